@@ -2,21 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-
 import pg from 'pg'
-
 import { openSession } from '#server/accounts/service.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { connect } from '#server/database/connection.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/open.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
-import { reconcilePayments } from '#server/orders/reconcile/service.ts'
-import { gatewaysFor } from '#server/payments/open.ts'
-import { actAsAdmin, ensureFirstAdmin } from '#server/staff/service.ts'
-import { storageFor } from '#server/storage/open.ts'
-
+import { reconcilePayments } from '#server/orders/settle/reconcile.ts'
+import { connect } from '#server/platform/database/connection.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { openDatabase } from '#server/platform/database/open.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { gatewaysFor } from '#server/platform/payments/open.ts'
+import { storageFor } from '#server/platform/storage/open.ts'
+import { ensureFirstAdmin } from '#server/staff/first-admin.ts'
+import { actAsAdmin } from '#server/staff/service.ts'
 import { fillWithSales, idOf, sizesOf } from '../test/many-sales.ts'
 import { median } from './measure.ts'
 import { processorTime } from './server.ts'
@@ -55,7 +53,7 @@ export async function measureSales({ folder, orders }: { folder: string; orders:
 
 async function measureCheck(url: string) {
   const before = performance.now()
-  const child = spawn(process.execPath, ['server/ledger/check.ts'], {
+  const child = spawn(process.execPath, ['server/commands/check-ledger.ts'], {
     env: { ...process.env, DATABASE_URL: url },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -1,16 +1,13 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import pg from 'pg'
-
-import { startCluster } from '#server/database/cluster/cluster.ts'
-import { connect } from '#server/database/connection.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { keepFingerprints } from '#server/similarity/queries.ts'
-import { similarTo } from '#server/similarity/service.ts'
-import { fingerprintsOf } from '#server/similarity/winnow.ts'
-
+import { startCluster } from '#server/platform/database/cluster.ts'
+import { connect } from '#server/platform/database/connection.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { fingerprintsOf } from '#server/projects/similarity/fingerprints.ts'
+import { keepFingerprints } from '#server/projects/similarity/queries.ts'
+import { similarTo } from '#server/projects/similarity/service.ts'
 import { corpus } from '../test/similarity/corpus.ts'
 
 /**

@@ -2,13 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
-import { openDatabase } from '#server/database/open.ts'
-
+import { openDatabase } from '#server/platform/database/open.ts'
 import { median } from './measure.ts'
 import { pageJavaScript } from './pages/page-javascript.ts'
 import { machine } from './report.ts'
-import { type Server, residentMegabytes, startProgram, startServer } from './server.ts'
+import { residentMegabytes, type Server, startProgram, startServer } from './server.ts'
 
 const starts = 5
 

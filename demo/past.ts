@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-
-import type { Connection, Database } from '#server/database/connection.ts'
-
+import type { Connection, Database } from '#server/platform/database/connection.ts'
 import { withoutTriggers } from './records.ts'
 
 /**

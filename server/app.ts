@@ -2,88 +2,47 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-
 import { limits } from '#contract/kit/limits.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import { projects } from '#contract/projects.ts'
-
-import { avatarRoutes } from './accounts/avatars/media.ts'
-import { bounceRoutes } from './accounts/bounces/routes.ts'
-import { emailChangeRoutes } from './accounts/email-change/routes.ts'
-import { sessionRoutes } from './accounts/own-sessions/routes.ts'
-import { accountRoutes } from './accounts/routes.ts'
+import { avatarRoutes } from './accounts/avatars.ts'
+import { bounceRoutes } from './accounts/bounces.ts'
+import { accountRoutes, emailChangeRoutes, sessionRoutes } from './accounts/routes.ts'
 import { identifyMember } from './accounts/service.ts'
-import { unsubscribeRoutes } from './accounts/unsubscribe/routes.ts'
-import { countDays } from './analytics/daily-counter.ts'
-import { analyticsRoutes } from './analytics/routes.ts'
-import { auditRoutes } from './audit/routes.ts'
-import { browserErrorRoutes } from './browser-errors/routes.ts'
+import { unsubscribeRoutes } from './accounts/unsubscribe.ts'
 import { catalogueHandlers } from './catalogue/routes.ts'
-import { staffContactRoutes } from './contacts/desk/routes.ts'
-import { contactRoutes } from './contacts/routes.ts'
-import { contentRoutes } from './content/routes.ts'
-import { crawlerRoutes } from './crawlers/routes.ts'
-import { qrCodeRoute } from './crawlers/sharing/qr-code.ts'
-import { sharingRoutes } from './crawlers/sharing/routes.ts'
-import { dashboardRoutes } from './dashboard/routes.ts'
-import { ping } from './database/connection.ts'
-import { isOutage } from './database/outage.ts'
-import { disputeRoutes } from './disputes/routes.ts'
-import { noteDispute } from './disputes/service.ts'
-import { earningRoutes } from './earnings/routes.ts'
-import { findingRoutes } from './findings/routes.ts'
-import { followRoutes } from './follows/routes.ts'
-import { readableAddress } from './http/address.ts'
-import { type ClientTimeouts, cutSlowClients } from './http/bodies/slow-clients.ts'
-import { compressTexts } from './http/compression.ts'
-import { secureHeaders } from './http/headers.ts'
-import { answerHealth } from './http/health.ts'
-import { setNoStore } from './http/no-store.ts'
-import { describeApi } from './http/openapi.ts'
-import { answerProblems } from './http/problems.ts'
-import { type Serve, serveOn } from './http/serve.ts'
-import type { Identify } from './http/session.ts'
-import { invoiceRoutes } from './invoices/routes.ts'
-import { licenceRoutes } from './licences/routes.ts'
-import { listingHandlers, staffListingRoutes } from './listings/routes.ts'
-import { memberRoutes } from './members/routes.ts'
-import { staffMemberRoutes } from './members/staff/routes.ts'
-import { type PoolFigures, serveMetrics } from './metrics/serve.ts'
-import { orderDeskRoutes } from './order-desk/routes.ts'
-import { couponRoutes } from './orders/coupons/routes.ts'
-import { orderRoutes } from './orders/routes.ts'
-import { paymentWebhook } from './orders/webhook.ts'
-import { admitCalls, limitOverload, type OverloadLimits } from './overload/admission.ts'
-import { serveCachedPages } from './page-cache/serve-cached.ts'
+import { crawlerRoutes, qrCodeRoute } from './content/crawlers/routes.ts'
+import { sharingRoutes } from './content/crawlers/sharing.ts'
+import { contactRoutes, contentRoutes, moderationRoutes, reportingRoutes, staffContactRoutes } from './content/routes.ts'
+import { countDays } from './dashboard/analytics.ts'
+import { analyticsRoutes, browserErrorRoutes, dashboardRoutes } from './dashboard/routes.ts'
+import { exportRoutes } from './members/personal-data/export.ts'
+import { followRoutes, memberRoutes, personalDataRoutes, profileRoutes, staffMemberRoutes, wishlistRoutes } from './members/routes.ts'
+import { earningRoutes, payoutRoutes, referralRoutes, taxIdRoutes } from './money/routes.ts'
+import { noteDispute } from './orders/disputes/service.ts'
+import { reportRoutes } from './orders/downloads/report-link.ts'
+import { couponRoutes, invoiceRoutes, licenceRoutes, orderRoutes, refundRequestRoutes, reviewRoutes, runAnswerRoutes } from './orders/routes.ts'
+import { paymentWebhook } from './orders/settle/events.ts'
+import { disputeRoutes, orderDeskRoutes, recallRoutes } from './orders/staff/routes.ts'
 import type { Parts } from './parts.ts'
-import { sandboxRoutes } from './payments/routes.ts'
-import { payoutRoutes } from './payouts/routes.ts'
-import { exportRoutes } from './personal-data/export/link.ts'
-import { personalDataRoutes } from './personal-data/routes.ts'
-import { profileRoutes } from './profile/routes.ts'
-import { projectHandlers } from './projects/routes.ts'
-import { questionRoutes } from './questions/routes.ts'
-import { recallRoutes } from './recalls/routes.ts'
-import { referralRoutes } from './referrals/routes.ts'
-import { refundRequestRoutes } from './refund-requests/routes.ts'
-import { mediaRoutes } from './releases/images/media.ts'
-import { reportRoutes } from './releases/reports/link.ts'
-import { releaseRoutes } from './releases/routes.ts'
-import { sourceRoutes } from './releases/source/routes.ts'
-import { reportingRoutes } from './reports/routes.ts'
-import { moderationRoutes } from './reviews/moderation/routes.ts'
-import { reviewRoutes } from './reviews/routes.ts'
-import { runAnswerRoutes } from './run-answers/routes.ts'
-import { sampleRoutes } from './samples/routes.ts'
-import { claimedAudience, signedOut } from './sessions/service.ts'
-import { similarityRoutes } from './similarity/routes.ts'
-import { adminRoutes } from './staff/admins/routes.ts'
-import { staffRoutes } from './staff/routes.ts'
+import { isOutage, ping } from './platform/database/connection.ts'
+import type { Identify } from './platform/http/caller.ts'
+import { compressTexts } from './platform/http/compression.ts'
+import { secureHeaders, setNoStore } from './platform/http/headers.ts'
+import { describeApi } from './platform/http/openapi.ts'
+import { answerProblems } from './platform/http/problems.ts'
+import { type Serve, serveOn } from './platform/http/serve.ts'
+import { type ClientTimeouts, cutSlowClients } from './platform/http/slow-clients.ts'
+import { type PoolFigures, serveMetrics } from './platform/operations.ts'
+import { admitCalls, limitOverload, type OverloadLimits } from './platform/overload/admission.ts'
+import { serveCachedPages } from './platform/page-cache.ts'
+import { sandboxRoutes } from './platform/payments/routes.ts'
+import { claimedAudience, signedOut } from './platform/sessions/access-token.ts'
+import { mediaRoutes } from './projects/images/service.ts'
+import { releaseRoutes, sampleRoutes, sourceRoutes } from './projects/release-routes.ts'
+import { findingRoutes, listingHandlers, projectHandlers, questionRoutes, similarityRoutes, staffListingRoutes, viewRoutes } from './projects/routes.ts'
+import { adminRoutes, auditRoutes, settingsRoutes, staffRoutes, totpRoutes } from './staff/routes.ts'
 import { identifyStaff } from './staff/service.ts'
-import { settingsRoutes } from './staff/settings/routes.ts'
-import { totpRoutes } from './staff/totp/routes.ts'
-import { viewRoutes } from './views/routes.ts'
-import { wishlistRoutes } from './wishlist/routes.ts'
-import { taxIdRoutes } from './withholding/routes.ts'
 
 /** The API, assembled in plain sight: what every request passes, then each noun's routes. */
 export async function buildApp(
@@ -223,3 +182,30 @@ const identifyWith =
       ? identifyStaff(parts, token)
       : identifyMember(parts, token)
   }
+
+/** An address whose path is no text in UTF-8, as `/%ff`, with its escapes escaped: as unknown as any other, not an error. */
+export function readableAddress(url = '/'): string {
+  if (!url.includes('%')) return url
+  const [path = '', ...query] = url.split(/(?=[?#])/)
+  try {
+    decodeURI(path)
+    return url
+  } catch {
+    return path.replaceAll('%', '%25') + query.join('')
+  }
+}
+
+/** /healthz: the process is alive. /readyz: it can serve, because `ready` resolves within 2 seconds; otherwise 503. */
+export function answerHealth(app: FastifyInstance, ready: () => Promise<unknown>) {
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }))
+  app.get('/readyz', { schema: { hide: true } }, async (request) => {
+    const tooLate = new Promise((_, reject) =>
+      setTimeout(reject, 2000, new Error('not ready within 2 s')).unref(),
+    )
+    await Promise.race([ready(), tooLate]).catch((error: unknown) => {
+      request.log.warn(error)
+      throw new ProblemError('unavailable', 'The database does not answer')
+    })
+    return { status: 'ready' }
+  })
+}

@@ -2,10 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-
 import { z } from 'zod'
-
-import { passwordProblem } from './passwords/service.ts'
+import { passwordProblem } from './staff/passwords.ts'
 
 /** The demo staff sign-in; refused in live mode. */
 export const demoAdmin = { email: 'admin@readymade.example', password: 'readymade-demo' } as const

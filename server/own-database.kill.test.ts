@@ -2,18 +2,16 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { lstatSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-
 import { aProject, aRelease } from '../test/makers.ts'
 import { serverProcess } from '../test/server-process.ts'
 import { openSession } from './accounts/service.ts'
-import { signUp } from './accounts/sign-up.ts'
+import { signUp } from './accounts/verify-code.ts'
 import { readConfig, secretOf } from './config.ts'
-import { connect as connectDatabase } from './database/connection.ts'
-import { migrate } from './database/migrate.ts'
-import { openDatabase } from './database/open.ts'
-import { requireDataFolder } from './preflight.ts'
+import { requireDataFolder } from './platform/data-folder.ts'
+import { connect as connectDatabase } from './platform/database/connection.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { openDatabase } from './platform/database/open.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 })
 // As people start it; what is built is taken as it is.

@@ -1,17 +1,14 @@
 import { get } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-
 import type { Pages } from '#contract/site/page.ts'
-
-import { secureHeaders } from './http/headers.ts'
-import { answerProblems } from './http/problems.ts'
-import { limitOverload } from './overload/admission.ts'
-import { serveCachedPages } from './page-cache/serve-cached.ts'
 import { servePages } from './pages.ts'
+import { secureHeaders } from './platform/http/headers.ts'
+import { answerProblems } from './platform/http/problems.ts'
+import { limitOverload } from './platform/overload/admission.ts'
+import { serveCachedPages } from './platform/page-cache.ts'
 
 const app = Fastify({ forceCloseConnections: true })
 serveCachedPages(app)

@@ -1,16 +1,18 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-
 import type { Send } from '#contract/client.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import type { Pages } from '#contract/site/page.ts'
-
-import { readPageForm } from './http/bodies/page-form.ts'
-import { isOwnAddress, type Site } from './http/own-address.ts'
-import { acceptOthers } from './overload/accept.ts'
-import { abortOnLeave } from './overload/admission.ts'
-import { networkOf } from './overload/client-network.ts'
-import { requestScope } from './overload/request-scope.ts'
-import { type RenderedPage, renderedPage, sendPage } from './page-cache/rendered-page.ts'
+import { pageSitemapRoute } from './content/crawlers/routes.ts'
+import type { Parts } from './parts.ts'
+import { readPageForm } from './platform/http/bodies.ts'
+import { isOwnAddress, type Site } from './platform/http/own-address.ts'
+import { abortOnLeave, acceptOthers, admitCalls } from './platform/overload/admission.ts'
+import { networkOf, requestScope } from './platform/overload/request-scope.ts'
+import { type RenderedPage, renderedPage, sendPage } from './platform/page-cache.ts'
+import { sourcePath } from './platform/source-path.ts'
 
 /**
  * Answers every address that is no call and no file with a rendered page. Loaders reach the API through app.inject: same
@@ -166,3 +168,65 @@ async function answerTo(
 }
 
 type Call = Parameters<Send>[0]
+
+const build = sourcePath('build')
+
+/** Adds the pages and their files to the app: the built ones, or with `dev` the ones that Vite makes on the fly. */
+export async function addWeb(app: FastifyInstance, parts: Pick<Parts, 'db' | 'config'>, dev: boolean) {
+  const { renderPage, facts } = await (dev ? livePages(app) : builtPages(app))
+  servePages(app, renderPage, parts.config, facts)
+  await app.register(async (calls) => {
+    admitCalls(calls)
+    pageSitemapRoute(calls, parts, facts.sitemap)
+  })
+}
+
+async function builtPages(app: FastifyInstance): Promise<Pages> {
+  if (!existsSync(join(build, 'server', 'index.js')))
+    throw new Error('The pages are not built yet; start with npm start, or run node build.ts first.')
+  const client = join(build, 'client')
+  await serveFiles(app, {
+    root: join(client, 'assets'),
+    prefix: '/assets/',
+    maxAge: 'public, max-age=31536000, immutable',
+  })
+  // The few others stand beside the pages, so each has a route of its own.
+  await serveFiles(app, {
+    root: client,
+    wildcard: false,
+    globIgnore: ['assets/**'],
+    decorateReply: false,
+    maxAge: 'public, max-age=3600',
+  })
+  return import('#build/server/index.js')
+}
+
+const serveFiles = (
+  app: FastifyInstance,
+  { maxAge, ...options }: FastifyStaticOptions & { maxAge: string },
+) =>
+  app.register(fastifyStatic, {
+    ...options,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply) => void reply.header('cache-control', maxAge),
+  })
+
+async function livePages(app: FastifyInstance): Promise<Pages> {
+  const [{ default: middie }, { createServer }] = await Promise.all([
+    import('@fastify/middie'),
+    import('vite'),
+  ])
+  const vite = await createServer({
+    server: { middlewareMode: true, hmr: { server: app.server } },
+    appType: 'custom',
+  })
+  app.addHook('onClose', () => vite.close())
+  await app.register(middie)
+  app.use((request, response, next) =>
+    request.url?.startsWith('/api/') ? next() : vite.middlewares(request, response, next),
+  )
+  const load = () => vite.ssrLoadModule('./web/render.ts') as Promise<Pages>
+  const { facts } = await load()
+  return { renderPage: async (request, send) => (await load()).renderPage(request, send), facts }
+}

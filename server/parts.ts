@@ -1,9 +1,9 @@
 import type { Config } from './config.ts'
-import type { Database } from './database/connection.ts'
-import type { Jobs } from './jobs/jobs.ts'
-import type { SendNow } from './mail/now.ts'
-import type { Gateways } from './payments/open.ts'
-import type { Storage } from './storage/storage.ts'
+import type { Database } from './platform/database/connection.ts'
+import type { Jobs } from './platform/jobs/jobs.ts'
+import type { SendNow } from './platform/mail/send.ts'
+import type { Gateways } from './platform/payments/open.ts'
+import type { Storage } from './platform/storage/storage.ts'
 
 /** What the app is assembled from: the configuration and one adapter for each outside thing. */
 export interface Parts extends Gateways {

@@ -1,29 +1,76 @@
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-
-import type { FastifyBaseLogger } from 'fastify'
-
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { loadDemo } from '../demo/load.ts'
 import { buildApp } from './app.ts'
-import { Closing, closeApp, onParentGone } from './closing.ts'
 import { readConfig, secretOf } from './config.ts'
-import { connect } from './database/connection.ts'
-import { migrate } from './database/migrate.ts'
-import { openDatabase } from './database/open.ts'
-import { startJobs } from './jobs/boss.ts'
-import { noteGivenUp } from './jobs/given-up.ts'
-import { mailerFor } from './mail/mailer.ts'
-import { nowLimits, nowWith } from './mail/now.ts'
-import { currentSignal } from './overload/request-scope.ts'
-import { followPageChanges } from './page-cache/serve-cached.ts'
+import { addWeb } from './pages.ts'
 import type { Parts } from './parts.ts'
-import { gatewaysFor } from './payments/open.ts'
-import { closeToOthers, requireDataFolder, requireFreePort } from './preflight.ts'
-import { demoCredentials, ensureFirstAdmin } from './staff/service.ts'
-import { storageFor } from './storage/open.ts'
-import { addWeb } from './web.ts'
+import { closeToOthers, requireDataFolder, requireFreePort } from './platform/data-folder.ts'
+import { connect } from './platform/database/connection.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { openDatabase } from './platform/database/open.ts'
+import { startJobs } from './platform/jobs/jobs.ts'
+import { noteGivenUp } from './platform/jobs/queries.ts'
+import { mailerFor } from './platform/mail/mailer.ts'
+import { nowLimits, nowWith } from './platform/mail/send.ts'
+import { currentSignal } from './platform/overload/request-scope.ts'
+import { followPageChanges } from './platform/page-cache.ts'
+import { gatewaysFor } from './platform/payments/open.ts'
+import { storageFor } from './platform/storage/open.ts'
+import { demoCredentials, ensureFirstAdmin } from './staff/first-admin.ts'
 import { startWorkers } from './workers.ts'
+
+interface Opened {
+  close(): Promise<unknown>
+  /** Seconds that closing it may take before the next one has its turn. */
+  within: number
+}
+
+/** What this process has opened, to be closed last first. Nothing keeps the ones before it open for longer than it may take. */
+class Closing {
+  readonly #opened: Opened[] = []
+  readonly #report: (error: unknown) => void
+
+  constructor(report: (error: unknown) => void) {
+    this.#report = report
+  }
+
+  add(close: Opened['close'], within: number) {
+    this.#opened.push({ close, within })
+  }
+
+  async closeAll() {
+    for (let last = this.#opened.pop(); last; last = this.#opened.pop()) {
+      const { close, within } = last
+      const late = new AbortController()
+      const tooLate = pause(within * 1000, undefined, { signal: late.signal }).catch(() => {})
+      await Promise.race([close().catch(this.#report), tooLate])
+      late.abort()
+    }
+  }
+}
+
+const graceSeconds = 5
+
+/** Takes no more requests; those under way, also slow uploads and downloads, have 5 seconds to end before they are cut. */
+async function closeApp(app: FastifyInstance) {
+  const late = setTimeout(() => app.server.closeAllConnections(), graceSeconds * 1000)
+  await app.close()
+  clearTimeout(late)
+}
+
+/** Calls `react` once the process that started this one is gone, within a second. */
+function onParentGone(react: () => void) {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    react()
+  }, 1000).unref()
+}
 
 // Whatever this process writes is for its own account alone.
 process.umask(0o077)

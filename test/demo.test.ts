@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-
 import { isoDay } from '#contract/kit/day.ts'
-import { reconciledShare, reconcilePayments } from '#server/orders/reconcile/service.ts'
-
+import { reconciledShare, reconcilePayments } from '#server/orders/settle/reconcile.ts'
 import { moveConfirmations, spreadOverTime } from '../demo/past.ts'
 import { withoutTriggers } from '../demo/records.ts'
 import { startApp } from './app.ts'
 import { anAdmin } from './makers.ts'
-import { aBuyer, aListing, type Buyer, boughtBy, report, source } from './orders.ts'
+import { aBuyer, aListing, boughtBy, type Buyer, report, source } from './orders.ts'
 
 const app = await startApp()
 const { db } = app

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-
-import { sign } from '#server/http/signed-link.ts'
-import { hmac } from '#server/payments/signature.ts'
-
+import { sign } from '#server/platform/crypto.ts'
+import { hmac } from '#server/platform/payments/webhook.ts'
 import type { Posted } from './orders.ts'
 
 /** What happens to a dispute, as the gateway's events name it. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-
-import type { Database } from '#server/database/connection.ts'
-import { ledgerFaults } from '#server/ledger/service.ts'
+import { ledgerFaults } from '#server/money/ledger/service.ts'
+import type { Database } from '#server/platform/database/connection.ts'
 
 /**
  * What must hold of all money after any fault, checked in SQL against the gateway's own books. Answers what does not hold,

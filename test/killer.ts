@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
-
-import type { Connection, Database } from '#server/database/connection.ts'
+import type { Connection, Database } from '#server/platform/database/connection.ts'
 
 /**
  * Kills a server's process with SIGKILL at a step of its work: a lock that the test holds in the database stops the process

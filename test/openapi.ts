@@ -1,11 +1,10 @@
 import { join } from 'node:path'
-
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { connect } from '#server/database/connection.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
-import { sandboxGateway } from '#server/payments/sandbox.ts'
-import { storageFor } from '#server/storage/open.ts'
+import { connect } from '#server/platform/database/connection.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { sandboxGateway } from '#server/platform/payments/sandbox.ts'
+import { storageFor } from '#server/platform/storage/open.ts'
 
 export const openapiFile = join(import.meta.dirname, '..', 'docs', 'openapi.json')
 

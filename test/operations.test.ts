@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-
 import { expect, test } from 'vitest'
-
-import { ledgerFaults } from '#server/ledger/service.ts'
-import { nowLimits } from '#server/mail/now.ts'
-import { keptDays } from '#server/personal-data/export/build.ts'
-
+import { keptDays } from '#server/members/personal-data/export.ts'
+import { ledgerFaults } from '#server/money/ledger/service.ts'
+import { nowLimits } from '#server/platform/mail/send.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { startApp } from './app.ts'
 

@@ -16,7 +16,7 @@ export const adapters = [
 
 /** The product's own source and the demo, without tests and what is generated. */
 export const sources = globSync('{contract,demo,server,web}/**/*.{ts,tsx}')
-  .filter((file) => !/\.(test|kill\.test)\.tsx?$/.test(file) && file !== 'server/database/tables.ts')
+  .filter((file) => !/\.(test|kill\.test)\.tsx?$/.test(file) && file !== 'server/platform/database/tables.ts')
   .toSorted()
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 

@@ -1,9 +1,7 @@
 import { domainToASCII } from 'node:url'
-
 import { ProblemError } from '#contract/kit/problem.ts'
-
-import type { Connection } from '../database/connection.ts'
-import { readSettings } from '../settings/service.ts'
+import type { Connection } from '../platform/database/connection.ts'
+import { readSettings } from '../staff/settings/service.ts'
 import { memberByEmail } from './queries.ts'
 
 /** Throws invalid_input for an email at a domain that staff have blocked, or at one below it, told at that field. Ask after the email is proven: it says nothing of who has an account. */

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, codeMailedTo } from '../../test/makers.ts'
 import { mailWorker } from '../../test/send-mails.ts'
 import { demoAdmin } from '../config.ts'
-import { mailAddress } from '../mail/enqueue.ts'
-import { BouncedError } from '../mail/refusal.ts'
+import { BouncedError } from '../platform/mail/bounces.ts'
+import { mailAddress } from '../platform/mail/send.ts'
 
 const app = await startApp()
 let isGone = false

@@ -1,5 +1,6 @@
-import type { EmailContent } from '../mail/email.ts'
-import type { OptionalKind } from '../mail/kind.ts'
+import type { EmailContent } from '../platform/mail/email.ts'
+import type { NecessaryKind, OptionalKind } from '../platform/mail/send.ts'
+import { linkMinutes } from '../platform/sessions/one-time-links.ts'
 
 export const welcomeKind: OptionalKind = {
   name: 'welcome',
@@ -19,4 +20,114 @@ export const welcomeEmail = (
     `You can sell your own projects too. Our staff look at each before it is listed, and ${(10_000 - feeRate) / 100}% of the price is yours.`,
   ],
   button: { label: 'Browse Projects', url: `${publicUrl}/projects` },
+})
+
+/** Also tried for an address whose mail came back: there is no other way in, and who asked waits for it. */
+export const signInKind: NecessaryKind = {
+  name: 'sign-in',
+  why: 'somebody asked to sign in with this email',
+  isSignIn: true,
+}
+
+const subject = 'Your Readymade code'
+const linkLabel = 'Sign In'
+
+/** The mail with a code and, when the code alone could fail its reader, a link that signs in without it. */
+export const codeEmail = (code: string, minutes: number, link?: string): EmailContent => ({
+  subject,
+  paragraphs: [
+    'Type this code on the page where you asked for it:',
+    `It works once, for ${minutes} minutes. We never ask for it by phone or chat.`,
+    'If you did not ask for a code, somebody mistyped their email: nothing happens unless you pass the code on.',
+    ...(link
+      ? [`If the code does not work, use this link instead. It works once, for ${linkMinutes} minutes.`]
+      : []),
+  ],
+  code,
+  ...(link && { button: { label: linkLabel, url: link } }),
+})
+
+/** The mail of an email that is being guessed at: digits are not compared for it today. */
+export const linkEmail = (link: string): EmailContent => ({
+  subject: 'Your Readymade sign-in link',
+  paragraphs: [
+    'Somebody has entered many wrong codes for this email. To keep your account safe, codes do not work for it today. Sign in with this link instead.',
+    `It works once, for ${linkMinutes} minutes. You need to do nothing else.`,
+  ],
+  button: { label: linkLabel, url: link },
+})
+
+const ifNotYou =
+  'If it was not you, sign out all other devices in Settings: somebody else is signed in to your account.'
+const lasts = (minutes: number) =>
+  `It works once, for ${minutes} minutes. We never ask for it by phone or chat.`
+
+/** Also tried for an address whose mail came back: its reader waits for it. */
+export const changeKind: NecessaryKind = {
+  name: 'change of email',
+  why: 'somebody who is signed in to your account wants to change its email',
+  isSignIn: true,
+}
+
+export const newAddressKind: NecessaryKind = {
+  name: 'new address',
+  why: 'somebody wants to use this email for their account',
+  isSignIn: true,
+}
+
+export const deletionKind: NecessaryKind = {
+  name: 'deletion',
+  why: 'somebody who is signed in to your account wants to delete it',
+  isSignIn: true,
+}
+
+/** The mail to the present address of an account. */
+export const changeEmail = (code: string, email: string, minutes: number): EmailContent => ({
+  subject: 'Your code to change your email',
+  paragraphs: [
+    `You asked to change the email of your account to ${email}. Type this code in Settings, with the one we sent there:`,
+    lasts(minutes),
+    ifNotYou,
+  ],
+  code,
+})
+
+/** The mail to the address that an account is to have. */
+export const newAddressEmail = (code: string, minutes: number): EmailContent => ({
+  subject: 'Your code for your new email',
+  paragraphs: [
+    'Somebody wants to use this email for their Readymade account. If it was you, type this code in Settings:',
+    lasts(minutes),
+    'If it was not you, somebody mistyped their email: nothing happens unless you pass the code on.',
+  ],
+  code,
+})
+
+export const deletionEmail = (code: string, minutes: number): EmailContent => ({
+  subject: 'Your code to delete your account',
+  paragraphs: ['You asked to delete your account. Type this code in Settings:', lasts(minutes), ifNotYou],
+  code,
+})
+
+export const changedKind: NecessaryKind = {
+  name: 'email changed',
+  why: 'the email of a Readymade account was changed from or to this address',
+  isSignIn: true,
+}
+
+/** The note to the address that an account had. */
+export const oldAddressNote = (email: string, publicUrl: string): EmailContent => ({
+  subject: 'Your email was changed',
+  paragraphs: [
+    `Your Readymade account now has the email ${email}. You can no longer sign in with this address.`,
+    'All other devices were signed out. If it was not you, write to us at once.',
+  ],
+  button: { label: 'Write to Us', url: `${publicUrl}/contact` },
+})
+
+/** The note to the address that it has now. */
+export const newAddressNote = (publicUrl: string): EmailContent => ({
+  subject: 'This is your email now',
+  paragraphs: ['From now on you sign in to Readymade with this address, and our emails come here.'],
+  button: { label: 'Open Settings', url: `${publicUrl}/profile?tab=settings` },
 })

@@ -1,9 +1,8 @@
 import type { User } from '#contract/accounts.ts'
 import type { EmailChange } from '#contract/accounts/email-change.ts'
-
-import { avatarAddress } from './avatars/address.ts'
-import type { Confirmation } from './confirmations/queries.ts'
+import type { Confirmation } from './code-queries.ts'
 import type { Member } from './queries.ts'
+import { avatarAddress } from './service.ts'
 
 /** A member as that member sees it. */
 export function toUser(member: Member): User {

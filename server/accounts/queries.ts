@@ -1,9 +1,13 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
-
+import { type Insertable, type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { limits } from '#contract/kit/limits.ts'
+import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
 import { formerMember } from '#contract/kit/short-name.ts'
-
-import type { Connection, DB } from '../database/connection.ts'
-import { livingSessions, signedOut } from '../sessions/service.ts'
+import type { MemberStanding } from '#contract/staff/members.ts'
+import type { Connection } from '../platform/database/connection.ts'
+import { countAtMost } from '../platform/database/paging.ts'
+import type { DB } from '../platform/database/tables.ts'
+import { signedOut } from '../platform/sessions/access-token.ts'
+import { livingSessions } from '../platform/sessions/queries.ts'
 
 export type Member = Selectable<DB['members']>
 
@@ -26,7 +30,7 @@ export const insertMember = (
     .executeTakeFirst()
 
 /** Parts of a profile; of the groups only the given entries are overwritten. */
-export interface ProfileChanges {
+interface ProfileChanges {
   name?: string
   phone?: string
   college?: string
@@ -146,3 +150,123 @@ export const usedRefreshToken = (connection: Connection, tokenHash: string, grac
     .where('refreshTokens.tokenHash', '=', tokenHash)
     .where('refreshTokens.usedAt', 'is not', null)
     .executeTakeFirst()
+
+/** Gives a member a picture or, with null, none. Answers the member and the id of the picture before. */
+export async function replacePicture(
+  trx: Connection,
+  memberId: string,
+  pictureId: string | null,
+): Promise<{ member: Member; before: string | null }> {
+  const { profilePicture: before } = await trx
+    .selectFrom('members')
+    .select('profilePicture')
+    .where('id', '=', memberId)
+    .where('deactivatedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(signedOut)
+  const member = await trx
+    .updateTable('members')
+    .set({ profilePicture: pictureId })
+    .where('id', '=', memberId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { member, before }
+}
+
+/** Those of some ids that are the picture of somebody. */
+export const existingPictures = async (connection: Connection, ids: string[]): Promise<Set<string>> =>
+  new Set(
+    (
+      await connection
+        .selectFrom('members')
+        .select('profilePicture')
+        .where('profilePicture', 'in', ids)
+        .execute()
+    ).map(({ profilePicture }) => profilePicture!),
+  )
+
+/** Whether a picture is that of a member whose account is active. */
+export const isShown = async (connection: Connection, pictureId: string): Promise<boolean> =>
+  (await connection
+    .selectFrom('members')
+    .select('id')
+    .where('profilePicture', '=', pictureId)
+    .where('deactivatedAt', 'is', null)
+    .executeTakeFirst()) !== undefined
+
+interface Filter {
+  standing?: MemberStanding | undefined
+  agents?: 'yes' | undefined
+  /** What name or email contain, as a LIKE pattern. */
+  pattern?: string | undefined
+  ids?: string[] | undefined
+}
+type Members = SelectQueryBuilder<DB, 'members', {}>
+
+/** A page of the members that a filter lets through, the newest first. Counts and pages so far that a million members keep nobody waiting. */
+export async function membersIn(connection: Connection, filter: Filter, window: PageWindow) {
+  const matching = matches(connection, filter)
+  const max = filter.pattern ? limits.countedMatches : limits.staffListed
+  const offset = offsetOf(window)
+  const [counted, rows] = await Promise.all([
+    countAtMost(connection, matching.select('id'), max),
+    offset >= max
+      ? []
+      : matching
+          .selectAll()
+          .orderBy('createdAt', 'desc')
+          .orderBy('id', 'desc')
+          .limit(Math.min(window.limit, max - offset))
+          .offset(offset)
+          .execute(),
+  ])
+  return { rows, ...counted }
+}
+
+/**
+ * The ids of some members whose name or email contains what a LIKE pattern says, at most `max`, by their index alone: the
+ * planner takes every word for a common one, and would read all members in their order to find a rare one.
+ */
+export const memberIdsNamed = (connection: Connection, pattern: string, max: number): Promise<string[]> =>
+  connection.transaction().execute(async (trx) => {
+    await sql`set local enable_seqscan = off`.execute(trx)
+    await sql`set local enable_indexscan = off`.execute(trx)
+    const rows = await trx.selectFrom('members').select('id').where(isNamed(pattern)).limit(max).execute()
+    return rows.map(({ id }) => id)
+  })
+
+/** The ids of all members whose name or email contains what a LIKE pattern says, in a query of another noun's rows. */
+export const idsOfNamed = (pattern: string): RawBuilder<string> =>
+  sql<string>`select id from members where ${isNamed(pattern)}`
+
+const isNamed = (pattern: string) => sql<boolean>`lower(name || ' ' || email) like ${pattern}`
+
+function matches(connection: Connection, { standing, agents, pattern, ids }: Filter): Members {
+  let matching: Members = connection.selectFrom('members')
+  if (pattern) matching = matching.where(isNamed(pattern))
+  if (ids) matching = matching.where(sql<boolean>`id = any(${ids}::uuid[])`)
+  if (standing === 'active') matching = matching.where('deactivatedAt', 'is', null)
+  if (standing === 'deactivated')
+    matching = matching.where('deactivatedAt', 'is not', null).where('erasedAt', 'is', null)
+  if (standing === 'deleted')
+    matching = matching.where('deactivatedAt', 'is not', null).where('erasedAt', 'is not', null)
+  if (agents) matching = matching.where('isAgent', '=', sql<boolean>`true`)
+  return matching
+}
+
+export const setDeactivated = (trx: Connection, id: string, reason: string) =>
+  trx
+    .updateTable('members')
+    .set({ deactivatedAt: sql<Date>`now()`, deactivationReason: reason })
+    .where('id', '=', id)
+    .execute()
+
+export const setReactivated = (trx: Connection, id: string) =>
+  trx
+    .updateTable('members')
+    .set({ deactivatedAt: null, deactivationReason: '' })
+    .where('id', '=', id)
+    .execute()
+
+export const setAgent = (trx: Connection, id: string, isAgent: boolean) =>
+  trx.updateTable('members').set({ isAgent }).where('id', '=', id).execute()

@@ -1,20 +1,24 @@
 import { accounts } from '#contract/accounts.ts'
+import { emailChange } from '#contract/accounts/email-change.ts'
+import { sessions } from '#contract/accounts/sessions.ts'
 import { limits } from '#contract/kit/limits.ts'
-
-import { partsOf } from '../http/bodies/multipart.ts'
-import { denied } from '../http/denials.ts'
-import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
-import { countAttempt } from '../rate-limits/service.ts'
-import { deviceOf, linkMinutes, signedOut } from '../sessions/service.ts'
-import { changeAvatar, removeAvatar } from './avatars/service.ts'
-import { emailChecksFrom } from './codes/rate-limits.ts'
-import { checkReferralCode } from './codes/referral-code.ts'
-import { sendCode } from './codes/sending.ts'
-import { verifyCode, verifyLink } from './codes/verifying.ts'
+import { partsOf } from '../platform/http/bodies.ts'
+import { denied, type Serve } from '../platform/http/serve.ts'
+import { countAttempt } from '../platform/rate-limits/rate-limits.ts'
+import { signedOut } from '../platform/sessions/access-token.ts'
+import { deviceOf } from '../platform/sessions/device.ts'
+import { linkMinutes } from '../platform/sessions/one-time-links.ts'
+import { revokeSessionsOf } from '../platform/sessions/queries.ts'
+import { changeAvatar, removeAvatar } from './avatars.ts'
+import { askForChange, cancelChange, confirmChange, pendingChange } from './email-change.ts'
 import { toUser } from './presenter.ts'
 import { memberByEmail, memberById, updateMember } from './queries.ts'
+import { emailChecksFrom } from './rate-limits.ts'
+import { sendCode } from './send-code.ts'
 import { endSession, refreshSession } from './service.ts'
+import { endOwnSession, ownSessions } from './sessions.ts'
+import { checkReferralCode, verifyCode, verifyLink } from './verify-code.ts'
 
 export const accountRoutes = (serve: Serve, parts: Parts) =>
   serve(accounts, {
@@ -75,4 +79,38 @@ export const accountRoutes = (serve: Serve, parts: Parts) =>
       user: toUser(await removeAvatar(parts, caller.id)),
       message: 'Avatar removed',
     }),
+  })
+
+export const emailChangeRoutes = (serve: Serve, parts: Parts) =>
+  serve(emailChange, {
+    pending: async (_, { caller }) => ({ success: true, change: await pendingChange(parts.db, caller.id) }),
+    ask: async ({ body }, { caller }) => ({
+      success: true,
+      change: await askForChange(parts, caller.id, body.email),
+      message: 'We sent a code to both addresses. They work for 10 minutes.',
+    }),
+    confirm: async ({ body }, { caller, request }) => {
+      const member = await confirmChange(parts, caller, body).catch(denied(request, caller.id))
+      request.log.info({ event: 'email changed', member: caller.id, address: request.ip })
+      return { success: true, user: toUser(member), message: `Your email is now ${member.email}.` }
+    },
+    cancel: async (_, { caller }) => {
+      await cancelChange(parts.db, caller.id)
+      return { success: true }
+    },
+  })
+
+export const sessionRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
+  serve(sessions, {
+    mine: async (_, { caller }) => ({ success: true, sessions: await ownSessions(db, caller) }),
+    end: async ({ params }, { caller, request }) => {
+      await endOwnSession(db, caller.id, params.id)
+      request.log.info({ event: 'session ended', member: caller.id, address: request.ip })
+      return { success: true, message: 'This device is signed out.' }
+    },
+    endOthers: async (_, { caller, request }) => {
+      const ended = await revokeSessionsOf(db, caller.id, { except: caller.sessionId })
+      request.log.info({ event: 'other sessions ended', member: caller.id, address: request.ip, ended })
+      return { success: true, ended, message: 'All other devices are signed out.' }
+    },
   })

@@ -1,56 +1,18 @@
 import { randomBytes } from 'node:crypto'
-
 import { v7 as uuid } from 'uuid'
-
 import type { Tokens } from '#contract/accounts.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
-
-import type { Connection } from '../database/connection.ts'
-import type { Caller } from '../http/session.ts'
-import { sign } from '../http/signed-link.ts'
 import type { Parts } from '../parts.ts'
-import { deleteFinishedAttempts } from '../rate-limits/service.ts'
-import {
-  deleteEndedSessions,
-  type Device,
-  forgetExpiredLinks,
-  insertSession,
-  readAccessToken,
-  revokeSession,
-  signedOut,
-  touchSession,
-  writeAccessToken,
-} from '../sessions/service.ts'
-import { deleteExpiredCodes } from './codes/queries.ts'
-import { deleteOldConfirmations } from './confirmations/queries.ts'
-import {
-  insertRefreshToken,
-  liveSession,
-  updateMember,
-  usedRefreshToken,
-  useRefreshToken,
-} from './queries.ts'
-
-export { mailRecipient } from './mail-recipient.ts'
-export { askToConfirm, codesOver, requireRightCodes } from './confirmations/service.ts'
-export { spendConfirmation } from './confirmations/queries.ts'
-export { eraseAccount, lockAccount } from './erase.ts'
-export { avatarFile } from './avatars/service.ts'
-export { avatarAddress } from './avatars/address.ts'
-export { type Member, memberByEmail, memberById } from './queries.ts'
-export { membersNamed } from './named-queries.ts'
-export {
-  deactivateAccount,
-  idsOfNamed,
-  lockForStaff,
-  memberIdsNamed,
-  membersIn,
-  reactivateAccount,
-  requireActive,
-  setAgent,
-} from './standing/service.ts'
-export { signUp } from './sign-up.ts'
-export { countPublic, publicAt, publicFrom, publicMember } from './public-queries.ts'
+import { sign } from '../platform/crypto.ts'
+import type { Connection } from '../platform/database/connection.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import type { Recipient } from '../platform/mail/deliver.ts'
+import { deleteFinishedAttempts } from '../platform/rate-limits/queries.ts'
+import { readAccessToken, signedOut, writeAccessToken } from '../platform/sessions/access-token.ts'
+import type { Device } from '../platform/sessions/device.ts'
+import { deleteEndedSessions, deleteExpiredLinks as forgetExpiredLinks, insertSession, revokeSession, touchSession } from '../platform/sessions/queries.ts'
+import { deleteExpiredCodes, deleteOldConfirmations } from './code-queries.ts'
+import { insertRefreshToken, liveSession, memberById, updateMember, usedRefreshToken, useRefreshToken } from './queries.ts'
 
 const accessSeconds = 15 * 60
 const sessionSeconds = 30 * 24 * 3600
@@ -134,3 +96,17 @@ const hashOf = (secret: string, refreshToken: string) => sign(secret, 'refresh t
 /** Keeps the State that a member named when they paid, in their profile. */
 export const rememberState = (trx: Connection, memberId: string, state: string) =>
   updateMember(trx, memberId, { address: { state } })
+
+/** Where a member's mail goes and what of it they have switched off; undefined for one who is gone or deactivated. */
+export async function mailRecipient(
+  connection: Connection,
+  memberId: string,
+): Promise<Recipient | undefined> {
+  const member = await memberById(connection, memberId)
+  if (!member || member.deactivatedAt) return undefined
+  return { email: member.email, preferences: member.preferences as Recipient['preferences'] }
+}
+
+/** Where a member's picture is served from, in its largest variant; null for nobody's. Another picture has another address. */
+export const avatarAddress = (pictureId: string | null) =>
+  pictureId === null ? null : `/media/avatars/${pictureId}/384.webp`

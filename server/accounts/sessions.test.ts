@@ -1,13 +1,11 @@
 import { createHmac, createSecretKey } from 'node:crypto'
-
 import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, anEmail, codeMailedTo } from '../../test/makers.ts'
-import { sign } from '../http/signed-link.ts'
-import { writeAccessToken } from '../sessions/service.ts'
+import { sign } from '../platform/crypto.ts'
+import { writeAccessToken } from '../platform/sessions/access-token.ts'
 import { forgetFinished } from './service.ts'
 
 const app = await startApp()

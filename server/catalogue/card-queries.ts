@@ -1,8 +1,7 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
-
-import type { Connection, DB } from '../database/connection.ts'
-import { prepared } from '../database/prepared.ts'
+import { type Connection, prepared } from '../platform/database/connection.ts'
+import type { DB } from '../platform/database/tables.ts'
 
 /** How much of a description a list shows, in characters. */
 const cardDescription = 300

@@ -2,11 +2,10 @@ import { altWithoutWords } from '#contract/files/images.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
 import type { Facets, Image, ProjectCard } from '#contract/projects.ts'
 import { categories, difficulties, priceRanges } from '#contract/projects/lists.ts'
-
-import { pictureAddress } from '../images/variants.ts'
+import { pictureAddress } from '../platform/images/variants.ts'
 import type { CardRow } from './card-queries.ts'
-import type { countCategories } from './figure-queries.ts'
-import type { FacetRow } from './list/facet-queries.ts'
+import type { FacetRow } from './facet-queries.ts'
+import type { countCategories } from './lookup-queries.ts'
 
 /** What a list shows of a project, in rupees. */
 export function toCard({ card }: Pick<CardRow, 'card'>): ProjectCard {
@@ -22,7 +21,7 @@ export function toCard({ card }: Pick<CardRow, 'card'>): ProjectCard {
     images: card.images.map((image, index) =>
       toImage({ ...image, alt: image.alt || altWithoutWords(card.title, index) }),
     ),
-    // As server/releases/cover.ts wrote them.
+    // As server/projects/releases/tree.ts wrote them.
     languages: card.languages as ProjectCard['languages'],
     fileTree: card.images.length > 0 ? [] : (card.fileTree as ProjectCard['fileTree']),
     rating: averageOf(card.ratingSum, card.ratingCount),

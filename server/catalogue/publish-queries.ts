@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-
-import type { Connection } from '../database/connection.ts'
-import { prepared } from '../database/prepared.ts'
+import { type Connection, prepared } from '../platform/database/connection.ts'
 
 /**
  * Brings the catalogue in line with one project, listed or taken out: the one rule of what is public. Call it after every
@@ -87,3 +85,51 @@ export const forSale = (connection: Connection, projectIds: string[]) =>
     ])
     .where('published.projectId', 'in', projectIds)
     .execute()
+
+/** The project that has waited longest to be announced, locked; what another process is announcing is left to it. */
+export const nextUnannounced = (trx: Connection) =>
+  trx
+    .selectFrom('firstListings')
+    .select(['projectId', 'announcedTo'])
+    .where('announcedAt', 'is', null)
+    .orderBy('listedAt')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
+/** Notes up to which follower a project has been announced, and whether that was the last. */
+export async function noteAnnounced(
+  trx: Connection,
+  projectId: string,
+  { to, isDone }: { to: string | null; isDone: boolean },
+): Promise<void> {
+  await trx
+    .updateTable('firstListings')
+    .set({ announcedTo: to, ...(isDone && { announcedAt: sql<Date>`now()` }) })
+    .where('projectId', '=', projectId)
+    .execute()
+}
+
+/** A project that was taken out before anybody was told: when it comes back, that is its first listing. */
+export async function forgetListing(trx: Connection, projectId: string): Promise<void> {
+  await trx.deleteFrom('firstListings').where('projectId', '=', projectId).execute()
+}
+
+/** The words of some projects that misspelt searches are corrected to. */
+export async function wordsOf(connection: Connection, projectIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select distinct word from projects, plain_words(title, tags || technologies, description) word
+    where id = any (${projectIds}::uuid[])`.execute(connection)
+  return rows.map(({ word }) => word)
+}
+
+/** Corrects no search any more to those of some words that no published project has: a name may be among them. */
+export async function forgetWords(trx: Connection, words: string[]): Promise<void> {
+  await sql`
+    delete from vocabulary where word = any (${words})
+      and numnode(plainto_tsquery('english', word)) > 0
+      and not exists (select from published_projects where words @@ plainto_tsquery('english', word))`.execute(
+    trx,
+  )
+}

@@ -1,9 +1,9 @@
 import type { projects } from '#contract/projects.ts'
-
-import type { Handlers } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
+import type { Handlers } from '../platform/http/serve.ts'
+import { countCategories, countTechnologies } from './lookup-queries.ts'
 import { toCategories } from './presenter.ts'
-import { countCategories, countTechnologies, featured, suggest } from './service.ts'
+import { featured, suggest } from './service.ts'
 
 /** Of the calls about projects those that answer everybody alike. */
 export const catalogueHandlers = ({ db }: Pick<Parts, 'db'>) =>

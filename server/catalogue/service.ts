@@ -1,36 +1,14 @@
 import { limits } from '#contract/kit/limits.ts'
 import type { PageWindow } from '#contract/kit/paging.ts'
 import type { ProjectCard } from '#contract/projects.ts'
-
-import type { Connection } from '../database/connection.ts'
+import type { Connection } from '../platform/database/connection.ts'
 import { readCards } from './card-queries.ts'
 import { readFeatured, readRelated } from './list/page-queries.ts'
-import { readOwned } from './owner-queries.ts'
+import { countTechnologies, readOwned } from './lookup-queries.ts'
 import { toCard } from './presenter.ts'
 import { forSale } from './publish-queries.ts'
-
-export { cardOf } from './card-queries.ts'
-// What visitors find, by list, search, suggestions, facets, related and sitemap: another engine would answer these same calls.
-// The row of published_projects itself is looked for outside where another round trip would cost more than it says: in a
-// detail (with `cardOf`), in a list of orders and when a view is counted.
-export {
-  countCategories,
-  countPublished,
-  countTechnologies,
-  figuresByCategory,
-  listedCategories,
-  picturesByCategory,
-  technologiesByCategory,
-} from './figure-queries.ts'
-export { forgetListing, nextUnannounced, noteAnnounced } from './first-listing-queries.ts'
-export { listPublished } from './list/list.ts'
-export { publishedFiguresOf } from './owner-queries.ts'
-export { averageOf, shownRuns, toCard } from './presenter.ts'
-export { isPublished, publish, publishedAmong } from './publish-queries.ts'
-export { suggest } from './search/suggestions.ts'
-export { forgetWords, wordsOf } from './search/vocabulary-queries.ts'
-export { sharedProject } from './sharing-queries.ts'
-export { listedAt, listedFrom } from './sitemap-queries.ts'
+import { searched } from './search/search-queries.ts'
+import { correct, suggestTitles } from './search/suggestion-queries.ts'
 
 /** The cards of these projects, published or not, in the order of the ids. */
 export const cardsOf = async (connection: Connection, ids: string[]): Promise<ProjectCard[]> =>
@@ -54,3 +32,16 @@ export const relatedTo = async (connection: Connection, projectId: string): Prom
 /** What checkout may sell of these projects, at today's prices in paise. What is not published is left out. */
 export const publishedForSale = async (connection: Connection, projectIds: string[]) =>
   projectIds.length === 0 ? [] : forSale(connection, projectIds)
+
+/** What a search may be meant for while it is typed. Words that nothing is named by are corrected. */
+export async function suggest(connection: Connection, typed: string) {
+  const search = searched(typed)
+  const [titles, technologies] = await Promise.all([
+    suggestTitles(connection, search),
+    countTechnologies(connection, { beginning: search, max: limits.suggestedTechnologies }),
+  ])
+  if (titles.length > 0 || technologies.length > 0) return { titles, technologies }
+  const correctedSearch = await correct(connection, search)
+  const corrected = correctedSearch ? await suggestTitles(connection, correctedSearch) : []
+  return { titles: corrected, technologies, ...(corrected.length > 0 && { correctedSearch }) }
+}

@@ -1,12 +1,10 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-
 import { CategoryText } from '#contract/content.ts'
 import { categories, publicCategories } from '#contract/projects/lists.ts'
-
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
-import { addRating } from '../projects/service.ts'
+import { addRating } from '../projects/save.ts'
 
 const app = await startApp()
 const { api, db } = app

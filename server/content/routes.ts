@@ -1,19 +1,18 @@
+import { contacts } from '#contract/contacts.ts'
 import { content } from '#contract/content.ts'
 import { limits } from '#contract/kit/limits.ts'
-
-import { listPublished } from '../catalogue/service.ts'
-import type { Serve } from '../http/serve.ts'
+import { reports } from '#contract/projects/reports.ts'
+import { reviewReports } from '#contract/projects/review-reports.ts'
+import { staffContacts } from '#contract/staff/contacts.ts'
+import { listPublished } from '../catalogue/list/list.ts'
 import type { Parts } from '../parts.ts'
-import {
-  describeCompany,
-  describeContact,
-  describeSite,
-  describeTeam,
-  homeFigures,
-  listCategories,
-  oneCategory,
-} from './service.ts'
-import { staffsPage } from './support/staffs-page.ts'
+import type { Serve } from '../platform/http/serve.ts'
+import { decideReport, decideReview, reportReview, reviewsForStaff } from './complaints/decide.ts'
+import { answerReport, reportAt, reportsIn, reportsOf, reportThing } from './complaints/service.ts'
+import { replyStats } from './contacts/queries.ts'
+import { bulkUpdate, contactAt, contactsIn, receiveMessage, replyTo, setContactStatus } from './contacts/service.ts'
+import { staffsPage } from './support-pages.ts'
+import { describeCompany, describeContact, describeSite, describeTeam, homeFigures, listCategories, oneCategory } from './texts.ts'
 
 export const contentRoutes = (serve: Serve, { db, config }: Parts) =>
   serve(content, {
@@ -37,4 +36,66 @@ export const contentRoutes = (serve: Serve, { db, config }: Parts) =>
       page: await staffsPage(db, config, params.page),
     }),
     contact: async () => ({ success: true, contact: await describeContact(db, config) }),
+  })
+
+export const contactRoutes = (serve: Serve, parts: Parts) =>
+  serve(contacts, {
+    send: async ({ body }) => {
+      const answerBy = await receiveMessage(parts, body)
+      return { success: true, message: 'Message Sent Successfully!', answerBy: answerBy.toISOString() }
+    },
+    stats: async () => ({ success: true, stats: await replyStats(parts.db) }),
+  })
+
+export const staffContactRoutes = (serve: Serve, parts: Parts) =>
+  serve(staffContacts, {
+    list: async ({ query }) => ({ success: true, ...(await contactsIn(parts.db, query)) }),
+    get: async ({ params }) => ({ success: true, contact: await contactAt(parts.db, params.id) }),
+    setStatus: async ({ params, body }, { caller }) => ({
+      success: true,
+      contact: await setContactStatus(parts.db, caller, params.id, body.status),
+    }),
+    reply: async ({ params, body }, { caller }) => ({
+      success: true,
+      contact: await replyTo(parts, caller, params.id, body),
+    }),
+    bulkUpdate: async ({ body }, { caller }) => {
+      const results = await bulkUpdate(parts.db, caller, body.contactIds, body.action)
+      return { success: true, updated: results.filter(({ success }) => success).length, results }
+    },
+  })
+
+export const reportingRoutes = (serve: Serve, parts: Parts) =>
+  serve(reports, {
+    report: async ({ params, body }, { caller }) => ({
+      success: true,
+      number: await reportThing(parts, caller, params.id, body),
+    }),
+    received: async ({ params }, { caller }) => ({
+      success: true,
+      reports: await reportsOf(parts.db, caller.id, params.id),
+    }),
+    answer: async ({ params, body }, { caller }) => {
+      await answerReport(parts.db, caller.id, params.id, body.text)
+      return { success: true }
+    },
+    list: async ({ query }) => ({ success: true, ...(await reportsIn(parts.db, query)) }),
+    get: async ({ params }) => ({ success: true, report: await reportAt(parts.db, params.id) }),
+    decide: async ({ params, body }, { caller }) => {
+      await decideReport(parts, caller, params.id, body)
+      return { success: true }
+    },
+  })
+
+export const moderationRoutes = (serve: Serve, parts: Parts) =>
+  serve(reviewReports, {
+    report: async ({ params, body }, { caller }) => {
+      const number = await reportReview(parts, caller, params, body)
+      return { success: true, number, message: 'Thank you. Our staff will look at this review.' }
+    },
+    list: async ({ query }) => ({ success: true, ...(await reviewsForStaff(parts.db, query)) }),
+    decide: async ({ params, body }, { caller }) => {
+      await decideReview(parts, caller, params.id, body)
+      return { success: true }
+    },
   })

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
-
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
 import { aBuyer, boughtBy, checkoutBy, source } from '../../test/orders.ts'
-import { noteBackup } from '../backup/service.ts'
-import { noteGivenUp } from '../jobs/given-up.ts'
-import { reconcilePayments } from '../orders/reconcile/service.ts'
+import { noteBackup } from '../commands/backups/save.ts'
+import { reconcilePayments } from '../orders/settle/reconcile.ts'
+import { noteGivenUp } from '../platform/jobs/queries.ts'
 
 const app = await startApp()
 const admin = await anAdmin(app)

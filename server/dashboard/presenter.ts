@@ -4,14 +4,13 @@ import type { VerificationStatus } from '#contract/projects/verification.ts'
 import type { ContactStatus } from '#contract/staff/contacts.ts'
 import type { DashboardStats, ToDo } from '#contract/staff/dashboard.ts'
 import type { SystemInfo } from '#contract/staff/system-info.ts'
-
-import type { lastBackup } from '../backup/service.ts'
-import type { newestMessages } from '../contacts/service.ts'
-import type { Found } from '../database/connection.ts'
-import type { LastCheck } from '../ledger/service.ts'
-import type { waitingOnDesk } from '../listings/service.ts'
-import type { reconciledShare } from '../orders/service.ts'
-import type { newestProjects } from '../projects/service.ts'
+import type { lastBackup } from '../commands/backups/queries.ts'
+import type { newestMessages } from '../content/lookup-queries.ts'
+import type { LastCheck } from '../money/ledger/check-queries.ts'
+import type { reconciledShare } from '../orders/settle/reconcile.ts'
+import type { Found } from '../platform/database/connection.ts'
+import type { newestProjects } from '../projects/lookup-queries.ts'
+import type { waitingOnDesk } from '../projects/staff/queue.ts'
 
 type Recent = DashboardStats['recentActivity']
 

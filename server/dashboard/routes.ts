@@ -1,13 +1,16 @@
+import { type BrowserError, browserErrors } from '#contract/browser-errors.ts'
+import { analytics } from '#contract/staff/analytics.ts'
 import { dashboard } from '#contract/staff/dashboard.ts'
 import { system } from '#contract/staff/system-info.ts'
-
-import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
-import { cacheWhenLarge } from './large-cache.ts'
-import { findForDesk } from './search.ts'
-import { isLarge, statsOf, sumsOf } from './stats.ts'
+import type { Found } from '../platform/database/connection.ts'
+import type { Serve } from '../platform/http/serve.ts'
+import { networkOf } from '../platform/overload/request-scope.ts'
+import { analyticsOf } from './analytics.ts'
+import { newestErrors, otherErrors } from './browser-error-queries.ts'
+import { browserOf, recordError } from './browser-errors.ts'
+import { cacheWhenLarge, findForDesk, isLarge, statsOf, sumsOf, toDoOf } from './overview.ts'
 import { systemInfoOf } from './system-info.ts'
-import { toDoOf } from './to-do.ts'
 
 export const dashboardRoutes = (
   serve: Serve,
@@ -22,3 +25,44 @@ export const dashboardRoutes = (
     search: async ({ query }) => ({ success: true, found: await findForDesk(db, query.q) }),
   })
 }
+
+export const analyticsRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
+  serve(analytics, {
+    get: async ({ query: { period } }) => ({ success: true, analytics: await analyticsOf(db, period) }),
+    countCart: async (_, { request }) => {
+      const { daily } = request.server
+      if (daily.visitOf(request)) daily.count('cart_additions')
+      return { success: true }
+    },
+  })
+
+export const browserErrorRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
+  serve(browserErrors, {
+    report: async ({ body }, { request }) => {
+      const browser = browserOf(request.headers['user-agent'])
+      const added = await recordError(db, { ...body, browser }, networkOf(request.ip))
+      if (added) {
+        const { message, ...facts } = added
+        request.log.warn({ event: 'browser error', ...facts }, message)
+      }
+      return { success: true }
+    },
+    list: async () => ({
+      success: true,
+      errors: (await newestErrors(db, shown)).map(toBrowserError),
+      others: await otherErrors(db),
+    }),
+  })
+
+/** Errors in one answer. */
+const shown = 20
+
+const toBrowserError = ({
+  firstSeenAt,
+  lastSeenAt,
+  ...error
+}: Found<typeof newestErrors>[number]): BrowserError => ({
+  ...error,
+  firstSeenAt: firstSeenAt.toISOString(),
+  lastSeenAt: lastSeenAt.toISOString(),
+})

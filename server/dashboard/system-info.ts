@@ -1,15 +1,14 @@
 import type { SystemInfo } from '#contract/staff/system-info.ts'
-
 import packageFacts from '../../package.json' with { type: 'json' }
-import { lastBackup } from '../backup/service.ts'
-import type { Connection } from '../database/connection.ts'
-import { countGivenUp, countOpenJobs } from '../jobs/given-up.ts'
-import { lastLedgerCheck } from '../ledger/service.ts'
-import { mailFigures } from '../mail/figures.ts'
+import { lastBackup } from '../commands/backups/queries.ts'
+import { lastLedgerCheck } from '../money/ledger/check-queries.ts'
 import type { Parts } from '../parts.ts'
-import { storedSourceBytes } from '../releases/service.ts'
+import type { Connection } from '../platform/database/connection.ts'
+import { countGivenUp, countOpenJobs } from '../platform/jobs/queries.ts'
+import { mailFigures } from '../platform/mail/queries.ts'
+import { storedSourceBytes } from '../projects/releases/blob-queries.ts'
 import { toBackup, toLedgerState } from './presenter.ts'
-import { databaseFacts } from './system-queries.ts'
+import { databaseFacts } from './queries.ts'
 
 type InfoParts = Pick<Parts, 'db' | 'config'>
 

@@ -1,14 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-
 import { ProblemError } from '#contract/kit/problem.ts'
-
 import { startApp } from '../../test/app.ts'
 import { aBuyer, aListing, cartOf, proven, source } from '../../test/orders.ts'
 import { serverProcess } from '../../test/server-process.ts'
-import { ledgerFaults } from '../ledger/service.ts'
+import { ledgerFaults } from '../money/ledger/service.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })
 const app = await startApp()

@@ -1,20 +1,18 @@
 import { createHmac } from 'node:crypto'
-
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-
 import { startApp } from '../../test/app.ts'
 import { disputeWebhook } from '../../test/dispute-webhook.ts'
 import { anAdmin } from '../../test/makers.ts'
 import { aBuyer, aListing, boughtBy, checkoutBy, postWebhook, proven, source } from '../../test/orders.ts'
 import { razorpayServer } from '../../test/razorpay-server.ts'
 import { refundsIn } from '../../test/refunds.ts'
-import { reconcileDisputes } from '../disputes/reconcile.ts'
-import { ledgerFaults } from '../ledger/service.ts'
-import { razorpayGateway } from '../payments/razorpay.ts'
-import { sandboxGateway, type SandboxGateway } from '../payments/sandbox.ts'
-import { reconcilePayments } from './reconcile/service.ts'
-import { returnMoney } from './refunds/service.ts'
+import { ledgerFaults } from '../money/ledger/service.ts'
+import { razorpayGateway } from '../platform/payments/razorpay.ts'
+import { sandboxGateway, type SandboxGateway } from '../platform/payments/sandbox.ts'
+import { reconcileDisputes } from './disputes/service.ts'
+import { returnMoney } from './refunds/return-money.ts'
+import { reconcilePayments } from './settle/reconcile.ts'
 import { checkGateways } from './stranded.ts'
 
 const razorpay = await razorpayServer()

@@ -1,15 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
-
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-
 import { startApp } from '../../test/app.ts'
 import { killer } from '../../test/killer.ts'
 import { aBuyer, aListing, balanceOf, cartOf, proven, source } from '../../test/orders.ts'
 import { serverProcess } from '../../test/server-process.ts'
-import type { Connection } from '../database/connection.ts'
-import { sealer } from '../jobs/seal.ts'
-import { accounts, ledgerFaults } from '../ledger/service.ts'
+import { ledgerFaults } from '../money/ledger/service.ts'
+import { accounts } from '../money/ledger/shares.ts'
+import type { Connection } from '../platform/database/connection.ts'
+import { sealer } from '../platform/jobs/jobs.ts'
 
 /*
  * The real process is killed with SIGKILL at every step of a purchase. A lock that the test holds in the database stops

@@ -2,9 +2,8 @@ import { isoTime } from '#contract/kit/day.ts'
 import type { Reply } from '#contract/kit/endpoint.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
 import type { Order, orders, Payment } from '#contract/orders.ts'
-
-import { pictureAddress } from '../images/variants.ts'
-import type { Gateway } from '../payments/gateway.ts'
+import { pictureAddress } from '../platform/images/variants.ts'
+import type { Gateway } from '../platform/payments/gateway.ts'
 import type { OrderRow, PaymentRow } from './queries.ts'
 
 type Quoted = Reply<typeof orders.quote>['items'][number]

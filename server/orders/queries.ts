@@ -1,10 +1,9 @@
 import { type Selectable, sql } from 'kysely'
-
 import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
 import type { Item, OrderMover, OrderStatus } from '#contract/orders.ts'
-
-import type { Connection, DB } from '../database/connection.ts'
-import { owningStates, statesBefore } from './moves.ts'
+import type { Connection } from '../platform/database/connection.ts'
+import type { DB } from '../platform/database/tables.ts'
+import { owningStates, statesBefore } from './order.ts'
 
 export type OrderRow = Selectable<DB['orders']>
 export type PaymentRow = Selectable<DB['payments']>

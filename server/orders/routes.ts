@@ -1,11 +1,29 @@
+import type { FastifyReply } from 'fastify'
 import { orders } from '#contract/orders.ts'
-
-import type { Serve } from '../http/serve.ts'
+import { coupons } from '#contract/orders/coupons.ts'
+import { documentFile, type DocumentKind, type InvoiceKind } from '#contract/orders/documents.ts'
+import { invoices } from '#contract/orders/invoices.ts'
+import { licences } from '#contract/orders/licences.ts'
+import { refundRequests } from '#contract/orders/refund-requests.ts'
+import { runAnswers } from '#contract/orders/run-answers.ts'
+import { reviews } from '#contract/reviews.ts'
 import type { Parts } from '../parts.ts'
+import { contentDisposition } from '../platform/http/send-bytes.ts'
+import type { Serve } from '../platform/http/serve.ts'
 import { quote } from './cart.ts'
 import { checkout } from './checkout/service.ts'
+import { createAsStaff, createCoupon, listCoupons, setOnAsStaff, setOwnOn } from './coupons/service.ts'
+import { creditNotePaper, invoicePaper } from './invoices/documents.ts'
+import { draw } from './invoices/draw.ts'
+import type { Paper } from './invoices/pdf/layout.ts'
+import { creditNoteFor, invoiceFor } from './invoices/service.ts'
+import { myLicence, verifiedLicence } from './licences/service.ts'
+import { answerRequest, askForRefund, receivedBy, refundOf, withdrawRequest } from './refund-requests/service.ts'
+import { casesIn, decideRequest } from './refund-requests/staff.ts'
+import { editReview, myReview, replyToReview, reviewsOf, writeReview } from './reviews/service.ts'
+import { runOf, runsReceived, sayRun } from './run-answers/service.ts'
 import { myOrder, myOrders, myOwned, myPayment } from './service.ts'
-import { takeCallback } from './settle/callback.ts'
+import { takeCallback } from './settle/events.ts'
 
 export const orderRoutes = (serve: Serve, parts: Parts) =>
   serve(orders, {
@@ -36,5 +54,125 @@ export const orderRoutes = (serve: Serve, parts: Parts) =>
     mine: async ({ query }, { caller }) => ({
       success: true,
       ...(await myOrders(parts.db, caller.id, query)),
+    }),
+  })
+
+export const couponRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
+  serve(coupons, {
+    mine: async ({ query }, { caller }) => ({ success: true, ...(await listCoupons(db, caller.id, query)) }),
+    create: async ({ body }, { caller }) => ({
+      success: true,
+      coupon: await createCoupon(db, caller.id, body),
+    }),
+    setOn: async ({ params, body }, { caller }) => ({
+      success: true,
+      coupon: await setOwnOn(db, caller.id, params.id, body.isOn),
+    }),
+    all: async ({ query }) => ({ success: true, ...(await listCoupons(db, undefined, query)) }),
+    createAsStaff: async ({ body }, { caller }) => ({
+      success: true,
+      coupon: await createAsStaff(db, caller, body),
+    }),
+    setOnAsStaff: async ({ params, body }, { caller }) => ({
+      success: true,
+      coupon: await setOnAsStaff(db, caller, params.id, body.isOn),
+    }),
+  })
+
+export const refundRequestRoutes = (serve: Serve, parts: Parts) =>
+  serve(refundRequests, {
+    get: async ({ params }, { caller }) => ({
+      success: true,
+      refund: await refundOf(parts.db, caller.id, params.id),
+    }),
+    ask: async ({ params, body }, { caller }) => ({
+      success: true,
+      refund: await askForRefund(parts, caller.id, params.id, body.reason),
+    }),
+    withdraw: async ({ params }, { caller }) => ({
+      success: true,
+      refund: await withdrawRequest(parts.db, caller.id, params.id),
+    }),
+    received: async ({ query }, { caller }) => ({
+      success: true,
+      ...(await receivedBy(parts.db, caller.id, query)),
+    }),
+    answer: async ({ params, body }, { caller }) => {
+      await answerRequest(parts.db, caller.id, params.id, body.answer)
+      return { success: true }
+    },
+    cases: async ({ query }, { caller }) => ({ success: true, ...(await casesIn(parts.db, caller, query)) }),
+    decide: async ({ params, body }, { caller }) => {
+      await decideRequest(parts, caller, params.id, body)
+      return { success: true }
+    },
+  })
+
+export const invoiceRoutes = (serve: Serve, { db }: Parts) =>
+  serve(invoices, {
+    invoice: async ({ params }, { caller, reply }) => {
+      const invoice = await invoiceFor(db, caller, params.id)
+      return sendPaper(reply, invoice.kind as InvoiceKind, invoicePaper(invoice))
+    },
+    creditNote: async ({ params }, { caller, reply }) =>
+      sendPaper(reply, 'credit note', creditNotePaper(await creditNoteFor(db, caller, params.id))),
+  })
+
+const sendPaper = async (reply: FastifyReply, kind: DocumentKind, paper: Paper) =>
+  reply
+    .type('application/pdf')
+    .header('content-disposition', contentDisposition(documentFile(kind, paper.number)))
+    .send(await draw(paper))
+
+export const licenceRoutes = (serve: Serve, { db, config }: Parts) =>
+  serve(licences, {
+    file: async ({ params }, { caller, reply }) => {
+      const { name, bytes } = await myLicence(db, caller.id, params.id, config.publicUrl)
+      return reply
+        .type('text/plain; charset=utf-8')
+        .header('content-disposition', contentDisposition(name))
+        .header('x-content-type-options', 'nosniff')
+        .send(bytes)
+    },
+    verify: async ({ params }) => ({ success: true, licence: await verifiedLicence(db, params.code) }),
+  })
+
+export const runAnswerRoutes = (serve: Serve, parts: Parts) =>
+  serve(runAnswers, {
+    get: async ({ params }, { caller }) => ({
+      success: true,
+      ...(await runOf(parts.db, caller.id, params.id)),
+    }),
+    received: async ({ params }, { caller }) => ({
+      success: true,
+      ...(await runsReceived(parts.db, caller, params.id)),
+    }),
+    set: async ({ params, body }, { caller }) => ({
+      success: true,
+      ...(await sayRun(parts, caller.id, params.id, body)),
+    }),
+  })
+
+export const reviewRoutes = (serve: Serve, parts: Parts) =>
+  serve(reviews, {
+    list: async ({ params }, { caller }) => ({
+      success: true,
+      ...(await reviewsOf(parts, caller, params.id)),
+    }),
+    write: async ({ params, body }, { caller }) => ({
+      success: true,
+      review: await writeReview(parts, caller, params.id, body),
+    }),
+    mine: async ({ params }, { caller }) => ({
+      success: true,
+      ...(await myReview(parts.db, caller, params.id)),
+    }),
+    edit: async ({ params, body }, { caller }) => ({
+      success: true,
+      review: await editReview(parts, caller, params.id, body),
+    }),
+    reply: async ({ params, body }, { caller }) => ({
+      success: true,
+      review: await replyToReview(parts, caller, params, body.text),
     }),
   })

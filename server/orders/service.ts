@@ -2,37 +2,11 @@ import type { Reply } from '#contract/kit/endpoint.ts'
 import { type PageWindow, paginationOf } from '#contract/kit/paging.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import type { Item, orders, Payment } from '#contract/orders.ts'
-
-import type { Connection } from '../database/connection.ts'
 import type { Parts } from '../parts.ts'
-import { boughtListings } from './listing/service.ts'
+import type { Connection } from '../platform/database/connection.ts'
 import { toOrder, toPayment, toThumbnail } from './presenter.ts'
-import {
-  allOwnedBy,
-  firstImages,
-  orderOfMember,
-  ordersOf,
-  ordersOfPayment,
-  owningOrder,
-  paymentOfMember,
-} from './queries.ts'
-
-export { buyersBefore, buyersOf } from './buyer-queries.ts'
-export { acceptanceOf, eraseAddresses } from './checkout/queries.ts'
-export { ordersNumbered, paidAndKept } from './figures/queries.ts'
-export { isOwning } from './moves.ts'
-export { orderNumbersIn } from './number.ts'
-export { switchOffOf as endCouponsOf } from './coupons/queries.ts'
-export { capturedWith, openPayments, openRefunds, orderedAmong } from './open-queries.ts'
-export { boughtListings, emptyOldListings } from './listing/service.ts'
-export { cancelOpenPayments, lockBuyer, moveOrder, orderAt, type OrderRow } from './queries.ts'
-export { dueOf, settleDueByBank } from './refunds/bank.ts'
-export { reconciledShare } from './reconcile/service.ts'
-export { reverseOrder } from './refunds/order.ts'
-export { type RefundRow, refundsOfOrders } from './refunds/queries.ts'
-export { countOrders, recentPurchases, recentSales } from './recent-queries.ts'
-export { mailReceipt } from './settle/emails.ts'
-export { strandedMoney } from './stranded.ts'
+import { allOwnedBy, firstImages, orderOfMember, ordersOf, ordersOfPayment, owningOrder, paymentOfMember } from './queries.ts'
+import { boughtListings } from './sold-listings/service.ts'
 
 /** The completed order (also while its refund is only asked for) that entitles a member to a project's source or report. */
 export const purchaseOf = (

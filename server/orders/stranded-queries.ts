@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-
-import type { Connection } from '../database/connection.ts'
-import type { Followed } from '../payments/followed.ts'
-import { isTakenByNone } from './taken-queries.ts'
+import type { Connection } from '../platform/database/connection.ts'
+import type { Followed } from '../platform/payments/followed.ts'
 
 /** What waits for an account at a gateway that cannot be asked. */
 export interface Stranded {
@@ -39,3 +37,11 @@ export async function strandedBeside(connection: Connection, followed: Followed[
     from waiting group by 1, 2 order by 1, 2`.execute(connection)
   return rows
 }
+
+/** Of a row of payments: this gateway took it, and is the one to ask. */
+export const isTakenBy = ({ gateway, keys }: Followed) =>
+  sql<boolean>`(payments.gateway = ${gateway.name} and payments.gateway_key = any(${keys}::text[]))`
+
+/** Of a row of payments: none of the gateways that can be asked took it. */
+export const isTakenByNone = (followed: Followed[]) =>
+  sql<boolean>`not (${sql.join(followed.map(isTakenBy), sql` or `)})`

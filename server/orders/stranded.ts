@@ -1,9 +1,8 @@
-import { alarm } from '../alarm.ts'
-import type { Connection } from '../database/connection.ts'
-import { waitingForGateway } from '../metrics/registry.ts'
 import type { Parts } from '../parts.ts'
-import { followedBy } from '../payments/followed.ts'
-import type { Gateways } from '../payments/open.ts'
+import type { Connection } from '../platform/database/connection.ts'
+import { alarm, waitingForGateway } from '../platform/metrics.ts'
+import { followedBy } from '../platform/payments/followed.ts'
+import type { Gateways } from '../platform/payments/open.ts'
 import { type Stranded, strandedBeside } from './stranded-queries.ts'
 
 /** The payments, refunds and disputes of gateways that the configuration cannot build any more, by account. */

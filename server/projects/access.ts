@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-
 import DataLoader from 'dataloader'
-
 import { ProblemError } from '#contract/kit/problem.ts'
-
-import type { Connection } from '../database/connection.ts'
-import { type Caller, isStaff } from '../http/session.ts'
-import { type AccessRow, accessRows, type FindOptions, findProject, type ProjectRow } from './queries.ts'
+import type { Project } from '#contract/projects.ts'
+import { purchaseOf } from '../orders/service.ts'
+import type { Connection } from '../platform/database/connection.ts'
+import { type Caller, isStaff } from '../platform/http/caller.ts'
+import { toProject, type Viewer } from './presenter.ts'
+import { type AccessRow, accessRows, type DetailRow, type FindOptions, findProject, type ProjectRow, readProject } from './queries.ts'
 
 /** The caller's own project as stored. Throws not_found for a stranger's, an unknown and a deleted one alike. */
 export async function ownProject(
@@ -60,3 +60,27 @@ function accessTo(connection: Connection): AccessLoader {
 const ofNobody = AsyncLocalStorage.snapshot()
 
 export const projectNotFound = () => new ProblemError('not_found', 'Project not found')
+
+/** A project as this caller sees it: a published one everybody, any other its owner and staff. Throws not_found 'Project not found'. */
+export async function projectFor(
+  connection: Connection,
+  caller: Caller | undefined,
+  projectId: string,
+): Promise<Project> {
+  const project = await readProject(connection, projectId)
+  const as = project && (await viewerOf(connection, caller, project))
+  if (!as) throw projectNotFound()
+  return toProject(project, { as })
+}
+
+async function viewerOf(
+  connection: Connection,
+  caller: Caller | undefined,
+  project: DetailRow,
+): Promise<Viewer | undefined> {
+  if (isStaff(caller)) return 'staff'
+  if (caller?.id === project.ownerId) return 'owner'
+  if (!project.isPublished) return undefined
+  const bought = caller && (await purchaseOf(connection, caller.id, project.card.id, 'source'))
+  return bought ? 'buyer' : 'visitor'
+}

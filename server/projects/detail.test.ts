@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
 import { checkoutBy, source } from '../../test/orders.ts'
-import { publish } from '../catalogue/service.ts'
-import { requestScope } from '../overload/request-scope.ts'
+import { publish } from '../catalogue/publish-queries.ts'
+import { requestScope } from '../platform/overload/request-scope.ts'
 import { requireVisible } from './access.ts'
 
 const app = await startApp()

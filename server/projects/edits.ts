@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-
 import type { Received } from '#contract/kit/endpoint.ts'
 import { paiseOf, rupeesOf } from '#contract/kit/money.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
@@ -7,16 +6,15 @@ import { inRupees } from '#contract/kit/rupees.ts'
 import type { projects } from '#contract/projects.ts'
 import { licenceFileMissing } from '#contract/projects/lists.ts'
 import { type OwnerChange, sendsToReview } from '#contract/projects/verification.ts'
-
-import { recordAudit } from '../audit/service.ts'
-import type { Connection } from '../database/connection.ts'
-import type { Caller } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
+import type { Connection } from '../platform/database/connection.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import { recordAudit } from '../staff/audit/service.ts'
 import { anyProject, ownProject } from './access.ts'
-import { firstPlace } from './featured/queries.ts'
 import { lacksLicenceFile, type ProjectRow } from './queries.ts'
 import { saveProject } from './save.ts'
-import { sendToReview } from './verification/service.ts'
+import { firstPlace } from './status-queries.ts'
+import { sendToReview } from './verification.ts'
 
 type Body = Received<typeof projects.update>['body']
 /** What an owner may change. Whatever else a body carries is not looked at. */

@@ -1,10 +1,9 @@
 import { isoTime } from '#contract/kit/day.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
 import type { Project } from '#contract/projects.ts'
-
 import { avatarAddress } from '../accounts/service.ts'
-import { shownRuns, toCard } from '../catalogue/service.ts'
-import type { DetailRow } from './detail-queries.ts'
+import { shownRuns, toCard } from '../catalogue/presenter.ts'
+import type { DetailRow } from './queries.ts'
 
 /** Who looks at a project. A buyer owns its source. */
 export type Viewer = 'owner' | 'staff' | 'buyer' | 'visitor'
@@ -31,7 +30,7 @@ export function toProject(row: DetailRow, { as }: { as: Viewer }): Project {
     bundlePrice: details.bundlePricePaise === null ? null : rupeesOf(details.bundlePricePaise),
     reportFileName: details.reportName,
     reportPages: details.reportPages,
-    // As server/releases/reports/document/outline.ts wrote them.
+    // As server/projects/reports/document/outline.ts wrote them.
     reportHeadings: (details.reportHeadings ?? []) as Project['reportHeadings'],
     hasFiles,
     fileCount: details.fileCount ?? 0,

@@ -1,7 +1,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-
-import type { Connection, DB } from '../database/connection.ts'
-import { prepared } from '../database/prepared.ts'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { formerMember } from '#contract/kit/short-name.ts'
+import { cardOf } from '../catalogue/card-queries.ts'
+import { type Connection, prepared } from '../platform/database/connection.ts'
+import type { DB } from '../platform/database/tables.ts'
 
 export type ProjectRow = Selectable<DB['projects']>
 
@@ -26,7 +28,7 @@ export const findProject = (
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
 
-export const isPublished = sql<boolean>`exists (select from published_projects where project_id = projects.id)`
+const isPublished = sql<boolean>`exists (select from published_projects where project_id = projects.id)`
 
 export type AccessRow = Awaited<ReturnType<typeof accessRows>>[number]
 
@@ -142,3 +144,114 @@ export async function addToCounters(connection: Connection, projectId: string, b
 
 export const memberName = (connection: Connection, memberId: string) =>
   connection.selectFrom('members').select('name').where('id', '=', memberId).executeTakeFirstOrThrow()
+
+/** One project that is not deleted, with its owner as everybody may know them and its present release. */
+export const readProject = async (connection: Connection, projectId: string) =>
+  (await readProjects(connection, { projectId }))[0]
+export type DetailRow = NonNullable<Awaited<ReturnType<typeof readProject>>>
+
+const readProjects = prepared((connection, { projectId }: { projectId: string }) =>
+  connection
+    .selectFrom('projects')
+    .innerJoin('members', 'members.id', 'projects.ownerId')
+    .leftJoin('releases', 'releases.id', 'projects.releaseId')
+    .leftJoin('reports', 'reports.key', 'projects.reportKey')
+    .select((from) => [
+      'projects.ownerId',
+      cardOf(from, { description: from.ref('description') }).as('card'),
+      isPublished.as('isPublished'),
+      jsonBuildObject({
+        features: from.ref('features'),
+        requirements: from.ref('requirements'),
+        demoUrl: from.ref('demoUrl'),
+        githubUrl: from.ref('githubUrl'),
+        repository: from.ref('repository'),
+        verificationNotes: from.ref('verificationNotes'),
+        verifiedAt: from.ref('verifiedAt'),
+        updatedAt: from.ref('projects.updatedAt'),
+        archivedAt: from.ref('archivedAt'),
+        licence: from.ref('licence'),
+        licenceFile: from.ref('releases.licenceFile'),
+        licenceName: nameOfOwnLicence,
+        allowsCustomization: from.ref('allowsCustomization'),
+        includesInstallationSupport: from.ref('includesInstallationSupport'),
+        bundlePricePaise: from.ref('bundlePricePaise'),
+        reportPricePaise: from.ref('reportPricePaise'),
+        reportName: from.ref('reportName'),
+        reportPages: from.ref('reports.pages'),
+        reportHeadings: from.ref('reports.headings'),
+        freeRanCount: from.ref('freeRanCount'),
+        freeRunCount: from.ref('freeRunCount'),
+        ownerName: from.ref('members.name'),
+        ownerIsPublic: from.ref('members.isPublic'),
+        ownerPicture: sql<string | null>`case when members.is_public then members.profile_picture end`,
+        releaseNumber: from.ref('releases.number'),
+        releasedAt: from.ref('releases.createdAt'),
+        fileCount: from.ref('releases.fileCount'),
+        totalSize: from.ref('releases.totalSize'),
+        recall: lastRecall,
+      }).as('details'),
+    ])
+    .where('projects.id', '=', projectId)
+    .where('deletedAt', 'is', null)
+    .compile(),
+)
+
+/** As the check of the release read it (server/projects/findings/rules/licences.ts). */
+const nameOfOwnLicence = sql<string | null>`case when projects.licence = 'own' then (
+  select named->>'licence' from release_checks, jsonb_array_elements(result->'licences') named
+  where release_checks.release_id = releases.id and named->>'file' = releases.licence_file limit 1) end`
+
+const lastRecall = sql<{ release: number; recalledAt: string; reason: string } | null>`(
+  select json_build_object('release', number, 'recalledAt', recalled_at, 'reason', recall_reason) from releases recalled
+  where recalled.project_id = projects.id and recalled_at is not null order by number desc limit 1)`
+
+/** What the owner still reads beside its views, and who reported it. */
+export const deletedTitle = 'Former project'
+
+/** The ids of all projects of an owner, deleted ones too, locked so that nobody orders or changes one until the transaction ends. */
+export async function lockProjectsOf(trx: Connection, ownerId: string): Promise<string[]> {
+  const projects = await trx
+    .selectFrom('projects')
+    .select('id')
+    .where('ownerId', '=', ownerId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return projects.map(({ id }) => id)
+}
+
+/** Locks a project so that nobody orders or changes it until the transaction ends. */
+export async function lockProject(trx: Connection, projectId: string): Promise<void> {
+  await trx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute()
+}
+
+/**
+ * Keeps projects from being deleted until the transaction ends. Take it before reading what is to be ordered or saved of
+ * them: the projects come first and then the members, and a deletion of an account locks in the same order.
+ */
+export async function keepProjects(trx: Connection, projectIds: string[]): Promise<void> {
+  if (projectIds.length === 0) return
+  await trx
+    .selectFrom('projects')
+    .select('id')
+    .where('id', 'in', projectIds)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+}
+
+/** Forgets what staff wrote about projects, and the name of the owner who sent them back to review. */
+export async function clearHistory(trx: Connection, projectIds: string[]): Promise<void> {
+  if (projectIds.length === 0) return
+  const rows = trx.updateTable('verifications').where('projectId', 'in', projectIds)
+  await rows.set({ notes: null }).execute()
+  // Under the name they had then, which may not be the present one. Staff who did so are in the audit log.
+  await rows.set({ verifiedBy: formerMember }).where('status', '=', 'pending').execute()
+}
+
+/** Deletes projects that have no releases. */
+export async function deleteProjects(trx: Connection, projectIds: string[]): Promise<void> {
+  if (projectIds.length === 0) return
+  await trx.deleteFrom('projects').where('id', 'in', projectIds).execute()
+}

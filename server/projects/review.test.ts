@@ -1,16 +1,14 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-
 import { type OwnerChange, sendsToReview } from '#contract/projects/verification.ts'
 import type { Pages } from '#contract/site/page.ts'
-
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aRelease } from '../../test/makers.ts'
 import { allPublicBut } from '../../test/page-facts.ts'
 import { docx, formOf as reportForm } from '../../test/reports.ts'
 import { approve } from '../../test/uploads.ts'
-import { followPageChanges } from '../page-cache/serve-cached.ts'
 import { servePages } from '../pages.ts'
+import { followPageChanges } from '../platform/page-cache.ts'
 
 /** Pages that are the API's answers about the same address. */
 const render: Pages['renderPage'] = async (request, send) => {

@@ -1,16 +1,30 @@
 import { paginationOf } from '#contract/kit/paging.ts'
 import type { Project, projects } from '#contract/projects.ts'
-
+import { findings } from '#contract/projects/findings.ts'
+import { questions } from '#contract/projects/questions.ts'
+import { similarity } from '#contract/projects/similarity.ts'
+import { views } from '#contract/projects/views.ts'
+import { desk } from '#contract/staff/desk.ts'
+import { staffListings } from '#contract/staff/listings.ts'
+import { listPublished } from '../catalogue/list/list.ts'
 import { cardsOf, relatedTo } from '../catalogue/service.ts'
-import type { Handlers } from '../http/serve.ts'
-import { isStaff } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
-import { anyProject, ownProject, requireVisible } from './access.ts'
+import { isStaff } from '../platform/http/caller.ts'
+import type { Handlers, Serve } from '../platform/http/serve.ts'
+import { anyProject, ownProject, projectFor, requireVisible } from './access.ts'
 import { editAsOwner } from './edits.ts'
-import { duplicateProject, setArchived } from './listing-actions.ts'
-import { filesAmong, findOwned, recalledAmong } from './owned/unpublished-queries.ts'
-import { createProject, projectForOwner } from './service.ts'
-import { historyOf } from './verification/service.ts'
+import { featuredInOrder, orderFeatured } from './featured.ts'
+import { allSwitches, factsFor, findingsFor, recheck, setRule, unwaive, waive } from './findings/service.ts'
+import { filesAmong, findOwned, recalledAmong } from './lookup-queries.ts'
+import { answerQuestion, ask, hideQuestion, questionsOf } from './questions/service.ts'
+import { removeListing } from './removal.ts'
+import { createProject, duplicateProject, projectForOwner, setArchived } from './service.ts'
+import { compared, similarTo } from './similarity/service.ts'
+import { claim, claimNext, readForDesk, readQueue, unclaim } from './staff/queue.ts'
+import { createForMember, listForStaff, updateMany } from './staff/service.ts'
+import { updateListing } from './update.ts'
+import { historyOf } from './verification.ts'
+import { viewCounter } from './views.ts'
 
 /** Of the calls about projects those that need the record alone: the catalogue answers what is public, listings what other nouns know more of. */
 export const projectHandlers = (parts: Parts) =>
@@ -70,3 +84,143 @@ export const projectHandlers = (parts: Parts) =>
 const verifyAgain = 'Project updated successfully! Project requires re-verification by an admin.'
 
 const answer = (project: Project) => ({ success: true as const, project })
+
+/**
+ * Of the calls about projects those that take several nouns: the record, its releases, who bought it, the mail about a
+ * decision. None of them knows this one, so that whatever needs them together is composed here.
+ */
+export const listingHandlers = (parts: Parts) =>
+  ({
+    list: async ({ query }, { caller, request }) => {
+      if (isStaff(caller)) return { success: true, ...(await listForStaff(parts.db, query)) }
+      const list = await listPublished(parts.db, query)
+      const { daily } = request.server
+      if (query.search && query.page === 1 && daily.visitOf(request)) {
+        daily.count('searches')
+        if (list.pagination.total === 0) daily.count('empty_searches')
+      }
+      return { success: true, ...list }
+    },
+    get: async ({ params }, { caller }) => ({
+      success: true,
+      project: await projectFor(parts.db, caller, params.id),
+    }),
+    update: async ({ params, body }, { caller }) => {
+      const message = await updateListing(parts, caller, params.id, body)
+      const project = await projectFor(parts.db, caller, params.id)
+      return { success: true, project, ...(message !== undefined && { message }) }
+    },
+    remove: async ({ params }, { caller }) => ({
+      success: true,
+      message: await removeListing(parts, caller, params.id),
+    }),
+  }) satisfies Partial<Handlers<typeof projects>>
+
+/** What staff alone do with listings. */
+export function staffListingRoutes(serve: Serve, parts: Parts): void {
+  serve(staffListings, {
+    bulkUpdate: async ({ body }, { caller }) => ({
+      success: true,
+      ...(await updateMany(parts, caller, body)),
+    }),
+    featured: async () => ({ success: true, featured: await featuredInOrder(parts.db) }),
+    orderFeatured: async ({ body }, { caller }) => ({
+      success: true,
+      featured: await orderFeatured(parts, caller, body),
+    }),
+    create: async ({ body }, { caller }) => {
+      const project = await createForMember(parts, caller, body)
+      return { success: true, _id: project._id, project }
+    },
+  })
+  serve(desk, {
+    queue: async ({ query }, { caller }) => ({
+      success: true,
+      ...(await readQueue(parts.db, caller, query)),
+    }),
+    next: async (_, { caller }) => ({ success: true, _id: await claimNext(parts.db, caller) }),
+    project: async ({ params }, { caller }) => ({
+      success: true,
+      ...(await readForDesk(parts.db, caller, params.id)),
+    }),
+    claim: async ({ params }, { caller }) => ({
+      success: true,
+      claim: await claim(parts.db, caller, params.id),
+    }),
+    unclaim: async ({ params }, { caller }) => {
+      await unclaim(parts.db, caller, params.id)
+      return { success: true }
+    },
+  })
+}
+
+export const viewRoutes = (serve: Serve, { db, config }: Pick<Parts, 'db' | 'config'>) => {
+  const countView = viewCounter(db, config)
+  return serve(views, {
+    count: async ({ params, body }, { request }) => {
+      const visit = request.server.daily.visitOf(request)
+      if (visit) await countView({ projectId: params.id, from: body.from, host: request.headers.host, visit })
+      return { success: true }
+    },
+  })
+}
+
+export const questionRoutes = (serve: Serve, parts: Parts) =>
+  serve(questions, {
+    list: async ({ params }, { caller }) => ({
+      success: true,
+      questions: await questionsOf(parts, caller, params.id),
+    }),
+    ask: async ({ params, body }, { caller }) => ({
+      success: true,
+      question: await ask(parts, caller, params.id, body.text),
+    }),
+    answer: async ({ params, body }, { caller }) => ({
+      success: true,
+      question: await answerQuestion(parts, caller.id, params, body.text),
+    }),
+    hide: async ({ params, body }, { caller }) => ({
+      success: true,
+      question: await parts.db
+        .transaction()
+        .execute((trx) => hideQuestion(parts, trx, caller, params, body.reason)),
+    }),
+  })
+
+export const similarityRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
+  serve(similarity, {
+    get: async ({ params }) => ({ success: true, similarity: await similarTo(db, params.id) }),
+    compare: async ({ params }) => ({
+      success: true,
+      comparison: await compared(db, params.id, params.that),
+    }),
+  })
+
+export const findingRoutes = (serve: Serve, { db, jobs }: Pick<Parts, 'db' | 'jobs'>) =>
+  serve(findings, {
+    get: async ({ params }, { caller }) => ({
+      success: true,
+      findings: await findingsFor(db, caller, params.id),
+    }),
+    waive: async ({ params, body }, { caller }) => ({
+      success: true,
+      findings: await waive(db, caller.id, params.id, body),
+    }),
+    unwaive: async ({ params, query }, { caller }) => ({
+      success: true,
+      findings: await unwaive(db, caller.id, params.id, query),
+    }),
+    recheck: async ({ params }, { caller }) => ({
+      success: true,
+      findings: await recheck({ db, jobs }, caller, params.id),
+    }),
+    facts: async ({ params }, { caller }) => ({
+      success: true,
+      facts: await factsFor(db, caller, params.id),
+    }),
+    rules: async () => ({ success: true, rules: await allSwitches(db) }),
+    setRule: async ({ params, body }, { caller }) => ({
+      success: true,
+      rules: await setRule(db, caller, params.rule, body),
+    }),
+  })

@@ -1,9 +1,9 @@
 import type { Updateable } from 'kysely'
-
-import { publish } from '../catalogue/service.ts'
-import type { Connection, DB } from '../database/connection.ts'
-import { placeFeatured } from './featured/queries.ts'
+import { publish } from '../catalogue/publish-queries.ts'
+import type { Connection } from '../platform/database/connection.ts'
+import type { DB } from '../platform/database/tables.ts'
 import { addToCounters, type Counters, dropBundle, dropOwnLicence, updateProject } from './queries.ts'
+import { placeFeatured } from './status-queries.ts'
 
 /** What is changed of a project; its counters are added to instead, and who owns it never changes. */
 export type ProjectChanges = Omit<Updateable<DB['projects']>, 'id' | 'ownerId' | 'updatedAt' | keyof Counters>

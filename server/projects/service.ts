@@ -1,49 +1,15 @@
 import { hash } from 'node:crypto'
-
 import { v7 as uuid } from 'uuid'
-
 import type { Received } from '#contract/kit/endpoint.ts'
 import { paiseOf } from '#contract/kit/money.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import type { Project, projects } from '#contract/projects.ts'
-
-import type { Connection } from '../database/connection.ts'
-import { projectNotFound } from './access.ts'
-import { readProject } from './detail-queries.ts'
+import type { Parts } from '../parts.ts'
+import type { Connection } from '../platform/database/connection.ts'
+import { ownProject, projectNotFound } from './access.ts'
 import { toProject } from './presenter.ts'
-import { insertProject, projectByKey } from './queries.ts'
-import { repositoryName } from './repository-name.ts'
-
-export { anyProject, ownProject, projectNotFound, requireVisible } from './access.ts'
-export { type DetailRow, readProject } from './detail-queries.ts'
-export {
-  newestProjects,
-  projectsByMonth,
-  projectsNamed,
-  projectSums,
-  technologiesOf,
-} from './figures/queries.ts'
-export { editAsOwner, editAsStaff } from './edits.ts'
-export { featuredInOrder, orderFeatured } from './featured/service.ts'
-export { removeProject } from './removal/remove.ts'
-export { figuresOfOwner, recentProjects, titlesOfOwner } from './owned/figure-queries.ts'
-export { toProject, type Viewer } from './presenter.ts'
-export { type ProjectRow } from './queries.ts'
-export { deleteProjects, eraseWords, keepProjects, lockProjectsOf, retireProjects } from './removal/retire.ts'
-export {
-  addDownload,
-  addRating,
-  addSale,
-  countRun,
-  removeRating,
-  removeSale,
-  republish,
-  saveProject,
-} from './save.ts'
-export { findForStaff } from './staff-list/queries.ts'
-export { recentDecisions } from './verification/queries.ts'
-export { archivedAmong, recalledAmong, takenOffSale } from './owned/unpublished-queries.ts'
-export { moveTo, sendToReview } from './verification/service.ts'
+import { insertProject, projectByKey, readProject } from './queries.ts'
+import { saveProject } from './save.ts'
 
 /** A project as its owner sees it. Throws not_found as ownProject does. */
 export async function projectForOwner(
@@ -85,3 +51,74 @@ export async function createProject(
     'This project was created already, with other details. It is under My Projects.',
   )
 }
+
+/** A readable name that is unique: what the title leaves of itself in an address, and the random end of the id. */
+function repositoryName(title: string, id: string): string {
+  const slug = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60)
+  return `${slug || 'project'}-${id.slice(-10)}`
+}
+
+/** Puts the caller's own project away, or brings it back. What staff decided and what the owner's switch says stay as they were. */
+export const setArchived = (
+  { db }: Pick<Parts, 'db'>,
+  ownerId: string,
+  projectId: string,
+  isArchived: boolean,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { archivedAt } = await ownProject(trx, ownerId, projectId, { lock: true })
+    if ((archivedAt !== null) === isArchived) return
+    await saveProject(trx, projectId, { archivedAt: isArchived ? new Date() : null })
+  })
+
+/**
+ * A new draft with what the caller wrote about their own project, and its price. Without files, images and report: the
+ * same code is not to be sold twice. Answers its id.
+ */
+export const duplicateProject = (
+  { db }: Pick<Parts, 'db'>,
+  ownerId: string,
+  projectId: string,
+): Promise<string> =>
+  db.transaction().execute(async (trx) => {
+    const original = await ownProject(trx, ownerId, projectId)
+    const id = uuid()
+    const title = titleOfCopy(original.title)
+    await insertProject(trx, {
+      id,
+      ownerId,
+      title,
+      repository: repositoryName(title, id),
+      description: original.description,
+      category: original.category,
+      pricePaise: original.pricePaise,
+      technologies: original.technologies,
+      features: original.features,
+      requirements: original.requirements,
+      tags: original.tags,
+      difficulty: original.difficulty,
+      demoUrl: original.demoUrl,
+      githubUrl: original.githubUrl,
+      licence: original.licence,
+      allowsCustomization: original.allowsCustomization,
+      includesInstallationSupport: original.includesInstallationSupport,
+    })
+    return id
+  })
+
+const maxTitle = 120
+const ending = ' (copy)'
+
+const titleOfCopy = (title: string) =>
+  title.endsWith(ending)
+    ? title
+    : title
+        .slice(0, maxTitle - ending.length)
+        .replace(/[\uD800-\uDBFF]$/, '')
+        .trimEnd() + ending

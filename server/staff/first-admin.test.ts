@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-
 import { demoAdmin } from '#server/config.ts'
-
 import { startApp } from '../../test/app.ts'
+import { ensureFirstAdmin } from './first-admin.ts'
 import { hashPassword } from './passwords.ts'
-import { ensureFirstAdmin } from './service.ts'
 
 const app = await startApp()
 const { db, api, parts } = app

@@ -1,7 +1,6 @@
 import { v7 as uuid } from 'uuid'
-
 import { type Config, demoAdmin } from '../config.ts'
-import type { Database } from '../database/connection.ts'
+import type { Database } from '../platform/database/connection.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { activeStaff, allStaff, lockFirstAdmin, placeFirstAdmin, staffByEmail } from './queries.ts'
 

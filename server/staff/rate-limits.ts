@@ -1,5 +1,5 @@
-import { networkOf } from '../overload/client-network.ts'
-import type { RateLimit } from '../rate-limits/service.ts'
+import { networkOf } from '../platform/overload/request-scope.ts'
+import type { RateLimit } from '../platform/rate-limits/rate-limits.ts'
 
 const quarterHour = 15 * 60
 const refusal = 'Too many wrong passwords for this account.'

@@ -1,13 +1,22 @@
+import { paginationOf } from '#contract/kit/paging.ts'
 import { staff } from '#contract/staff.ts'
-
-import { denied } from '../http/denials.ts'
-import type { Serve } from '../http/serve.ts'
+import { admins } from '#contract/staff/admins.ts'
+import { audit } from '#contract/staff/audit.ts'
+import { settings, type Settings, type SettingsSection } from '#contract/staff/settings.ts'
+import { totp } from '#contract/staff/totp.ts'
 import type { Parts } from '../parts.ts'
-import { accountOf, changePassword, rename, setPassword } from './account/service.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import { denied, type Serve } from '../platform/http/serve.ts'
+import { accountOf, changePassword, rename, setPassword } from './account.ts'
+import { createStaff, everybody, invite, removeTotpOf, toggleStatus } from './admins.ts'
+import { actionsIn, staffNames } from './audit/queries.ts'
+import { toEntry, toName } from './audit/service.ts'
 import { demoCredentials } from './first-admin.ts'
-import { toAdmin } from './presenter.ts'
+import { toAdmin, toStaffAccount } from './presenter.ts'
 import { signOut } from './service.ts'
+import { allSettings, changeSettings, sendTestMail } from './settings/service.ts'
 import { signIn, signInByLink } from './sign-in.ts'
+import { beginTotp, confirmTotp, removeTotp } from './totp.ts'
 
 export const staffRoutes = (serve: Serve, parts: Parts) =>
   serve(staff, {
@@ -47,4 +56,86 @@ export const staffRoutes = (serve: Serve, parts: Parts) =>
       success: true,
       credentials: await demoCredentials(parts.db, parts.config),
     }),
+  })
+
+export const adminRoutes = (serve: Serve, parts: Parts) =>
+  serve(admins, {
+    list: async () => ({ success: true, admins: await everybody(parts.db) }),
+    create: async ({ body }, { caller }) => ({
+      success: true,
+      admin: toStaffAccount(await createStaff(parts, caller, body)),
+    }),
+    toggleStatus: async ({ params }, { caller }) => ({
+      success: true,
+      admin: toStaffAccount(await toggleStatus(parts.db, caller, params.id)),
+    }),
+    invite: async ({ params }, { caller }) => {
+      await invite(parts, caller, params.id)
+      return { success: true }
+    },
+    removeTotp: async ({ params }, { caller }) => {
+      await removeTotpOf(parts.db, caller, params.id)
+      return { success: true }
+    },
+  })
+
+interface Change<S extends SettingsSection> {
+  query: { version: number }
+  body: Settings[S]
+}
+
+export function settingsRoutes(serve: Serve, parts: Pick<Parts, 'db' | 'config' | 'sendNow'>) {
+  const { db } = parts
+  const change =
+    <S extends SettingsSection>(section: S) =>
+    async (
+      { query, body }: Change<S>,
+      { caller }: { caller: Caller<'admin' | 'super_admin'> },
+    ): Promise<{ success: true }> => {
+      await changeSettings(db, caller, section, { value: body, edited: query.version })
+      return { success: true }
+    }
+  serve(settings, {
+    get: async () => ({ success: true, settings: await allSettings(db, parts.config) }),
+    identity: change('identity'),
+    tax: change('tax'),
+    fees: change('fees'),
+    home: change('home'),
+    aboutPage: change('aboutPage'),
+    teamPage: change('teamPage'),
+    faq: change('faq'),
+    supportPages: change('supportPages'),
+    social: change('social'),
+    signUp: change('signUp'),
+    testMail: async (_, { caller }) => ({ success: true, message: await sendTestMail(parts, caller.id) }),
+  })
+}
+
+export const totpRoutes = (serve: Serve, parts: Parts) =>
+  serve(totp, {
+    begin: async ({ body }, { caller }) => ({
+      success: true,
+      ...(await beginTotp(parts, caller, body.currentPassword)),
+    }),
+    confirm: async ({ body }, { caller }) => ({
+      success: true,
+      recoveryCodes: await confirmTotp(parts, caller, body.code),
+    }),
+    remove: async ({ body }, { caller }) => {
+      await removeTotp(parts, caller, body)
+      return { success: true }
+    },
+  })
+
+export const auditRoutes = (serve: Serve, { db }: Parts) =>
+  serve(audit, {
+    list: async ({ query: { page, limit, ...filter } }) => {
+      const { rows, total } = await actionsIn(db, filter, { page, limit })
+      return {
+        success: true,
+        entries: rows.map(toEntry),
+        staff: (await staffNames(db)).map(toName),
+        pagination: paginationOf({ page, limit }, total),
+      }
+    },
   })

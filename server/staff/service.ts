@@ -1,20 +1,11 @@
 import { v7 as uuid } from 'uuid'
-
-import { recordAudit } from '../audit/service.ts'
-import type { Connection } from '../database/connection.ts'
-import type { Caller } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
-import {
-  insertSession,
-  readAccessToken,
-  revokeSession,
-  signedOut,
-  writeAccessToken,
-} from '../sessions/service.ts'
+import type { Connection } from '../platform/database/connection.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import { readAccessToken, signedOut, writeAccessToken } from '../platform/sessions/access-token.ts'
+import { insertSession, revokeSession } from '../platform/sessions/queries.ts'
+import { recordAudit } from './audit/service.ts'
 import { activeStaff, staffById, staffInSession, type StaffMember } from './queries.ts'
-
-export { demoCredentials, ensureFirstAdmin } from './first-admin.ts'
-export { countActiveStaff } from './queries.ts'
 
 type StaffCaller = Caller<'admin' | 'super_admin'>
 

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
-
 import { startApp } from '../../test/app.ts'
 import { anAddress, anEmail, apiFrom, linkMailedTo } from '../../test/makers.ts'
-import { countAttempt } from '../rate-limits/service.ts'
+import { countAttempt } from '../platform/rate-limits/rate-limits.ts'
 import { hashPassword } from './passwords.ts'
 import { wrongPasswordsFor } from './rate-limits.ts'
 

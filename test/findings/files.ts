@@ -1,4 +1,4 @@
-import type { ProjectFile } from '#server/findings/sources/sources.ts'
+import type { ProjectFile } from '#server/projects/findings/files/sources.ts'
 
 /** A project's files by path; null for one that is no text. */
 export type Files = Record<string, string | null>

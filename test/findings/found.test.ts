@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-
 import type { RuleName } from '#contract/projects/findings.ts'
-import { check } from '#server/findings/check/check.ts'
-import { rules } from '#server/findings/check/rules.ts'
-
+import { check } from '#server/projects/findings/check/check.ts'
+import { rules } from '#server/projects/findings/check/rules.ts'
 import { faulty } from './faulty.ts'
 import { filesOf } from './files.ts'
 import { planted } from './planted.ts'

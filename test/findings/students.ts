@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-
 import type { RuleName } from '#contract/projects/findings.ts'
-import type { ProjectFile } from '#server/findings/sources/sources.ts'
+import type { ProjectFile } from '#server/projects/findings/files/sources.ts'
 
 const folder = join(import.meta.dirname, 'students')
 

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
-
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-
 import { limits } from '#contract/kit/limits.ts'
 import type { ListQuery, Sort } from '#contract/projects/list-query.ts'
 import { categories, difficulties, priceRanges } from '#contract/projects/lists.ts'
-
 import { startApp } from '../../../test/app.ts'
 import { aMember } from '../../../test/makers.ts'
-import { readAmongMany } from '../search/search-queries.ts'
-import { searchWords } from '../search/word-queries.ts'
-import { sumCatalogue } from './sum-queries.ts'
+import { sumCatalogue } from '../facet-queries.ts'
+import { readAmongMany, searchWords } from '../search/search-queries.ts'
 
 interface Row {
   id: string

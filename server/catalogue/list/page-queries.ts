@@ -1,13 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-
 import { limits } from '#contract/kit/limits.ts'
 import { offsetOf } from '#contract/kit/paging.ts'
 import type { ListQuery, Sort } from '#contract/projects/list-query.ts'
-
-import type { Connection } from '../../database/connection.ts'
-import { prepared } from '../../database/prepared.ts'
+import { type Connection, prepared } from '../../platform/database/connection.ts'
 import { type CardRow, cardsOn } from '../card-queries.ts'
-import { allOf, type Choice, conditionsOf } from './filter-queries.ts'
+import { allOf, type Choice, conditionsOf } from '../filter-queries.ts'
 
 export type Window = Pick<ListQuery, 'sort' | 'page' | 'limit'>
 

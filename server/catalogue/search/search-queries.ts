@@ -1,14 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-
 import { limits } from '#contract/kit/limits.ts'
 import { offsetOf } from '#contract/kit/paging.ts'
-
-import type { Connection } from '../../database/connection.ts'
-import { countAmong, type FacetRow } from '../list/facet-queries.ts'
-import { allOf, type Choice, conditionsOf } from '../list/filter-queries.ts'
+import { type Connection, prepared } from '../../platform/database/connection.ts'
+import { countAmong, type FacetRow } from '../facet-queries.ts'
+import { allOf, type Choice, conditionsOf } from '../filter-queries.ts'
 import { orders, sortColumns, type Window } from '../list/page-queries.ts'
-import { matching } from './term-queries.ts'
-import type { SearchWords } from './word-queries.ts'
 
 /** What a search and a choice leave, at most one more than are counted, and when `areAll` the ids of a page of it. */
 export interface Matches {
@@ -144,3 +140,64 @@ const areAll = sql`(
 
 /** Whether title, tags or technologies have the words, and not the description alone. */
 const namedBy = (words: SearchWords) => sql`ts_filter(words, '{a}') @@ (${words})`
+
+/**
+ * What a search and a choice ask of a project. Its filters are words of it (project_words), so that one index answers both:
+ * with an index for each, two words and three filters take 22 ms at a million projects instead of 11. Prices are looked at
+ * besides. In a query of its own, so that the planner always takes the index: seeing the words, it reads the whole table for a
+ * phrase of frequent words that few projects have, 480 ms instead of 300.
+ */
+function matching(words: SearchWords, choice: Choice = {}): RawBuilder<unknown> {
+  const { category, difficulty, technology, lowest, highest } = choice
+  const terms = [
+    sql`(${words})`,
+    category && termOf('category', sql`${category}`),
+    difficulty && termOf('difficulty', sql`${difficulty}`),
+    technology && termOf('technology', sql`lower(${technology})`),
+  ].filter((term) => typeof term === 'object')
+  return allOf([sql`words @@ (select ${sql.join(terms, sql` && `)})`, ...conditionsOf({ lowest, highest })])
+}
+
+/** A filter as project_words has it, quoted: its value may hold anything. */
+const termOf = (filter: keyof Choice, value: RawBuilder<unknown>) =>
+  sql`(${sql.lit(`'=${filter}=`)} || replace(replace(${value}, '\\', '\\\\'), '''', '''''') || '''')::tsquery`
+
+/** Words of a search that are looked for; no title has more. */
+const maxWords = 32
+
+/** What is looked for of what a person typed: its first words, without dashes in a row: each negates the next, up to a depth that PostgreSQL refuses. */
+export function searched(typed: string): string {
+  const [words] = firstWords.exec(typed)!
+  return words.replace(/(?:-[^-"\p{L}\p{M}\p{N}]*){3,}/gu, '-')
+}
+
+const firstWords = new RegExp(
+  String.raw`^(?:[^\p{L}\p{M}\p{N}]*[\p{L}\p{M}\p{N}]+){0,${maxWords}}[^\p{L}\p{M}\p{N}]*`,
+  'u',
+)
+
+/** A search as a tsquery. */
+export type SearchWords = RawBuilder<unknown>
+
+/**
+ * The tsquery for what a person typed: words, "phrases", or, -without. A last word that no published project has also finds
+ * what it is the start of. Nothing that can be typed is an error; what holds no word finds nothing.
+ */
+export async function searchWords(connection: Connection, typed: string): Promise<SearchWords> {
+  const stemmed = sql`websearch_to_tsquery('english', ${typed})`
+  // Unstemmed words would bring back what a stemmed word excludes.
+  if (/(^|\s)-/.test(typed)) return stemmed
+  // Words too common to be looked for still name things: 'The Who'.
+  const whole = sql`coalesce(nullif(${stemmed}, ''::tsquery), websearch_to_tsquery('simple', ${typed}))`
+  const [, before, last] = /^(.*\s|)([\p{L}\p{M}\p{N}]{2,})$/u.exec(typed) ?? []
+  const insideQuotes = (before?.split('"').length ?? 1) % 2 === 0
+  if (last === undefined || insideQuotes || (await isKnown(connection, last))) return whole
+  return sql`${whole} || (websearch_to_tsquery('english', ${before}) && to_tsquery('simple', ${`${last}:*`}))`
+}
+
+const isKnown = async (connection: Connection, word: string) =>
+  (await findWord(connection, { word })).length > 0
+
+const findWord = prepared((connection, { word }: { word: string }) =>
+  sql`select word from vocabulary where word = lower(${word})`.compile(connection),
+)

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
-
 import { limits } from '#contract/kit/limits.ts'
-
-import type { Connection } from '../../database/connection.ts'
-import { prepared } from '../../database/prepared.ts'
+import { type Connection, prepared } from '../../platform/database/connection.ts'
 import { orders } from '../list/page-queries.ts'
 
 /** The published projects whose title, tags or technologies have the words, the best first; the last word may be unfinished. */
@@ -43,3 +40,40 @@ const readTitles = prepared((connection, { named }: { named: string }) => {
  * instead of 1.4.
  */
 const lookedThrough = 2000
+
+/**
+ * A search with its unknown words replaced by the nearest words of published projects; undefined when there is nothing to
+ * replace. Near is what differs in up to 2 letters, in 1 for words up to 4 letters; of equally near ones that which most of
+ * the popular projects have. Compared with the words of projects: compared with their titles it takes 390 ms (decision 12).
+ */
+export async function correct(connection: Connection, search: string): Promise<string | undefined> {
+  const typed = [...new Set(search.toLowerCase().match(wholeWords))]
+  if (typed.length === 0) return undefined
+  const { rows } = await sql<{ typed: string; word: string }>`
+    with near as materialized (
+      select typed, word, distance, similarity, plainto_tsquery('simple', word) as query
+      from unnest(${typed}::text[]) typed, lateral (
+        select word, levenshtein(word, typed) as distance, similarity(word, typed) as similarity
+        from vocabulary where word % typed order by distance, similarity desc limit 5
+      ) nearest
+      where not exists (select from vocabulary where word = typed)
+        and distance <= case when length(typed) <= 4 then 1 else 2 end
+    ), popular as materialized (
+      select words from published_projects order by ${orders.featured} limit ${sample}
+    )
+    select distinct on (typed) typed, word
+    from near, lateral (select count(*) as uses from popular where words @@ query) used
+    order by typed, distance, uses desc, similarity desc`.execute(connection)
+  if (rows.length === 0) return undefined
+  const words = new Map(rows.map((row) => [row.typed, row.word]))
+  return search.toLowerCase().replaceAll(wholeWords, (word) => words.get(word) ?? word)
+}
+
+/**
+ * Of so many of the most popular projects it counts which have a word. Counted in all, at 1,000,000 projects, a correction takes
+ * PostgreSQL 178 ms of a processor instead of 1.3, a common word ('pament') seconds; 77 of 78 come out the same. Without a count
+ * 5 of them are worse: 'reort' is 'reor'.
+ */
+const sample = 500
+
+const wholeWords = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}]{3,30}(?![\p{L}\p{M}\p{N}])/gu

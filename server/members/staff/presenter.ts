@@ -2,9 +2,8 @@ import { rupeesOf } from '#contract/kit/money.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'
 import type { MemberDetail, MemberRow, MemberStanding } from '#contract/staff/members.ts'
-
-import type { Member } from '../../accounts/service.ts'
-import type { Found } from '../../database/connection.ts'
+import type { Member } from '../../accounts/queries.ts'
+import type { Found } from '../../platform/database/connection.ts'
 import type { ordersOf, projectsOf } from './queries.ts'
 
 /** A member as staff's list has them. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-
-import type { Connection } from '../../database/connection.ts'
+import type { Connection } from '../../platform/database/connection.ts'
 
 /** How many projects and orders each of these members has. */
 export async function countsOf(connection: Connection, memberIds: string[]) {

@@ -1,14 +1,15 @@
 import type { MemberDetail } from '#contract/staff/members.ts'
-
-import { deactivateAccount, lockForStaff, reactivateAccount, setAgent } from '../../accounts/service.ts'
-import { recordAudit } from '../../audit/service.ts'
-import type { Connection, Database } from '../../database/connection.ts'
-import type { Caller } from '../../http/session.ts'
-import { mailAddress, type MailParts } from '../../mail/enqueue.ts'
-import { cancelOpenPayments, lockBuyer } from '../../orders/service.ts'
-import { lockProjectsOf, republish } from '../../projects/service.ts'
-import { memberForStaff } from './detail.ts'
-import { deactivatedEmail, reactivatedEmail, standingKind } from './emails.ts'
+import { setAgent } from '../../accounts/queries.ts'
+import { deactivateAccount, lockForStaff, reactivateAccount } from '../../accounts/status.ts'
+import { cancelOpenPayments, lockBuyer } from '../../orders/queries.ts'
+import type { Connection, Database } from '../../platform/database/connection.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { EmailContent } from '../../platform/mail/email.ts'
+import { mailAddress, type MailParts, type NecessaryKind } from '../../platform/mail/send.ts'
+import { lockProjectsOf } from '../../projects/queries.ts'
+import { republish } from '../../projects/save.ts'
+import { recordAudit } from '../../staff/audit/service.ts'
+import { memberForStaff } from './read.ts'
 
 type Staff = Caller<'admin' | 'super_admin'>
 type StandingParts = MailParts & { db: Database }
@@ -92,3 +93,25 @@ async function lockWithProjects(trx: Connection, id: string) {
   // Once more: one may have been created before the member's row was locked.
   return { member, projects: await lockProjectsOf(trx, id) }
 }
+
+const standingKind: NecessaryKind = {
+  name: 'account standing',
+  why: 'you have an account at Readymade',
+}
+
+/** Tells a member why they cannot sign in any more, and whom to ask. */
+const deactivatedEmail = (reason: string, publicUrl: string): EmailContent => ({
+  subject: 'Your Readymade account was deactivated',
+  paragraphs: [
+    'Our staff have deactivated your account. You are signed out everywhere, and your projects are not listed.',
+    `The reason: ${reason}`,
+    'What others bought from you stays theirs. If you think that this is a mistake, write to us.',
+  ],
+  button: { label: 'Write to Us', url: `${publicUrl}/contact` },
+})
+
+const reactivatedEmail = (publicUrl: string): EmailContent => ({
+  subject: 'Your Readymade account works again',
+  paragraphs: ['You can sign in again. Your projects are listed as they were before.'],
+  button: { label: 'Sign In', url: `${publicUrl}/signin` },
+})

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-
 import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import { aBuyer, aListing, boughtBy, cartOf, proven, report, source } from '../../../test/orders.ts'
-import { ledgerFaults } from '../../ledger/service.ts'
-import { returnMoney } from '../refunds/service.ts'
+import { ledgerFaults } from '../../money/ledger/service.ts'
+import { returnMoney } from '../refunds/return-money.ts'
 
 const app = await startApp()
 const { db } = app

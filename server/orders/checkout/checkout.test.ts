@@ -1,22 +1,10 @@
 import { randomUUID } from 'node:crypto'
-
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-
 import { startApp } from '../../../test/app.ts'
 import { many } from '../../../test/invariants.ts'
-import {
-  aBuyer,
-  aListing,
-  cartOf,
-  checkoutBy,
-  keepWebhooks,
-  proven,
-  report,
-  source,
-  withGateway,
-} from '../../../test/orders.ts'
-import { ledgerFaults } from '../../ledger/service.ts'
-import type { Gateway } from '../../payments/gateway.ts'
+import { aBuyer, aListing, cartOf, checkoutBy, keepWebhooks, proven, report, source, withGateway } from '../../../test/orders.ts'
+import { ledgerFaults } from '../../money/ledger/service.ts'
+import type { Gateway } from '../../platform/payments/gateway.ts'
 
 const app = await startApp()
 beforeEach(() => void keepWebhooks(app))

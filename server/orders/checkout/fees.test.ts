@@ -1,13 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
-
 import { settingsDefaults as defaults } from '#contract/staff/settings.ts'
-
 import { startApp } from '../../../test/app.ts'
 import { brokenInvariants, unbroken } from '../../../test/invariants.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import { aBuyer, aListing, boughtBy, cartOf, checkoutBy, source } from '../../../test/orders.ts'
-import { accounts } from '../../ledger/service.ts'
-import { writeSettings } from '../../settings/service.ts'
+import { accounts } from '../../money/ledger/shares.ts'
+import { writeSettings } from '../../staff/settings/service.ts'
 
 const app = await startApp()
 const { db } = app

@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-
 import { ProblemError } from '#contract/kit/problem.ts'
-
-import { alarm } from '../../alarm.ts'
 import type { Parts } from '../../parts.ts'
+import { alarm } from '../../platform/metrics.ts'
 import { awaitsGateway, claimAtGateway, keepGatewayOrder, releaseClaim, titlesOf } from './queries.ts'
 
 /** Longer than any call to a gateway takes; a process that dies in its call blocks the payment no longer than this. */

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
-
-import type { Connection, DB } from '../../database/connection.ts'
-import { orderNumber } from '../number.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import type { DB } from '../../platform/database/tables.ts'
+import { orderNumber } from '../order.ts'
 
 /** The payment that this key of the member's stands for, with the things it was for. */
 export async function paymentByKey(connection: Connection, memberId: string, key: string) {

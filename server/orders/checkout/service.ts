@@ -1,27 +1,27 @@
 import { v7 as uuid } from 'uuid'
-
 import type { Received } from '#contract/kit/endpoint.ts'
 import { paiseOf, rupeesOf } from '#contract/kit/money.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import type { orders } from '#contract/orders.ts'
+import { refundPolicyOf } from '#contract/orders/refund-policy.ts'
 import { checkoutTerms } from '#contract/orders/terms.ts'
-
-import { rememberState, requireActive } from '../../accounts/service.ts'
-import type { Connection } from '../../database/connection.ts'
+import { rememberState } from '../../accounts/service.ts'
+import { requireActive } from '../../accounts/status.ts'
+import { earningReferrer } from '../../money/referrals/queries.ts'
 import type { Parts } from '../../parts.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import { readSettings } from '../../staff/settings/service.ts'
 import type { CouponRow } from '../coupons/queries.ts'
 import { claimCoupon, couponNamed, requireFits } from '../coupons/use.ts'
-import { keepListings } from '../listing/service.ts'
-import { cancelPayments, lockBuyer, openPaymentsWith } from '../queries.ts'
-import { settlePaid } from '../reconcile/service.ts'
-import { deliver } from '../settle/deliver.ts'
+import { priceCart, type Priced, sum } from '../price.ts'
+import { cancelPayments, lockBuyer, openPaymentsWith, type PaymentRow } from '../queries.ts'
+import { settlePaid } from '../settle/reconcile.ts'
+import { deliver } from '../settle/service.ts'
+import { keepListings } from '../sold-listings/service.ts'
 import { openAtGateway } from './gateway-order.ts'
-import { ordersFor } from './new-orders.ts'
-import { priceCart, sum } from './price.ts'
-import { insertOrders, insertPayment, joinKey, noteAcceptance, paymentByKey } from './queries.ts'
-import { isSameCheckout, requireSame } from './same-checkout.ts'
-import { requireDistinct, requireSellable } from './sellable.ts'
+import { insertOrders, insertPayment, joinKey, noteAcceptance, paymentByKey, takeNumbers } from './queries.ts'
+import { isSameCheckout, requireDistinct, requireSame, requireSellable, type Sellable } from './sellable.ts'
 
 type Wanted = Received<typeof orders.checkout>['body']
 type CheckoutParts = Pick<Parts, 'db' | 'gateway' | 'formerGateways' | 'config' | 'jobs' | 'secret'>
@@ -144,4 +144,38 @@ async function requireState(trx: Connection, memberId: string, state: string) {
   if (state) return rememberState(trx, memberId, state)
   const message = 'Choose your State'
   throw new ProblemError('invalid_input', message, { errors: [message], fields: { state: message } })
+}
+
+/** The orders of a payment with what is true now: title, listing, price, owner, referrer, release, fee and refund days stay as they are whatever changes later. */
+async function ordersFor(
+  trx: Connection,
+  payment: PaymentRow,
+  things: (Sellable & Priced)[],
+  listings: Map<string, string>,
+) {
+  const referrerId = await earningReferrer(trx, payment.memberId)
+  const { feeRate, commissionRate, refundDays } = await readSettings(trx, 'fees')
+  const rows = things.map((thing) => ({
+    id: uuid(),
+    paymentId: payment.id,
+    memberId: payment.memberId,
+    referrerId,
+    projectId: thing.projectId,
+    kind: thing.kind,
+    title: thing.title,
+    amountPaise: thing.amountPaise,
+    discountPaise: thing.discountPaise,
+    discountBy: thing.discountBy,
+    ownerId: thing.ownerId,
+    releaseId: thing.releaseId,
+    listingId: listings.get(thing.projectId)!,
+    feeRate,
+    commissionRate,
+    // What costs nothing promises no money back.
+    ...(thing.amountPaise > 0 && refundPolicyOf(refundDays)),
+  }))
+  // Always in the order of the projects, so that two checkouts never wait for each other.
+  const sorted = rows.toSorted((one, other) => (one.projectId < other.projectId ? -1 : 1))
+  const numbers = await takeNumbers(trx, sorted.length)
+  return sorted.map((row, index) => ({ ...row, number: numbers[index]! }))
 }

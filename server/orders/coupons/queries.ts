@@ -1,8 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-
 import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
-
-import type { Connection, DB } from '../../database/connection.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import type { DB } from '../../platform/database/tables.ts'
 
 export type CouponRow = Selectable<DB['coupons']>
 

@@ -1,17 +1,16 @@
 import { v7 as uuid } from 'uuid'
-
+import { isoTime } from '#contract/kit/day.ts'
 import type { Received, Reply } from '#contract/kit/endpoint.ts'
-import { paiseOf } from '#contract/kit/money.ts'
+import { paiseOf, rupeesOf } from '#contract/kit/money.ts'
 import { type PageWindow, paginationOf } from '#contract/kit/paging.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import type { Coupon, coupons } from '#contract/orders/coupons.ts'
-
-import { recordAudit } from '../../audit/service.ts'
-import type { Connection, Database } from '../../database/connection.ts'
-import type { Caller } from '../../http/session.ts'
-import { countAttempt, type RateLimit } from '../../rate-limits/service.ts'
-import { toCoupon } from './presenter.ts'
-import { countCoupons, couponAt, couponsOf, insertCoupon, lockCoupon, switchCoupon } from './queries.ts'
+import type { Connection, Database } from '../../platform/database/connection.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { countAttempt, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
+import { recordAudit } from '../../staff/audit/service.ts'
+import { countCoupons, couponAt, couponsOf, type CouponWithUses, insertCoupon, lockCoupon, switchCoupon } from './queries.ts'
+import { stateOf } from './use.ts'
 
 type StaffCaller = Caller<'admin' | 'super_admin'>
 type Terms = Received<typeof coupons.create>['body']
@@ -116,3 +115,21 @@ const notFound = () => new ProblemError('not_found', 'Coupon not found')
 
 const wrong = (field: string, message: string) =>
   new ProblemError('invalid_input', message, { errors: [message], fields: { [field]: message } })
+
+/** A coupon as its owner and staff see it, in rupees. */
+const toCoupon = (row: CouponWithUses): Coupon => ({
+  _id: row.id,
+  code: row.code,
+  percent: row.percent,
+  amount: row.amountPaise === null ? null : rupeesOf(row.amountPaise),
+  minimum: rupeesOf(row.minPaise),
+  startsAt: row.startsAt.toISOString(),
+  endsAt: isoTime(row.endsAt),
+  maxUses: row.maxUses,
+  maxUsesPerMember: row.maxUsesPerMember,
+  isOn: row.isOn,
+  state: stateOf(row, row.used),
+  used: row.used,
+  discounted: rupeesOf(row.discountedPaise),
+  owner: row.ownerId && (row.ownerName ?? ''),
+})

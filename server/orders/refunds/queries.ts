@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-
-import type { Connection, DB } from '../../database/connection.ts'
-import type { Followed } from '../../payments/followed.ts'
-import { isTakenBy } from '../taken-queries.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import type { DB } from '../../platform/database/tables.ts'
+import type { Followed } from '../../platform/payments/followed.ts'
+import { isTakenBy } from '../stranded-queries.ts'
 
 export type RefundRow = Selectable<DB['refunds']>
 

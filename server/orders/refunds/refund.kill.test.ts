@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
-
 import { startApp } from '../../../test/app.ts'
 import { killer } from '../../../test/killer.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import { aBuyer, aListing, balanceOf, boughtBy, proven, source } from '../../../test/orders.ts'
 import { serverProcess } from '../../../test/server-process.ts'
-import type { Connection } from '../../database/connection.ts'
-import { accounts, ledgerFaults } from '../../ledger/service.ts'
+import { ledgerFaults } from '../../money/ledger/service.ts'
+import { accounts } from '../../money/ledger/shares.ts'
+import type { Connection } from '../../platform/database/connection.ts'
 
 /* The real process is killed with SIGKILL at every step of a refund. */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })

@@ -1,27 +1,14 @@
 import { randomUUID } from 'node:crypto'
-
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-
 import { startApp } from '../../../test/app.ts'
-import {
-  aBuyer,
-  aListing,
-  balanceOf,
-  cartOf,
-  checkoutBy,
-  keepWebhooks,
-  type Posted,
-  postWebhook,
-  proven,
-  source,
-  withGateway,
-} from '../../../test/orders.ts'
-import { accounts, ledgerFaults } from '../../ledger/service.ts'
-import type { Gateway, GatewayRefund, MoneyBack } from '../../payments/gateway.ts'
+import { aBuyer, aListing, balanceOf, cartOf, checkoutBy, keepWebhooks, type Posted, postWebhook, proven, source, withGateway } from '../../../test/orders.ts'
+import { ledgerFaults } from '../../money/ledger/service.ts'
+import { accounts } from '../../money/ledger/shares.ts'
+import type { Gateway, GatewayRefund, MoneyBack } from '../../platform/payments/gateway.ts'
+import { workOrders } from '../jobs.ts'
 import { settle, settleEvent } from '../settle/service.ts'
-import { workOrders } from '../worker.ts'
-import { returnMoney } from './service.ts'
+import { returnMoney } from './return-money.ts'
 
 const app = await startApp()
 const { db, parts } = app

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-
-import type { Connection } from '../../database/connection.ts'
-import { statesBefore } from '../moves.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import type { Followed } from '../../platform/payments/followed.ts'
+import { statesBefore } from '../order.ts'
+import { isTakenBy, isTakenByNone } from '../stranded-queries.ts'
 
 /** Notes a webhook delivery; answers false for one that was noted before. */
 export async function noteEvent(trx: Connection, id: string): Promise<boolean> {
@@ -64,4 +65,129 @@ export async function markCancelled(trx: Connection, orderId: string) {
     .where('id', '=', orderId)
     .where('status', 'in', statesBefore('cancelled', 'gateway'))
     .execute()
+}
+
+/** A gateway may capture an attempt as late as this many days after the checkout. */
+const days = 3
+
+/**
+ * Payments whose events may have been lost, those not asked about for longest first. A payment
+ * is asked about less often as it grows older, each time a tenth of its age later, and once more after its last day.
+ */
+export const paymentsToAsk = (connection: Connection, followed: Followed, max: number) =>
+  connection
+    .selectFrom('payments')
+    .selectAll()
+    .where(isTakenBy(followed))
+    .where('status', '<>', 'captured')
+    .where('gatewayOrderId', 'is not', null)
+    .where('createdAt', '<', sql<Date>`now() - interval '1 minute'`)
+    .where('createdAt', '>', sql<Date>`now() - interval '30 days'`)
+    .where((column) =>
+      column.or([
+        column('askedAt', 'is', null),
+        column.and([
+          column('askedAt', '<', sql<Date>`created_at + make_interval(days => ${days})`),
+          column(
+            'askedAt',
+            '<',
+            sql<Date>`now() - greatest((now() - created_at) / 10, interval '30 seconds')`,
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('askedAt', (order) => order.asc().nullsFirst())
+    .orderBy('createdAt')
+    .limit(max)
+    .execute()
+
+export async function noteAsked(connection: Connection, paymentId: string) {
+  await connection
+    .updateTable('payments')
+    .set({ askedAt: sql<Date>`now()` })
+    .where('id', '=', paymentId)
+    .execute()
+}
+
+/** Payments of a gateway for which nothing came in time. */
+export const overduePayments = (connection: Connection, followed: Followed, max: number) =>
+  overdue(connection, days, max).where('gatewayOrderId', 'is not', null).where(isTakenBy(followed)).execute()
+
+/**
+ * Payments that end without an answer: those that no gateway ever heard of, and those that wait for none of these gateways
+ * and are so old that nobody would be asked about them any more.
+ */
+export const neverAsked = async (connection: Connection, followed: Followed[], max: number) => [
+  ...(await overdue(connection, days, max).where('gatewayOrderId', 'is', null).execute()),
+  ...(await overdue(connection, 30, max).where(isTakenByNone(followed)).execute()),
+]
+
+const overdue = (connection: Connection, age: number, max: number) =>
+  connection
+    .selectFrom('payments')
+    .selectAll()
+    .where('status', 'in', ['created', 'failed'])
+    .where('createdAt', '<', sql<Date>`now() - make_interval(days => ${age})`)
+    .orderBy('askedAt', (order) => order.asc().nullsFirst())
+    .limit(max)
+
+/** Forgets deliveries that no gateway repeats any more. */
+export async function forgetEvents(connection: Connection) {
+  await connection
+    .deleteFrom('gatewayEvents')
+    .where('receivedAt', '<', sql<Date>`now() - interval '30 days'`)
+    .execute()
+}
+
+/**
+ * Captured payments that the gateway has not named itself yet when we asked, those not asked about for longest first. Each
+ * is asked about a minute after it was captured, and more seldom the older it is, for a month.
+ */
+export const paymentsToConfirm = (connection: Connection, followed: Followed, max: number) =>
+  connection
+    .selectFrom('payments')
+    .selectAll()
+    .where(isTakenBy(followed))
+    .where('status', '=', 'captured')
+    .where('reconciledAt', 'is', null)
+    .where('gatewayOrderId', 'is not', null)
+    .where('capturedAt', '<', sql<Date>`now() - interval '1 minute'`)
+    .where('capturedAt', '>', sql<Date>`now() - interval '30 days'`)
+    .where(sql<boolean>`(asked_at is null or asked_at < captured_at
+      or asked_at < now() - greatest((now() - captured_at) / 10, interval '30 seconds'))`)
+    .orderBy('askedAt', (order) => order.asc().nullsFirst())
+    .limit(max)
+    .execute()
+
+export async function noteReconciled(connection: Connection, paymentId: string): Promise<void> {
+  await connection
+    .updateTable('payments')
+    .set({ reconciledAt: sql<Date>`now()` })
+    .where('id', '=', paymentId)
+    .where('reconciledAt', 'is', null)
+    .execute()
+}
+
+/** What was captured in so many days, what of it the gateway has confirmed, in paise, and after how many seconds. */
+export async function reconciledOf(connection: Connection, days: number) {
+  const { rows } = await sql<{
+    paidPaise: number
+    reconciledPaise: number
+    open: number
+    medianSeconds: number | null
+    slowestSeconds: number | null
+    oldestSeconds: number | null
+  }>`
+    select coalesce(sum(amount_paise), 0) as paid_paise,
+      coalesce(sum(amount_paise) filter (where reconciled_at is not null), 0) as reconciled_paise,
+      count(*) filter (where reconciled_at is null) as open,
+      percentile_cont(0.5) within group (order by extract(epoch from reconciled_at - captured_at))
+        filter (where reconciled_at is not null) as median_seconds,
+      max(extract(epoch from reconciled_at - captured_at)) as slowest_seconds,
+      max(extract(epoch from now() - captured_at)) filter (where reconciled_at is null) as oldest_seconds
+    from payments
+    where status = 'captured' and amount_paise > 0 and captured_at > now() - make_interval(days => ${days})`.execute(
+    connection,
+  )
+  return rows[0]!
 }

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-
 import { type FeeRates, usualRates } from '#contract/kit/fee.ts'
-
-import { reversed, saleOf } from '../../ledger/entries.ts'
-import { type Offer, priceCart, sum } from '../checkout/price.ts'
+import { reversed, saleOf } from '../../money/ledger/shares.ts'
+import { type Offer, priceCart, sum } from '../price.ts'
 
 /*
  * Every purchase that can be thought of, priced and posted by the functions that do it, held against the rules worked

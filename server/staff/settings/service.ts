@@ -1,20 +1,78 @@
 import { isDeepStrictEqual } from 'node:util'
-
 import { ProblemError } from '#contract/kit/problem.ts'
-import {
-  type AllSettings,
-  type Settings,
-  type SettingsSection,
-  settingsSections,
-} from '#contract/staff/settings.ts'
+import { type AllSettings, type Settings, settingsDefaults, type SettingsSection, settingsSections } from '#contract/staff/settings.ts'
 import { settingsTitles } from '#contract/staff/settings/titles.ts'
-
-import { recordAudit } from '../../audit/service.ts'
 import type { Config } from '../../config.ts'
-import type { Connection, Database } from '../../database/connection.ts'
-import type { Caller } from '../../http/session.ts'
-import { countedFigures, readSections, settingsWithChange, writeSettings } from '../../settings/service.ts'
+import type { Parts } from '../../parts.ts'
+import type { Connection, Database } from '../../platform/database/connection.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { NecessaryKind } from '../../platform/mail/send.ts'
+import { alarm } from '../../platform/metrics.ts'
+import { recordAudit } from '../audit/service.ts'
+import { staffById } from '../queries.ts'
 import { staffName } from '../service.ts'
+import { settingAt, storeSetting, valuesAt } from './queries.ts'
+
+/** A section of the settings as it holds now; the defaults for what nobody has set. */
+export const readSettings = async <S extends SettingsSection>(
+  connection: Connection,
+  section: S,
+): Promise<Settings[S]> => (await readSections(connection, section))[section]
+
+/** Several sections with one statement: every page asks for two. */
+export async function readSections<S extends SettingsSection>(
+  connection: Connection,
+  ...sections: S[]
+): Promise<Pick<Settings, S>> {
+  const stored = await valuesAt(connection, sections)
+  const valueOf = (section: S) => {
+    const row = stored.find(({ name }) => name === section)
+    return row ? usable(section, row.value) : settingsDefaults[section]
+  }
+  return Object.fromEntries(sections.map((section) => [section, valueOf(section)])) as Pick<Settings, S>
+}
+
+/** The same, with its version and when and by whom it was changed last; 0 and null while the defaults hold. */
+export async function settingsWithChange<S extends SettingsSection>(
+  connection: Connection,
+  section: S,
+): Promise<{ value: Settings[S]; version: number; changedAt: Date | null; changedBy: string | null }> {
+  const row = await settingAt(connection, section)
+  if (!row) return { value: settingsDefaults[section], version: 0, changedAt: null, changedBy: null }
+  return { ...row, value: usable(section, row.value) }
+}
+
+/** Which figures of home are counted. A demo counts them all until staff say otherwise: nobody believes 500 in a catalogue of 15. */
+export async function countedFigures(
+  connection: Connection,
+  { mode }: Pick<Config, 'mode'>,
+): Promise<Settings['home']> {
+  const { value, changedAt } = await settingsWithChange(connection, 'home')
+  const isUnsetDemo = mode !== 'live' && changedAt === null
+  return isUnsetDemo ? { countsProjects: true, countsStudents: true, countsTechnologies: true } : value
+}
+
+/** Sets a section, in the caller's transaction. `changedBy`: the name of who does it. Answers false, and sets nothing, when another version than `edited` is there. */
+export const writeSettings = <S extends SettingsSection>(
+  trx: Connection,
+  section: S,
+  value: Settings[S],
+  changedBy: string | null = null,
+  edited?: number,
+): Promise<boolean> => storeSetting(trx, section, value, changedBy, edited)
+
+/** What is stored under any other name; undefined when nothing is. */
+export const storedSetting = async (connection: Connection, name: string): Promise<unknown> =>
+  (await settingAt(connection, name))?.value
+
+/** A key that was added after the section was stored has its default. */
+function usable<S extends SettingsSection>(section: S, stored: unknown): Settings[S] {
+  const otherwise = settingsDefaults[section]
+  const { data, error } = settingsSections[section].safeParse({ ...otherwise, ...(stored as object) })
+  if (error)
+    alarm('A section of the settings cannot be used; its defaults hold', { section, reason: error.message })
+  return (data as Settings[S] | undefined) ?? otherwise
+}
 
 /** Every section as it holds, with its version and who changed it last. */
 export async function allSettings(
@@ -87,4 +145,41 @@ async function requireFitting(trx: Connection, changed: SettingsSection) {
 async function shown<S extends SettingsSection>(connection: Connection, section: S) {
   const { value, version, changedAt, changedBy } = await settingsWithChange(connection, section)
   return { value, version, changedAt: changedAt?.toISOString() ?? null, changedBy }
+}
+
+const testKind: NecessaryKind = { name: 'test', why: 'you pressed Send a Test Email in the settings' }
+
+/** Sends a mail to a staff member and answers what became of it. Throws unavailable with the mail server's own words when it refused. */
+export async function sendTestMail(
+  { db, config, sendNow }: Pick<Parts, 'db' | 'config' | 'sendNow'>,
+  staffId: string,
+): Promise<string> {
+  const { email } = (await staffById(db, staffId))!
+  const isTaken = await sendNow(testKind, email, testEmail(config.publicUrl), staffId).catch((error) => {
+    throw refusal(email, error as Error)
+  })
+  if (!config.smtpUrl)
+    return `No mail server is configured: the mail to ${email} is in the terminal and in DATA_DIR/mail.`
+  return isTaken
+    ? `The mail server took the mail to ${email}. Look into your mailbox, and into its spam folder.`
+    : `The mail server has not answered yet about the mail to ${email}. It may come later.`
+}
+
+const testEmail = (publicUrl: string) => ({
+  subject: 'A test mail from Readymade',
+  paragraphs: ['If you can read this, Readymade can send mails.'],
+  button: { label: 'Open Settings', url: `${publicUrl}/admin/settings?section=system` },
+})
+
+function refusal(email: string, { cause }: Error): ProblemError {
+  const { reply, response, message } = (cause ?? {}) as {
+    reply?: string
+    response?: string
+    message?: string
+  }
+  const answer = reply || response
+  const why = answer
+    ? `The mail server said: ${answer.slice(0, 300)}`
+    : (message?.slice(0, 300) ?? 'The mail server did not answer.')
+  return new ProblemError('unavailable', `The mail to ${email} was not sent. ${why}`)
 }

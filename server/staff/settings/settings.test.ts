@@ -1,10 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-
-import { settingsDefaults as defaults, type Settings } from '#contract/staff/settings.ts'
-
+import { type Settings, settingsDefaults as defaults } from '#contract/staff/settings.ts'
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin } from '../../../test/makers.ts'
-import { readSettings } from '../../settings/service.ts'
+import { readSettings } from './service.ts'
 
 const app = await startApp()
 const { db } = app

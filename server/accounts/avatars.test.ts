@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { startApp } from '../../test/app.ts'
+import { aMember } from '../../test/makers.ts'
+import { keysIn } from '../../test/uploads.ts'
+import { workAccounts } from './jobs.ts'
+
+const app = await startApp()
+await workAccounts(app.parts)
+const { db, storage, config } = app.parts
+
+const drawn = (width: number, height: number, background = '#c87828') =>
+  sharp({ create: { width, height, channels: 3, background } })
+const formOf = (bytes: Buffer, field = 'avatar') => {
+  const form = new FormData()
+  form.append(field, new Blob([bytes as BlobPart]), 'me.jpg')
+  return form
+}
+const change = (by: Awaited<ReturnType<typeof aMember>>, bytes: Buffer) =>
+  by.api.accounts.changeAvatar({ form: formOf(bytes) })
+const get = (url: string) => app.app.inject({ url })
+const keys = () => keysIn(storage, 'avatars/')
+const ofMember = async (url: string) => (await keys()).filter((key) => key.includes(url.split('/')[3]!))
+
+test('a picture is served as a square in three widths, to keep for good, and stands in the profile', async () => {
+  const member = await aMember(app)
+  const { url, user, message } = await change(member, await drawn(1200, 800).jpeg().toBuffer())
+  expect(message).toBe('Avatar updated')
+  expect(url).toMatch(/^\/media\/avatars\/[\w-]{36}\/384\.webp$/)
+  expect(user.profilePicture).toBe(url)
+  expect((await member.api.accounts.profile()).user.profilePicture).toBe(url)
+  for (const width of [96, 192, 384]) {
+    const reply = await get(url.replace('384', String(width)))
+    expect(reply.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ width, height: width, format: 'webp' })
+  }
+})
+
+test('its middle is what remains, and a small one is not enlarged', async () => {
+  const middle = await drawn(40, 40, '#00ff00').png().toBuffer()
+  const wide = await drawn(120, 40, '#ff0000')
+    .composite([{ input: middle, left: 40, top: 0 }])
+    .png()
+    .toBuffer()
+  const { url } = await change(await aMember(app), wide)
+  const made = sharp((await get(url)).rawPayload)
+  expect(await made.metadata()).toMatchObject({ width: 40, height: 40 })
+  const [red, green] = (await made.stats()).channels.map(({ mean }) => mean)
+  expect(red).toBeLessThan(20)
+  expect(green).toBeGreaterThan(235)
+})
+
+/** Red, green and blue squares one above the other. */
+const strip = (side: number, format: 'jpeg' | 'png' | 'webp') =>
+  drawn(side, side * 3, '#00ff00')
+    .composite(
+      ['#ff0000', '#0000ff'].map((background, index) => ({
+        input: { create: { width: side, height: side, channels: 3, background } },
+        left: 0,
+        top: index * side * 2,
+      })),
+    )
+    .toFormat(format)
+
+/** Which of red, green and blue all of a served picture is, and its sides. */
+async function served(url: string) {
+  const { data, info } = await sharp((await get(url)).rawPayload)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { channels } = await sharp((await get(url)).rawPayload).stats()
+  const colour = ['red', 'green', 'blue'].filter((_, index) => channels[index]!.mean > 200)
+  return { colour, sides: [info.width, info.height], alpha: info.channels === 4 ? data[3] : undefined }
+}
+
+test('the middle of one that is much taller than wide is that of all of it', async () => {
+  const { url } = await change(await aMember(app), await strip(60, 'png').toBuffer())
+  expect(await served(url)).toMatchObject({ colour: ['green'], sides: [60, 60] })
+})
+
+test.each(['jpeg', 'png', 'webp'] as const)('a %s that a camera took lying is turned', async (format) => {
+  const top = { create: { width: 140, height: 50, channels: 3, background: '#ff0000' } as const }
+  const lying = drawn(140, 100, '#0000ff').composite([{ input: top, left: 0, top: 0 }])
+  const { url } = await change(
+    await aMember(app),
+    // Shown turned by a quarter: what lies above is at the right.
+    await lying.toFormat(format).withMetadata({ orientation: 6 }).toBuffer(),
+  )
+  const { data, info } = await sharp((await get(url)).rawPayload)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const redAt = (x: number) => data[(50 * info.width + x) * info.channels]!
+  expect([info.width, info.height, redAt(25) > 200, redAt(75) > 200]).toEqual([100, 100, false, true])
+})
+
+test('what is transparent stays so, in grey too', async () => {
+  const clear = sharp({ create: { width: 300, height: 200, channels: 4, background: '#c8782800' } }).png()
+  const grey = clear.clone().toColourspace('b-w')
+  for (const picture of [clear, grey]) {
+    const { url } = await change(await aMember(app), await picture.toBuffer())
+    expect(await served(url)).toMatchObject({ sides: [200, 200], alpha: 0 })
+  }
+})
+
+test('one of more than 50 million pixels is refused with the limit', async () => {
+  await expect(change(await aMember(app), await drawn(10_000, 5001).png().toBuffer())).rejects.toMatchObject({
+    status: 413,
+    message: expect.stringContaining('at most 50 million pixels') as unknown,
+  })
+})
+
+test('where it was taken and with what is not in it', async () => {
+  const original = await drawn(400, 400)
+    .jpeg()
+    .withExif({ IFD0: { Copyright: 'Asha Rao' }, IFD3: { GPSLatitude: '12/1 58/1 0/1' } })
+    .toBuffer()
+  const { url } = await change(await aMember(app), original)
+  const { exif, xmp, icc } = await sharp((await get(url)).rawPayload).metadata()
+  expect([exif, xmp, icc]).toEqual([undefined, undefined, undefined])
+})
+
+test('a new picture takes the place of the old one, which is gone at once', async () => {
+  const member = await aMember(app)
+  const { url: old } = await change(member, await drawn(300, 300).png().toBuffer())
+  const { url } = await change(member, await drawn(300, 300, '#123456').webp().toBuffer())
+  expect(url).not.toBe(old)
+  expect((await get(old)).statusCode).toBe(404)
+  expect(await ofMember(old)).toEqual([])
+  expect((await get(url)).statusCode).toBe(200)
+})
+
+test('removing it leaves no picture, and may be asked for again', async () => {
+  const member = await aMember(app)
+  const { url } = await change(member, await drawn(300, 300).png().toBuffer())
+  expect((await member.api.accounts.removeAvatar()).user.profilePicture).toBeNull()
+  expect((await get(url)).statusCode).toBe(404)
+  expect(await ofMember(url)).toEqual([])
+  expect((await member.api.accounts.removeAvatar()).user.profilePicture).toBeNull()
+})
+
+test('of many at once one picture remains, and nothing of the others', async () => {
+  const member = await aMember(app)
+  const picture = await drawn(64, 64).png().toBuffer()
+  const before = await keys()
+  await Promise.all([1, 2, 3, 4].map(() => change(member, picture)))
+  const { profilePicture } = (await member.api.accounts.profile()).user
+  const added = (await keys()).filter((key) => !before.includes(key))
+  expect(added).toHaveLength(3)
+  expect(added.every((key) => key.includes(profilePicture!.split('/')[3]!))).toBe(true)
+})
+
+test('what is no picture is refused in the words of the other pictures, and the old one stays', async () => {
+  const member = await aMember(app)
+  const { url } = await change(member, await drawn(64, 64).png().toBuffer())
+  const before = await keys()
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  const large = Buffer.concat([await drawn(64, 64).png().toBuffer(), Buffer.alloc(10 * 1024 * 1024)])
+  await expect(change(member, svg)).rejects.toMatchObject({
+    status: 415,
+    message: 'Images must be jpeg, png or webp',
+  })
+  await expect(change(member, Buffer.alloc(0))).rejects.toMatchObject({ status: 415 })
+  await expect(change(member, large)).rejects.toMatchObject({
+    status: 413,
+    message: 'me.jpg exceeds 10MB limit',
+  })
+  await expect(change(member, await drawn(2000, 20).png().toBuffer())).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringContaining('too narrow'),
+  })
+  await expect(member.api.accounts.changeAvatar({ form: formOf(svg, 'other') })).rejects.toMatchObject({
+    status: 400,
+    message: 'Choose a picture',
+  })
+  expect((await member.api.accounts.profile()).user.profilePicture).toBe(url)
+  expect(await keys()).toEqual(before)
+})
+
+test('a picture of a member who was deactivated is not served', async () => {
+  const member = await aMember(app)
+  const { url } = await change(member, await drawn(64, 64).png().toBuffer())
+  await db.updateTable('members').set({ deactivatedAt: new Date() }).where('id', '=', member.id).execute()
+  expect((await get(url)).statusCode).toBe(404)
+})
+
+test('what a killed process left goes after a day; what is in use stays however old', async () => {
+  const { url } = await change(await aMember(app), await drawn(64, 64).png().toBuffer())
+  const lost = [`avatars/${randomUUID()}/96.webp`, 'avatars/.DS_Store']
+  for (const key of lost) await storage.put(key, Buffer.from('x'))
+  const before = await keys()
+  await sweep()
+  expect(await keys()).toEqual(before)
+  const then = Date.now() / 1000 - 25 * 3600
+  for (const key of before) utimesSync(join(config.dataDir, 'storage', key), then, then)
+  await sweep()
+  expect(await keys()).toEqual(before.filter((key) => !lost.includes(key)))
+  expect((await get(url)).statusCode).toBe(200)
+})
+
+test('the database lets no two members have one picture', async () => {
+  const [one, other] = [await aMember(app), await aMember(app)]
+  await change(one, await drawn(64, 64).png().toBuffer())
+  await expect(
+    sql`update members set profile_picture = (select profile_picture from members where id = ${one.id})
+      where id = ${other.id}`.execute(db),
+  ).rejects.toThrow('members_profile_picture')
+})
+
+async function sweep() {
+  app.jobs.asked.length = 0
+  await app.parts.jobs.enqueue(db, 'sweep-avatars', {})
+  await app.jobs.run()
+}

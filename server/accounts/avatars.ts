@@ -1,0 +1,74 @@
+import type { Multipart } from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import { v4 as uuid } from 'uuid'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { Parts } from '../parts.ts'
+import { eachPart } from '../platform/http/bodies.ts'
+import { admitImages, encodeUpload } from '../platform/images/encode.ts'
+import { serveImages } from '../platform/images/serve.ts'
+import { imageFiles } from '../platform/images/variants.ts'
+import { sweepById } from '../platform/storage/sweep.ts'
+import { existingPictures, isShown, type Member, replacePicture } from './queries.ts'
+
+type Stores = Pick<Parts, 'db' | 'storage'>
+
+/** Makes the first picture of a form the member's, cut to its middle square; the one before goes. Throws a ProblemError as `encodeUpload` does. */
+export async function changeAvatar(
+  stores: Stores,
+  memberId: string,
+  request: AsyncIterable<Multipart>,
+): Promise<Member> {
+  const release = await admitImages(memberId)
+  return change(stores, memberId, request).finally(release)
+}
+
+async function change({ db, storage }: Stores, memberId: string, request: AsyncIterable<Multipart>) {
+  // Random as a whole, so that no address can be guessed from another.
+  const id = uuid()
+  let came = false
+  try {
+    await eachPart(request, async (part) => {
+      if (part.type !== 'file' || part.fieldname !== 'avatar' || came) return
+      came = true
+      const { files } = await encodeUpload(part, { memberId, form: 'avatar' })
+      for (const { name, bytes } of files) await storage.put(avatarKey(id, name), bytes)
+    })
+    if (!came) throw new ProblemError('invalid_input', 'Choose a picture')
+    return await replace({ db, storage }, memberId, id)
+  } catch (error) {
+    await forget(storage, id)
+    throw error
+  }
+}
+
+/** Takes a member's picture away, if there is one. */
+export const removeAvatar = (stores: Stores, memberId: string): Promise<Member> =>
+  replace(stores, memberId, null)
+
+/** Deletes stored pictures that are nobody's: what a process left that was killed between storing and deleting. */
+export const sweepAvatars = ({ db, storage }: Stores): Promise<void> =>
+  sweepById(storage, 'avatars/', (ids) => existingPictures(db, ids))
+
+export const avatarKey = (pictureId: string, file: string) => `avatars/${pictureId}/${file}`
+
+/** Where the largest variant of a picture is stored. */
+export const avatarFile = (pictureId: string) => avatarKey(pictureId, '384.webp')
+
+async function replace({ db, storage }: Stores, memberId: string, pictureId: string | null) {
+  const { member, before } = await db.transaction().execute((trx) => replacePicture(trx, memberId, pictureId))
+  if (before) await forget(storage, before)
+  return member
+}
+
+/** What cannot be deleted now is swept later. */
+const forget = (storage: Stores['storage'], pictureId: string) =>
+  Promise.allSettled(imageFiles.avatar.map((file) => storage.delete(avatarKey(pictureId, file))))
+
+/** The pictures of members. */
+export const avatarRoutes = (app: FastifyInstance, { db, storage }: Pick<Parts, 'db' | 'storage'>) =>
+  serveImages(app, storage, {
+    path: '/media/avatars',
+    form: 'avatar',
+    isPublic: (id) => isShown(db, id),
+    keyOf: avatarKey,
+  })

@@ -1,0 +1,286 @@
+import { type Selectable, sql } from 'kysely'
+import type { Connection } from '../platform/database/connection.ts'
+import type { DB } from '../platform/database/tables.ts'
+
+interface NewCode {
+  email: string
+  networkHash: string
+  sessionHash: string
+  codeHash: string
+}
+
+/** Until the transaction ends, nobody else is sent a code or signed in with this email. */
+export async function lockEmail(transaction: Connection, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${email}`}, 0))`.execute(transaction)
+}
+
+/**
+ * Puts a code in the place of the last one that the network asked for with this email. False, and nothing changes,
+ * while that one is unanswered and younger than `wait` seconds.
+ */
+export async function replaceCode(
+  connection: Connection,
+  code: NewCode,
+  life: number,
+  wait: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into one_time_codes (email, network_hash, session_hash, code_hash, expires_at)
+    values (${code.email}, ${code.networkHash}, ${code.sessionHash}, ${code.codeHash}, now() + make_interval(secs => ${life}))
+    on conflict (email, network_hash) do update set
+      session_hash = excluded.session_hash, code_hash = excluded.code_hash, attempts = 0, is_answered = false,
+      sent_at = excluded.sent_at, expires_at = excluded.expires_at, used_at = null
+    where one_time_codes.is_answered or one_time_codes.sent_at <= now() - make_interval(secs => ${wait})
+    returning 1`.execute(connection)
+  return rows.length > 0
+}
+
+export type CodeRow = Selectable<DB['oneTimeCodes']>
+
+/** The newest code that a network asked for with an email. */
+export const codeOf = (
+  connection: Connection,
+  email: string,
+  networkHash: string,
+): Promise<CodeRow | undefined> =>
+  connection
+    .selectFrom('oneTimeCodes')
+    .selectAll()
+    .where('email', '=', email)
+    .where('networkHash', '=', networkHash)
+    .executeTakeFirst()
+
+/** Takes a code back and puts the one before it in its place again, unless a newer one is there already. */
+export async function withdrawCode(
+  connection: Connection,
+  { email, networkHash, sessionHash }: Omit<NewCode, 'codeHash'>,
+  previous: CodeRow | undefined,
+): Promise<void> {
+  const withdrawn = await connection
+    .deleteFrom('oneTimeCodes')
+    .where('email', '=', email)
+    .where('networkHash', '=', networkHash)
+    .where('sessionHash', '=', sessionHash)
+    .returning('email')
+    .executeTakeFirst()
+  if (withdrawn && previous) await connection.insertInto('oneTimeCodes').values(previous).execute()
+}
+
+/** Seconds until a network may ask for another code with an email, at most `wait`; 0 when it may. */
+export async function secondsToNextCode(
+  connection: Connection,
+  email: string,
+  networkHash: string,
+  wait: number,
+): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select least(${wait}, ceil(extract(epoch from sent_at - clock_timestamp()) + ${wait}))::int as seconds
+    from one_time_codes where email = ${email} and network_hash = ${networkHash} and not is_answered
+      and sent_at > clock_timestamp() - make_interval(secs => ${wait})`.execute(connection)
+  return rows[0]?.seconds ?? 0
+}
+
+/** How long a code is remembered as unanswered. */
+const hour = sql<Date>`now() - interval '1 hour'`
+
+/** Whether a code was sent to an email within the last hour and nobody has signed in with it, or with another, since. */
+export async function hasUnansweredCode(connection: Connection, email: string): Promise<boolean> {
+  const code = await connection
+    .selectFrom('oneTimeCodes')
+    .select('email')
+    .where('email', '=', email)
+    .where('isAnswered', '=', false)
+    .where('sentAt', '>', hour)
+    .limit(1)
+    .executeTakeFirst()
+  return code !== undefined
+}
+
+/** Notes that whoever reads the mails of an email has signed in. */
+export async function answerCodes(connection: Connection, email: string): Promise<void> {
+  await connection.updateTable('oneTimeCodes').set({ isAnswered: true }).where('email', '=', email).execute()
+}
+
+/** Counts one attempt at a live code that has fewer than `max`. */
+export const countCodeAttempt = (connection: Connection, email: string, sessionHash: string, max: number) =>
+  connection
+    .updateTable('oneTimeCodes')
+    .set((column) => ({ attempts: column('attempts', '+', 1) }))
+    .where('email', '=', email)
+    .where('sessionHash', '=', sessionHash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .where('attempts', '<', max)
+    .returning('codeHash')
+    .executeTakeFirst()
+
+export async function returnCodeAttempt(
+  connection: Connection,
+  email: string,
+  sessionHash: string,
+): Promise<void> {
+  await connection
+    .updateTable('oneTimeCodes')
+    .set((column) => ({ attempts: column('attempts', '-', 1) }))
+    .where('email', '=', email)
+    .where('sessionHash', '=', sessionHash)
+    .execute()
+}
+
+/** Uses a code up: true for exactly one of any number of simultaneous callers. */
+export async function spendCode(
+  connection: Connection,
+  email: string,
+  sessionHash: string,
+): Promise<boolean> {
+  const spent = await connection
+    .updateTable('oneTimeCodes')
+    .set({ usedAt: sql`now()` })
+    .where('email', '=', email)
+    .where('sessionHash', '=', sessionHash)
+    .where('usedAt', 'is', null)
+    .returning('email')
+    .executeTakeFirst()
+  return spent !== undefined
+}
+
+/** Deletes codes that are over and whose hour as unanswered ones is over too. */
+export async function deleteExpiredCodes(connection: Connection): Promise<void> {
+  await connection
+    .deleteFrom('oneTimeCodes')
+    .where('expiresAt', '<=', sql<Date>`now()`)
+    .where('sentAt', '<=', hour)
+    .execute()
+}
+
+/** Deletes all codes of an email. */
+export async function deleteCodesOf(connection: Connection, email: string): Promise<void> {
+  await connection.deleteFrom('oneTimeCodes').where('email', '=', email).execute()
+}
+
+export type Confirmation = Selectable<DB['confirmations']>
+export type Purpose = 'change email' | 'delete account'
+
+interface NewConfirmation {
+  memberId: string
+  purpose: Purpose
+  codeHash: string
+  /** The new address, and the hash of the code that goes there. */
+  email: string | null
+  emailCodeHash: string | null
+}
+
+/**
+ * Puts a confirmation in the place of the last one of its purpose. Undefined, and nothing changes, while that one is
+ * younger than `wait` seconds.
+ */
+export async function replaceConfirmation(
+  connection: Connection,
+  confirmation: NewConfirmation,
+  { life, wait }: { life: number; wait: number },
+): Promise<Confirmation | undefined> {
+  const fresh = {
+    ...confirmation,
+    attempts: 0,
+    sentAt: sql<Date>`now()`,
+    expiresAt: sql<Date>`now() + make_interval(secs => ${life})`,
+  }
+  return connection
+    .insertInto('confirmations')
+    .values(fresh)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['memberId', 'purpose'])
+        .doUpdateSet(fresh)
+        .where(sql<boolean>`confirmations.sent_at <= now() - make_interval(secs => ${wait})`),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Seconds until another one may take the place of the last one, at most `wait`; 0 when it may. */
+export async function secondsToNextConfirmation(
+  connection: Connection,
+  memberId: string,
+  purpose: Purpose,
+  wait: number,
+): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select greatest(0, least(${wait}, ceil(extract(epoch from sent_at - clock_timestamp()) + ${wait})))::int as seconds
+    from confirmations where member_id = ${memberId} and purpose = ${purpose}`.execute(connection)
+  return rows[0]?.seconds ?? 0
+}
+
+/** What a member is to confirm, while its codes work. */
+export const livingConfirmation = (connection: Connection, memberId: string, purpose: Purpose) =>
+  connection
+    .selectFrom('confirmations')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .where('purpose', '=', purpose)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+
+/** Counts one attempt at a living confirmation that has fewer than `max`. */
+export const countConfirmationAttempt = (
+  connection: Connection,
+  memberId: string,
+  purpose: Purpose,
+  max: number,
+): Promise<Confirmation | undefined> =>
+  connection
+    .updateTable('confirmations')
+    .set((column) => ({ attempts: column('attempts', '+', 1) }))
+    .where('memberId', '=', memberId)
+    .where('purpose', '=', purpose)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .where('attempts', '<', max)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Uses a confirmation up: true for exactly one of any number of simultaneous callers. */
+export async function spendConfirmation(
+  connection: Connection,
+  { memberId, purpose, codeHash }: Confirmation,
+): Promise<boolean> {
+  const spent = await connection
+    .deleteFrom('confirmations')
+    .where('memberId', '=', memberId)
+    .where('purpose', '=', purpose)
+    .where('codeHash', '=', codeHash)
+    .returning('memberId')
+    .executeTakeFirst()
+  return spent !== undefined
+}
+
+/** Ends what a member was to confirm. How long to wait for the next codes stays as it was. */
+export async function expireConfirmation(
+  connection: Connection,
+  memberId: string,
+  purpose: Purpose,
+): Promise<void> {
+  await connection
+    .updateTable('confirmations')
+    .set({ expiresAt: sql`now()` })
+    .where('memberId', '=', memberId)
+    .where('purpose', '=', purpose)
+    .execute()
+}
+
+/** Takes back codes that reached nobody, so that others may be asked for at once. */
+export async function withdrawConfirmation(connection: Connection, confirmation: Confirmation) {
+  await spendConfirmation(connection, confirmation)
+}
+
+/** Deletes what is over, the waiting after it too. */
+export async function deleteOldConfirmations(connection: Connection): Promise<void> {
+  await connection
+    .deleteFrom('confirmations')
+    .where('expiresAt', '<=', sql<Date>`now() - interval '1 hour'`)
+    .execute()
+}
+
+/** Deletes all that a member was to confirm. */
+export async function deleteConfirmationsOf(connection: Connection, memberId: string): Promise<void> {
+  await connection.deleteFrom('confirmations').where('memberId', '=', memberId).execute()
+}

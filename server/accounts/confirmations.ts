@@ -1,0 +1,120 @@
+import { randomInt } from 'node:crypto'
+import { counted } from '#contract/kit/counted.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { Parts } from '../parts.ts'
+import { sameText, sign } from '../platform/crypto.ts'
+import { countAttempt, countIfAllowed, returnAttempt, tooManyAttempts } from '../platform/rate-limits/rate-limits.ts'
+import { type Confirmation, countConfirmationAttempt, type Purpose, replaceConfirmation, secondsToNextConfirmation, withdrawConfirmation } from './code-queries.ts'
+import { changeEmail, changeKind, deletionEmail, deletionKind, newAddressEmail, newAddressKind } from './emails.ts'
+import type { Member } from './queries.ts'
+import { confirmationsOf, confirmationsTo, wrongConfirmationsOf } from './rate-limits.ts'
+
+const lifeSeconds = 10 * 60
+const minutes = lifeSeconds / 60
+const maxAttempts = 5
+
+/**
+ * Mails a member the code that deletes the account; with `newEmail` the two that change its email, one to each address.
+ * Earlier ones of the same purpose die. Throws too_many_requests; unavailable or invalid_input when a mail does not go
+ * out, and then no code works.
+ */
+export async function askToConfirm(
+  { db, secret, sendNow }: Pick<Parts, 'db' | 'secret' | 'sendNow'>,
+  { id: memberId, email }: Pick<Member, 'id' | 'email'>,
+  newEmail?: string,
+): Promise<Confirmation> {
+  const purpose: Purpose = newEmail === undefined ? 'delete account' : 'change email'
+  const [code, emailCode] = [aCode(), aCode()]
+  const confirmation = await db.transaction().execute(async (trx) => {
+    const hash = (one: string) => codeHash(secret, { memberId, purpose, email: newEmail ?? null }, one)
+    const stored = await replaceConfirmation(
+      trx,
+      {
+        memberId,
+        purpose,
+        codeHash: hash(code),
+        email: newEmail ?? null,
+        emailCodeHash: newEmail === undefined ? null : hash(emailCode),
+      },
+      { life: lifeSeconds, wait: limits.resendSeconds },
+    )
+    if (!stored) throw waitFor(await secondsToNextConfirmation(trx, memberId, purpose, limits.resendSeconds))
+    await countAttempt(trx, confirmationsOf(memberId))
+    if (newEmail !== undefined) await countAttempt(trx, confirmationsTo(newEmail))
+    return stored
+  })
+  try {
+    // The new address first: it is the one that may not exist.
+    if (newEmail !== undefined) {
+      await sendNow(newAddressKind, newEmail, newAddressEmail(emailCode, minutes), memberId)
+      await sendNow(changeKind, email, changeEmail(code, newEmail, minutes), memberId).catch(
+        ownBounced(email),
+      )
+    } else await sendNow(deletionKind, email, deletionEmail(code, minutes), memberId).catch(ownBounced(email))
+  } catch (error) {
+    await withdrawConfirmation(db, confirmation)
+    throw error
+  }
+  return confirmation
+}
+
+/**
+ * What a member confirms with right codes; it is still to be used up, in the transaction that does it. Throws expired
+ * when there is nothing to confirm, wrong_code naming the wrong field, too_many_requests when codes are not compared.
+ */
+export async function requireRightCodes(
+  { db, secret }: Pick<Parts, 'db' | 'secret'>,
+  memberId: string,
+  purpose: Purpose,
+  codes: { code: string; emailCode?: string },
+): Promise<Confirmation> {
+  const limit = wrongConfirmationsOf(memberId)
+  if (!(await countIfAllowed(db, limit))) throw await tooManyAttempts(db, limit)
+  // Counted before it is compared and in a statement of its own, so that no failure gives it back.
+  const confirmation = await countConfirmationAttempt(db, memberId, purpose, maxAttempts)
+  if (!confirmation) throw codesOver()
+  const isRight = (code: string | undefined, hash: string | null) =>
+    hash === null || (code !== undefined && sameText(hash, codeHash(secret, confirmation, code)))
+  const wrong = [
+    ...(isRight(codes.code, confirmation.codeHash) ? [] : ['code']),
+    ...(isRight(codes.emailCode, confirmation.emailCodeHash) ? [] : ['emailCode']),
+  ]
+  if (wrong.length > 0) throw wrongCode(wrong)
+  await returnAttempt(db, limit)
+  return confirmation
+}
+
+export const codesOver = () =>
+  new ProblemError('expired', 'The code has expired or was tried too often. Ask for a new one.')
+
+const aCode = () =>
+  randomInt(10 ** limits.codeDigits)
+    .toString()
+    .padStart(limits.codeDigits, '0')
+
+const codeHash = (
+  secret: string,
+  { memberId, purpose, email }: Pick<Confirmation, 'memberId' | 'purpose' | 'email'>,
+  code: string,
+) => sign(secret, 'confirmation', [memberId, purpose, email ?? '', code].join('\n'))
+
+const waitFor = (seconds: number) =>
+  new ProblemError(
+    'too_many_requests',
+    `Please wait ${counted(seconds, 'second')} before asking for another code.`,
+  )
+
+function wrongCode(names: string[]): ProblemError {
+  const message = 'This code is wrong. Look at the newest email from us.'
+  const fields = Object.fromEntries(names.map((name) => [name, message]))
+  return new ProblemError('wrong_code', message, { errors: [message], fields })
+}
+
+/** A refusal of the member's own address is not about the one they have just typed. */
+const ownBounced =
+  (email: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof ProblemError) || error.code !== 'invalid_input') throw error
+    throw new ProblemError('conflict', `Mail to ${email} comes back. Please write to us on the contact page.`)
+  }

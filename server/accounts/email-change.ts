@@ -1,0 +1,66 @@
+import type { EmailChange } from '#contract/accounts/email-change.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { Parts } from '../parts.ts'
+import type { Connection } from '../platform/database/connection.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import { mailAddress } from '../platform/mail/send.ts'
+import { signedOut } from '../platform/sessions/access-token.ts'
+import { revokeSessionsOf } from '../platform/sessions/queries.ts'
+import { requireAllowedDomain } from './blocked-domains.ts'
+import { expireConfirmation, livingConfirmation, lockEmail, spendConfirmation } from './code-queries.ts'
+import { askToConfirm, codesOver, requireRightCodes } from './confirmations.ts'
+import { changedKind, newAddressNote, oldAddressNote } from './emails.ts'
+import { toEmailChange } from './presenter.ts'
+import { isTaken, type Member, memberById, setEmail } from './queries.ts'
+
+const purpose = 'change email'
+
+/** The change that waits for its codes, if there is one. */
+export async function pendingChange(connection: Connection, memberId: string): Promise<EmailChange | null> {
+  const pending = await livingConfirmation(connection, memberId, purpose)
+  return pending ? toEmailChange(pending) : null
+}
+
+/** Mails the two codes. Does the same whether or not the new address has an account. Throws as askToConfirm does. */
+export async function askForChange(parts: Parts, memberId: string, email: string): Promise<EmailChange> {
+  const member = await memberById(parts.db, memberId)
+  if (!member) throw signedOut()
+  if (member.email === email) throw invalidEmail('This is your email already.')
+  await requireAllowedDomain(parts.db, email)
+  return toEmailChange(await askToConfirm(parts, member, email))
+}
+
+export const cancelChange = (connection: Connection, memberId: string): Promise<void> =>
+  expireConfirmation(connection, memberId, purpose)
+
+/**
+ * Changes the email of a member who has both codes, signs out all their other sessions and tells both addresses. Throws
+ * as requireRightCodes does, and conflict when somebody else has the address: that is said only to who reads its mails.
+ */
+export async function confirmChange(
+  parts: Parts,
+  { id, sessionId }: Caller,
+  codes: { code: string; emailCode: string },
+): Promise<Member> {
+  const confirmation = await requireRightCodes(parts, id, purpose, codes)
+  const email = confirmation.email!
+  const changing = parts.db.transaction().execute(async (trx) => {
+    const before = await memberById(trx, id)
+    if (!before) throw signedOut()
+    // Nobody signs in with the old address meanwhile, and stays.
+    await lockEmail(trx, before.email)
+    if (!(await spendConfirmation(trx, confirmation))) throw codesOver()
+    const member = await setEmail(trx, id, email)
+    await revokeSessionsOf(trx, id, { except: sessionId })
+    const { publicUrl } = parts.config
+    await mailAddress(parts, trx, changedKind, before.email, oldAddressNote(email, publicUrl))
+    await mailAddress(parts, trx, changedKind, email, newAddressNote(publicUrl))
+    return member
+  })
+  return changing.catch((error: unknown) => {
+    throw isTaken(error) ? invalidEmail('Another account has this email.', 'conflict') : error
+  })
+}
+
+const invalidEmail = (message: string, code: 'invalid_input' | 'conflict' = 'invalid_input') =>
+  new ProblemError(code, message, { errors: [message], fields: { email: message } })

@@ -1,0 +1,183 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { mailerFor } from '#server/platform/mail/mailer.ts'
+import { nowLimits, nowWith } from '#server/platform/mail/send.ts'
+import { startApp } from '../../test/app.ts'
+import { mailServer } from '../../test/mail-server.ts'
+import { aMember, anAddress, anEmail, apiFrom } from '../../test/makers.ts'
+
+/** How the mail server treats an address: by the words in it. */
+const server = await mailServer({
+  rcpt: (address) =>
+    address.includes('gone')
+      ? { code: 550, text: '5.1.1 No such user' }
+      : address.includes('policy')
+        ? { code: 550, text: '5.7.1 Not from you' }
+        : undefined,
+  data: (address) =>
+    address.includes('hang')
+      ? 'hang'
+      : address.includes('later')
+        ? { code: 451, text: 'Try again later' }
+        : undefined,
+})
+const app = await startApp()
+const { db } = app
+/** The app that mails over a server. */
+const mailingOver = (smtpUrl: string) => {
+  const { secret } = app.parts
+  const sender = { smtpUrl, secret, mailFrom: 'a@readymade.example', dataDir: '/nowhere' }
+  return buildApp({ ...app.parts, sendNow: nowWith(app.parts, mailerFor(sender, nowLimits)) })
+}
+const real = await mailingOver(server.url)
+const ask = (email: string, address = anAddress(), over = real) =>
+  apiFrom({ app: over }, address).accounts.sendOtp({ body: { email } })
+const codeTo = (email: string) =>
+  server
+    .to(email)
+    .at(-1)!
+    .raw.match(/\b\d{6}\b/)![0]
+const cannotSend = {
+  code: 'unavailable',
+  status: 503,
+  message: 'We cannot send mail right now. Please try again in a few minutes.',
+}
+/** Everything that asking for a code writes. */
+const traces = async (email: string) => ({
+  codes: await db.selectFrom('oneTimeCodes').selectAll().where('email', '=', email).execute(),
+  links: await db.selectFrom('oneTimeLinks').selectAll().where('subject', '=', email).execute(),
+  attempts: await db.selectFrom('attempts').selectAll().where('count', '>', 0).orderBy('bucket').execute(),
+})
+const signUpWith = (email: string, sessionToken: string, otp: string) =>
+  app.api.accounts.verifyOtp({
+    body: { email, sessionToken, otp, userData: { name: 'Asha Rao', phone: '9876543210' } },
+  })
+
+test('with the mail server down, asking for a code says so, leaves nothing, and works at once when it is back', async () => {
+  const email = anEmail()
+  const address = anAddress()
+  const before = await traces(email)
+  await server.stop()
+  for (let asked = 0; asked < 3; asked++) await expect(ask(email, address)).rejects.toMatchObject(cannotSend)
+  expect(await traces(email)).toEqual(before)
+  await server.start()
+  const { sessionToken } = await ask(email, address)
+  expect(server.to(email)).toHaveLength(1)
+  expect((await signUpWith(email, sessionToken, codeTo(email))).user.email).toBe(email)
+})
+
+test('a code that was mailed before an outage stays good through it', async () => {
+  const email = anEmail()
+  const address = anAddress()
+  const first = await ask(email, address)
+  const code = codeTo(email)
+  await db
+    .updateTable('oneTimeCodes')
+    .set({ sentAt: new Date(Date.now() - 61_000) })
+    .where('email', '=', email)
+    .execute()
+  await server.stop()
+  await expect(ask(email, address)).rejects.toMatchObject(cannotSend)
+  await server.start()
+  expect((await signUpWith(email, first.sessionToken, code)).user.email).toBe(email)
+})
+
+test('a mail server that refuses for now, or by a rule of its own, is an outage too', async () => {
+  for (const email of [`later-${anEmail()}`, `policy-${anEmail()}`]) {
+    const before = await traces(email)
+    await expect(ask(email)).rejects.toMatchObject(cannotSend)
+    expect(await traces(email)).toEqual(before)
+  }
+})
+
+test('an address that does not exist is named to who typed it, known or not, and nothing is stored', async () => {
+  const { email: known } = await aMember(app, { email: `gone-${anEmail()}` })
+  for (const email of [known, `gone-${anEmail()}`]) {
+    const before = await traces(email)
+    await expect(ask(email)).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: 'Mail to this address comes back. Check it for typing mistakes.',
+      details: { fields: { email: expect.any(String) } },
+    })
+    expect(await traces(email)).toEqual(before)
+  }
+  expect(await db.selectFrom('mailBounces').select('email').execute()).toEqual([])
+})
+
+test('while the mail server hangs, 40 who ask are answered in time, and everybody else as if nothing were', async () => {
+  const begun = performance.now()
+  const asking = Array.from({ length: 40 }, () => ask(`hang-${anEmail()}`))
+  const settled = Promise.allSettled(asking)
+  let reads = 0
+  for (let n = 0; n < 20; n++) {
+    await apiFrom({ app: real }, anAddress()).accounts.checkEmail({ body: { email: anEmail() } })
+    reads++
+  }
+  expect(reads).toBe(20)
+  const stalled = real.overload.stats().calls
+  expect(stalled).toMatchObject({ queued: 0, shed: 0 })
+  for (const answer of await settled) expect(answer).toMatchObject({ status: 'rejected', reason: cannotSend })
+  // A deadline of two seconds, and the machine's own time.
+  expect(performance.now() - begun).toBeLessThan(6000)
+  const email = anEmail()
+  await ask(email)
+  expect(server.to(email)).toHaveLength(1)
+})
+
+test('a mail server that takes the connection and never says a word is told of within two seconds', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const over = await mailingOver(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`)
+  const begun = performance.now()
+  await expect(ask(anEmail(), anAddress(), over)).rejects.toMatchObject(cannotSend)
+  expect(performance.now() - begun).toBeLessThan(6000)
+  silent.close()
+})
+
+test('a mail server that is far away, and answers each question in half a second, is waited for', async () => {
+  const far = await mailServer({ pause: 500 })
+  const over = await mailingOver(far.url)
+  for (const email of [anEmail(), anEmail()]) {
+    await ask(email, anAddress(), over)
+    expect(far.to(email)).toHaveLength(1)
+    // Its connection has been idle for too long by then.
+    await pause(nowLimits.silence + 200)
+  }
+})
+
+test('known and unknown emails get the same answer in an outage', async () => {
+  const { email: known } = await aMember(app)
+  await server.stop()
+  const answers = await Promise.allSettled([ask(known), ask(anEmail())])
+  await server.start()
+  const [one, other] = answers.map((answer) => answer.status === 'rejected' && answer.reason.problem)
+  expect(one).toEqual(other)
+})
+
+test('a mail server that answers everything slowly keeps nobody longer than two seconds, and the code comes', async () => {
+  const far = await mailServer({ pause: 700 })
+  const over = await mailingOver(far.url)
+  const email = anEmail()
+  const begun = performance.now()
+  const { sessionToken } = await ask(email, anAddress(), over)
+  expect(performance.now() - begun).toBeLessThan(6000)
+  expect(far.to(email)).toHaveLength(0)
+  await expect.poll(() => far.to(email)).toHaveLength(1)
+  const otp = far.to(email)[0]!.raw.match(/\b\d{6}\b/)![0]
+  expect((await signUpWith(email, sessionToken, otp)).user.email).toBe(email)
+})
+
+test('a code that a slow mail server then refuses for now is tried again by the queue', async () => {
+  const far = await mailServer({ pause: 700, data: () => ({ code: 451, text: 'Try again later' }) })
+  const over = await mailingOver(far.url)
+  const email = anEmail()
+  await ask(email, anAddress(), over)
+  await expect.poll(() => app.mails.filter(({ to }) => to === email)).toHaveLength(1)
+  expect(app.mails.find(({ to }) => to === email)).toMatchObject({
+    isSignIn: true,
+    usefulUntil: expect.any(String),
+  })
+})

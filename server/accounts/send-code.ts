@@ -1,0 +1,122 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { counted } from '#contract/kit/counted.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { Parts } from '../parts.ts'
+import { sign } from '../platform/crypto.ts'
+import type { Connection } from '../platform/database/connection.ts'
+import { networkOf } from '../platform/overload/request-scope.ts'
+import { countIfAllowed, isLimitReached, type RateLimit, returnAttempt, tooManyAttempts } from '../platform/rate-limits/rate-limits.ts'
+import { hasLivingLink, newLink, withdrawLink } from '../platform/sessions/one-time-links.ts'
+import { readerAt } from './blocked-domains.ts'
+import { codeOf, type CodeRow, hasUnansweredCode, lockEmail, replaceCode, secondsToNextCode, withdrawCode } from './code-queries.ts'
+import { codeEmail, linkEmail, signInKind } from './emails.ts'
+import { codesFrom, codesTo, wrongCodesFor, wrongCodesFrom } from './rate-limits.ts'
+
+const lifeSeconds = 10 * 60
+
+/**
+ * Mails a new code to an email and answers the session token it is bound to; the code that the same network asked for
+ * before dies, the codes of other networks live on. While the email is being guessed at, the mail has a link alone.
+ * Answers the same whether or not there is an account; at a blocked domain only who has one is mailed. Throws too_many_requests; unavailable or invalid_input when no mail
+ * goes out, and then everything is as it was before.
+ */
+export async function sendCode(
+  parts: Parts,
+  address: string,
+  email: string,
+): Promise<{ sessionToken: string; onlyLink: boolean }> {
+  const { db, secret } = parts
+  const sessionToken = randomBytes(32).toString('base64url')
+  const code = randomInt(10 ** limits.codeDigits)
+    .toString()
+    .padStart(limits.codeDigits, '0')
+  const networkHash = sign(secret, 'network', networkOf(address))
+  const hashes = {
+    networkHash,
+    sessionHash: sessionHash(secret, sessionToken),
+    codeHash: codeHash(secret, sessionToken, email, code),
+  }
+  const toWait = (connection: Connection) =>
+    secondsToNextCode(connection, email, networkHash, limits.resendSeconds)
+  // Before the lock too, so that whoever asks again and again holds no connections waiting for it.
+  const seconds = await toWait(db)
+  if (seconds > 0) throw waitFor(seconds)
+  const stored = await db.transaction().execute(async (trx) => {
+    await lockEmail(trx, email)
+    // From the second mail in an hour on: whoever asks first in a shared network ends the other's code, and whoever
+    // asks often uses up the mails of the hour. Then the owner has a link that outlives both.
+    const isUnanswered = await hasUnansweredCode(trx, email)
+    const previous = await codeOf(trx, email, networkHash)
+    if (!(await replaceCode(trx, { email, ...hashes }, lifeSeconds, limits.resendSeconds)))
+      throw waitFor((await toWait(trx)) || 1)
+    for (const limit of [codesTo(email), codesFrom(address)])
+      if (!(await countIfAllowed(trx, limit))) throw await refusal(trx, email, limit)
+    const onlyLink = await isLimitReached(trx, wrongCodesFor(email))
+    const needsLink = onlyLink || isUnanswered || (await isLimitReached(trx, wrongCodesFrom(address)))
+    const link = needsLink ? await newLink(trx, parts, 'member', email) : undefined
+    return { onlyLink, link, previous }
+  })
+  const { onlyLink, link } = stored
+  const mail = onlyLink && link ? linkEmail(link) : codeEmail(code, lifeSeconds / 60, link)
+  const send = async () => {
+    try {
+      // After the code is stored, so that the mail never comes first, and in no transaction, so that a slow mail server
+      // holds no connection.
+      await parts.sendNow(signInKind, email, mail, networkOf(address))
+    } catch (error) {
+      await undo(parts, address, email, { ...stored, ...hashes })
+      throw error
+    }
+  }
+  const reader = await readerAt(db, email)
+  if (reader === 'anybody') await send()
+  // Nobody waits for it, so that the wait does not tell who has an account at a blocked domain.
+  if (reader === 'member') void send().catch(() => {})
+  return { sessionToken, onlyLink }
+}
+
+/** What asking for a code has stored. */
+interface Stored {
+  networkHash: string
+  sessionHash: string
+  link: string | undefined
+  previous: CodeRow | undefined
+}
+
+/** Takes back a code that was not mailed: the one before it is good again, and nothing counts as asked for. */
+const undo = (
+  { db, secret }: Parts,
+  address: string,
+  email: string,
+  { networkHash, sessionHash, link, previous }: Stored,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await lockEmail(trx, email)
+    await withdrawCode(trx, { email, networkHash, sessionHash }, previous)
+    for (const limit of [codesTo(email), codesFrom(address)]) await returnAttempt(trx, limit)
+    if (link) await withdrawLink(trx, secret, 'member', link)
+  })
+
+const waitFor = (seconds: number) =>
+  new ProblemError(
+    'too_many_requests',
+    `Please wait ${counted(seconds, 'second')} before asking for another code.`,
+  )
+
+/** When the mails of the hour are used up, the newest has a link that lives at least as long as the refusal lasts. */
+async function refusal(trx: Connection, email: string, limit: RateLimit): Promise<ProblemError> {
+  const { code, message } = await tooManyAttempts(trx, limit)
+  const hint = (await hasLivingLink(trx, 'member', email))
+    ? ' Or open the link in the newest email we sent you: it signs you in.'
+    : ''
+  return new ProblemError(code, message + hint)
+}
+
+/** What the database keeps of a session token. */
+export const sessionHash = (secret: string, sessionToken: string): string =>
+  sign(secret, 'code session', sessionToken)
+
+/** What the database keeps of a code, bound to its session token and its email. */
+export const codeHash = (secret: string, sessionToken: string, email: string, code: string): string =>
+  sign(secret, 'one-time code', [sessionToken, email, code].join('\n'))

@@ -1,0 +1,153 @@
+import { type RawBuilder, sql } from 'kysely'
+import { limits } from '#contract/kit/limits.ts'
+import { highestPaise, lowestPaise } from '#contract/kit/money.ts'
+import { categories, difficulties, priceRanges } from '#contract/projects/lists.ts'
+import { type Connection, prepared } from '../platform/database/connection.ts'
+import { allOf, type Choice, conditionsOf, type Dimension } from './filter-queries.ts'
+
+/** How many projects match with one value of a facet chosen, the other filters kept; `total` with all of them, `all` without any. */
+export interface FacetRow {
+  facet: 'all' | 'total' | Dimension
+  /** A price range is named by its place in priceRanges. */
+  name: string
+  projects: number
+}
+
+/**
+ * Counts every facet of a choice from the sums alone; exact, at a cost that does not grow with the catalogue. Without the sums
+ * every list counts the rows themselves: 120 to 150 ms at 1,000,000 projects, a fiftieth of the floor.
+ */
+export const countFacets = prepared((connection, choice: Choice) => {
+  if (!isPriced(choice)) return facetsFrom(sumParts(choice), choice).compile(connection)
+  const parts = [...sumParts(choice), ...rowParts(sql`edges`, choice)]
+  return facetsFrom(parts, choice, stepsOf(choice), edges).compile(connection)
+})
+
+/** Counts every facet of a choice among the rows of a relation that has the columns of published_projects. */
+export const countAmong = (relation: RawBuilder<unknown>, choice: Choice) =>
+  facetsFrom([...rowParts(relation, choice), priceRowsPart(relation, choice)], choice)
+
+/** Sums the parts; of the technologies the chosen one and the most used stay, each in its usual spelling. */
+const facetsFrom = (
+  parts: RawBuilder<unknown>[],
+  { technology }: Choice,
+  ...given: typeof parts
+) => sql<FacetRow>`
+  with ${sql.join([...given, sql`parts (facet, value, name, projects) as materialized (${sql.join(parts, sql` union all `)})`])}
+  select facet, value as name, sum(projects)::integer as projects from parts
+  where facet <> 'technology' and projects > 0 group by facet, value
+  union all (
+    select 'technology', (array_agg(name order by projects desc, name))[1], sum(projects)::integer
+    from parts where facet = 'technology' group by value having sum(projects) > 0
+    order by value = lower(${technology ?? ''}) desc, 3 desc, value limit ${limits.facetTechnologies}
+  )`
+
+/** The parts of the sums. */
+function sumParts(choice: Choice) {
+  const where = (open?: Dimension) => allOf(sumConditions(choice, open))
+  return [
+    sql`select 'all', '', '', sum(projects) from published_facets where ${allOf(sumConditions({}))}`,
+    sql`select 'total', '', '', sum(projects) from published_facets where ${where()}`,
+    sql`select 'category', category, '', sum(projects) from published_facets
+      where category in (${sql.join([...categories])}) and ${where('category')} group by category`,
+    sql`select 'difficulty', difficulty, '', sum(projects) from published_facets
+      where difficulty in (${sql.join([...difficulties])}) and ${where('difficulty')} group by difficulty`,
+    sql`select 'technology', technology, spelling, sum(projects) from published_facets
+      where technology <> '' and ${where('technology')} group by technology, spelling`,
+    sql`select 'price', place, '', (
+        select sum(projects) from published_facets
+        where price_step between lowest and highest and ${where('price')}
+      ) from (values ${stepRanges}) price_range (place, lowest, highest)`,
+  ]
+}
+
+/** What a choice asks of a row of published_facets. A price limit within a step leaves that step to the edges. */
+function sumConditions(choice: Choice, open?: Dimension): RawBuilder<unknown>[] {
+  const { category, difficulty, technology } = choice
+  const price = isPriced(choice)
+    ? sql`price_step between (select low + low % 2 from steps) and (select high - high % 2 from steps)`
+    : sql`price_step = -1`
+  return [
+    open === 'category' ? undefined : sql`category = ${category ?? ''}`,
+    open === 'difficulty' ? undefined : sql`difficulty = ${difficulty ?? ''}`,
+    open === 'technology' ? undefined : sql`technology = lower(${technology ?? ''})`,
+    open === 'price' ? undefined : price,
+  ].filter((condition) => condition !== undefined)
+}
+
+const isPriced = ({ lowest, highest }: Choice) => lowest !== undefined || highest !== undefined
+
+/** The steps of the price limits; an odd one is cut through by its limit. */
+const stepsOf = ({ lowest = 0, highest = highestPaise(Infinity) }: Choice) =>
+  sql`steps (low, high) as materialized (select price_step(${lowest}), price_step(${highest}))`
+
+/**
+ * The projects in the steps that a price limit cuts through: with them alone the totals of a list in a price range are exact
+ * without counting the whole range. Read once for all parts, and the steps as well: where each part reads its own, a list with
+ * all filters takes PostgreSQL 1.9 ms of a processor instead of 1.6.
+ */
+const edges = sql`edges as materialized (
+  select category, difficulty, technologies, technology_keys, price_paise from published_projects
+  where price_step(price_paise) in ((select low from steps where low % 2 = 1), (select high from steps where high % 2 = 1))
+)`
+
+function rowParts(relation: RawBuilder<unknown>, choice: Choice) {
+  const where = (open?: Dimension) => allOf(conditionsOf(choice, open))
+  return [
+    sql`select 'total', '', '', count(*) from ${relation} where ${where()}`,
+    sql`select 'category', category, '', count(*) from ${relation} where ${where('category')} group by category`,
+    sql`select 'difficulty', difficulty, '', count(*) from ${relation} where ${where('difficulty')} group by difficulty`,
+    sql`select 'technology', lower(spelling), spelling, count(*)
+      from ${relation}, unnest(technologies) spelling where ${where('technology')} group by spelling`,
+  ]
+}
+
+const priceRowsPart = (relation: RawBuilder<unknown>, choice: Choice) => sql`
+  select 'price', place, '', count(*)
+  from ${relation} join (values ${ranges}) price_range (place, lowest, highest) on price_paise between lowest and highest
+  where ${allOf(conditionsOf(choice, 'price'))} group by place`
+
+const rangesOf = (limit: (paise: number) => RawBuilder<unknown>) =>
+  sql.join(
+    priceRanges.map(
+      ({ min = 0, max = Infinity }, place) =>
+        sql`(${sql.lit(String(place))}, ${limit(lowestPaise(min))}, ${limit(highestPaise(max))})`,
+    ),
+  )
+const ranges = rangesOf(sql.lit)
+const stepRanges = rangesOf((paise) => sql`price_step(${sql.lit(paise)})`)
+
+/** How many projects match all filters, or how many there are at all. */
+export const totalOf = (which: 'total' | 'all', rows: FacetRow[]): number =>
+  rows.find(({ facet }) => facet === which)?.projects ?? 0
+
+/**
+ * Replaces the rows added to the facets and figures by one sum for each key, so that they stay as few as there are keys:
+ * when 12,000 of 1,000,000 projects were taken out and listed again, ten minutes of 20 a second, and nothing is summed, the
+ * counts of a list take 440 ms instead of 0.2. Rows are added because a sum changed in place has every publication wait for
+ * the one before. In one statement each: whoever reads meanwhile sees either the rows or their sum. Two at once may leave a
+ * key two sums, which readers add up and the next summing joins.
+ */
+export async function sumCatalogue(connection: Connection): Promise<void> {
+  await sql`
+    with fresh as (
+      delete from published_facets where not is_sum
+      returning category, difficulty, technology, spelling, price_step, projects
+    ), sums as (
+      delete from published_facets using (select distinct category, difficulty, technology, spelling, price_step from fresh) keys
+      where is_sum and published_facets.category = keys.category and published_facets.difficulty = keys.difficulty
+        and published_facets.technology = keys.technology and published_facets.spelling = keys.spelling
+        and published_facets.price_step = keys.price_step
+      returning published_facets.category, published_facets.difficulty, published_facets.technology,
+        published_facets.spelling, published_facets.price_step, projects
+    )
+    insert into published_facets
+    select category, difficulty, technology, spelling, price_step, sum(projects), true
+    from (select * from fresh union all select * from sums) added
+    group by 1, 2, 3, 4, 5 having sum(projects) <> 0`.execute(connection)
+  await sql`
+    with added as (delete from published_figures returning category, projects, price_sum, rating_sum, rating_count)
+    insert into published_figures
+    select category, sum(projects), sum(price_sum), sum(rating_sum), sum(rating_count), true
+    from added group by category having sum(projects) <> 0`.execute(connection)
+}

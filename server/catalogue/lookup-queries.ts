@@ -1,0 +1,207 @@
+import { sql } from 'kysely'
+import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
+import type { ProjectCard } from '#contract/projects.ts'
+import { type Connection, prepared } from '../platform/database/connection.ts'
+import { type CardRow, cardsOn } from './card-queries.ts'
+
+/** How many projects an owner has published, and the sum and number of their ratings. */
+export const publishedFiguresOf = (connection: Connection, ownerId: string) =>
+  connection
+    .selectFrom('projects')
+    .innerJoin('publishedProjects', 'publishedProjects.projectId', 'projects.id')
+    .select((from) => [
+      from.fn.countAll<number>().as('total'),
+      sql<number>`coalesce(sum(projects.rating_sum), 0)::integer`.as('ratingSum'),
+      sql<number>`coalesce(sum(projects.rating_count), 0)::integer`.as('ratingCount'),
+    ])
+    .where('projects.ownerId', '=', ownerId)
+    .executeTakeFirstOrThrow()
+
+/** The cards of one page of an owner's published projects, newest first. */
+export const readOwned = (connection: Connection, ownerId: string, window: PageWindow): Promise<CardRow[]> =>
+  cardsOn(
+    connection,
+    // An owner has few, so they are read through projects_owner; the catalogue need not know who owns what.
+    sql`
+      select project_id from published_projects join projects on projects.id = project_id
+      where projects.owner_id = ${ownerId} order by projects.created_at desc, project_id desc
+      offset ${offsetOf(window)} limit ${window.limit}`,
+  ).execute()
+
+/** What the sharing image of a published project shows; undefined for any other. */
+export const sharedProject = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('publishedProjects as published')
+    .innerJoin('projects', 'projects.id', 'published.projectId')
+    .select((from) => [
+      'projects.title',
+      'projects.category',
+      'projects.pricePaise',
+      'projects.technologies',
+      sql<ProjectCard['languages']>`languages`.as('languages'),
+      sql<ProjectCard['fileTree']>`file_tree`.as('fileTree'),
+      from
+        .selectFrom('projectImages')
+        .select('projectImages.id')
+        .whereRef('projectId', '=', 'projects.id')
+        .orderBy('position')
+        .limit(1)
+        .as('imageId'),
+    ])
+    .where('published.projectId', '=', projectId)
+    .executeTakeFirst()
+
+/** The project before which so many others come, in the order of the ids; undefined when there are not so many. */
+export async function listedAt(connection: Connection, offset: number): Promise<string | undefined> {
+  const row = await connection
+    .selectFrom('publishedProjects')
+    .select('projectId')
+    .orderBy('projectId')
+    .offset(offset)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.projectId
+}
+
+/** Published projects in the order of the ids, from one on ('>=') or after it ('>'), each with the time of its last change. */
+export const listedFrom = (
+  connection: Connection,
+  [operator, projectId]: ['>=' | '>', string],
+  max: number,
+): Promise<Listed[]> =>
+  connection
+    // Cut before the join: with PostgreSQL's own random_page_cost it would begin at the first project of all, 4.9 s instead of
+    // 1 ms in the middle of 1,000,000.
+    .selectFrom((from) =>
+      from
+        .selectFrom('publishedProjects')
+        .select('projectId')
+        .where('projectId', operator, projectId)
+        .orderBy('projectId')
+        .limit(max)
+        .as('published'),
+    )
+    .innerJoin('projects', 'projects.id', 'published.projectId')
+    .select(['projects.id', 'projects.updatedAt'])
+    .orderBy('published.projectId')
+    .execute()
+
+interface Listed {
+  id: string
+  updatedAt: Date
+}
+
+/** How many projects are published, from the figures alone. */
+export async function countPublished(connection: Connection): Promise<number> {
+  const { rows } = await sql<{ projects: number }>`
+    select coalesce(sum(projects), 0) as projects from published_figures`.execute(connection)
+  return rows[0]!.projects
+}
+
+/** The categories that have published projects, with their number, the lowest price in paise and the id of the first picture of the best that has one. */
+export const countCategories = (connection: Connection) => readCategories(connection, {})
+
+const readCategories = prepared((connection) =>
+  sql<Counted>`
+    select category, sum(projects) as count, (
+        select min(price_paise) from published_projects where published_projects.category = counted.category
+      ) as min_price_paise, (select picture from (${bestPictures(1)}) best) as picture
+    from published_figures counted group by category having sum(projects) > 0`.compile(connection),
+)
+
+interface Counted {
+  category: string
+  count: number
+  minPricePaise: number | null
+  picture: string | null
+}
+
+/** The first pictures of the nine best projects of `counted.category`, in their order. */
+const bestPictures = (max: number) => sql`
+  select picture, place
+  from (
+    select project_id, row_number() over () as place from (
+      select project_id from published_projects where published_projects.category = counted.category
+      order by featured_rank desc, sales_count desc, project_id desc limit 9
+    ) ordered
+  ) best,
+  lateral (
+    select id as picture from project_images where project_images.project_id = best.project_id order by position limit 1
+  ) first_picture
+  order by place limit ${sql.lit(max)}`
+
+/** The categories that have published projects. */
+export async function listedCategories(connection: Connection): Promise<string[]> {
+  const { rows } = await sql<{ category: string }>`
+    select category from (${listed}) listed order by category`.execute(connection)
+  return rows.map(({ category }) => category)
+}
+
+const listed = sql`select category from published_figures group by category having sum(projects) > 0`
+
+/** The technologies of published projects, most used first, each in its usual spelling: all, or some that begin with a text. */
+export const countTechnologies = (
+  connection: Connection,
+  { beginning = '', max = null }: { beginning?: string; max?: number | null } = {},
+) => readTechnologies(connection, { beginning }, max)
+
+const readTechnologies = prepared((connection, { beginning }: { beginning: string }, max: number | null) =>
+  sql<{ name: string; count: number }>`
+    select (array_agg(spelling order by projects desc, spelling))[1] as name, sum(projects)::integer as count
+    from (
+      select technology, spelling, sum(projects) as projects from published_facets
+      where category = '' and difficulty = '' and price_step = -1 and technology <> ''
+        and starts_with(technology, lower(${beginning}))
+      group by technology, spelling having sum(projects) > 0
+    ) spelled
+    group by technology order by count desc, technology limit ${sql.lit(max)}`.compile(connection),
+)
+
+/** Figures of the categories that have published projects; the rating is over all their reviews. Prices in paise. */
+export async function figuresByCategory(connection: Connection): Promise<Figures[]> {
+  const priceAt = (end: 'min' | 'max') => sql`(
+    select ${sql.raw(end)}(price_paise) from published_projects where published_projects.category = published_figures.category
+  )`
+  const { rows } = await sql<Figures>`
+    select category, sum(projects) as count, round(sum(price_sum) / sum(projects)) as avg_price,
+      ${priceAt('min')} as min_price, ${priceAt('max')} as max_price, sum(rating_count) as reviews,
+      coalesce(round(sum(rating_sum) / nullif(sum(rating_count), 0), 2), 0) as avg_rating
+    from published_figures group by category having sum(projects) > 0`.execute(connection)
+  return rows
+}
+
+interface Figures {
+  category: string
+  count: number
+  avgPrice: number
+  minPrice: number
+  maxPrice: number
+  avgRating: number
+  reviews: number
+}
+
+/** The first pictures of each category's best projects, at most three, by their ids. */
+export async function picturesByCategory(connection: Connection) {
+  const { rows } = await sql<{ category: string; pictures: string[] }>`
+    select category, array_agg(picture order by place) as pictures
+    from (${listed}) counted,
+      lateral (${bestPictures(3)}) pictures
+    group by category`.execute(connection)
+  return rows
+}
+
+/** The technologies of each category's published projects, most used first, each in its usual spelling. */
+export async function technologiesByCategory(connection: Connection) {
+  const { rows } = await sql<{ category: string; technologies: string[] }>`
+    with spelled as (
+      select category, technology, spelling, sum(projects) as projects from published_facets
+      where category <> '' and difficulty = '' and price_step = -1 and technology <> ''
+      group by category, technology, spelling having sum(projects) > 0
+    ), named as (
+      select category, (array_agg(spelling order by projects desc, spelling))[1] as name, sum(projects) as projects
+      from spelled group by category, technology
+    )
+    select category, array_agg(name order by projects desc, lower(name)) as technologies
+    from named group by category`.execute(connection)
+  return rows
+}

@@ -1,0 +1,251 @@
+import { execFile } from 'node:child_process'
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import pg from 'pg'
+import S3rver from 's3rver'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { startApp } from '../../test/app.ts'
+import { aMember, anAdmin, aPublishedProject, aRelease } from '../../test/makers.ts'
+import { aBuyer, boughtBy, source } from '../../test/orders.ts'
+import { serverProcess } from '../../test/server-process.ts'
+import { secretOf } from '../config.ts'
+import { startJobs } from '../platform/jobs/jobs.ts'
+import { storageFor } from '../platform/storage/open.ts'
+import { restore } from './backups/restore.ts'
+import { backUp } from './backups/save.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+const app = await startApp()
+const restored = await serverProcess(undefined, { settings: { SECRET: app.parts.secret } })
+const config = { ...app.parts.config, secret: app.parts.secret }
+const folder = mkdtempSync(join(tmpdir(), 'readymade-backup-'))
+chmodSync(folder, 0o711)
+const good = join(folder, 'good')
+let faults: string[]
+
+beforeAll(async () => {
+  const jobs = await startJobs(app.url, app.parts.secret, () => {})
+  await jobs.enqueue(app.db, 'build-archive', { releaseId: crypto.randomUUID() })
+  await jobs.stop()
+  const admin = await anAdmin(app)
+  const owner = await aMember(app)
+  const first = await aPublishedProject(app, { owner, admin, title: 'Library Desk' })
+  const buyer = await aBuyer(app)
+  await boughtBy(app, buyer, source({ id: first._id }))
+  // The shop goes on while it is copied.
+  const done = new AbortController()
+  const selling = async () => {
+    for (let count = 0; !done.signal.aborted; count++) {
+      const next = await aPublishedProject(app, { owner, admin, title: `Desk ${count}` })
+      await boughtBy(app, await aBuyer(app), source({ id: next._id }), source({ id: first._id }))
+      await aRelease(owner, next._id, { 'README.md': `# ${count}`, 'src/a.js': `export default ${count}\n` })
+    }
+  }
+  const sold = selling()
+  ;({ faults } = await backUp(config, app.url, good).finally(() => done.abort()))
+  await sold
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const run = (command: 'backup' | 'restore', to: string, settings: Record<string, string>) =>
+  promisify(execFile)(process.execPath, [join(import.meta.dirname, `${command}.ts`), to], {
+    env: { PATH: process.env.PATH, SECRET: app.parts.secret, ...settings },
+  })
+const linesOf = (backup: string) => readFileSync(join(backup, 'SHA256SUMS'), 'utf8').split('\n').toSorted()
+const manifestOf = (backup: string) =>
+  JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8')) as Record<string, unknown>
+
+test('a shop that was backed up while it sold is restored on an empty folder: the same ledger, rows and files, and the server serves it', async () => {
+  expect(faults).toEqual([])
+  const rows = manifestOf(good).tables as Record<string, number>
+  const now = await app.db
+    .selectFrom('orders')
+    .select((on) => on.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(now.count).toBeGreaterThan(rows['public.orders']!)
+  const settings = { DATA_DIR: restored.folder }
+  expect((await run('restore', good, settings)).stdout).toMatch(
+    /Restored and compared\.[\s\S]*Ledger: \d+ entries/,
+  )
+  // What was restored is backed up again, and is byte for byte the same.
+  const again = join(folder, 'again')
+  await run('backup', again, settings)
+  expect(linesOf(again)).toEqual(linesOf(good))
+  const { madeAt: _, sha256: __, ...manifest } = manifestOf(good)
+  expect(manifestOf(again)).toMatchObject(manifest)
+  expect(manifest).toMatchObject({
+    tables: { 'public.ledger_transactions': expect.any(Number), 'jobs.job_common': 1 },
+  })
+  // A database that is not empty is left as it is.
+  await expect(run('restore', good, settings)).rejects.toThrow(/The database is not empty: it has \d+ tables/)
+  await restored.start()
+  const listed = JSON.parse(await (await fetch(`${restored.address}/api/projects?limit=50`)).text()) as {
+    projects: { title: string }[]
+  }
+  const shown = new Set(listed.projects.map(({ title }) => title))
+  expect(shown.has('Library Desk')).toBe(true)
+  // Beside the running server too.
+  const beside = join(folder, 'beside')
+  expect((await run('backup', beside, settings)).stdout).toContain('Backed up into')
+  // The shop knows of what was backed up, and the backup of what was before it.
+  expect((manifestOf(beside).tables as Record<string, number>)['public.backups']).toBe(1)
+})
+
+test('foreign keys, triggers and counters are as they were', async () => {
+  await withEmptyDatabase(async (url, ask) => {
+    await restore({ ...config, storageUrl: `file://${join(folder, 'keys')}` }, url, good)
+    const state = `select (select count(*) from pg_constraint) as constraints,
+      (select count(*) from pg_trigger where tgenabled <> 'O') as disabled,
+      (select count(*) from pg_trigger) as triggers, (select count(*) from pg_indexes) as indexes`
+    const before = await sql.raw(state).execute(app.db)
+    expect(await ask(state)).toEqual(before.rows)
+    await expect(ask('update ledger_entries set amount_paise = 1')).rejects.toThrow(
+      'Ledger rows are never changed',
+    )
+  })
+})
+
+const damages: [string, (backup: string) => void, RegExp][] = [
+  [
+    'a table that was changed',
+    (backup) => appendFileSync(join(backup, 'tables/public.members'), 'x'),
+    /damaged: tables\/public\.members was changed/,
+  ],
+  [
+    'a table that is gone',
+    (backup) => rmSync(join(backup, 'tables/public.orders')),
+    /damaged: tables\/public\.orders is missing/,
+  ],
+  [
+    'a file with one other byte',
+    (backup) => flip(join(backup, anObject())),
+    /damaged: objects\/blobs\/\S+ was changed/,
+  ],
+  [
+    'a list of sums that was cut',
+    (backup) => writeFileSync(join(backup, 'SHA256SUMS'), ''),
+    /SHA256SUMS is missing or was changed/,
+  ],
+  [
+    'a manifest that was cut',
+    (backup) => writeFileSync(join(backup, 'manifest.json'), '{'),
+    /manifest\.json cannot be read/,
+  ],
+  [
+    'no manifest, of a backup that was interrupted',
+    (backup) => rmSync(join(backup, 'manifest.json')),
+    /no finished backup/,
+  ],
+  [
+    'a manifest with other figures',
+    (backup) =>
+      editManifest(backup, (text) =>
+        text.replace(/("public\.orders": )\d+/, '$1999').replace(/("entries": )\d+/, '$177'),
+      ),
+    /public\.orders has \d+ rows in place of 999; the ledger is another/,
+  ],
+]
+
+test.each(damages)(
+  'a backup with %s is refused with what is wrong, and the database stays empty',
+  async (name, damage, expected) => {
+    const backup = join(folder, name.replaceAll(/\W+/g, '-'))
+    await promisify(execFile)('cp', ['-r', good, backup])
+    damage(backup)
+    await withEmptyDatabase(async (url, ask) => {
+      const into = { ...config, storageUrl: `file://${backup}-store` }
+      await expect(restore(into, url, backup)).rejects.toThrow(expected)
+      expect(await ask(`select count(*) from pg_tables where schemaname in ('public', 'jobs')`)).toEqual([
+        { count: 0 },
+      ])
+    })
+  },
+)
+
+test('a shop with another secret does not take it, because what is encrypted could not be opened', async () => {
+  await withEmptyDatabase(async (url) => {
+    const into = { ...config, secret: 'another secret of 32 bytes or more' }
+    await expect(restore(into, url, good)).rejects.toThrow('SECRET is not the one')
+  })
+})
+
+test('a file that the store has lost is named, and the rest is backed up; a secret that was generated goes along', async () => {
+  const blob = await app.db.selectFrom('blobs').select('key').executeTakeFirstOrThrow()
+  const bytes = await app.parts.storage.get(blob.key)
+  await app.parts.storage.delete(blob.key)
+  const generated = { ...config, secret: undefined }
+  const lacking = await backUp(generated, app.url, join(folder, 'lacking'))
+  expect(lacking.faults).toEqual([`${blob.key} is missing in the store`])
+  const dataDir = mkdtempSync(join(folder, 'data-'))
+  await withEmptyDatabase((url) =>
+    restore({ ...generated, dataDir, storageUrl: `file://${dataDir}/storage` }, url, join(folder, 'lacking')),
+  )
+  expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(secretOf(generated))
+  await app.parts.storage.put(blob.key, bytes)
+  await expect(backUp(config, app.url, good)).rejects.toThrow('is not empty')
+})
+
+test('a backup goes into a bucket and out of it', async () => {
+  const bucket = new S3rver({
+    port: 0,
+    directory: join(folder, 's3'),
+    silent: true,
+    configureBuckets: [{ name: 'shop', configs: [] }],
+  })
+  const { port } = await bucket.run()
+  const inBucket = {
+    ...config,
+    storageUrl: `s3://shop?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}&region=ap-south-1`,
+    storageKeys: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+  }
+  try {
+    await withEmptyDatabase(async (url) => {
+      await restore(inBucket, url, good)
+      const keys: string[] = []
+      for await (const { key } of (await storageFor(inBucket)).list('')) keys.push(key)
+      expect(keys.length).toBe((manifestOf(good).objects as { count: number }).count)
+      await backUp(inBucket, url, join(folder, 'from-bucket'))
+      expect(linesOf(join(folder, 'from-bucket'))).toEqual(linesOf(good))
+    })
+  } finally {
+    await bucket.close()
+  }
+})
+
+const anObject = () =>
+  linesOf(good)
+    .find((line) => line.includes('objects/blobs/'))!
+    .slice(66)
+
+function flip(path: string) {
+  const bytes = readFileSync(path)
+  bytes[0] = bytes[0]! ^ 1
+  writeFileSync(path, bytes)
+}
+
+function editManifest(backup: string, change: (text: string) => string) {
+  const path = join(backup, 'manifest.json')
+  writeFileSync(path, change(readFileSync(path, 'utf8')))
+}
+
+async function withEmptyDatabase(
+  work: (url: string, ask: (text: string) => Promise<unknown[]>) => Promise<unknown>,
+) {
+  const name = `backup_${crypto.randomUUID().replaceAll('-', '')}`
+  const ask = async (url: string, text: string) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const { rows } = await client.query<Record<string, unknown>>(text).finally(() => client.end())
+    return rows
+  }
+  await ask(inject('adminUrl'), `create database ${name}`)
+  const url = inject('adminUrl').replace('/postgres?', `/${name}?`)
+  try {
+    await work(url, (text) => ask(url, text))
+  } finally {
+    await ask(inject('adminUrl'), `drop database ${name} with (force)`)
+  }
+}

@@ -1,0 +1,31 @@
+import { resolve } from 'node:path'
+import { readConfig } from '../config.ts'
+import { besideServer } from '../platform/database/open.ts'
+import { listed, summaryOf } from './backups/files.ts'
+import { backUp, noteBackup } from './backups/save.ts'
+
+/** `npm run backup -- FOLDER`: copies database and files into a new folder, beside a running server or without one. Exit code 1 and a sentence when it could not; 3 when the backup is good but the store lacks files that the database names. */
+process.umask(0o077)
+const folder = process.argv[2]
+try {
+  if (!folder) throw new Error('Say where to: npm run backup -- FOLDER')
+  const config = readConfig()
+  const { url, close } = await besideServer(config)
+  try {
+    const done = await backUp(config, url, resolve(folder))
+    const { manifest, faults } = done
+    await noteBackup(url, resolve(folder), done).catch((error) =>
+      console.error(`The backup is good, but the shop does not know of it. ${(error as Error).message}`),
+    )
+    console.log(`Backed up into ${resolve(folder)}.\n${summaryOf(manifest)}`)
+    if (faults.length > 0) {
+      console.error(`The store was not whole: ${listed(faults)}.`)
+      process.exitCode = 3
+    }
+  } finally {
+    await close()
+  }
+} catch (error) {
+  console.error(`There is no backup. ${(error as Error).message}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,146 @@
+import { createHash, hkdfSync } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+
+export interface Summed {
+  sha256: string
+  size: number
+}
+
+/** Writes files into a folder and keeps the sum of each. */
+export function writerInto(folder: string) {
+  const sums = new Map<string, Summed>()
+  return {
+    sums,
+    async write(name: string, bytes: Readable | string) {
+      const path = join(folder, name)
+      await mkdir(dirname(path), { recursive: true })
+      const { through, summed } = summing()
+      await pipeline(
+        typeof bytes === 'string' ? Readable.from([Buffer.from(bytes)]) : bytes,
+        through,
+        createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+      )
+      sums.set(name, summed())
+    },
+    /** The list of sums and the manifest that vouches for it. */
+    async finish(manifest: Omit<Manifest, 'sha256'>) {
+      const list = [...sums].map(([name, { sha256 }]) => `${sha256}  ${name}\n`).join('')
+      await writeFile(join(folder, names.sums), list, { flag: 'wx', mode: 0o600, flush: true })
+      const sha256 = createHash('sha256').update(list).digest('hex')
+      const text = JSON.stringify({ ...manifest, sha256 }, undefined, 2)
+      await writeFile(join(folder, names.manifest), `${text}\n`, { flag: 'wx', mode: 0o600, flush: true })
+    },
+  }
+}
+
+/** What passes through is counted and summed. */
+function summing() {
+  const hash = createHash('sha256')
+  let size = 0
+  const through = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      hash.update(piece)
+      size += piece.length
+      done(null, piece)
+    },
+  })
+  return { through, summed: (): Summed => ({ sha256: hash.digest('hex'), size }) }
+}
+
+export async function sumOf(bytes: Readable): Promise<Summed> {
+  const { through, summed } = summing()
+  await pipeline(bytes, through.resume())
+  return summed()
+}
+
+/** The manifest of a backup and the sum of every file in it, each file read and compared. Throws an Error that names what is wrong. */
+export async function readProven(folder: string): Promise<{ manifest: Manifest; sums: Map<string, Summed> }> {
+  const manifest = await readManifest(folder)
+  const list = await readFile(join(folder, names.sums), 'utf8').catch(() => '')
+  if (createHash('sha256').update(list).digest('hex') !== manifest.sha256)
+    throw new Error(`The backup is damaged: ${names.sums} is missing or was changed.`)
+  const sums = new Map<string, Summed>()
+  const faults: string[] = []
+  for (const line of list.split('\n').slice(0, -1)) {
+    const [sha256, name] = [line.slice(0, 64), line.slice(66)]
+    if (!isPlainName(name)) throw new Error(`The backup names a file that it cannot hold: ${name}`)
+    const found = await sumOfFile(join(folder, name))
+    if (!found) faults.push(`${name} is missing`)
+    else if (found.sha256 !== sha256) faults.push(`${name} was changed`)
+    else sums.set(name, found)
+  }
+  if (faults.length > 0) throw new Error(`The backup is damaged: ${listed(faults)}.`)
+  return { manifest, sums }
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, names.manifest), 'utf8').catch(() => undefined)
+  if (text === undefined)
+    throw new Error(`There is no finished backup in ${folder}: it has no ${names.manifest}.`)
+  try {
+    return Manifest.parse(JSON.parse(text))
+  } catch (error) {
+    throw new Error(`The backup is damaged: ${names.manifest} cannot be read.`, { cause: error })
+  }
+}
+
+async function sumOfFile(path: string): Promise<Summed | undefined> {
+  const file = await open(path).catch(() => undefined)
+  return file && sumOf(createReadStream('', { fd: file }))
+}
+
+/** The first of many faults, and how many there are. */
+export const listed = (faults: string[]): string =>
+  faults.slice(0, 20).join('; ') + (faults.length > 20 ? `; and ${faults.length - 20} more` : '')
+
+/** Where things lie in a backup. Everything but the manifest stands in `sums`, as `sha256sum -c` reads it. */
+export const names = {
+  manifest: 'manifest.json',
+  sums: 'SHA256SUMS',
+  migrations: 'schema/migrations',
+  functions: 'schema/functions',
+  queue: 'schema/queue.sql',
+  sequences: 'sequences.json',
+  tables: 'tables',
+  objects: 'objects',
+  secret: 'secret',
+} as const
+
+/** Written last: a folder without it is no finished backup. */
+export const Manifest = z.object({
+  format: z.literal(1),
+  madeAt: z.iso.datetime(),
+  /** Of the list of sums. */
+  sha256: z.string(),
+  /** Rows by table. */
+  tables: z.record(z.string(), z.int()),
+  ledger: z.object({ entries: z.int(), sha256: z.string() }),
+  objects: z.object({ count: z.int(), bytes: z.int() }),
+  /** Tells whether a secret is the one of the backup, without telling it. */
+  secretMark: z.string(),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+/** What a manifest says of the secret. */
+export const markOf = (secret: string): string =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'backup', 16)).toString('hex')
+
+/** Names of files that mean the same everywhere and lead nowhere else: all that we store have such. */
+export const isPlainName = (name: string): boolean =>
+  /^[\w.-]+(?:\/[\w.-]+)*$/.test(name) && !name.split('/').some((part) => part === '.' || part === '..')
+
+/** The figures by which somebody compares a backup with what was restored. */
+export function summaryOf({ madeAt, tables, ledger, objects }: Omit<Manifest, 'sha256'>): string {
+  const rows = Object.values(tables).reduce((all, count) => all + count, 0)
+  return [
+    `Made at ${madeAt}.`,
+    `${Object.keys(tables).length} tables with ${rows} rows.`,
+    `Ledger: ${ledger.entries} entries, sha256 ${ledger.sha256}.`,
+    `${objects.count} files of ${objects.bytes} bytes.`,
+  ].join('\n')
+}

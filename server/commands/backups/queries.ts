@@ -1,0 +1,114 @@
+import type { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Insertable, Selectable } from 'kysely'
+import type pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import type { Connection } from '../../platform/database/connection.ts'
+import type { DB } from '../../platform/database/tables.ts'
+
+/** Everything read until the transaction ends is of one moment, and is written the same on every server. */
+export async function beginSnapshot(client: pg.Client) {
+  await client.query('begin isolation level repeatable read, read only')
+  await client.query(plainText)
+}
+
+export async function beginRestore(client: pg.Client) {
+  await client.query('begin')
+  await client.query(plainText)
+}
+
+/** A scan that joins another one under way would write the rows in another order. */
+const plainText = `
+  set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local timezone = 'UTC';
+  set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1;
+  set local bytea_output = 'hex'; set local client_encoding = 'UTF8'; set local synchronize_seqscans = off`
+
+export interface Table {
+  /** With its schema. */
+  name: string
+  /** The same and the columns that are stored, as they are written in SQL. */
+  sql: string
+  columns: string
+}
+
+/** Every table that holds rows, in our own schema and in that of the jobs. */
+export async function tablesIn(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(`
+    select nspname || '.' || relname as name, format('%I.%I', nspname, relname) as sql,
+      (select string_agg(quote_ident(attname), ', ' order by attname) from pg_attribute
+        where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind = 'r' and nspname in ('public', 'jobs') order by name`)
+  return rows
+}
+
+export async function rowsIn(client: pg.Client, { sql }: Table): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(`select count(*) from ${sql}`)
+  return rows[0]!.count
+}
+
+/** The rows of a table as text. */
+export const readRows = (client: pg.Client, { sql, columns }: Table): Readable =>
+  client.query(copyTo(`copy ${sql} (${columns}) to stdout`))
+
+/** Adds rows as `readRows` wrote them. */
+export const writeRows = (client: pg.Client, { sql, columns }: Table, rows: Readable): Promise<void> =>
+  pipeline(rows, client.query(copyFrom(`copy ${sql} (${columns}) from stdin`)) as Writable)
+
+/** How far each sequence has counted; null: it was never asked. */
+export async function sequencesIn(client: pg.Client): Promise<Record<string, string | null>> {
+  const { rows } = await client.query<{ name: string; value: string | null }>(`
+    select format('%I.%I', schemaname, sequencename) as name, last_value::text as value
+    from pg_sequences where schemaname in ('public', 'jobs') order by name`)
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
+
+export async function setSequence(client: pg.Client, name: string, value: string) {
+  await client.query('select setval($1::regclass, $2)', [name, value])
+}
+
+/** The version of the queue's tables, or undefined when there are none. */
+export async function queueVersion(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select to_regclass('jobs.version') is not null as found`,
+  )
+  if (!rows[0]!.found) return undefined
+  const versions = await client.query<{ version: number }>('select version from jobs.version')
+  return versions.rows[0]?.version
+}
+
+/** What the database says of files: where each lies and what its bytes must be. */
+export async function filesNamed(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ key: string; sha256: string }>(`
+    select key, sha256 from blobs
+    union all select key, sha256 from reports where sha256 is not null
+    union all select 'archives/' || id || '.zip', archive_sha256 from releases where archive_sha256 is not null`)
+  return new Map(rows.map(({ key, sha256 }) => [key, sha256]))
+}
+
+/** Empties tables that nothing watches or guards until the work is done: rows arrive in any order, as they were. */
+export async function unguarded(client: pg.Client, tables: Table[], work: () => Promise<void>) {
+  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`
+    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and conparentid = 0
+      and connamespace in (select oid from pg_namespace where nspname in ('public', 'jobs'))`)
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
+  for (const { sql } of tables) await client.query(`alter table ${sql} disable trigger user`)
+  await client.query(`truncate ${tables.map(({ sql }) => sql).join(', ')}`)
+  await work()
+  for (const { sql } of tables) await client.query(`alter table ${sql} enable trigger user`)
+  for (const { table, name, definition } of keys)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+}
+
+export async function insertBackup(connection: Connection, backup: Insertable<DB['backups']>): Promise<void> {
+  await connection
+    .insertInto('backups')
+    .values(backup)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The newest finished backup; undefined when there never was one. */
+export const lastBackup = (connection: Connection): Promise<Selectable<DB['backups']> | undefined> =>
+  connection.selectFrom('backups').selectAll().orderBy('madeAt', 'desc').limit(1).executeTakeFirst()

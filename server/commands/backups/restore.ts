@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs'
+import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import pg from 'pg'
+import type { Config } from '../../config.ts'
+import { ledgerHash } from '../../money/ledger/check-queries.ts'
+import { onClient } from '../../platform/database/connection.ts'
+import { makeSchema } from '../../platform/database/migrate.ts'
+import { storageFor } from '../../platform/storage/open.ts'
+import { listed, type Manifest, markOf, names, readProven, type Summed, sumOf } from './files.ts'
+import { objectsIn, restoreObjects } from './objects.ts'
+import { beginRestore, readRows, rowsIn, setSequence, type Table, tablesIn, unguarded, writeRows } from './queries.ts'
+
+/**
+ * Brings a backup back into an empty database and the store: every file of it is proven first, then the store is filled and
+ * read again, and last the database is filled and compared in one transaction. Throws an Error in plain words; the database is
+ * empty then as it was before.
+ */
+export async function restore(config: Config, url: string, folder: string): Promise<Manifest> {
+  const client = new pg.Client({ connectionString: url, application_name: 'readymade restore' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const found = await tablesIn(client)
+    if (found.length > 0)
+      throw new Error(
+        `The database is not empty: it has ${found.length} tables. A backup goes into an empty one.`,
+      )
+    const { manifest, sums } = await readProven(folder)
+    if (!isDeepStrictEqual(objectsIn(sums), manifest.objects))
+      throw new Error('The backup is damaged: it holds other files than its manifest says.')
+    await bringSecret(config, folder, manifest)
+    await restoreObjects(await storageFor(config), folder, sums)
+    await beginRestore(client)
+    await restoreDatabase(client, folder, { manifest, sums })
+    await client.query('commit')
+    await client.query('analyze')
+    return manifest
+  } finally {
+    await client.end()
+  }
+}
+
+async function restoreDatabase(client: pg.Client, folder: string, { manifest, sums }: Proven) {
+  if (sums.has(names.queue)) await client.query(await readFile(join(folder, names.queue), 'utf8'))
+  await makeSchema(client, {
+    migrations: join(folder, names.migrations),
+    functions: join(folder, names.functions),
+  })
+  const tables = await tablesIn(client)
+  const [made, saved] = [tables.map(({ name }) => name).toSorted(), Object.keys(manifest.tables).toSorted()]
+  if (!isDeepStrictEqual(made, saved))
+    throw new Error(`The backup is of other tables than its schema makes: ${listed(differing(made, saved))}.`)
+  await unguarded(client, tables, async () => {
+    for (const table of tables) await writeRows(client, table, createReadStream(fileOf(folder, table)))
+  })
+  const sequences = JSON.parse(await readFile(join(folder, names.sequences), 'utf8')) as Record<
+    string,
+    string | null
+  >
+  for (const [name, value] of Object.entries(sequences))
+    if (value !== null) await setSequence(client, name, value)
+  await compare(client, tables, { manifest, sums })
+}
+
+interface Proven {
+  manifest: Manifest
+  sums: Map<string, Summed>
+}
+
+/** Reads the database again: as many rows in every table, the same bytes, the same ledger. */
+async function compare(client: pg.Client, tables: Table[], { manifest, sums }: Proven) {
+  const faults: string[] = []
+  for (const table of tables) {
+    const rows = await rowsIn(client, table)
+    if (rows !== manifest.tables[table.name])
+      faults.push(`${table.name} has ${rows} rows in place of ${manifest.tables[table.name]}`)
+    else if (
+      (await sumOf(readRows(client, table))).sha256 !== sums.get(`${names.tables}/${table.name}`)?.sha256
+    )
+      faults.push(`${table.name} has other rows`)
+  }
+  if (!isDeepStrictEqual(await ledgerHash(onClient(client)), manifest.ledger))
+    faults.push('the ledger is another')
+  if (faults.length > 0) throw new Error(`What was restored is not what was backed up: ${listed(faults)}.`)
+}
+
+/** Without the secret nobody can open what is encrypted with it: emails in the queue and where payouts go. */
+async function bringSecret({ secret, dataDir }: Config, folder: string, { secretMark }: Manifest) {
+  const path = join(dataDir, 'secret')
+  const own = secret ?? (await readFile(path, 'utf8').catch(() => undefined))
+  const saved = await readFile(join(folder, names.secret), 'utf8').catch(() => undefined)
+  const present = own?.trim() ?? saved
+  if (present === undefined || markOf(present) !== secretMark)
+    throw new Error('SECRET is not the one of the shop that was backed up; set SECRET to that one.')
+  if (own !== undefined) return
+  await writeFile(path, present, { flag: 'wx', mode: 0o600, flush: true })
+  await chmod(path, 0o600)
+}
+
+const fileOf = (folder: string, { name }: Table) => join(folder, names.tables, name)
+
+const differing = (one: string[], other: string[]): string[] => [
+  ...one.filter((name) => !other.includes(name)),
+  ...other.filter((name) => !one.includes(name)),
+]

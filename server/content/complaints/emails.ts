@@ -1,0 +1,80 @@
+import type { ReportOutcome } from '#contract/projects/reports.ts'
+import type { EmailContent } from '../../platform/mail/email.ts'
+import type { NecessaryKind } from '../../platform/mail/send.ts'
+
+/** The law asks for the acknowledgement and for the decision, so nobody switches them off. */
+export const reporterKind: NecessaryKind = { name: 'report', why: 'you sent us a report' }
+export const ownerKind: NecessaryKind = { name: 'report-of-own', why: 'the project is yours' }
+
+interface Facts {
+  number: string
+  about: string
+  title: string
+  projectId: string
+  publicUrl: string
+}
+
+export const receivedEmail = ({
+  number,
+  about,
+  title,
+  due,
+  publicUrl,
+  projectId,
+}: Facts & { due: string }): EmailContent => ({
+  subject: `We have your report ${number}`,
+  paragraphs: [
+    `Your report about ${about} “${title}” has arrived. Its number is ${number}. Give it when you write to us about it.`,
+    `Our staff look at it and decide by ${due} at the latest. You get an email with the decision and the reasons.`,
+  ],
+  button: { label: 'Open the Project', url: `${publicUrl}/projects/${projectId}` },
+})
+
+export const reportedEmail = ({
+  number,
+  title,
+  kind,
+  text,
+  due,
+  publicUrl,
+  projectId,
+}: Omit<Facts, 'about'> & { kind: string; text: string; due: string }): EmailContent => ({
+  subject: `Your project was reported: ${title}`,
+  paragraphs: [
+    `A member reported your project “${title}” to our staff (report ${number}): ${kind}.`,
+    `“${text}”`,
+    `You can answer once, on the page of your project. Our staff read your answer and decide by ${due} at the latest.`,
+  ],
+  button: { label: 'Answer the Report', url: `${publicUrl}/owner/projects/${projectId}#reports` },
+})
+
+export const decidedEmail = (
+  {
+    number,
+    about,
+    title,
+    publicUrl,
+    projectId,
+    isListing,
+    isGone,
+  }: Facts & { isListing: boolean; isGone: boolean },
+  { outcome, reasons }: { outcome: ReportOutcome; reasons: string },
+  isOwner: boolean,
+): EmailContent => ({
+  subject: `Decided: report ${number}`,
+  paragraphs: [
+    `Our staff have decided on report ${number} about ${about} “${title}”: ${isListing && outcome === 'hidden' ? 'it is no longer listed.' : done[outcome]}`,
+    `Why: ${reasons}`,
+    'If you do not agree, write to our grievance officer. The address is on our contact page.',
+  ],
+  button:
+    isOwner && !isGone
+      ? { label: 'Open Your Project', url: `${publicUrl}/owner/projects/${projectId}#reports` }
+      : { label: 'Go to the Contact Page', url: `${publicUrl}/contact` },
+})
+
+const done: Record<ReportOutcome, string> = {
+  no_action: 'it stays as it is.',
+  hidden: 'it is taken off the page.',
+  recalled: 'the release is recalled and cannot be downloaded any more.',
+}

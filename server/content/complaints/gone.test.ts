@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { anAdmin } from '../../../test/makers.ts'
+import { aBuyer, aListing, boughtBy, keepWebhooks, source } from '../../../test/orders.ts'
+
+/* What was reported may be gone before staff decide, and two may decide at once. */
+const app = await startApp()
+const { db, mails } = app
+keepWebhooks(app)
+const admin = await anAdmin(app)
+const decide = (id: string, outcome: 'no_action' | 'hidden', reasons = 'Looked at.') =>
+  admin.api.reports.decide({ params: { id }, body: { outcome, reasons } })
+const toDo = async () => (await admin.api.dashboard.toDo()).toDo.reports
+const decidedMails = ({ email }: { email: string }) =>
+  mails.filter(({ to, subject }) => to === email && subject.startsWith('Decided:'))
+const found = async (number: string) =>
+  (await admin.api.reports.list({ query: { limit: 100 } })).reports.find((one) => one.number === number)!
+
+async function aReview() {
+  const [owner, buyer, member] = [await aBuyer(app), await aBuyer(app), await aBuyer(app)]
+  const project = await aListing(db, owner.id, 49_900)
+  await boughtBy(app, buyer, source(project))
+  const body = { rating: 1, text: 'Call me on Telegram' }
+  const { review } = await buyer.api.reviews.write({ params: { id: project.id }, body })
+  const at = { params: { id: project.id, review: review._id } }
+  await member.api.reviewReports.report({ ...at, body: { reason: 'spam', text: 'An advert' } })
+  const { reports } = await admin.api.reports.list({ query: { limit: 100 } })
+  const ticket = reports.findLast(({ projectId }) => projectId === project.id)!
+  return { owner, buyer, member, project, review, at, ticket }
+}
+
+test('a listing that its owner deleted, with its title when nobody bought it, is still decided, and the reporter reads the reasons', async () => {
+  const [owner, member] = [await aBuyer(app), await aBuyer(app)]
+  const project = await aListing(db, owner.id, 49_900)
+  const at = { params: { id: project.id } }
+  const body = { kind: 'copied' as const, text: 'It is the project that I published in May.' }
+  const { number } = await member.api.reports.report({ ...at, body })
+  const { count } = await toDo()
+  await owner.api.projects.remove(at)
+  const report = await found(number)
+  expect(report).toMatchObject({ title: 'Former project', isGone: true })
+  await decide(report._id, 'hidden', 'Its owner took it off the shop.')
+  expect(decidedMails(member)).toHaveLength(1)
+  expect((await toDo()).count).toBe(count - 1)
+})
+
+test('a review that went with a refund is still decided', async () => {
+  const { member, ticket, buyer, project } = await aReview()
+  await db.updateTable('reviews').set({ withdrawnAt: new Date() }).where('memberId', '=', buyer.id).execute()
+  expect(await found(ticket.number)).toMatchObject({ isGone: true, projectId: project.id })
+  await decide(ticket._id, 'hidden')
+  expect(decidedMails(member)).toHaveLength(1)
+})
+
+test('of two who decide differently about a review at once the second hears that it is decided', async () => {
+  const { ticket, at } = await aReview()
+  const outcomes = ['hidden', 'no_action', 'hidden', 'no_action'] as const
+  const results = await Promise.allSettled(outcomes.map((outcome) => decide(ticket._id, outcome)))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const { report } = await admin.api.reports.get({ params: { id: ticket._id } })
+  const { reviews } = await app.api.reviews.list({ params: { id: at.params.id } })
+  expect(reviews).toHaveLength(report.decision!.outcome === 'hidden' ? 0 : 1)
+  const { entries } = await admin.api.audit.list({ query: { kind: 'report' } })
+  expect(entries.filter(({ about }) => about.name === ticket.number)).toHaveLength(1)
+})
+
+test('a question hidden on its project decides what was reported of it', async () => {
+  const [owner, asker, member] = [await aBuyer(app), await aBuyer(app), await aBuyer(app)]
+  const project = await aListing(db, owner.id, 49_900)
+  const at = { params: { id: project.id } }
+  const { question } = await asker.api.questions.ask({ ...at, body: { text: 'Call me' } })
+  const { number } = await member.api.reports.report({
+    ...at,
+    body: { kind: 'personal_data', text: 'It has a phone number', question: question._id },
+  })
+  const report = await found(number)
+  await admin.api.questions.hide({
+    params: { id: project.id, question: question._id },
+    body: { reason: 'A phone number' },
+  })
+  const { report: decided } = await admin.api.reports.get({ params: { id: report._id } })
+  expect(decided.decision).toMatchObject({ outcome: 'hidden', reasons: 'A phone number' })
+  expect(decidedMails(member)).toHaveLength(1)
+})

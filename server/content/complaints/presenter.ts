@@ -1,0 +1,91 @@
+import { isoTime } from '#contract/kit/day.ts'
+import { daysToDecide, type OwnersReport, type ReportOutcome, type StaffReport } from '#contract/projects/reports.ts'
+import type { StaffReview } from '#contract/projects/review-reports.ts'
+import type { ComplaintRow, ReviewRow, TicketRow } from './queries.ts'
+
+/** A review as staff see it. */
+export const toStaffReview = (row: ReviewRow): StaffReview => ({
+  _id: row.id,
+  projectId: row.projectId,
+  projectTitle: row.title,
+  writer: { name: row.name, email: row.email },
+  rating: row.rating,
+  text: row.text,
+  createdAt: row.createdAt.toISOString(),
+  editedAt: isoTime(row.editedAt),
+  isFree: row.isFree,
+  reply: row.reply,
+  hidden:
+    row.hiddenAt && row.hiddenReason !== null
+      ? { at: row.hiddenAt.toISOString(), reason: row.hiddenReason }
+      : null,
+  reports: row.reports.map(({ reason, text, name, at, settled }) => ({
+    reason: reason as StaffReview['reports'][number]['reason'],
+    text,
+    name,
+    reportedAt: new Date(at).toISOString(),
+    isOpen: settled === null,
+  })),
+})
+
+/** What people call a ticket by. */
+export const numberOf = ({ number }: { number: number }) => `RP-${String(number).padStart(6, '0')}`
+
+/** Until when it is to be decided. */
+export const dueOf = ({ reportedAt }: { reportedAt: Date }) => new Date(reportedAt.getTime() + maxAge)
+
+/** In milliseconds. */
+export const maxAge = daysToDecide * 86_400_000
+
+export const aboutOf = ({ reviewId, questionId }: Pick<TicketRow, 'reviewId' | 'questionId'>) =>
+  reviewId ? 'review' : questionId ? 'question' : 'listing'
+
+/** The thing in a sentence, before the title of its project. */
+export const thingOf = (row: TicketRow): string =>
+  ({ listing: 'the project', review: 'a review of', question: 'a question on' })[aboutOf(row)]
+
+export const kindWords: Record<string, string> = {
+  copied: 'it is copied from somebody else',
+  broken: 'it does not run',
+  harmful: 'it is harmful',
+  personal_data: 'it shows personal data',
+}
+
+/** A ticket as the owner of the listing sees it: who reported it stays unnamed. */
+export const toTicket = (row: TicketRow): OwnersReport => ({
+  _id: row.id,
+  number: numberOf(row),
+  about: aboutOf(row),
+  kind: row.kind as OwnersReport['kind'],
+  text: row.text,
+  reportedAt: row.reportedAt.toISOString(),
+  dueAt: dueOf(row).toISOString(),
+  answer:
+    row.answer !== null && row.answeredAt
+      ? { text: row.answer, answeredAt: row.answeredAt.toISOString() }
+      : null,
+  decision:
+    row.outcome && row.decidedAt
+      ? {
+          outcome: row.outcome as ReportOutcome,
+          reasons: row.reasons ?? '',
+          decidedAt: row.decidedAt.toISOString(),
+        }
+      : null,
+})
+
+/** A ticket as staff see it. */
+export const toStaffReport = (row: ComplaintRow): StaffReport => ({
+  ...toTicket(row),
+  projectId: row.projectId,
+  title: row.title,
+  said: row.said,
+  isGone: row.isGone,
+  reporter:
+    row.reporterName !== null && row.reporterEmail !== null
+      ? { name: row.reporterName, email: row.reporterEmail }
+      : null,
+  owner: { name: row.ownerName, email: row.ownerEmail },
+  isLate: row.outcome === null && dueOf(row) < new Date(),
+  decidedBy: row.decidedBy,
+})

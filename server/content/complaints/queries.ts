@@ -1,0 +1,228 @@
+import { type Insertable, type Selectable, sql, type SqlBool } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
+import type { ReportOutcome } from '#contract/projects/reports.ts'
+import type { reviewStates } from '#contract/projects/review-reports.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import type { DB } from '../../platform/database/tables.ts'
+
+type State = (typeof reviewStates)[number]
+
+/** Keeps what a member reports of a review; false when they did before. */
+export async function insertReport(
+  trx: Connection,
+  report: Insertable<DB['reviewReports']>,
+): Promise<boolean> {
+  const kept = await trx
+    .insertInto('reviewReports')
+    .values(report)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('reviewId')
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+/** A review that is not withdrawn, whether it is hidden or not. */
+export const reviewAtId = (connection: Connection, id: string) =>
+  connection
+    .selectFrom('reviews')
+    .innerJoin('projects', 'projects.id', 'reviews.projectId')
+    .selectAll('reviews')
+    .select('projects.title')
+    .where('reviews.id', '=', id)
+    .where('withdrawnAt', 'is', null)
+    .executeTakeFirst()
+
+/** Hides a review for a reason, or shows it again for none. */
+export const setHidden = (trx: Connection, id: string, reason: string | null) =>
+  trx
+    .updateTable('reviews')
+    .set({ hiddenReason: reason, hiddenAt: reason === null ? null : sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+
+export const settleReports = (trx: Connection, reviewId: string) =>
+  trx
+    .updateTable('reviewReports')
+    .set({ settledAt: sql<Date>`now()` })
+    .where('reviewId', '=', reviewId)
+    .where('settledAt', 'is', null)
+    .execute()
+
+const isReported = sql<boolean>`exists (select from review_reports
+  where review_reports.review_id = reviews.id and settled_at is null)`
+const isIn: Record<State, ReturnType<typeof sql<SqlBool>>> = {
+  reported: sql<boolean>`${isReported}`,
+  hidden: sql<boolean>`hidden_at is not null`,
+  all: sql<boolean>`true`,
+}
+
+/** A page of reviews with their reports: those with an open one first, then the newest. */
+export const reviewsIn = (connection: Connection, state: State, window: PageWindow) =>
+  connection
+    .selectFrom('reviews')
+    .innerJoin('projects', 'projects.id', 'reviews.projectId')
+    .innerJoin('members', 'members.id', 'reviews.memberId')
+    .selectAll('reviews')
+    .select(['projects.title', 'members.name', 'members.email'])
+    .select((from) =>
+      jsonArrayFrom(
+        from
+          .selectFrom('reviewReports')
+          .innerJoin('members as reporter', 'reporter.id', 'reviewReports.memberId')
+          // Names of one word: those in JSON are left as the database writes them.
+          .select([
+            'reason',
+            'reviewReports.text',
+            'reporter.name',
+            'reportedAt as at',
+            'settledAt as settled',
+          ])
+          .whereRef('reviewId', '=', 'reviews.id')
+          .orderBy('reportedAt', 'desc')
+          .limit(20),
+      ).as('reports'),
+    )
+    .where('withdrawnAt', 'is', null)
+    .where(isIn[state])
+    .orderBy(isReported, 'desc')
+    .orderBy('reviews.createdAt', 'desc')
+    .orderBy('reviews.id', 'desc')
+    .limit(window.limit)
+    .offset(offsetOf(window))
+    .execute()
+export type ReviewRow = Awaited<ReturnType<typeof reviewsIn>>[number]
+
+export async function countReviews(connection: Connection, state: State): Promise<number> {
+  const { count } = await connection
+    .selectFrom('reviews')
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .where('withdrawnAt', 'is', null)
+    .where(isIn[state])
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Deletes what a member reported. */
+export const deleteReportsOf = (trx: Connection, memberId: string) =>
+  trx.deleteFrom('reviewReports').where('memberId', '=', memberId).execute()
+
+export type TicketRow = Selectable<DB['tickets']>
+
+/** The next ticket's number, held until the transaction ends: what fails gives it back. */
+export async function nextNumber(trx: Connection): Promise<number> {
+  const { last } = await trx
+    .updateTable('ticketNumbers')
+    .set({ last: sql<number>`last + 1` })
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+/** Keeps a report; nothing when the same member has an open one about the same thing. */
+export const insertTicket = (trx: Connection, ticket: Insertable<DB['tickets']>) =>
+  trx
+    .insertInto('tickets')
+    .values(ticket)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const lockTicket = (trx: Connection, id: string) =>
+  trx.selectFrom('tickets').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const setAnswer = (trx: Connection, id: string, answer: string) =>
+  trx
+    .updateTable('tickets')
+    .set({ answer, answeredAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+
+/** Decides the open tickets that match, and answers them. */
+export const decideTickets = (
+  trx: Connection,
+  { column, id }: { column: 'id' | 'reviewId' | 'questionId'; id: string },
+  { by, ...decision }: { outcome: ReportOutcome; reasons: string; by: string },
+) =>
+  trx
+    .updateTable('tickets')
+    .set({ ...decision, decidedBy: by, decidedAt: sql<Date>`now()` })
+    .where(column, '=', id)
+    .where('outcome', 'is', null)
+    .returningAll()
+    .execute()
+
+/** The reports of a listing itself, newest first. */
+export const ticketsOfListing = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('tickets')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .where('reviewId', 'is', null)
+    .where('questionId', 'is', null)
+    .orderBy('reportedAt', 'desc')
+    .limit(100)
+    .execute()
+
+const withThings = (connection: Connection) =>
+  connection
+    .selectFrom('tickets')
+    .innerJoin('projects', 'projects.id', 'tickets.projectId')
+    .innerJoin('members as owner', 'owner.id', 'projects.ownerId')
+    .leftJoin('members as reporter', 'reporter.id', 'tickets.memberId')
+    .leftJoin('reviews', 'reviews.id', 'tickets.reviewId')
+    .leftJoin('questions', 'questions.id', 'tickets.questionId')
+    .selectAll('tickets')
+    .select(['projects.title', 'owner.name as ownerName', 'owner.email as ownerEmail'])
+    .select(['reporter.name as reporterName', 'reporter.email as reporterEmail'])
+    .select(sql<string | null>`coalesce(reviews.text, questions.text)`.as('said'))
+    .select(sql<boolean>`projects.deleted_at is not null or reviews.withdrawn_at is not null`.as('isGone'))
+    .select('projects.ownerId')
+export type ComplaintRow = NonNullable<Awaited<ReturnType<typeof ticketWithThing>>>
+
+export const ticketWithThing = (connection: Connection, id: string) =>
+  withThings(connection).where('tickets.id', '=', id).executeTakeFirst()
+
+/** A page of the tickets that are open, the oldest first, or of those decided, the newest first. */
+export const ticketsIn = (connection: Connection, state: 'open' | 'decided', window: PageWindow) =>
+  withThings(connection)
+    .where('outcome', state === 'open' ? 'is' : 'is not', null)
+    .orderBy(state === 'open' ? 'tickets.reportedAt' : 'tickets.decidedAt', state === 'open' ? 'asc' : 'desc')
+    .limit(window.limit)
+    .offset(offsetOf(window))
+    .execute()
+
+export async function countTickets(connection: Connection, state: 'open' | 'decided'): Promise<number> {
+  const { count } = await connection
+    .selectFrom('tickets')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('outcome', state === 'open' ? 'is' : 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** How many tickets are open, how many of them were reported before a time, and when the oldest was. */
+export const openTickets = (connection: Connection, before: Date) =>
+  connection
+    .selectFrom('tickets')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().filterWhere('reportedAt', '<', before).as('late'))
+    .select(({ fn }) => fn.min('reportedAt').as('oldest'))
+    .where('outcome', 'is', null)
+    .executeTakeFirstOrThrow()
+
+/** Takes a member out of what they reported, and what they answered as the owner of some projects. */
+export async function clearTicketsOf(trx: Connection, memberId: string, projectIds: string[]) {
+  await trx
+    .updateTable('tickets')
+    .set({ memberId: null, text: '' })
+    .where('memberId', '=', memberId)
+    .execute()
+  if (projectIds.length > 0)
+    await trx
+      .updateTable('tickets')
+      .set({ answer: '' })
+      .where('projectId', 'in', projectIds)
+      .where('answer', 'is not', null)
+      .execute()
+}

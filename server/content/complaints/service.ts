@@ -1,0 +1,170 @@
+import { v7 as uuid } from 'uuid'
+import { longDay } from '#contract/kit/day.ts'
+import type { Received, Reply } from '#contract/kit/endpoint.ts'
+import { type PageWindow, paginationOf } from '#contract/kit/paging.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { OwnersReport, ReportOutcome, reports, StaffReport } from '#contract/projects/reports.ts'
+import { memberById } from '../../accounts/queries.ts'
+import type { Parts } from '../../parts.ts'
+import type { Connection, Database } from '../../platform/database/connection.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { mailMember, type MailParts } from '../../platform/mail/send.ts'
+import { countAttempt } from '../../platform/rate-limits/rate-limits.ts'
+import { anyProject, ownProject, requireVisible } from '../../projects/access.ts'
+import { requireReportable } from '../../projects/questions/service.ts'
+import { recordAudit } from '../../staff/audit/service.ts'
+import { staffName } from '../../staff/service.ts'
+import { decidedEmail, ownerKind, receivedEmail, reportedEmail, reporterKind } from './emails.ts'
+import { aboutOf, dueOf, kindWords, maxAge, numberOf, thingOf, toStaffReport, toTicket } from './presenter.ts'
+import { countTickets, decideTickets, insertTicket, lockTicket, nextNumber, openTickets, setAnswer, type TicketRow, ticketsIn, ticketsOfListing, ticketWithThing } from './queries.ts'
+
+type ReportParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>
+
+/** Reports a listing that the caller sees, or a question on its page, and answers the ticket's number. Throws not_allowed for one's own. */
+export const reportThing = (
+  parts: ReportParts,
+  caller: Caller<'member'>,
+  projectId: string,
+  { question, kind, text }: Received<typeof reports.report>['body'],
+): Promise<string> =>
+  parts.db.transaction().execute(async (trx) => {
+    await requireVisible(trx, caller, projectId)
+    if (question) await requireReportable(trx, caller.id, { id: projectId, question })
+    else if ((await anyProject(trx, projectId)).ownerId === caller.id)
+      throw new ProblemError('not_allowed', 'This is your own project. You can change it yourself.')
+    const about = question ? { questionId: question } : {}
+    return openTicket(parts, trx, { memberId: caller.id, projectId, ...about, kind, text })
+  })
+
+/** The reports of the caller's own listing, newest first. Throws not_found for a stranger's. */
+export async function reportsOf(
+  connection: Connection,
+  ownerId: string,
+  projectId: string,
+): Promise<OwnersReport[]> {
+  await ownProject(connection, ownerId, projectId)
+  return (await ticketsOfListing(connection, projectId)).map(toTicket)
+}
+
+/** Keeps the owner's counter-notice. Throws not_found for what is not theirs, conflict when they answered or it is decided. */
+export const answerReport = (db: Database, ownerId: string, id: string, text: string): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const ticket = await lockTicket(trx, id)
+    if (!ticket || ticket.reviewId || ticket.questionId) throw reportNotFound()
+    if ((await anyProject(trx, ticket.projectId)).ownerId !== ownerId) throw reportNotFound()
+    if (ticket.outcome) throw new ProblemError('conflict', 'This report is decided already.')
+    if (ticket.answer !== null) throw new ProblemError('conflict', 'You have answered this report already.')
+    await setAnswer(trx, id, text)
+  })
+
+/** A page of the tickets that wait, oldest first, or of those decided. */
+export async function reportsIn(
+  connection: Connection,
+  { state, ...window }: PageWindow & { state: 'open' | 'decided' },
+): Promise<Omit<Reply<typeof reports.list>, 'success'>> {
+  const [rows, total, open] = await Promise.all([
+    ticketsIn(connection, state, window),
+    countTickets(connection, state),
+    countTickets(connection, 'open'),
+  ])
+  return { reports: rows.map(toStaffReport), open, pagination: paginationOf(window, total) }
+}
+
+/** One ticket with what it is about. Throws not_found. */
+export async function reportAt(connection: Connection, id: string): Promise<StaffReport> {
+  const row = await ticketWithThing(connection, id)
+  if (!row) throw reportNotFound()
+  return toStaffReport(row)
+}
+
+const reportNotFound = () => new ProblemError('not_found', 'Report not found')
+
+interface NewTicket {
+  memberId: string
+  projectId: string
+  reviewId?: string
+  questionId?: string
+  kind: string
+  text: string
+}
+
+/**
+ * Opens a ticket in the caller's transaction: its reporter is mailed the number at once, which is the acknowledgement; of a
+ * listing the owner is told what is said, not by whom. Answers the number. Throws conflict while one of theirs about the
+ * same thing is open, too_many_requests.
+ */
+export async function openTicket(parts: MailParts, trx: Connection, ticket: NewTicket): Promise<string> {
+  const row = await insertTicket(trx, { id: uuid(), number: await nextNumber(trx), ...ticket })
+  if (!row)
+    throw new ProblemError(
+      'conflict',
+      'You have reported this already. Our staff will mail you what they decide.',
+    )
+  await countAttempt(trx, {
+    name: 'reports',
+    subject: ticket.memberId,
+    max: 20,
+    seconds: 24 * 3600,
+    refusal: 'You have reported many things today.',
+  })
+  const { ownerId, facts } = await factsOf(parts, trx, row)
+  const due = longDay(dueOf(row))
+  await mail(parts, trx, ticket.memberId, reporterKind, receivedEmail({ ...facts, due }))
+  if (aboutOf(row) === 'listing')
+    await mail(
+      parts,
+      trx,
+      ownerId,
+      ownerKind,
+      reportedEmail({ ...facts, kind: kindWords[row.kind] ?? row.kind, text: row.text, due }),
+    )
+  return facts.number
+}
+
+/** Decides the open tickets about a review or a question, or one of them, writes that down, and tells reporters and owners. */
+export async function settleTickets(
+  parts: MailParts,
+  trx: Connection,
+  staff: { id: string },
+  of: Parameters<typeof decideTickets>[1],
+  decision: { outcome: ReportOutcome; reasons: string },
+): Promise<void> {
+  const by = await staffName(trx, staff.id)
+  for (const row of await decideTickets(trx, of, { ...decision, by })) {
+    const { ownerId, facts } = await factsOf(parts, trx, row)
+    await recordAudit(trx, {
+      staff,
+      action: 'decide report',
+      about: `report ${row.id}`,
+      name: facts.number,
+      before: { outcome: null },
+      after: decision,
+    })
+    if (row.memberId) await mail(parts, trx, row.memberId, reporterKind, decidedEmail(facts, decision, false))
+    if (aboutOf(row) === 'listing')
+      await mail(parts, trx, ownerId, ownerKind, decidedEmail(facts, decision, true))
+  }
+}
+
+/** What waits for a decision now, and until when the oldest must be decided. */
+export async function ticketsToDecide(connection: Connection) {
+  const { count, late, oldest } = await openTickets(connection, new Date(Date.now() - maxAge))
+  return { count, late, nextDue: oldest && dueOf({ reportedAt: oldest }).toISOString() }
+}
+
+async function factsOf({ config: { publicUrl } }: MailParts, trx: Connection, row: TicketRow) {
+  const { projectId, title, ownerId, isGone } = (await ticketWithThing(trx, row.id))!
+  const thing = { about: thingOf(row), isListing: aboutOf(row) === 'listing', isGone }
+  return { ownerId, facts: { number: numberOf(row), ...thing, title, projectId, publicUrl } }
+}
+
+async function mail(
+  parts: MailParts,
+  trx: Connection,
+  memberId: string,
+  kind: typeof ownerKind,
+  content: ReturnType<typeof receivedEmail>,
+) {
+  const member = await memberById(trx, memberId)
+  if (member && !member.deactivatedAt) await mailMember(parts, trx, kind, member, content)
+}

@@ -1,0 +1,154 @@
+import { type Selectable, sql } from 'kysely'
+import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
+import { formerMember } from '#contract/kit/short-name.ts'
+import type { ContactStatus } from '#contract/staff/contacts.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import type { DB } from '../../platform/database/tables.ts'
+
+interface NewMessage {
+  id: string
+  name: string
+  email: string
+  phone: string
+  subject: string
+  message: string
+  /** Stored when there is such a project. */
+  projectId: string | null
+}
+
+export async function insertMessage(
+  connection: Connection,
+  { projectId, ...message }: NewMessage,
+): Promise<void> {
+  await connection
+    .insertInto('contactMessages')
+    .values({ ...message, projectId: sql<string | null>`(select id from projects where id = ${projectId})` })
+    .execute()
+}
+
+/** What has been answered, and how soon. */
+export async function replyStats(connection: Connection) {
+  const { rows } = await sql<ReplyStats>`
+    select count(*) as received, count(replied_at) as answered,
+      count(*) filter (where replied_at <= created_at + interval '24 hours') as answered_within_day,
+      round((percentile_cont(0.5) within group (order by extract(epoch from replied_at - created_at) / 3600))::numeric, 1)
+        as median_reply_hours
+    from contact_messages`.execute(connection)
+  return rows[0]!
+}
+
+interface ReplyStats {
+  received: number
+  answered: number
+  answeredWithinDay: number
+  medianReplyHours: number | null
+}
+
+/** Takes the person out of the messages that were sent with an email, and the words of the replies; that there were some stays, for the figures on replies. */
+export async function clearSender(trx: Connection, email: string): Promise<void> {
+  await trx
+    .updateTable('contactReplies')
+    .set({ text: '' })
+    .where('messageId', 'in', (query) =>
+      query.selectFrom('contactMessages').select('id').where('email', '=', email),
+    )
+    .execute()
+  await trx
+    .updateTable('contactMessages')
+    .set({ name: formerMember, email: '', phone: '', message: '' })
+    .where('email', '=', email)
+    .execute()
+}
+
+export type MessageRow = Selectable<DB['contactMessages']>
+
+interface Filter {
+  search?: string | undefined
+  status?: ContactStatus | undefined
+}
+
+/** A page of messages, the newest first, and how many match. */
+export async function messagesIn(connection: Connection, { search, status }: Filter, window: PageWindow) {
+  let query = connection.selectFrom('contactMessages')
+  if (status) query = query.where('status', '=', status)
+  if (search)
+    query = query.where(
+      sql<boolean>`strpos(lower(concat_ws(' ', name, email, subject, message)), ${search.toLowerCase()}) > 0`,
+    )
+  const [rows, { total }] = await Promise.all([
+    query
+      .selectAll()
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(window.limit)
+      .offset(offsetOf(window))
+      .execute(),
+    query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+export const countsByStatus = (connection: Connection) =>
+  connection
+    .selectFrom('contactMessages')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute()
+
+export const messageAt = (connection: Connection, id: string): Promise<MessageRow | undefined> =>
+  connection.selectFrom('contactMessages').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Locked until the transaction ends. */
+export const lockMessage = (trx: Connection, id: string): Promise<MessageRow | undefined> =>
+  trx.selectFrom('contactMessages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const setMessageStatus = (trx: Connection, id: string, status: ContactStatus) =>
+  trx.updateTable('contactMessages').set({ status }).where('id', '=', id).execute()
+
+export const deleteMessage = (trx: Connection, id: string) =>
+  trx.deleteFrom('contactMessages').where('id', '=', id).execute()
+
+/** Keeps a reply; false when this one is kept already. */
+export async function insertReply(
+  trx: Connection,
+  reply: { id: string; messageId: string; staffId: string; text: string },
+): Promise<boolean> {
+  const kept = await trx
+    .insertInto('contactReplies')
+    .values(reply)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+/** The replies to a message with who wrote them, the oldest first. */
+export const repliesTo = (connection: Connection, messageId: string) =>
+  connection
+    .selectFrom('contactReplies')
+    .innerJoin('staff', 'staff.id', 'contactReplies.staffId')
+    .select(['contactReplies.id', 'text', 'sentAt', 'staff.name as by'])
+    .where('messageId', '=', messageId)
+    .orderBy('sentAt')
+    .execute()
+
+/** What a message is about, of what still exists. */
+export async function mentionedBy(connection: Connection, projectId: string | null, numbers: string[]) {
+  const project = projectId
+    ? await connection
+        .selectFrom('projects')
+        .select(['id', 'title'])
+        .where('id', '=', projectId)
+        .executeTakeFirst()
+    : undefined
+  const orders =
+    numbers.length === 0
+      ? []
+      : await connection
+          .selectFrom('orders')
+          .select(['id', 'number', 'title'])
+          .where('number', 'in', numbers)
+          .orderBy('number')
+          .execute()
+  return { project, orders }
+}

@@ -1,0 +1,231 @@
+import { v7 as uuid } from 'uuid'
+import { z } from 'zod'
+import type { contacts } from '#contract/contacts.ts'
+import { answerBy } from '#contract/kit/answer-times.ts'
+import { namedDay } from '#contract/kit/day.ts'
+import type { Received, Reply } from '#contract/kit/endpoint.ts'
+import { type PageWindow, paginationOf } from '#contract/kit/paging.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import { type bulkActions, type Contact, type ContactDetail, type ContactStatus, contactStatuses, type staffContacts } from '#contract/staff/contacts.ts'
+import type { Parts } from '../../parts.ts'
+import type { Connection, Database, Found } from '../../platform/database/connection.ts'
+import type { EmailContent } from '../../platform/mail/email.ts'
+import { mailAddress, type MailParts, type NecessaryKind } from '../../platform/mail/send.ts'
+import { countIfAllowed } from '../../platform/rate-limits/rate-limits.ts'
+import { recordAudit } from '../../staff/audit/service.ts'
+import { staffEmails } from '../../staff/service.ts'
+import { countsByStatus, deleteMessage, insertMessage, insertReply, lockMessage, mentionedBy, messageAt, type MessageRow, messagesIn, repliesTo, setMessageStatus } from './queries.ts'
+
+type Message = Received<typeof contacts.send>['body']
+
+/** Stores a message as unread, mails it to every active staff member and acknowledges it to its sender; answers until when we reply. */
+export const receiveMessage = ({ db, jobs, config }: Parts, message: Message): Promise<Date> =>
+  db.transaction().execute(async (trx) => {
+    const id = uuid()
+    await insertMessage(trx, { ...message, id, projectId: message.projectId || null })
+    const mail = emailAbout(message, `${config.publicUrl}/admin/contacts/${id}`)
+    for (const to of await staffEmails(trx)) await mailAddress({ jobs }, trx, contactKind, to, mail)
+    const by = answerBy('message', new Date())
+    if (await countIfAllowed(trx, acknowledgementsTo(message.email)))
+      await mailAddress({ jobs }, trx, acknowledgementKind, message.email, acknowledgement(by))
+    return by
+  })
+
+const contactKind: NecessaryKind = { name: 'contact message', why: 'you are on the staff of Readymade' }
+
+const emailAbout = ({ name, email, phone, subject, message }: Message, url: string): EmailContent => ({
+  subject: `Contact: ${subject}`,
+  paragraphs: [
+    `${name} wrote about “${subject}”:`,
+    message,
+    `From ${email}${phone ? `, phone ${phone}` : ''}.`,
+  ],
+  button: { label: 'Reply', url },
+})
+
+const acknowledgementKind: NecessaryKind = {
+  name: 'message received',
+  why: 'somebody wrote to Readymade and gave this address',
+}
+
+/** An address is typed by whoever sends the form, who may be a stranger to it. */
+const acknowledgementsTo = (email: string) => ({
+  name: 'message received',
+  subject: email.toLowerCase(),
+  max: 1,
+  seconds: 86_400,
+  refusal: 'This address has been told today.',
+})
+
+/** Holds nothing of the message, or the form would send strangers what anybody types. */
+const acknowledgement = (by: Date): EmailContent => ({
+  subject: 'We have your message',
+  paragraphs: [
+    `Your message has reached our staff. We reply to this address by ${namedDay(by)}.`,
+    'If you write to us again today, the page alone tells you that it has reached us.',
+    'If you did not write to us, somebody has given your address. You need not do anything.',
+  ],
+})
+
+interface Staff {
+  id: string
+}
+
+/** A page of the messages, and how many there are in each status. */
+export async function contactsIn(
+  connection: Connection,
+  {
+    page,
+    limit,
+    ...filter
+  }: PageWindow & { search?: string | undefined; status?: ContactStatus | undefined },
+): Promise<Omit<Reply<typeof staffContacts.list>, 'success' | 'message'>> {
+  const { rows, total } = await messagesIn(connection, filter, { page, limit })
+  const known = new Map((await countsByStatus(connection)).map(({ status, count }) => [status, count]))
+  const counts = Object.fromEntries(contactStatuses.map((status) => [status, known.get(status) ?? 0]))
+  return {
+    contacts: rows.map(toContact),
+    counts: counts as Record<ContactStatus, number>,
+    pagination: paginationOf({ page, limit }, total),
+  }
+}
+
+/** One message with its replies and what it names. Throws not_found. */
+export async function contactAt(connection: Connection, id: string): Promise<ContactDetail> {
+  const row = await messageAt(connection, id)
+  if (!row) throw notFound()
+  const numbers = `${row.subject} ${row.message}`.toUpperCase().match(/\bRM-\d{4}-\d{6}\b/g) ?? []
+  const mentioned = await mentionedBy(connection, row.projectId, [...new Set(numbers)].slice(0, 10))
+  return toDetail(row, mentioned, await repliesTo(connection, id))
+}
+
+/** Sets the status of a message. Throws not_found. */
+export const setContactStatus = (
+  db: Database,
+  staff: Staff,
+  id: string,
+  status: ContactStatus,
+): Promise<ContactDetail> =>
+  db.transaction().execute(async (trx) => {
+    await moveContact(trx, staff, id, status)
+    return contactAt(trx, id)
+  })
+
+/** Mails an answer to whoever wrote and keeps it; sent again under the same key it does nothing more. Throws not_found, conflict when the writer's account was deleted. */
+export const replyTo = (
+  parts: MailParts & { db: Database },
+  staff: Staff,
+  id: string,
+  { text, key }: { text: string; key: string },
+): Promise<ContactDetail> =>
+  parts.db.transaction().execute(async (trx) => {
+    const message = await lockMessage(trx, id)
+    if (!message) throw notFound()
+    if (!message.email)
+      throw new ProblemError(
+        'conflict',
+        'Who wrote this has deleted their account, so there is nobody to answer.',
+      )
+    if (await insertReply(trx, { id: key, messageId: id, staffId: staff.id, text })) {
+      await mailAddress(parts, trx, replyKind, message.email, {
+        subject: `Re: ${message.subject}`,
+        paragraphs: [text, `You wrote: “${message.message.slice(0, 1000)}”`],
+      })
+      await setMessageStatus(trx, id, 'replied')
+      await recordAudit(trx, {
+        staff,
+        action: 'reply to contact',
+        about: `contact ${id}`,
+        name: message.subject,
+        before: { status: message.status },
+        after: { status: 'replied' },
+      })
+    }
+    return contactAt(trx, id)
+  })
+
+/** Does the same to each of many messages, in a transaction each. Answers what came of each. */
+export async function bulkUpdate(
+  db: Database,
+  staff: Staff,
+  ids: string[],
+  action: (typeof bulkActions)[number],
+): Promise<Reply<typeof staffContacts.bulkUpdate>['results']> {
+  const results = []
+  for (const id of new Set(ids)) {
+    const isDone = z.uuid().safeParse(id).success && (await doTo(db, staff, id, action))
+    results.push({ _id: id, success: isDone, ...(!isDone && { message: 'Message not found' }) })
+  }
+  return results
+}
+
+const doTo = (db: Database, staff: Staff, id: string, action: (typeof bulkActions)[number]) =>
+  db
+    .transaction()
+    .execute((trx) =>
+      action === 'delete' ? removeContact(trx, staff, id) : moveContact(trx, staff, id, action),
+    )
+    .then(
+      () => true,
+      (thrown: unknown) => {
+        if (thrown instanceof ProblemError && thrown.code === 'not_found') return false
+        throw thrown
+      },
+    )
+
+async function moveContact(trx: Connection, staff: Staff, id: string, status: ContactStatus) {
+  const message = await lockMessage(trx, id)
+  if (!message) throw notFound()
+  if (message.status === status) return
+  await setMessageStatus(trx, id, status)
+  await recordAudit(trx, {
+    staff,
+    action: 'set contact status',
+    about: `contact ${id}`,
+    name: message.subject,
+    before: { status: message.status },
+    after: { status },
+  })
+}
+
+async function removeContact(trx: Connection, staff: Staff, id: string) {
+  const message = await lockMessage(trx, id)
+  if (!message) throw notFound()
+  await deleteMessage(trx, id)
+  await recordAudit(trx, {
+    staff,
+    action: 'delete contact',
+    about: `contact ${id}`,
+    name: message.subject,
+    before: { status: message.status },
+  })
+}
+
+const replyKind: NecessaryKind = { name: 'contact reply', why: 'you wrote to Readymade' }
+
+const notFound = () => new ProblemError('not_found', 'Message not found')
+
+/** A message as staff's list has it. */
+const toContact = ({ id, name, email, subject, status, message, createdAt }: MessageRow): Contact => ({
+  _id: id,
+  name,
+  email,
+  subject,
+  status: status as Contact['status'],
+  createdAt: createdAt.toISOString(),
+  excerpt: message.slice(0, 160),
+})
+
+/** A message with its replies and what it names. */
+const toDetail = (
+  row: MessageRow,
+  { project, orders }: Found<typeof mentionedBy>,
+  replies: Found<typeof repliesTo>,
+): ContactDetail => ({
+  ...toContact(row),
+  phone: row.phone,
+  message: row.message,
+  project: project ? { _id: project.id, title: project.title } : null,
+  orders: orders.map(({ id, number, title }) => ({ _id: id, number, title })),
+  replies: replies.map(({ id, by, text, sentAt }) => ({ _id: id, by, text, sentAt: sentAt.toISOString() })),
+})

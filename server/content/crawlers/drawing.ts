@@ -1,0 +1,204 @@
+import sharp, { type OverlayOptions } from 'sharp'
+import { barsFrom, coverRows, coverText } from '#contract/drawing/cover.ts'
+import * as colours from '#contract/kit/colours.ts'
+import type { ProjectCard } from '#contract/projects.ts'
+import { tintOf } from '#contract/projects/tint.ts'
+import { type DrawnText, drawText } from './text.ts'
+
+/** What a sharing image shows of a project. */
+export interface Shared {
+  title: string
+  category: string
+  price: string
+  technologies: string[]
+  languages: ProjectCard['languages']
+  fileTree: ProjectCard['fileTree']
+  /** The first screenshot, in any format that sharp reads. */
+  picture?: Buffer | undefined
+}
+
+/** The sharing image of a project, 1200 × 630: its screenshot beside its label, or the top of its file tree; its languages as a strip above both. */
+export async function drawProject(project: Shared): Promise<Buffer> {
+  const { title, category, price, picture } = project
+  const ground = picture ? paper : tints[tintOf(category)].light
+  const [brand, kind, name, amount] = await Promise.all([
+    drawText('Readymade', { font: 'head', size: 34, colour: ink }),
+    drawText(category, { font: 'mono', size: 24, colour: quiet }),
+    fit(title, { width: picture ? 470 : 430, height: 290, sizes: [64, 56, 48, 42, 36] }),
+    drawText(price, { font: 'head', size: 44, colour: ink }),
+  ])
+  const tag = { left: edge, top: 630 - edge - tagHeight + 4, width: amount.width + 68 + 28 }
+  const layers: OverlayOptions[] = [
+    brand.at(edge + 46, middle(64, brand)),
+    kind.at(1200 - edge - kind.width, middle(66, kind)),
+    name.at(edge, lineY + 38),
+    amount.at(tag.left + 68, middle(tag.top + tagHeight / 2, amount)),
+    ...(await (picture ? screenshot(picture) : fileTree(project))),
+    ...(await verified(tag)),
+  ]
+  return render(ground, stripOf(project, ground) + tagAt(tag), layers)
+}
+
+/** The sharing image of every other page. */
+export async function drawSite(): Promise<Buffer> {
+  const [brand, promise, more] = await Promise.all([
+    drawText('Readymade', { font: 'head', size: 34, colour: ink }),
+    fit('Coding projects with a label you can read', { width: 1072, height: 300, sizes: [104, 92] }),
+    drawText('Files, stack, size and price, checked by our staff', { font: 'mono', size: 26, colour: quiet }),
+  ])
+  return render(paper, markAt(968, 434, 7), [
+    brand.at(edge + 46, middle(64, brand)),
+    promise.at(edge, lineY + 52),
+    more.at(edge, 630 - edge - more.height),
+  ])
+}
+
+async function render(ground: string, shapes: string, layers: OverlayOptions[]): Promise<Buffer> {
+  const base = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><path fill="${ground}" d="M0 0h1200v630H0z"/>${markAt(edge, 46, 1.5)}<path d="M${edge} ${lineY}H${1200 - edge}" stroke="${ink}" stroke-opacity=".16" stroke-width="2"/>${shapes}</svg>`
+  return sharp(Buffer.from(base))
+    .composite(layers)
+    .flatten({ background: ground })
+    .jpeg({ quality: 86, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+}
+
+/** The screenshot, whole, in the middle of its half, as a sheet that lies on the table. */
+async function screenshot(picture: Buffer): Promise<OverlayOptions[]> {
+  const half = { left: 580, top: 140, width: 574, height: 440 }
+  const { data, info } = await sharp(picture, { limitInputPixels: 25_000_000 })
+    .resize({ width: half.width, height: half.height, fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const sheet = (look: string) =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" rx="12" ${look}/></svg>`,
+    )
+  const input = await sharp(data, { raw: { width, height, channels } })
+    .composite([
+      { input: sheet(''), blend: 'dest-in' },
+      { input: sheet(`fill="none" stroke="${ink}" stroke-opacity=".35" stroke-width="3"`) },
+    ])
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  const inHalf = (from: number, room: number, size: number) => from + Math.round((room - size) / 2)
+  return [{ input, left: inHalf(half.left, half.width, width), top: inHalf(half.top, half.height, height) }]
+}
+
+/** A word of trust beside the price: nothing is shared that staff have not checked. */
+async function verified(tag: { left: number; top: number; width: number }): Promise<OverlayOptions[]> {
+  const word = await drawText('Verified', { font: 'mono', size: 26, colour: teal })
+  const [left, centre] = [tag.left + tag.width + 28, tag.top + tagHeight / 2]
+  const check = `<svg xmlns="http://www.w3.org/2000/svg" width="26" height="26"><path d="M3 14l7 7L23 6" fill="none" stroke="${teal}" stroke-width="3.4"/></svg>`
+  return [
+    { input: Buffer.from(check), left: Math.round(left), top: Math.round(centre - 13) },
+    word.at(left + 36, middle(centre, word)),
+  ]
+}
+
+/** The top of the file tree, as on the covers in the catalogue, in the right half, with the languages' names below. */
+async function fileTree(project: Shared): Promise<OverlayOptions[]> {
+  const scale = 2.1
+  const [left, top] = [1200 - edge - 300 * scale, 126]
+  const rows = coverRows(project)
+  const names = await Promise.all(
+    rows.map(({ name, kind }) =>
+      drawText(name, {
+        font: 'mono',
+        size: Math.round(coverText * scale),
+        colour: kind === 'file' ? quiet : ink,
+      }),
+    ),
+  )
+  const shapes = rows.map(({ x, y, bar, kind }) => {
+    const mark = kind === 'entry' ? `<path fill="${ink}" d="M${x} ${y - 3.5}l6 3.5-6 3.5z"/>` : ''
+    const opacity = { entry: 1, folder: 0.25, file: 0.5 }[kind]
+    return `${mark}<path fill="${ink}" fill-opacity="${opacity}" d="M${barsFrom} ${y - 1.5}h${bar}v3h-${bar}z"/>`
+  })
+  const languages = project.languages.map(({ name, percent }) => `${name} ${percent}%`).join('  ')
+  const said = await drawText(shortened(languages || project.category, 46), {
+    font: 'mono',
+    size: 22,
+    colour: ink,
+  })
+  return [
+    {
+      input: Buffer.from(
+        svg(`<g transform="translate(${left} ${top}) scale(${scale})">${shapes.join('')}</g>`),
+      ),
+      left: 0,
+      top: 0,
+    },
+    ...names.map((name, index) => {
+      const { x, y, kind } = rows[index]!
+      return name.at(left + scale * (kind === 'entry' ? x + 10 : x), middle(top + scale * y, name))
+    }),
+    said.at(left + 20 * scale, middle(630 - edge - tagHeight / 2 + 4, said)),
+  ]
+}
+
+/** One bar for each language along the head, the largest in the tone of the category. */
+function stripOf({ languages, category }: Shared, ground: string): string {
+  let x = edge
+  return languages
+    .map(({ percent }, index) => {
+      const width = ((1200 - 2 * edge) * percent) / 100
+      x += width
+      const fill = index === 0 ? tones[tintOf(category)].light : ink
+      return `<path fill="${fill}" fill-opacity="${shades[index]}" stroke="${ground}" stroke-width="3" d="M${x - width} ${lineY - 6}h${width}v12h-${width}z"/>`
+    })
+    .join('')
+}
+
+/** A text in the largest of the sizes that fits, or as much of it as fits in the smallest. */
+async function fit(
+  text: string,
+  { width, height, sizes }: { width: number; height: number; sizes: number[] },
+): Promise<DrawnText> {
+  const [size, ...smaller] = sizes as [number, ...number[]]
+  const drawn = await drawText(text, { font: 'head', size, colour: ink, width })
+  if ((drawn.height <= height && drawn.width <= width) || text.length < 5) return drawn
+  return smaller.length > 0
+    ? fit(text, { width, height, sizes: smaller })
+    : fit(shortened(text, Math.floor(text.length * 0.8)), { width, height, sizes })
+}
+
+const middle = (y: number, { height }: DrawnText) => y - height / 2
+
+const shortened = (word: string, max: number) => (word.length > max ? `${word.slice(0, max - 1)}…` : word)
+
+/** The punched label that carries the price. */
+const tagAt = ({ left, top, width }: { left: number; top: number; width: number }) =>
+  `<path fill="${saffron}" fill-rule="evenodd" transform="translate(${left} ${top})" d="M24 0H${width - 6}a6 6 0 0 1 6 6V${tagHeight - 6}a6 6 0 0 1-6 6H24L0 ${tagHeight - 24}V24zM38 ${tagHeight / 2}a8 8 0 1 0-16 0 8 8 0 0 0 16 0"/>`
+
+const svg = (shapes: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">${shapes}</svg>`
+
+const edge = 64
+const lineY = 116
+const tagHeight = 84
+/** As the strip of the pages has them. */
+const shades = [1, 1, 0.6, 0.4, 0.25]
+
+const [paper, ink, quiet] = [colours.ground.light, colours.ink.light, colours.quiet.light]
+const [teal, saffron] = [colours.verified.light, colours.saffron.light]
+const tints = {
+  1: colours.tint1,
+  2: colours.tint2,
+  3: colours.tint3,
+  4: colours.tint4,
+  5: colours.tint5,
+  6: colours.tint6,
+}
+const tones = {
+  1: colours.tone1,
+  2: colours.tone2,
+  3: colours.tone3,
+  4: colours.tone4,
+  5: colours.tone5,
+  6: colours.tone6,
+}
+/** Readymade's mark, 24 by 28 times the scale. */
+const markAt = (left: number, top: number, scale: number) =>
+  `<g transform="translate(${left} ${top}) scale(${scale}) translate(-4 -2)"><path fill="${saffron}" fill-rule="evenodd" d="M10.5 2h11L28 8.5V28a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V8.5zM16 12.2a3.1 3.1 0 1 0 0-6.2 3.1 3.1 0 0 0 0 6.2"/><path stroke="${ink}" stroke-width="2" d="M9 18h14M9 24h8.5"/></g>`

@@ -1,0 +1,142 @@
+import { Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { encode } from 'uqr'
+import { z } from 'zod'
+import { ProblemError } from '#contract/kit/problem.ts'
+import { countPublic } from '../../accounts/lookup-queries.ts'
+import { countPublished, listedCategories } from '../../catalogue/lookup-queries.ts'
+import type { Parts } from '../../parts.ts'
+import { encodingFor } from '../../platform/http/compression.ts'
+import { Limiter } from '../../platform/overload/limiter.ts'
+import { maxAddresses, pageSitemap, sitemapIndex, type SitemapKind, sitemapOf } from './sitemap.ts'
+
+/** GET /qr/{project}.svg: the address of a project's page as a QR code, for its printed sheet. */
+export function qrCodeRoute(app: FastifyInstance, { config }: Pick<Parts, 'config'>) {
+  app.get<{ Params: { file: string } }>(
+    '/qr/:file',
+    { schema: { hide: true }, config: { rateLimit: { max: 300, timeWindow: 60_000 } } },
+    (request, reply) => {
+      const id = /^([\w-]+)\.svg$/.exec(request.params.file)?.[1]
+      if (!Id.safeParse(id).success) throw new ProblemError('not_found', 'There is no such image')
+      reply.type('image/svg+xml').header('cache-control', 'public, max-age=604800')
+      // An address is no secret: whether the project exists is told by its page.
+      return drawn(`${config.publicUrl}/projects/${id}`)
+    },
+  )
+}
+
+/** Choosing the best of eight masks takes most of the time, and any of them can be read. */
+function drawn(text: string) {
+  const { data, size } = encode(text, { ecc: 'M', border: 0, maskPattern: 2 })
+  const path = data.flatMap((row, y) =>
+    row.map((isDark, x) => (isDark && !row[x - 1] ? `M${x} ${y}h${runFrom(row, x)}` : '')),
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 -.5 ${size} ${size}" width="${8 * size}" height="${8 * size}" shape-rendering="crispEdges"><path fill="#fff" d="M0-.5h${size}v${size}H0z"/><path stroke="#000" d="${path.join('')}"/></svg>`
+}
+
+function runFrom(row: boolean[], from: number) {
+  const end = row.indexOf(false, from)
+  return (end < 0 ? row.length : end) - from
+}
+
+const Id = z.uuid()
+
+/**
+ * GET /robots.txt, /sitemap.xml and the sitemaps of projects and public profiles that it names, /sitemaps/projects-1.xml,
+ * /sitemaps/members-1.xml and so on, each with at most `size` addresses.
+ */
+export function crawlerRoutes(
+  app: FastifyInstance,
+  { db, config: { publicUrl } }: Pick<Parts, 'db' | 'config'>,
+  { size = maxAddresses } = {},
+) {
+  app.get('/robots.txt', options, (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', cacheControl).send(robots(publicUrl)),
+  )
+  app.get('/sitemap.xml', options, async (request, reply) => {
+    const [projects, members] = await Promise.all([countPublished(db), countPublic(db)])
+    const names = ['pages', ...partsOf('projects', projects), ...partsOf('members', members)]
+    return sendXml(request, reply, [sitemapIndex(names.map((name) => `${publicUrl}/sitemaps/${name}.xml`))])
+  })
+  const reading = new Limiter({ slots: 4, maxQueued: 0 })
+  const partsOf = (kind: SitemapKind, count: number) =>
+    Array.from({ length: Math.ceil(count / size) }, (_, index) => `${kind}-${index + 1}`)
+  app.get<{ Params: { kind: SitemapKind; part: string } }>(
+    '/sitemaps/:kind(^projects|members)-:part(^[1-9]\\d{0,4}$).xml',
+    options,
+    async (request, reply) => {
+      const release = await reading.take()
+      if (!release) throw new ProblemError('unavailable', 'Too many sitemaps are being read at once')
+      reply.raw.once('close', release)
+      const { kind, part } = request.params
+      const text = await sitemapOf(kind, db, { publicUrl, part: Number(part), size })
+      if (!text) throw new ProblemError('not_found', 'There is no such sitemap')
+      return sendXml(request, reply, text)
+    },
+  )
+}
+
+/** GET /sitemaps/pages.xml: the given paths, and the lists of the categories that have projects. */
+export function pageSitemapRoute(
+  app: FastifyInstance,
+  { db, config: { publicUrl } }: Pick<Parts, 'db' | 'config'>,
+  pages: string[],
+) {
+  app.get('/sitemaps/pages.xml', options, async (request, reply) => {
+    const categories = (await listedCategories(db)).map(
+      (category) => `/projects?${new URLSearchParams({ category })}`,
+    )
+    return sendXml(request, reply, [pageSitemap([...pages, ...categories].map((path) => publicUrl + path))])
+  })
+}
+
+const options = { schema: { hide: true }, config: { rateLimit: { max: 120, timeWindow: 60_000 } } }
+
+/** Sends text as it comes, compressed for who asks: a full sitemap shrinks to a fifth. */
+function sendXml(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: Iterable<string> | AsyncIterable<string>,
+) {
+  reply
+    .type('application/xml; charset=utf-8')
+    .header('cache-control', cacheControl)
+    .header('vary', 'accept-encoding')
+  const stream = Readable.from(text, { objectMode: false })
+  if (!encodingFor(request.headers['accept-encoding'], ['gzip'])) return reply.send(stream)
+  const gzip = createGzip({ level: 4 })
+  stream.on('error', (error) => gzip.destroy(error))
+  gzip.on('close', () => stream.destroy())
+  return reply.header('content-encoding', 'gzip').send(stream.pipe(gzip))
+}
+
+const cacheControl = 'public, max-age=3600'
+
+/**
+ * What crawlers are asked to leave alone: calls, what belongs to one person, and the list narrowed or ordered anew, which
+ * shows the same projects at endless addresses.
+ */
+export const robots = (publicUrl: string) =>
+  [
+    'User-agent: *',
+    ...[...folders, ...narrowed.map((name) => `/projects?*${name}=`)].map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n')
+
+const folders = [
+  '/api/',
+  '/admin',
+  '/cart',
+  '/checkout',
+  '/files/',
+  '/orders/',
+  '/owner/',
+  '/profile',
+  '/sandbox/',
+  '/share/',
+  '/wishlist',
+]
+const narrowed = ['search', 'technology', 'difficulty', 'minPrice', 'maxPrice', 'sort']

@@ -1,0 +1,45 @@
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { aMember, anAdmin, aProject, aPublishedProject } from '../../../test/makers.ts'
+
+const app = await startApp()
+const owner = await aMember(app)
+const admin = await anAdmin(app)
+const get = (path: string, headers: Record<string, string> = {}) => app.app.inject({ url: path, headers })
+const imageOf = ({ _id }: { _id: string }) => `/og/${_id}.jpg`
+
+let project: { _id: string }
+beforeAll(async () => {
+  project = await aPublishedProject(app, { owner, admin, title: 'पुस्तकालय & "more" <b>' })
+})
+
+test('a published project has a sharing image of 1200 by 630', async () => {
+  const { statusCode, headers, rawPayload } = await get(imageOf(project))
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toBe('image/jpeg')
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+  expect((await app.app.inject({ method: 'HEAD', url: imageOf(project) })).statusCode).toBe(200)
+})
+
+test('who has the image gets 304, until the price changes', async () => {
+  const etag = (await get(imageOf(project))).headers.etag!
+  expect((await get(imageOf(project), { 'if-none-match': etag })).statusCode).toBe(304)
+  await owner.api.projects.ownerUpdate({ params: { id: project._id }, body: { price: 0 } })
+  const changed = await get(imageOf(project), { 'if-none-match': etag })
+  expect(changed.statusCode).toBe(200)
+  expect(changed.headers.etag).not.toBe(etag)
+})
+
+test('what is not published has no image', async () => {
+  const pending = await aProject(owner)
+  const withdrawn = await aPublishedProject(app, { owner, admin })
+  await owner.api.projects.ownerUpdate({ params: { id: withdrawn._id }, body: { isActive: false } })
+  for (const path of [imageOf(pending), imageOf(withdrawn), '/og/nonsense.jpg', '/og/readymade.png'])
+    expect((await get(path)).statusCode).toBe(404)
+})
+
+test('every other page shares the site’s own image', async () => {
+  const { rawPayload } = await get('/og/readymade.jpg')
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 })
+})

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import { rupeesOf } from '#contract/kit/money.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import { rupees } from '#contract/kit/rupees.ts'
+import { sharedProject } from '../../catalogue/lookup-queries.ts'
+import type { Parts } from '../../parts.ts'
+import { Limiter } from '../../platform/overload/limiter.ts'
+import { SingleFlight } from '../../platform/overload/single-flight.ts'
+import { keyOf } from '../../projects/images/service.ts'
+import type { Shared } from './drawing.ts'
+
+/** GET /og/{project}.jpg: the picture that a link to a published project carries; /og/readymade.jpg for other pages. */
+export function sharingRoutes(app: FastifyInstance, { db, storage }: Pick<Parts, 'db' | 'storage'>) {
+  const cached = imageCache({ bytes: 8 * 1024 * 1024, maxQueued: 20 })
+  app.get<{ Params: { file: string } }>(
+    '/og/:file',
+    { schema: { hide: true }, config: { rateLimit: { max: 120, timeWindow: 60_000 } } },
+    async (request, reply) => {
+      const name = /^([\w-]+)\.jpg$/.exec(request.params.file)?.[1]
+      const shown =
+        name === 'readymade' ? 'site' : Id.safeParse(name).success && (await sharedProject(db, name!))
+      if (!shown) throw new ProblemError('not_found', 'There is no such image')
+      const version = createHash('sha256')
+        .update(JSON.stringify([look, shown]))
+        .digest('base64url')
+        .slice(0, 22)
+      reply
+        .type('image/jpeg')
+        .header('etag', `"${version}"`)
+        .header('cache-control', 'public, max-age=3600')
+        .header('cross-origin-resource-policy', 'cross-origin')
+      if (request.headers['if-none-match'] === `"${version}"`) return reply.code(304).send()
+      return cached(version, async () => {
+        // Loaded by the first who asks: the fonts are not small.
+        const { drawProject, drawSite } = await import('./drawing.ts')
+        return shown === 'site' ? drawSite() : drawProject(await sharedFrom(shown))
+      })
+    },
+  )
+
+  async function sharedFrom({ imageId, pricePaise, ...rest }: Row): Promise<Shared> {
+    // A picture that cannot be read is no reason to share nothing.
+    const picture = imageId
+      ? await storage.get(keyOf(imageId, '1280.webp')).catch(() => undefined)
+      : undefined
+    return { ...rest, price: rupees(rupeesOf(pricePaise)), picture }
+  }
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof sharedProject>>>
+
+/** Change it with the drawing, so that what was fetched before is fetched anew. */
+const look = 2
+const Id = z.uuid()
+
+/**
+ * Caches drawn images, up to so many bytes, the least recently used going first. One is drawn at a time and at most
+ * `maxQueued` wait; beyond that it throws unavailable, so that nobody can keep the machine busy with drawing.
+ */
+export function imageCache({ bytes, maxQueued }: { bytes: number; maxQueued: number }) {
+  const images = new LRUCache<string, Buffer>({ maxSize: bytes, sizeCalculation: ({ length }) => length })
+  const drawings = new SingleFlight<Buffer>()
+  const slot = new Limiter({ slots: 1, maxQueued })
+
+  return async (name: string, draw: () => Promise<Buffer>): Promise<Buffer> =>
+    images.get(name) ??
+    drawings.run(name, async () => {
+      const image = await slot.run(draw)
+      images.set(name, image)
+      return image
+    })
+}

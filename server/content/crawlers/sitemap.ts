@@ -1,0 +1,83 @@
+import { publicAt, publicFrom } from '../../accounts/lookup-queries.ts'
+import { listedAt, listedFrom } from '../../catalogue/lookup-queries.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+
+/** How many addresses one sitemap may hold, by the protocol (sitemaps.org). */
+export const maxAddresses = 50_000
+
+/** The list of the sitemaps themselves. */
+export const sitemapIndex = (addresses: string[]) =>
+  `${start}<sitemapindex xmlns="${schema}">\n${addresses.map((address) => `<sitemap><loc>${escaped(address)}</loc></sitemap>\n`).join('')}</sitemapindex>\n`
+
+/** A sitemap of pages whose last change nobody notes. */
+export const pageSitemap = (addresses: string[]) =>
+  `${start}<urlset xmlns="${schema}">\n${addresses.map((address) => `<url><loc>${escaped(address)}</loc></url>\n`).join('')}</urlset>\n`
+
+/** Pages of which there is one for each row of a table, in the order of the ids. */
+interface Kind {
+  path: string
+  at: typeof listedAt
+  from(
+    connection: Connection,
+    from: Parameters<typeof listedFrom>[1],
+    max: number,
+  ): Promise<{ id: string; updatedAt?: Date }[]>
+}
+
+/** The kinds of pages that have sitemaps of their own, by the names of these. */
+const kinds = {
+  projects: { path: '/projects/', at: listedAt, from: listedFrom },
+  members: { path: '/members/', at: publicAt, from: publicFrom },
+} satisfies Record<string, Kind>
+export type SitemapKind = keyof typeof kinds
+
+/**
+ * One part of a kind's pages, counted from 1, as pieces of text: a few hundred are in memory at a time, however many there
+ * are. Undefined beyond the last part.
+ */
+export async function sitemapOf(
+  kind: SitemapKind,
+  connection: Connection,
+  { part, ...wanted }: Wanted & { part: number },
+): Promise<AsyncIterable<string> | undefined> {
+  const first = await kinds[kind].at(connection, (part - 1) * wanted.size)
+  return first === undefined ? undefined : pieces(kinds[kind], connection, first, wanted)
+}
+
+interface Wanted {
+  publicUrl: string
+  /** How many pages a part has. */
+  size: number
+  /** How many are read with one statement. */
+  atOnce?: number
+}
+
+async function* pieces(
+  { path, from: read }: Kind,
+  connection: Connection,
+  first: string,
+  { publicUrl, size, atOnce = 500 }: Wanted,
+) {
+  yield `${start}<urlset xmlns="${schema}">\n`
+  let from: Parameters<typeof listedFrom>[1] = ['>=', first]
+  for (let left = size; left > 0;) {
+    const rows = await read(connection, from, Math.min(left, atOnce))
+    yield rows
+      .map(
+        ({ id, updatedAt }) =>
+          `<url><loc>${escaped(publicUrl + path)}${id}</loc>${updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : ''}</url>\n`,
+      )
+      .join('')
+    if (rows.length < Math.min(left, atOnce)) break
+    left -= rows.length
+    from = ['>', rows.at(-1)!.id]
+  }
+  yield '</urlset>\n'
+}
+
+const start = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+/** A text as it stands in an element of XML. */
+export const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,0 +1,74 @@
+import type { StaffsPage } from '#contract/content.ts'
+import { type SupportPageName, SupportPages } from '#contract/staff/settings/page-texts.ts'
+import type { Config } from '../config.ts'
+import type { Connection } from '../platform/database/connection.ts'
+import { renderMarkdown } from '../platform/markdown/render.ts'
+import { readSettings, settingsWithChange } from '../staff/settings/service.ts'
+
+/** One part of a page: its heading and the Markdown below it. */
+interface Section {
+  title: string
+  markdown: string
+}
+
+/** The parts of a page that is written in Markdown: each begins with a line of ## outside code. */
+function sectionsIn(text: string): Section[] {
+  const sections: Section[] = []
+  let fence = ''
+  for (const line of text.split('\n')) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? ''
+    if (fence === '') fence = mark
+    else if (mark.startsWith(fence)) fence = ''
+    const title = fence === '' ? /^##[ \t]+(.+?)[ \t#]*$/.exec(line)?.[1] : undefined
+    if (title !== undefined) sections.push({ title, markdown: '' })
+    else sections.at(-1)!.markdown += `${line}\n`
+  }
+  return sections
+}
+
+type Sections = StaffsPage['sections']
+
+/** The last text of each page with what was made of it: rendering takes a thread for each part. */
+const rendered = new Map<SupportPageName, { text: string; sections: Promise<Sections> }>()
+
+/** A support page as staff have written it; null while the one that is built in holds, and for an unknown one. */
+export async function staffsPage(
+  connection: Connection,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  name: string,
+): Promise<StaffsPage | null> {
+  if (!isPage(name)) return null
+  const { value, changedAt } = await settingsWithChange(connection, 'supportPages')
+  if (value[name] === '' || !changedAt) return null
+  const { feeRate, commissionRate, refundDays } = await readSettings(connection, 'fees')
+  const text = value[name]
+    .replaceAll('{fee}', `${feeRate / 100}%`)
+    .replaceAll('{commission}', `${commissionRate / 100}%`)
+    .replaceAll('{refundDays}', String(refundDays))
+    // A link to a page of ours; the renderer lets only whole addresses lead anywhere.
+    .replaceAll('](/', `](${publicUrl}/`)
+  return { sections: await sectionsOf(name, text), changedAt: changedAt.toISOString() }
+}
+
+const isPage = (name: string): name is SupportPageName => Object.hasOwn(SupportPages.shape, name)
+
+function sectionsOf(name: SupportPageName, text: string): Promise<Sections> {
+  const known = rendered.get(name)
+  if (known?.text === text) return known.sections
+  const sections = render(text)
+  rendered.set(name, { text, sections })
+  // What failed is tried again by the next visitor.
+  sections.catch(() => rendered.delete(name))
+  return sections
+}
+
+async function render(text: string): Promise<Sections> {
+  const sections: Sections = []
+  for (const { title, markdown } of sectionsIn(text))
+    sections.push({ title, html: belowTitle((await renderMarkdown(markdown)) ?? '') })
+  return sections
+}
+
+/** A README stands deeper on its page: here headings are below the part's own. What is in the text is escaped, so these are tags. */
+const belowTitle = (html: string) =>
+  html.replaceAll(/<(\/?)h[345]>/g, '<$1h3>').replaceAll(/<(\/?)h6>/g, '<$1h4>')

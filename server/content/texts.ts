@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { type About, AboutText, type CategorySummary, CategoryText, type Contact, ContactText, type Figures, type Operator, type Site, Team } from '#contract/content.ts'
+import { datedIn, listedIn, peopleIn, questionsIn, titledIn } from '#contract/content/blocks.ts'
+import { socialSiteNames, socialSites } from '#contract/content/social-sites.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { Settings } from '#contract/staff/settings.ts'
+import { countPublished, countTechnologies, figuresByCategory, picturesByCategory, technologiesByCategory } from '../catalogue/lookup-queries.ts'
+import type { Config } from '../config.ts'
+import { countBuyers } from '../orders/lookup-queries.ts'
+import type { Connection } from '../platform/database/connection.ts'
+import { pictureAddress } from '../platform/images/variants.ts'
+import { countedFigures, readSections, readSettings, storedSetting } from '../staff/settings/service.ts'
+import { aboutText, categoryTexts, contactText, team } from './default-texts.ts'
+
+/** Every category in its order, described, with the figures of what is published in it now. */
+export async function listCategories(connection: Connection): Promise<CategorySummary[]> {
+  const [texts, figures, technologies, pictures] = await Promise.all([
+    describedCategories(connection),
+    figuresByCategory(connection),
+    technologiesByCategory(connection),
+    picturesByCategory(connection),
+  ])
+  return texts.map((text) =>
+    toCategory(
+      text,
+      figures.find(({ category }) => category === text.name),
+      technologies.find(({ category }) => category === text.name)?.technologies,
+      pictures.find(({ category }) => category === text.name)?.pictures,
+    ),
+  )
+}
+
+/** One category by its name in any case. Throws not_found 'Category not found'. */
+export async function oneCategory(connection: Connection, name: string): Promise<CategorySummary> {
+  const categories = await listCategories(connection)
+  const found = categories.find((category) => category.name.toLowerCase() === name.toLowerCase())
+  if (!found) throw new ProblemError('not_found', 'Category not found')
+  return found
+}
+
+/** About the company, with what the database counts. */
+export async function describeCompany(connection: Connection): Promise<About> {
+  const [builtIn, { aboutPage, fees }, projectsCreated, happyClients] = await Promise.all([
+    storedText(connection, 'about', AboutText),
+    readSections(connection, 'aboutPage', 'fees'),
+    countPublished(connection),
+    countBuyers(connection),
+  ])
+  const text = withPage(builtIn ?? aboutText(fees), aboutPage)
+  return { ...text, stats: { ...text.stats, projectsCreated, happyClients } }
+}
+
+/** The figures of the home page; null for one that is not counted. */
+export async function homeFigures(connection: Connection, config: Pick<Config, 'mode'>): Promise<Figures> {
+  const { countsProjects, countsStudents, countsTechnologies } = await countedFigures(connection, config)
+  const [projects, students, technologies] = await Promise.all([
+    countsProjects ? countPublished(connection) : null,
+    countsStudents ? countBuyers(connection) : null,
+    countsTechnologies ? countTechnologies(connection) : null,
+  ])
+  return { projects, students, technologies: technologies && technologies.length }
+}
+
+/** Who is named; while nobody is, what the teams do. */
+export async function describeTeam(connection: Connection): Promise<Team> {
+  const page = await readSettings(connection, 'teamPage')
+  if (Object.values(page).some((text) => text !== ''))
+    return {
+      leadership: peopleIn(page.leadership),
+      developers: peopleIn(page.developers),
+      advisors: peopleIn(page.advisors),
+    }
+  return (await storedText(connection, 'team', Team)) ?? team
+}
+
+/** What every page may need; see the contract. */
+export async function describeSite(connection: Connection): Promise<Site> {
+  const { identity, fees, social } = await readSections(connection, 'identity', 'fees', 'social')
+  const { feeRate, commissionRate, refundDays } = fees
+  return {
+    operator: operatorOf(identity),
+    feePercent: feeRate / 100,
+    commissionPercent: commissionRate / 100,
+    refundDays,
+    social: socialSiteNames
+      .filter((site) => social[site] !== '')
+      .map((site) => ({ site, name: socialSites[site].name, url: social[site] })),
+  }
+}
+
+/** How to reach the shop. In live mode, until staff have said, at the address that our mails come from. */
+export async function describeContact(
+  connection: Connection,
+  { mode, mailFrom }: Pick<Config, 'mode' | 'mailFrom'>,
+): Promise<Contact> {
+  const [stored, { identity, faq, fees }] = await Promise.all([
+    storedText(connection, 'contact', ContactText),
+    readSections(connection, 'identity', 'faq', 'fees'),
+  ])
+  const operator = operatorOf(identity)
+  const ours = mode === 'live' ? /[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] : undefined
+  const email = operator.email ?? ours ?? null
+  return {
+    ...(stored ?? contactText(fees)),
+    ...operator,
+    email,
+    grievanceOfficer: {
+      name: identity.grievanceName || null,
+      email: identity.grievanceEmail || email,
+      address: identity.grievanceAddress || null,
+    },
+    ...(faq.questions && { faq: questionsIn(faq.questions) }),
+  }
+}
+
+/** Who runs the shop, from the section that invoices are issued with. */
+function operatorOf(identity: Settings['identity']): Operator {
+  const { legalName, address, state, pin, supportEmail, email, phone } = identity
+  const place = [state, pin].filter(Boolean).join(' ')
+  return {
+    legalName: legalName || null,
+    address: address ? [address, place].filter(Boolean).join('\n') : null,
+    email: supportEmail || email || null,
+    phone: phone || null,
+  }
+}
+
+/** The staff's texts where there are some, the default for every other category. */
+async function describedCategories(connection: Connection): Promise<readonly CategoryText[]> {
+  const own = (await storedText(connection, 'categories', z.array(CategoryText))) ?? []
+  return categoryTexts.map((text) => own.find(({ name }) => name === text.name) ?? text)
+}
+
+/** A text that stands in the settings table under a name; undefined when there is none, or one that no page could show. */
+const storedText = async <T>(connection: Connection, name: string, schema: z.ZodType<T>) =>
+  schema.safeParse(await storedSetting(connection, name)).data
+
+type FiguresRow = Awaited<ReturnType<typeof figuresByCategory>>[number]
+
+/** A category with its figures, in rupees; zeros when nothing is published in it. */
+function toCategory(
+  text: CategoryText,
+  figures: FiguresRow | undefined,
+  technologies: string[] = [],
+  pictures: string[] = [],
+): CategorySummary {
+  const { category: _, avgPrice, minPrice, maxPrice, ...counts } = figures ?? none
+  return {
+    ...text,
+    ...counts,
+    avgPrice: rupeesOf(avgPrice),
+    minPrice: rupeesOf(minPrice),
+    maxPrice: rupeesOf(maxPrice),
+    technologies,
+    thumbnails: pictures.map((id) => pictureAddress(id, '320.webp')),
+  }
+}
+
+const none = { category: '', count: 0, avgPrice: 0, minPrice: 0, maxPrice: 0, avgRating: 0, reviews: 0 }
+
+/** The text of the about page with what staff have written in its place. */
+function withPage(text: AboutText, page: Settings['aboutPage']): AboutText {
+  const icon = (entries: { icon: AboutText['values'][number]['icon'] }[], index: number) =>
+    entries[index % entries.length]?.icon ?? 'badge-check'
+  return {
+    ...text,
+    stats: {
+      yearsExperience: page.yearsExperience ?? text.stats.yearsExperience,
+      countriesServed: page.countriesServed ?? text.stats.countriesServed,
+    },
+    company: {
+      mission: page.mission || text.company.mission,
+      vision: page.vision || text.company.vision,
+    },
+    ...(page.values && {
+      values: titledIn(page.values).map((value, index) => ({ ...value, icon: icon(text.values, index) })),
+    }),
+    ...(page.services && {
+      services: listedIn(page.services).map((service, index) => ({
+        ...service,
+        icon: icon(text.services, index),
+      })),
+    }),
+    ...(page.timeline && { timeline: datedIn(page.timeline) }),
+  }
+}

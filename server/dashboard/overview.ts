@@ -1,0 +1,182 @@
+import { isoTime } from '#contract/kit/day.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
+import type { DashboardStats, Found, ToDo } from '#contract/staff/dashboard.ts'
+import { membersNamed } from '../accounts/lookup-queries.ts'
+import { countPublished } from '../catalogue/lookup-queries.ts'
+import { ticketsToDecide } from '../content/complaints/service.ts'
+import { messageFigures, messagesNamed, newestMessages, unreadMessages } from '../content/lookup-queries.ts'
+import { countPayoutsToApprove } from '../money/payouts/queries.ts'
+import { countOpenDisputes } from '../orders/disputes/queries.ts'
+import { ordersNumbered, paidAndKept } from '../orders/lookup-queries.ts'
+import { orderNumbersIn } from '../orders/order.ts'
+import { countWaitingRequests } from '../orders/refund-requests/queries.ts'
+import { reconciledShare } from '../orders/settle/reconcile.ts'
+import { strandedMoney } from '../orders/stranded.ts'
+import type { Parts } from '../parts.ts'
+import type { Connection } from '../platform/database/connection.ts'
+import { countGivenUp } from '../platform/jobs/queries.ts'
+import { newestProjects, projectsByMonth, projectsNamed, projectSums, recalledAmong } from '../projects/lookup-queries.ts'
+import { waitingOnDesk } from '../projects/staff/queue.ts'
+import { countActiveStaff } from '../staff/queries.ts'
+import { toOldest, toRecentMessage, toRecentProject, toReconciled } from './presenter.ts'
+import { ledgerState } from './system-info.ts'
+
+/** What is counted over all rows; projects are counted from their index alone. */
+export async function sumsOf(connection: Connection) {
+  const [projects, listed, months, messages, paidPaise] = await Promise.all([
+    projectSums(connection),
+    countPublished(connection),
+    projectsByMonth(connection),
+    messageFigures(connection),
+    paidAndKept(connection),
+  ])
+  return { projects, listed, months, messages, paidPaise }
+}
+type Sums = Awaited<ReturnType<typeof sumsOf>>
+
+/** Whether counting took the database noticeable time. */
+export const isLarge = ({ projects, messages }: Sums) =>
+  messages.total + sum(projects.map((row) => row.projects)) > 50_000
+
+/** The figures of the dashboard (specification section 3), with sums that may be a little older than the rest. */
+export async function statsOf(connection: Connection, sums: Sums): Promise<DashboardStats> {
+  const { projects, listed, months, messages, paidPaise } = sums
+  const [totalAdmins, recentProjects, recentContacts] = await Promise.all([
+    countActiveStaff(connection),
+    newestProjects(connection, recent),
+    newestMessages(connection, recent),
+  ])
+  const recalled = await recalledAmong(
+    connection,
+    recentProjects.map(({ id }) => id),
+  )
+  const total = sum(projects.map((row) => row.projects))
+  const byCategory = Map.groupBy(projects, ({ category }) => category)
+  return {
+    overview: {
+      totalProjects: total,
+      activeProjects: sum(projects.filter(({ isActive }) => isActive).map((row) => row.projects)),
+      listedProjects: listed,
+      totalContacts: messages.total,
+      unreadContacts: messages.unread,
+      totalAdmins,
+    },
+    pricing: {
+      totalRevenue: rupeesOf(paidPaise),
+      avgPrice: total && rupeesOf(Math.round(sum(projects.map(({ pricePaise }) => pricePaise)) / total)),
+    },
+    growth: {
+      projectsThisMonth: months.thisMonth,
+      projectsLastMonth: months.lastMonth,
+      projectGrowth: growth(months),
+      contactsThisMonth: messages.thisMonth,
+      contactsLastMonth: messages.lastMonth,
+      contactGrowth: growth(messages),
+    },
+    categories: [...byCategory]
+      .map(([_id, rows]) => ({ _id, count: sum(rows.map((row) => row.projects)) }))
+      .toSorted((one, other) => other.count - one.count || one._id.localeCompare(other._id)),
+    recentActivity: {
+      projects: recentProjects.map((row) => toRecentProject(row, recalled.includes(row.id))),
+      contacts: recentContacts.map(toRecentMessage),
+    },
+  }
+}
+
+/** Rows of recent activity. */
+const recent = 5
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** In percent of the month before, to one decimal; what grew from nothing grew by 100. */
+const growth = ({ thisMonth, lastMonth }: { thisMonth: number; lastMonth: number }) =>
+  lastMonth === 0 ? (thisMonth > 0 ? 100 : 0) : Math.round((1000 * (thisMonth - lastMonth)) / lastMonth) / 10
+
+type ToDoParts = Pick<Parts, 'db' | 'gateway' | 'formerGateways'>
+
+/** What waits for staff now, counted by the nouns it belongs to. */
+export async function toDoOf({ db: connection, ...gateways }: ToDoParts): Promise<ToDo> {
+  const [
+    { total, rows },
+    refunds,
+    payouts,
+    disputes,
+    unread,
+    reports,
+    failedJobs,
+    ledger,
+    stranded,
+    reconciled,
+  ] = await Promise.all([
+    waitingOnDesk(connection, { limit: 1, offset: 0 }),
+    countWaitingRequests(connection),
+    countPayoutsToApprove(connection),
+    countOpenDisputes(connection),
+    unreadMessages(connection),
+    ticketsToDecide(connection),
+    countGivenUp(connection, 7),
+    ledgerState(connection),
+    strandedMoney(connection, gateways),
+    reconciledShare(connection),
+  ])
+  const [oldest] = rows
+  return {
+    projects: total,
+    oldestProject: oldest ? toOldest(oldest) : null,
+    refunds,
+    payouts,
+    disputes,
+    messages: { count: unread.count, oldest: isoTime(unread.since) },
+    reports,
+    failedJobs,
+    ledger,
+    stranded,
+    reconciled: toReconciled(reconciled),
+  }
+}
+
+/** Hits of each kind. */
+const max = 5
+
+/** What a word names, orders by their number first. Nothing but orders for fewer than three letters in a row: the indexes need three. */
+export async function findForDesk(connection: Connection, typed: string): Promise<Found[]> {
+  const text = typed.toLowerCase()
+  const isWord = /[\p{L}\p{N}]{3}/u.test(text)
+  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const named = <Row>(find: (connection: Connection, pattern: string, max: number) => Promise<Row[]>) =>
+    isWord ? find(connection, pattern, max) : []
+  const numbers = orderNumbersIn(text)
+  const [orders, projects, members, messages] = await Promise.all([
+    numbers.length > 0 ? ordersNumbered(connection, numbers) : [],
+    named(projectsNamed),
+    named(membersNamed),
+    named(messagesNamed),
+  ])
+  return [
+    ...orders.map(({ id, number, title }) => found('order', id, number, title)),
+    ...projects.map(({ id, title, category }) => found('project', id, title, category)),
+    ...members.map(({ id, name, email }) => found('member', id, name, email)),
+    ...messages.map(({ id, name, subject }) => found('contact', id, name, subject)),
+  ]
+}
+
+const found = (kind: Found['kind'], _id: string, label: string, detail: string): Found => ({
+  kind,
+  _id,
+  label,
+  detail,
+})
+
+/** In milliseconds. */
+const maxAge = 20_000
+
+/** Makes an answer anew each time, but gives one that `isLarge` says was counted over many rows again for 20 seconds. */
+export function cacheWhenLarge<Value>(make: () => Promise<Value>, isLarge: (value: Value) => boolean) {
+  let cached: { value: Value; until: number } | undefined
+  return async (): Promise<Value> => {
+    if (cached && performance.now() < cached.until) return cached.value
+    const value = await make()
+    cached = isLarge(value) ? { value, until: performance.now() + maxAge } : undefined
+    return value
+  }
+}

@@ -1,2 +1,0 @@
-export { decide } from './decide.ts'
-export { waitingOnDesk } from './desk/desk.ts'

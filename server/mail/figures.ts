@@ -1,2 +1,0 @@
-/** What became of emails lately, for staff. */
-export { mailFigures } from './queries.ts'

@@ -1,0 +1,111 @@
+import { isoDay } from '#contract/kit/day.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
+import { shortName } from '#contract/kit/short-name.ts'
+import type { Activity } from '#contract/profile.ts'
+import type { Member } from '../accounts/queries.ts'
+import { recentCommission, recentReferred } from '../money/referrals/service.ts'
+import { recentPurchases, recentSales } from '../orders/lookup-queries.ts'
+import { reviewsReceived, reviewsWritten } from '../orders/reviews/queries.ts'
+import type { Connection } from '../platform/database/connection.ts'
+import { recentProjects } from '../projects/lookup-queries.ts'
+import { recentDecisions } from '../projects/status-queries.ts'
+
+/** So many of the newest things are shown. */
+const shown = 10
+/** So many orders are looked at, of which those of one day are told as one thing. */
+const looked = 300
+
+/** The newest things that happened to a member, newest first. */
+export async function recentActivity(connection: Connection, member: Member): Promise<Activity[]> {
+  const happened: Happened[] = [
+    ...(await events(connection, member.id)),
+    { kind: 'signed_up', at: member.createdAt },
+  ]
+  return byDay(happened.toSorted((one, other) => other.at.getTime() - one.at.getTime()))
+    .slice(0, shown)
+    .map(({ at, ...event }) => ({ ...event, at: at.toISOString() }))
+}
+
+/** Orders of one kind and one day (in India) in the place of the newest of them, so that a full cart does not crowd out the rest. */
+function byDay(happened: Happened[]): Happened[] {
+  const first = new Map<string, Happened>()
+  for (const event of happened) {
+    const { kind, at, amount = 0 } = event
+    const key = dailyKinds.has(kind) ? `${kind} ${isoDay(at)}` : `${first.size}`
+    const known = first.get(key)
+    if (!known) first.set(key, event)
+    else first.set(key, { ...known, amount: (known.amount ?? 0) + amount, more: (known.more ?? 0) + 1 })
+  }
+  return [...first.values()]
+}
+
+const dailyKinds = new Set<Activity['kind']>([
+  'order_completed',
+  'order_refunded',
+  'project_sold',
+  'sale_refunded',
+  'commission_earned',
+])
+
+type Happened = Omit<Activity, 'at'> & { at: Date }
+
+async function events(connection: Connection, id: string): Promise<Happened[]> {
+  const [listed, decided, sold, received, bought, written, joined, earned] = await Promise.all([
+    recentProjects(connection, id, shown),
+    recentDecisions(connection, id, shown),
+    recentSales(connection, id, looked),
+    reviewsReceived(connection, id, shown),
+    recentPurchases(connection, id, looked),
+    reviewsWritten(connection, id, shown),
+    recentReferred(connection, id, shown),
+    recentCommission(connection, id, looked),
+  ])
+  return [
+    ...listed.map((project) => ({
+      kind: 'project_listed' as const,
+      at: project.createdAt,
+      title: project.title,
+      projectId: project.id,
+    })),
+    ...decided.map(({ verifiedAt, status, release, ...project }) => ({
+      kind: 'project_decided' as const,
+      at: verifiedAt,
+      status: status as Activity['status'],
+      ...(release !== null && { release }),
+      ...project,
+    })),
+    ...sold.map((order) => ofOrder(order, 'project_sold', 'sale_refunded')),
+    ...received.map((review) => ofReview('review_received', review)),
+    ...bought.map((order) => ofOrder(order, 'order_completed', 'order_refunded')),
+    ...written.map((review) => ofReview('review_written', review)),
+    ...joined.map(({ createdAt, name }) => ({
+      kind: 'referral_joined' as const,
+      at: createdAt,
+      name: shortName(name),
+    })),
+    ...earned.map(({ happenedAt, amountPaise }) => ({
+      kind: 'commission_earned' as const,
+      at: happenedAt,
+      amount: rupeesOf(amountPaise),
+    })),
+  ]
+}
+
+type Order = Awaited<ReturnType<typeof recentSales>>[number]
+/** What is true of an order now: that it was completed, or that its money went back. */
+const ofOrder = (
+  { completedAt, refundedAt, title, projectId, amountPaise }: Order,
+  completed: Activity['kind'],
+  refunded: Activity['kind'],
+): Happened => ({
+  ...(refundedAt ? { kind: refunded, at: refundedAt } : { kind: completed, at: completedAt }),
+  title,
+  projectId,
+  amount: rupeesOf(amountPaise),
+})
+
+type Review = Awaited<ReturnType<typeof reviewsWritten>>[number]
+const ofReview = (
+  kind: 'review_received' | 'review_written',
+  { createdAt, ...review }: Review,
+): Happened => ({ kind, at: createdAt, ...review })

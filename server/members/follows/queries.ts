@@ -1,0 +1,97 @@
+import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+
+export async function countFollowers(connection: Connection, memberId: string): Promise<number> {
+  const { followers } = await connection
+    .selectFrom('follows')
+    .select((from) => from.fn.countAll<number>().as('followers'))
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return followers
+}
+
+export const isFollowing = async (
+  connection: Connection,
+  followerId: string,
+  memberId: string,
+): Promise<boolean> =>
+  (await connection
+    .selectFrom('follows')
+    .select('memberId')
+    .where('followerId', '=', followerId)
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()) !== undefined
+
+/** How many a member follows. Two who ask for the same member's wait for each other to the end of their transactions. */
+export async function countFollowedLocked(trx: Connection, followerId: string): Promise<number> {
+  await trx.selectFrom('members').select('id').where('id', '=', followerId).forNoKeyUpdate().execute()
+  const { followed } = await trx
+    .selectFrom('follows')
+    .select((from) => from.fn.countAll<number>().as('followed'))
+    .where('followerId', '=', followerId)
+    .executeTakeFirstOrThrow()
+  return followed
+}
+
+export const insertFollow = (connection: Connection, followerId: string, memberId: string) =>
+  connection
+    .insertInto('follows')
+    .values({ followerId, memberId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+export const deleteFollow = (connection: Connection, followerId: string, memberId: string) =>
+  connection
+    .deleteFrom('follows')
+    .where('followerId', '=', followerId)
+    .where('memberId', '=', memberId)
+    .execute()
+
+/** One page of those whom a member follows and whose profile is public, the newest first. */
+export async function followedBy(connection: Connection, followerId: string, window: PageWindow) {
+  const followed = connection
+    .selectFrom('follows')
+    .innerJoin('members', 'members.id', 'follows.memberId')
+    .where('followerId', '=', followerId)
+    .where('members.isPublic', '=', true)
+  const [{ total }, members] = await Promise.all([
+    followed.select((from) => from.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    followed
+      .select(['members.id', 'members.name', 'members.profilePicture'])
+      .orderBy('follows.createdAt', 'desc')
+      .orderBy('members.id')
+      .offset(offsetOf(window))
+      .limit(window.limit)
+      .execute(),
+  ])
+  return { total, members }
+}
+
+/** Followers who want mails of new listings and whose account is active, in the order of the ids, after one of them. */
+export const followersAfter = (
+  connection: Connection,
+  memberId: string,
+  after: string | undefined,
+  max: number,
+) =>
+  connection
+    .selectFrom('follows')
+    .innerJoin('members', 'members.id', 'follows.followerId')
+    .innerJoin('members as followed', 'followed.id', 'follows.memberId')
+    .select(['members.id', 'members.email', 'members.name'])
+    .where('follows.memberId', '=', memberId)
+    .where('followed.isPublic', '=', true)
+    .where('members.deactivatedAt', 'is', null)
+    .where('members.preferences', '@>', JSON.stringify({ newListings: true }))
+    .$if(after !== undefined, (query) => query.where('follows.followerId', '>', after!))
+    .orderBy('follows.followerId')
+    .limit(max)
+    .execute()
+
+/** Ends all that a member follows, and all who follow them. */
+export async function deleteFollowsOf(trx: Connection, memberId: string): Promise<void> {
+  await trx
+    .deleteFrom('follows')
+    .where((row) => row.or([row('followerId', '=', memberId), row('memberId', '=', memberId)]))
+    .execute()
+}

@@ -1,0 +1,139 @@
+import type { Followed, FollowState } from '#contract/follows.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
+import type { PageWindow } from '#contract/kit/paging.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import { inRupees } from '#contract/kit/rupees.ts'
+import { publicMember } from '../../accounts/lookup-queries.ts'
+import { memberById } from '../../accounts/queries.ts'
+import { avatarAddress } from '../../accounts/service.ts'
+import { forgetListing, isPublished, nextUnannounced, noteAnnounced } from '../../catalogue/publish-queries.ts'
+import type { Parts } from '../../parts.ts'
+import type { Connection, Database, Found } from '../../platform/database/connection.ts'
+import type { EmailContent } from '../../platform/mail/email.ts'
+import { mailMember, type MailParts, type OptionalKind } from '../../platform/mail/send.ts'
+import { anyProject } from '../../projects/access.ts'
+import { countFollowedLocked, countFollowers, deleteFollow, followedBy, followersAfter, insertFollow, isFollowing } from './queries.ts'
+
+/** Whether somebody follows a member, and how many do. Throws not_found unless the member's profile is public. */
+export async function followState(
+  connection: Connection,
+  followerId: string,
+  memberId: string,
+): Promise<FollowState> {
+  if (!(await publicMember(connection, memberId))) throw new ProblemError('not_found', 'Member not found')
+  const [following, followers] = await Promise.all([
+    isFollowing(connection, followerId, memberId),
+    countFollowers(connection, memberId),
+  ])
+  return { following, followers }
+}
+
+/** Follows a member whose profile is public. Throws invalid_input for oneself, conflict beyond `limits.follows`. */
+export const follow = (db: Database, followerId: string, memberId: string): Promise<FollowState> =>
+  db.transaction().execute(async (trx) => {
+    if (followerId === memberId) throw new ProblemError('invalid_input', 'You cannot follow yourself')
+    const followed = await countFollowedLocked(trx, followerId)
+    const { following, followers } = await followState(trx, followerId, memberId)
+    if (following) return { following, followers }
+    if (followed >= limits.follows)
+      throw new ProblemError(
+        'conflict',
+        `You follow ${limits.follows} people already. Unfollow somebody first.`,
+      )
+    await insertFollow(trx, followerId, memberId)
+    return { following: true, followers: followers + 1 }
+  })
+
+/** Follows a member no longer. Of one whose profile is not public, and of nobody, it says that 0 follow them. */
+export async function unfollow(db: Database, followerId: string, memberId: string): Promise<FollowState> {
+  await deleteFollow(db, followerId, memberId)
+  if (!(await publicMember(db, memberId))) return { following: false, followers: 0 }
+  return followState(db, followerId, memberId)
+}
+
+/** One page of those whom a member follows, the newest first. */
+export async function followedPage(
+  connection: Connection,
+  followerId: string,
+  window: PageWindow,
+): Promise<{ total: number; members: Followed[] }> {
+  const { total, members } = await followedBy(connection, followerId, window)
+  return { total, members: members.map(toFollowed) }
+}
+
+type FollowedRow = Found<typeof followedBy>['members'][number]
+
+/** A member as those see them who follow them. */
+const toFollowed = ({ id, name, profilePicture }: FollowedRow): Followed => ({
+  _id: id,
+  name,
+  profilePicture: avatarAddress(profilePicture),
+})
+
+/** Emails asked for in one transaction. */
+const batch = 200
+
+/**
+ * Mails the followers of its owner about every project that has become public for the first time. Each batch and how far
+ * it got are one transaction, so each follower is mailed once, however often this is killed or done again.
+ */
+export async function announceListings(
+  parts: MailParts & Pick<Parts, 'db'>,
+  atOnce: number = batch,
+): Promise<void> {
+  const announceNext = () => parts.db.transaction().execute((trx) => announceSome(parts, trx, atOnce))
+  while (await announceNext());
+}
+
+/** Mails the next followers about one project; false when there is nothing left to announce. */
+async function announceSome(parts: MailParts, trx: Connection, atOnce: number): Promise<boolean> {
+  const listing = await nextUnannounced(trx)
+  if (!listing) return false
+  const { projectId, announcedTo } = listing
+  if (!(await isPublished(trx, projectId))) {
+    await (announcedTo
+      ? noteAnnounced(trx, projectId, { to: announcedTo, isDone: true })
+      : forgetListing(trx, projectId))
+    return true
+  }
+  const project = await anyProject(trx, projectId)
+  const owner = await memberById(trx, project.ownerId)
+  const followers = await followersAfter(trx, project.ownerId, announcedTo ?? undefined, atOnce)
+  const content = announcementEmail({
+    ...project,
+    ownerName: owner?.name ?? 'An owner',
+    publicUrl: parts.config.publicUrl,
+  })
+  for (const follower of followers) await mailMember(parts, trx, announcementKind, follower, content)
+  await noteAnnounced(trx, projectId, {
+    to: followers.at(-1)?.id ?? announcedTo,
+    isDone: followers.length < atOnce,
+  })
+  return true
+}
+
+const announcementKind: OptionalKind = {
+  name: 'new listing',
+  why: 'you follow its owner',
+  preference: 'newListings',
+}
+
+interface Listed {
+  id: string
+  title: string
+  category: string
+  pricePaise: number
+  ownerName: string
+  publicUrl: string
+}
+
+/** Tells a follower of an owner what they have listed. */
+const announcementEmail = (listed: Listed): EmailContent => ({
+  subject: `${listed.ownerName} listed ${listed.title}`,
+  paragraphs: [
+    `${listed.ownerName}, whom you follow, has listed a new project.`,
+    `${listed.title}\n${listed.category}, ${listed.pricePaise > 0 ? inRupees(rupeesOf(listed.pricePaise)) : 'free'}`,
+  ],
+  button: { label: 'Look at It', url: `${listed.publicUrl}/projects/${listed.id}` },
+})

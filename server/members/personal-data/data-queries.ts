@@ -1,0 +1,306 @@
+import { sql } from 'kysely'
+import type { Connection } from '../../platform/database/connection.ts'
+
+interface Member {
+  id: string
+  email: string
+}
+type Rows = (connection: Connection, member: Member) => Promise<object[]>
+
+/**
+ * What we know of a member, by the name it has in their download. Nothing of others: not who bought, who signed up with
+ * their code, or who follows them. Amounts in rupees, times in UTC.
+ */
+export const sections: Record<string, Rows> = {
+  profile: (connection, { id }) =>
+    connection
+      .selectFrom('members')
+      .select(['id', 'name', 'email', 'isEmailVerified', 'phone', 'college', 'course', 'year', 'address'])
+      .select(['socialMedia', 'preferences', 'isAgent', 'referralCode', 'createdAt'])
+      .select(sql<boolean>`referred_by is not null`.as('signedUpByReferral'))
+      .where('id', '=', id)
+      .execute(),
+  sessions: (connection, { id }) =>
+    connection
+      .selectFrom('sessions')
+      .select(['device', 'network', 'createdAt', 'lastUsedAt', 'expiresAt', 'revokedAt as endedAt'])
+      .where('memberId', '=', id)
+      .orderBy('createdAt')
+      .execute(),
+  projects: (connection, { id }) =>
+    connection
+      .selectFrom('projects')
+      .select(['id', 'title', 'description', 'category', 'difficulty', 'technologies', 'features'])
+      .select([
+        'requirements',
+        'tags',
+        'demoUrl',
+        'githubUrl',
+        'repository',
+        'licence',
+        'allowsCustomization',
+      ])
+      .select(['includesInstallationSupport', 'isActive', 'verificationStatus', 'verificationNotes'])
+      .select(['verifiedAt', 'reportName', 'salesCount', 'downloadCount', 'ratingSum', 'ratingCount'])
+      .select(['createdAt', 'updatedAt', 'deletedAt'])
+      .select([rupees('price_paise').as('price'), rupees('report_price_paise').as('reportPrice')])
+      .select(rupees('bundle_price_paise').as('priceTogether'))
+      .where('ownerId', '=', id)
+      .orderBy('createdAt')
+      .execute(),
+  releases: (connection, { id }) =>
+    connection
+      .selectFrom('releases')
+      .innerJoin('projects', 'projects.id', 'projectId')
+      .select(['projects.title', 'number', 'status', 'notes', 'fileCount', 'totalSize', 'lines'])
+      .select(['approvedAt', 'releases.createdAt'])
+      .where('ownerId', '=', id)
+      .orderBy('releases.createdAt')
+      .execute(),
+  decisions: (connection, { id }) =>
+    connection
+      .selectFrom('verifications')
+      .innerJoin('projects', 'projects.id', 'projectId')
+      .select(['title', 'status', 'notes', 'verifications.verifiedAt'])
+      .where('ownerId', '=', id)
+      .orderBy('verifications.verifiedAt')
+      .execute(),
+  orders: (connection, { id }) =>
+    connection
+      .selectFrom('orders')
+      .leftJoin('soldListings', 'soldListings.id', 'orders.listingId')
+      .leftJoin('releases', 'releases.id', 'orders.releaseId')
+      .select(['orders.id', 'orders.number', 'paymentId', 'title', 'kind', 'orders.status'])
+      .select(['orders.createdAt', 'completedAt', 'refundPolicy', 'releases.number as release'])
+      .select(['listing as listingAsBought', 'licence as licenceAsBought'])
+      .select([rupees('amount_paise').as('amount'), rupees('discount_paise').as('discount')])
+      .where('memberId', '=', id)
+      .orderBy('orders.createdAt')
+      .execute(),
+  payments: (connection, { id }) =>
+    connection
+      .selectFrom('payments')
+      .leftJoin('checkoutRecords', 'checkoutRecords.paymentId', 'payments.id')
+      .select(['terms as acceptedTerms', 'acceptedAt', 'address as acceptedFrom'])
+      .select(['id', 'gateway', 'gatewayOrderId', 'gatewayPaymentId', 'state', 'status', 'createdAt'])
+      .select(['capturedAt', rupees('amount_paise').as('amount')])
+      .where('memberId', '=', id)
+      .orderBy('createdAt')
+      .execute(),
+  invoices: (connection, { id }) =>
+    connection
+      .selectFrom('invoices')
+      .innerJoin('invoiceLines', 'invoiceLines.invoiceId', 'invoices.id')
+      .leftJoin('creditNotes', 'creditNotes.orderId', 'invoiceLines.orderId')
+      .select(['invoices.number', 'invoices.kind', 'invoices.issuedAt', 'buyerName', 'buyerAddress'])
+      .select(['buyerState', 'orderNumber', 'title', rupees('amount_paise').as('amount')])
+      .select(['creditNotes.number as creditNote', 'creditNotes.issuedAt as creditedAt'])
+      .where('memberId', '=', id)
+      .orderBy('invoices.issuedAt')
+      .orderBy('position')
+      .execute(),
+  refunds: (connection, { id }) =>
+    connection
+      .selectFrom('refundRequests')
+      .innerJoin('orders', 'orders.id', 'orderId')
+      .select(['number', 'title', 'reason', 'requestedAt', 'answer', 'outcome', 'note', 'decidedAt'])
+      .where('memberId', '=', id)
+      .orderBy('requestedAt')
+      .execute(),
+  'refunds-of-sales': (connection, { id }) =>
+    connection
+      .selectFrom('refundRequests')
+      .innerJoin('orders', 'orders.id', 'orderId')
+      .select(['number', 'title', 'requestedAt', 'answer', 'answeredAt', 'outcome', 'decidedAt'])
+      .where('ownerId', '=', id)
+      .orderBy('requestedAt')
+      .execute(),
+  'returned-money': (connection, { id }) =>
+    connection
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.id', 'paymentId')
+      .select(['paymentId', 'cause', 'refunds.status', 'refunds.createdAt', 'returnedAt'])
+      .select(rupees('refunds.amount_paise').as('amount'))
+      .where('memberId', '=', id)
+      .orderBy('refunds.createdAt')
+      .execute(),
+  sales: (connection, { id }) =>
+    connection
+      .selectFrom('orders')
+      .select(['number', 'title', 'kind', 'status', 'completedAt', rupees('amount_paise').as('amount')])
+      .where('ownerId', '=', id)
+      .where('completedAt', 'is not', null)
+      .orderBy('completedAt')
+      .execute(),
+  coupons: (connection, { id }) =>
+    connection
+      .selectFrom('coupons')
+      .select(['code', 'percent', rupees('amount_paise').as('amount'), rupees('min_paise').as('minimum')])
+      .select(['startsAt', 'endsAt', 'maxUses', 'maxUsesPerMember', 'isOn', 'createdAt'])
+      .where('ownerId', '=', id)
+      .orderBy('createdAt')
+      .execute(),
+  earnings: (connection, { id }) =>
+    connection
+      .selectFrom('ledgerEntries')
+      .innerJoin('ledgerTransactions', 'ledgerTransactions.id', 'transactionId')
+      .select(['kind', 'happenedAt', rupees('amount_paise').as('amount')])
+      .select(sql<boolean>`account like '%:commission'`.as('isCommission'))
+      .where('account', 'in', [`member:${id}`, `member:${id}:commission`])
+      .orderBy('happenedAt')
+      .execute(),
+  payouts: (connection, { id }) =>
+    connection
+      .selectFrom('payouts')
+      .select(['number', 'method', 'masked as destination', 'status', 'note', 'reference', 'requestedAt'])
+      .select(['approvedAt', 'endedAt', rupees('amount_paise').as('amount')])
+      .where('memberId', '=', id)
+      .orderBy('requestedAt')
+      .execute(),
+  referrals: (connection, { id }) =>
+    connection
+      .selectFrom('members')
+      .select('createdAt as signedUpAt')
+      .where('referredBy', '=', id)
+      .orderBy('createdAt')
+      .execute(),
+  reviews: (connection, { id }) =>
+    connection
+      .selectFrom('reviews')
+      .innerJoin('projects', 'projects.id', 'projectId')
+      .select([
+        'title',
+        'rating',
+        'text',
+        'reviews.createdAt',
+        'editedAt',
+        'withdrawnAt',
+        'hiddenReason',
+        'reply',
+      ])
+      .where('memberId', '=', id)
+      .orderBy('reviews.createdAt')
+      .execute(),
+  questions: (connection, { id }) =>
+    connection
+      .selectFrom('questions')
+      .innerJoin('projects', 'projects.id', 'projectId')
+      .select(['title', 'text', 'questions.createdAt'])
+      .where('askerId', '=', id)
+      .orderBy('questions.createdAt')
+      .execute(),
+  answers: (connection, { id }) =>
+    connection
+      .selectFrom('questions')
+      .innerJoin('projects', 'projects.id', 'projectId')
+      .select(['title', 'answer', 'answeredAt'])
+      .where('ownerId', '=', id)
+      .where('answer', 'is not', null)
+      .orderBy('answeredAt')
+      .execute(),
+  downloads: (connection, { id }) =>
+    connection
+      .selectFrom('downloads')
+      .innerJoin('releases', 'releases.id', 'downloads.releaseId')
+      .innerJoin('projects', 'projects.id', 'projectId')
+      .select(['title', 'number as release', 'firstAt', 'lastAt', 'times'])
+      .where('memberId', '=', id)
+      .orderBy('firstAt')
+      .execute(),
+  'report-downloads': (connection, { id }) =>
+    connection
+      .selectFrom('reportDownloads')
+      .innerJoin('orders', 'orders.id', 'reportDownloads.orderId')
+      .select(['orders.number', 'orders.title', 'firstAt', 'lastAt', 'times'])
+      .where('orders.memberId', '=', id)
+      .orderBy('firstAt')
+      .execute(),
+  licences: (connection, { id }) =>
+    connection
+      .selectFrom('licences')
+      .innerJoin('orders', 'orders.id', 'licences.orderId')
+      .select(['orders.number', 'orders.title', 'licences.name', 'code', 'issuedAt'])
+      .where('orders.memberId', '=', id)
+      .orderBy('issuedAt')
+      .execute(),
+  'run-answers': (connection, { id }) =>
+    connection
+      .selectFrom('runAnswers')
+      .innerJoin('orders', 'orders.id', 'runAnswers.orderId')
+      .select([
+        'orders.number',
+        'orders.title',
+        'askedAt',
+        'ran',
+        'reason',
+        'text',
+        'answeredAt',
+        'withdrawnAt',
+      ])
+      .where('orders.memberId', '=', id)
+      .orderBy('orders.createdAt')
+      .execute(),
+  tickets: (connection, { id }) =>
+    connection
+      .selectFrom('tickets')
+      .innerJoin('projects', 'projects.id', 'tickets.projectId')
+      .select(['tickets.number', 'projects.title', 'kind', 'text', 'reportedAt', 'outcome', 'reasons'])
+      .select('decidedAt')
+      .where('memberId', '=', id)
+      .orderBy('reportedAt')
+      .execute(),
+  'ticket-answers': (connection, { id }) =>
+    connection
+      .selectFrom('tickets')
+      .innerJoin('projects', 'projects.id', 'tickets.projectId')
+      .select(['tickets.number', 'projects.title', 'answer', 'answeredAt'])
+      .where('projects.ownerId', '=', id)
+      .where('answer', 'is not', null)
+      .orderBy('answeredAt')
+      .execute(),
+  'review-reports': (connection, { id }) =>
+    connection
+      .selectFrom('reviewReports')
+      .innerJoin('reviews', 'reviews.id', 'reviewReports.reviewId')
+      .innerJoin('projects', 'projects.id', 'reviews.projectId')
+      .select(['projects.title', 'reason', 'reviewReports.text', 'reportedAt'])
+      .where('reviewReports.memberId', '=', id)
+      .orderBy('reportedAt')
+      .execute(),
+  follows: (connection, { id }) =>
+    connection
+      .selectFrom('follows')
+      .select(['memberId', 'createdAt'])
+      .where('followerId', '=', id)
+      .orderBy('createdAt')
+      .execute(),
+  wishlist: (connection, { id }) =>
+    connection
+      .selectFrom('wishlistItems')
+      .select(['title', 'projectId', 'savedAt'])
+      .where('memberId', '=', id)
+      .orderBy('savedAt')
+      .execute(),
+  messages: (connection, { email }) =>
+    connection
+      .selectFrom('contactMessages')
+      .select(['name', 'email', 'phone', 'subject', 'message', 'status', 'createdAt', 'repliedAt'])
+      .select(
+        sql<
+          string[]
+        >`array(select text from contact_replies where message_id = contact_messages.id order by sent_at)`.as(
+          'replies',
+        ),
+      )
+      .where('email', '=', email)
+      .orderBy('createdAt')
+      .execute(),
+  'returned-mails': (connection, { email }) =>
+    connection
+      .selectFrom('mailBounces')
+      .select(['email', 'reply', 'bouncedAt'])
+      .where('email', '=', email)
+      .execute(),
+}
+
+const rupees = (paise: string) => sql<number | null>`(${sql.ref(paise)} / 100.0)::float`

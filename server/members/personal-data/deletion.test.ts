@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { ProblemError } from '#contract/kit/problem.ts'
+import { startApp } from '../../../test/app.ts'
+import { aMember, codeMailedTo } from '../../../test/makers.ts'
+import { aMarkedMember, tablesWith } from '../../../test/marked-member.ts'
+import { aBuyer, aListing, balanceOf, checkoutBy, keepWebhooks, postWebhook, proven, source } from '../../../test/orders.ts'
+import { docx, formOf as reportForm } from '../../../test/reports.ts'
+import { download, keysIn, upload } from '../../../test/uploads.ts'
+import { ledgerFaults } from '../../money/ledger/service.ts'
+import { workPersonalData } from '../jobs.ts'
+
+const app = await startApp()
+const { db, parts, jobs, mails } = app
+const webhooks = keepWebhooks(app)
+beforeAll(() => workPersonalData(parts))
+
+/** Pays at the sandbox gateway, which tells the app so. */
+async function pay(orderId: string) {
+  await app.api.sandbox.pay({ params: { orderId }, body: { outcome: 'succeed' } })
+  for (const webhook of webhooks.splice(0)) await postWebhook(app, webhook)
+}
+
+type Someone = Pick<Awaited<ReturnType<typeof aMember>>, 'api' | 'email' | 'id'>
+
+const askedCode = async (member: Someone) => {
+  await member.api.personalData.askForDeletion()
+  return codeMailedTo(app, member.email)
+}
+const remove = async (member: Someone, body: { code?: string; givenUp?: number } = {}) =>
+  member.api.personalData.deleteAccount({ body: { code: body.code ?? (await askedCode(member)), ...body } })
+const rowOf = ({ id }: { id: string }) =>
+  db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+/** Everything that the database has, but the counters and what is asked for to confirm. */
+const everything = async () => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and relname not in ('attempts', 'confirmations')`.execute(db)
+  const found: Record<string, unknown> = {}
+  for (const { name } of rows)
+    found[name] = (await sql`select whole::text from ${sql.table(name)} whole order by 1`.execute(db)).rows
+  return found
+}
+
+test('after the deletion no table and no stored file has a trace of the member', async () => {
+  const member = await aMarkedMember(app)
+  await member.api.personalData.askForExport()
+  await jobs.run()
+  const marks = [member.mark, member.phone, member.email]
+  expect(await tablesWith(db, marks)).toEqual([
+    'checkout_records',
+    'contact_messages',
+    'contact_replies',
+    'finding_waivers',
+    'invoices',
+    'licences',
+    'mail_bounces',
+    'members',
+    'one_time_codes',
+    'payouts',
+    'projects',
+    'published_projects',
+    'questions',
+    'refund_requests',
+    'review_reports',
+    'run_answers',
+    'sample_highlights',
+    'sessions',
+    'sold_listings',
+    'tickets',
+    'verifications',
+    'vocabulary',
+  ])
+  const ids = ['sessions', 'downloads', 'wishlist_items', 'data_exports', 'confirmations'] as const
+  await remove(member)
+  await jobs.run()
+  // The law has a seller keep invoices as they were issued; what buyers were promised is kept while their bank may ask.
+  expect(await tablesWith(db, marks)).toEqual(['invoices', 'sold_listings'])
+  for (const table of ids) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} where member_id = ${member.id}`.execute(db)
+    expect(rows, table).toEqual([])
+  }
+  expect(await db.selectFrom('follows').selectAll().where('followerId', '=', member.id).execute()).toEqual([])
+  expect(await keysIn(parts.storage, 'exports/')).toEqual([])
+  expect(await keysIn(parts.storage, 'avatars/')).toEqual([])
+  expect(await keysIn(parts.storage, 'images/')).toEqual([])
+  expect(await rowOf(member)).toMatchObject({
+    name: 'Former member',
+    phone: '',
+    profilePicture: null,
+    isPublic: false,
+  })
+}, 60_000)
+
+test('what stays: the money, the buyers’ files, and reviews as a former member’s', async () => {
+  const member = await aMarkedMember(app)
+  const payments = await db.selectFrom('payments').selectAll().where('memberId', '=', member.id).execute()
+  const entries = await db.selectFrom('ledgerEntries').selectAll().execute()
+  const before = await download(app, member.buyer.token, member.sold)
+  await remove(member)
+  await jobs.run()
+  const after = await download(app, member.buyer.token, member.sold)
+  expect(after.statusCode).toBe(200)
+  expect(after.rawPayload.equals(before.rawPayload)).toBe(true)
+  expect((await member.buyer.api.orders.mine({ query: {} })).orders).toMatchObject([
+    { projectTitle: 'Sold project', status: 'completed', allowed: expect.arrayContaining(['download']) },
+  ])
+  const { reviews } = await app.api.reviews.list({ params: { id: member.bought } })
+  expect(reviews).toMatchObject([{ name: 'Former member', rating: 5, text: 'Very good' }])
+  expect(await db.selectFrom('payments').selectAll().where('memberId', '=', member.id).execute()).toEqual(
+    payments,
+  )
+  expect(await db.selectFrom('ledgerEntries').selectAll().execute()).toEqual(entries)
+  expect(await ledgerFaults(db)).toEqual(proven)
+}, 60_000)
+
+test('projects are taken off the lists; those that nobody ordered are gone with their files', async () => {
+  const member = await aMarkedMember(app)
+  const archives = async () => (await keysIn(parts.storage, 'archives/')).length
+  await member.api.releases.download({ params: { id: member.unsold }, query: {} })
+  const stored = await archives()
+  await remove(member)
+  await jobs.run()
+  expect(await archives()).toBe(stored - 1)
+  for (const id of [member.sold, member.unsold])
+    await expect(app.api.projects.get({ params: { id } })).rejects.toMatchObject({ status: 404 })
+  const { projects } = await app.api.projects.list({ query: { search: member.mark } })
+  expect(projects).toEqual([])
+  const left = await db.selectFrom('projects').select('id').where('ownerId', '=', member.id).execute()
+  expect(left).toEqual([{ id: member.sold }])
+}, 60_000)
+
+test('of what buyers have ordered only what was approved is kept: a release and a report that never were go', async () => {
+  const member = await aMarkedMember(app)
+  const files = { 'README.md': '# Second', 'secret.py': 'print(2)' }
+  await upload(member, member.sold, files)
+  await member.api.releases.download({ params: { id: member.sold }, query: {} })
+  await member.api.releases.addReport({ params: { id: member.sold }, form: reportForm(docx(), 50) })
+  const before = await download(app, member.buyer.token, member.sold)
+  const archives = (await keysIn(parts.storage, 'archives/')).length
+  await remove(member)
+  await jobs.run()
+  const left = await db.selectFrom('releases').select('number').where('projectId', '=', member.sold).execute()
+  expect(left).toEqual([{ number: 1 }])
+  expect(await db.selectFrom('reports').select('key').where('projectId', '=', member.sold).execute()).toEqual(
+    [],
+  )
+  expect(await keysIn(parts.storage, 'reports/')).toEqual([])
+  expect((await keysIn(parts.storage, 'archives/')).length).toBe(archives - 1)
+  const after = await download(app, member.buyer.token, member.sold)
+  expect(after.rawPayload.equals(before.rawPayload)).toBe(true)
+}, 60_000)
+
+test('the member is signed out everywhere, the email is free at once, and the code signs in nobody', async () => {
+  const member = await aMember(app)
+  const { sessionToken } = await app.api.accounts.sendOtp({ body: { email: member.email } })
+  const otp = codeMailedTo(app, member.email)
+  await remove(member)
+  await expect(member.api.accounts.profile()).rejects.toMatchObject({ status: 401 })
+  await expect(
+    app.api.accounts.refresh({ body: { refreshToken: member.refreshToken } }),
+  ).rejects.toMatchObject({ status: 401 })
+  expect((await app.api.accounts.checkEmail({ body: { email: member.email } })).exists).toBe(false)
+  await expect(
+    app.api.accounts.verifyOtp({ body: { email: member.email, sessionToken, otp } }),
+  ).rejects.toMatchObject({ code: 'wrong_code' })
+  const again = await aMember(app, { email: member.email })
+  expect(again.id).not.toBe(member.id)
+  expect((await again.api.orders.mine({ query: {} })).orders).toEqual([])
+  expect(
+    mails.filter(({ to, subject }) => to === member.email && subject === 'Your account is deleted'),
+  ).toHaveLength(1)
+})
+
+test('a wrong code deletes nothing, a right one works once, ten times at once too', async () => {
+  const member = await aMember(app)
+  const code = await askedCode(member)
+  const wrong = code.replace(/^./, (digit) => String((Number(digit) + 1) % 10))
+  await expect(remove(member, { code: wrong })).rejects.toMatchObject({ code: 'wrong_code' })
+  expect((await member.api.accounts.profile()).success).toBe(true)
+  const told = mails.length
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => remove(member, { code }).catch(({ status }: ProblemError) => status)),
+  )
+  expect(answers.filter((answer) => typeof answer === 'object')).toHaveLength(1)
+  expect(mails.slice(told)).toHaveLength(1)
+})
+
+test("a stranger's code, and the code of a change of email, delete nothing", async () => {
+  const [member, stranger] = [await aMember(app), await aMember(app)]
+  const foreign = await askedCode(stranger)
+  await askedCode(member)
+  await expect(remove(member, { code: foreign })).rejects.toMatchObject({ code: 'wrong_code' })
+  const other = await aMember(app)
+  await other.api.emailChange.ask({ body: { email: `${randomUUID()}@example.in` } })
+  const change = codeMailedTo(app, other.email)
+  await expect(remove(other, { code: change })).rejects.toMatchObject({ code: 'expired' })
+  expect((await rowOf(other)).deactivatedAt).toBeNull()
+})
+
+test('when any part fails nothing has happened, and the same code works afterwards', async () => {
+  const member = await aMarkedMember(app)
+  const code = await askedCode(member)
+  const before = await everything()
+  const { enqueue } = parts.jobs
+  parts.jobs.enqueue = () => Promise.reject(new Error('the power is gone'))
+  await expect(remove(member, { code })).rejects.toMatchObject({ status: 500 })
+  parts.jobs.enqueue = enqueue
+  expect(await everything()).toEqual(before)
+  await remove(member, { code })
+  await jobs.run()
+  expect(await tablesWith(db, [member.mark])).toEqual(['invoices', 'sold_listings'])
+}, 60_000)
+
+test('what we owe is said first, and given up only by who has read the amount', async () => {
+  const [owner, buyer] = [await aMember(app), await aBuyer(app)]
+  const project = await aListing(db, owner.id, 50_000)
+  const payment = await checkoutBy(buyer, source(project))
+  await pay(payment.gateway!.orderId)
+  const owed = (await balanceOf(db, `member:${owner.id}`)) / 100
+  expect(owed).toBe(400)
+  expect((await owner.api.personalData.deletion()).deletion).toMatchObject({
+    owed,
+    projects: 1,
+    orderedProjects: 1,
+    hindrances: [],
+  })
+  const code = await askedCode(owner)
+  for (const givenUp of [0, 399])
+    await expect(remove(owner, { code, givenUp })).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'We owe you ₹400. Be paid out first, or say that you give it up.',
+    })
+  await remove(owner, { code, givenUp: owed })
+  expect(await balanceOf(db, `member:${owner.id}`)).toBe(40_000)
+  expect(await ledgerFaults(db)).toEqual(proven)
+})
+
+test('an open refund and a payment on its way keep the account, for buyer and owner', async () => {
+  const [owner, buyer] = [await aMember(app), await aBuyer(app)]
+  const project = await aListing(db, owner.id, 50_000)
+  const payment = await checkoutBy(buyer, source(project))
+  expect((await buyer.api.personalData.deletion()).deletion.hindrances).toEqual(['payment'])
+  await expect(askedCode(buyer)).rejects.toMatchObject({ code: 'conflict' })
+  await pay(payment.gateway!.orderId)
+  const code = await askedCode(buyer)
+  await db
+    .updateTable('orders')
+    .set({ status: 'refund_requested' })
+    .where('memberId', '=', buyer.id)
+    .execute()
+  for (const one of [owner, buyer])
+    expect((await one.api.personalData.deletion()).deletion.hindrances).toEqual(['refund'])
+  await expect(remove(buyer, { code })).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'A refund is still open. You can delete your account when it is decided.',
+  })
+  await db.updateTable('orders').set({ status: 'completed' }).where('memberId', '=', buyer.id).execute()
+  await remove(buyer, { code })
+})
+
+test('requests that run while the account is deleted bring nothing back', async () => {
+  const member = await aMember(app)
+  const code = await askedCode(member)
+  const mark = randomUUID()
+  const create = () =>
+    member.api.projects.create({
+      body: { title: mark, description: mark, category: 'AI/ML' as const, price: 10 },
+    })
+  await Promise.allSettled([
+    member.api.accounts.updateProfile({ body: { name: mark } }),
+    create(),
+    remove(member, { code }),
+    member.api.accounts.updateProfile({ body: { college: mark, address: { street: mark } } }),
+    create(),
+    member.api.personalData.askForExport(),
+    member.api.emailChange.ask({ body: { email: `${mark}@example.in` } }),
+  ])
+  await jobs.run()
+  await jobs.run()
+  expect((await rowOf(member)).name).toBe('Former member')
+  expect(await tablesWith(db, [mark])).toEqual([])
+  expect(await db.selectFrom('dataExports').selectAll().where('memberId', '=', member.id).execute()).toEqual(
+    [],
+  )
+})

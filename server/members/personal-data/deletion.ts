@@ -1,0 +1,182 @@
+import type { Deletion, Hindrance } from '#contract/accounts/personal-data.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import { inRupees } from '#contract/kit/rupees.ts'
+import { spendConfirmation } from '../../accounts/code-queries.ts'
+import { askToConfirm, codesOver, requireRightCodes } from '../../accounts/confirmations.ts'
+import { type Member, memberById } from '../../accounts/queries.ts'
+import { eraseAccount, lockAccount } from '../../accounts/status.ts'
+import { clearTicketsOf, deleteReportsOf } from '../../content/complaints/queries.ts'
+import { clearSender } from '../../content/contacts/queries.ts'
+import { eraseEndedDestinations, lockPayouts } from '../../money/payouts/queries.ts'
+import { owedBesidesPayouts } from '../../money/payouts/service.ts'
+import { deleteTaxIds } from '../../money/withholding/queries.ts'
+import { eraseAddresses } from '../../orders/checkout/queries.ts'
+import { switchOffOf as endCouponsOf } from '../../orders/coupons/queries.ts'
+import { removeName } from '../../orders/licences/queries.ts'
+import { openPayments, openRefunds, orderedAmong } from '../../orders/lookup-queries.ts'
+import { lockBuyer } from '../../orders/queries.ts'
+import { emptyTextsOf } from '../../orders/refund-requests/queries.ts'
+import { deleteReplies } from '../../orders/reviews/queries.ts'
+import { emptyAnswersOf } from '../../orders/run-answers/queries.ts'
+import type { Parts } from '../../parts.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import type { EmailContent } from '../../platform/mail/email.ts'
+import { mailAddress, type NecessaryKind } from '../../platform/mail/send.ts'
+import { signedOut } from '../../platform/sessions/access-token.ts'
+import { deleteWaiversOf } from '../../projects/findings/queries.ts'
+import { deleteProjects, lockProjectsOf } from '../../projects/queries.ts'
+import { deleteQuestionsOf } from '../../projects/questions/queries.ts'
+import { deleteDownloadsOf } from '../../projects/releases/queries.ts'
+import { eraseFiles } from '../../projects/releases/service.ts'
+import { retireProjects } from '../../projects/removal.ts'
+import { deleteSamplesOf } from '../../projects/samples/queries.ts'
+import { deleteFollowsOf } from '../follows/queries.ts'
+import { deleteWishlistOf } from '../wishlist/queries.ts'
+import { deleteExport, lockDeletions, losses } from './queries.ts'
+
+const purpose = 'delete account'
+
+/** What deleting an account would take away, and what keeps it from being deleted just now. */
+export async function deletionOf(connection: Connection, memberId: string): Promise<Deletion> {
+  return {
+    ...(await losses(connection, memberId)),
+    ...(await owed(connection, memberId)),
+    hindrances: await hindrancesOf(connection, memberId),
+  }
+}
+
+/** Mails the code that deletes an account. Throws conflict when it cannot be deleted now, and as askToConfirm does. */
+export async function askForDeletion(parts: Parts, memberId: string): Promise<Date> {
+  const member = await memberById(parts.db, memberId)
+  if (!member) throw signedOut()
+  await requireFree(parts.db, memberId)
+  return (await askToConfirm(parts, member)).sentAt
+}
+
+/**
+ * Deletes an account: all at once or not at all. `givenUp` is what we owe the member, in rupees, as they have read it.
+ * Throws as requireRightCodes does, and conflict when the account cannot be deleted now or more is owed: the code stays good.
+ */
+export async function deleteAccount(
+  parts: Parts,
+  memberId: string,
+  { code, givenUp }: { code: string; givenUp: number },
+): Promise<void> {
+  const confirmation = await requireRightCodes(parts, memberId, purpose, { code })
+  await parts.db.transaction().execute(async (trx) => {
+    await lockDeletions(trx)
+    await lockPayouts(trx, memberId)
+    await lockBuyer(trx, memberId)
+    // Before the member's row: an order that is being made refers to a project first and then to its owner.
+    await lockProjectsOf(trx, memberId)
+    const member = await lockAccount(trx, memberId)
+    if (!member) throw signedOut()
+    if (!(await spendConfirmation(trx, confirmation))) throw codesOver()
+    await requireFree(trx, memberId)
+    const { owed: now, payouts } = await owed(trx, memberId)
+    if (now !== givenUp)
+      throw new ProblemError(
+        'conflict',
+        now === 0
+          ? 'We do not owe you anything any more. Please read once more what is deleted.'
+          : `We owe you ${inRupees(now)}. Be paid out first, or say that you give it up.`,
+      )
+    const keys = await eraseMember(trx, member)
+    await parts.jobs.enqueue(trx, 'finish-deletion', { memberId, keys })
+    await mailAddress(parts, trx, deletedKind, member.email, deletedEmail(payouts))
+  })
+}
+
+/** What requests that were under way have left after the deletion goes too, and then the files in the store. */
+export async function finishDeletion(
+  { db, storage }: Pick<Parts, 'db' | 'storage'>,
+  { memberId, keys }: { memberId: string; keys: string[] },
+): Promise<void> {
+  const left = await db.transaction().execute(async (trx) => {
+    await lockDeletions(trx)
+    const member = await memberById(trx, memberId)
+    return member?.deactivatedAt ? eraseMember(trx, member) : []
+  })
+  for (const key of [...keys, ...left]) await storage.delete(key)
+}
+
+/** In rupees: what would be given up, and what was asked for and is still paid. */
+async function owed(connection: Connection, memberId: string) {
+  const { owed, inPayouts } = await owedBesidesPayouts(connection, memberId)
+  return { owed: rupeesOf(owed), payouts: rupeesOf(inPayouts) }
+}
+
+async function hindrancesOf(connection: Connection, memberId: string): Promise<Hindrance[]> {
+  const [refunds, payments] = await Promise.all([
+    openRefunds(connection, memberId),
+    openPayments(connection, memberId),
+  ])
+  return [...(refunds > 0 ? ['refund' as const] : []), ...(payments > 0 ? ['payment' as const] : [])]
+}
+
+const sentences: Record<Hindrance, string> = {
+  refund: 'A refund is still open. You can delete your account when it is decided.',
+  payment: 'A payment was begun less than half an hour ago. Finish it, or wait until it is over.',
+}
+
+async function requireFree(connection: Connection, memberId: string): Promise<void> {
+  const [hindrance] = await hindrancesOf(connection, memberId)
+  if (hindrance) throw new ProblemError('conflict', sentences[hindrance])
+}
+
+/**
+ * Erases all that we know of a locked member, in the caller's transaction. What stays: orders, payments and the ledger,
+ * invoices as they were issued (section 36 of the CGST Act has a seller keep them for six years after the annual return),
+ * for 180 days after a purchase what its buyer was promised, reviews as a former member's, where a payout that is not paid
+ * yet goes, and of projects that somebody ordered the title and the files, for the buyers. Done again it does no harm.
+ * Answers the keys of what is then to be deleted in the store.
+ */
+async function eraseMember(trx: Connection, member: Member): Promise<string[]> {
+  const { id, email } = member
+  const all = await lockProjectsOf(trx, id)
+  const ordered = await orderedAmong(trx, all)
+  const unordered = all.filter((projectId) => !ordered.has(projectId))
+  await endCouponsOf(trx, id)
+  await deleteTaxIds(trx, id)
+  await retireProjects(trx, all)
+  if (all.length > 0) await deleteWaiversOf(trx, all)
+  if (all.length > 0) await deleteReplies(trx, all)
+  await deleteSamplesOf(trx, all)
+  const files = await eraseFiles(trx, { all, unordered })
+  await deleteProjects(trx, unordered)
+  await deleteQuestionsOf(trx, id, all)
+  await deleteDownloadsOf(trx, id)
+  await deleteFollowsOf(trx, id)
+  await deleteWishlistOf(trx, id)
+  await clearSender(trx, email)
+  await emptyTextsOf(trx, id)
+  await eraseAddresses(trx, id)
+  await eraseEndedDestinations(trx, id)
+  await removeName(trx, id)
+  await emptyAnswersOf(trx, id)
+  await deleteReportsOf(trx, id)
+  await clearTicketsOf(trx, id, all)
+  const zips = await deleteExport(trx, id)
+  const pictures = await eraseAccount(trx, member)
+  return [...files, ...zips, ...pictures]
+}
+
+const deletedKind: NecessaryKind = {
+  name: 'account deleted',
+  why: 'a Readymade account with this email was deleted',
+}
+
+/** `payouts`: what is still paid out, in rupees. */
+const deletedEmail = (payouts: number): EmailContent => ({
+  subject: 'Your account is deleted',
+  paragraphs: [
+    'Your Readymade account and your personal data are erased, as you asked. Your projects are no longer listed.',
+    ...(payouts > 0
+      ? [
+          `You asked for payouts of ${inRupees(payouts)}. They are still paid, to the account that you named; its details are kept until then and no longer.`,
+        ]
+      : []),
+    'What the law asks for is kept: orders and payments without your name, and invoices and receipts as they were issued. You may sign up again with this email at any time.',
+  ],
+})

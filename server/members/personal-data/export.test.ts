@@ -1,0 +1,211 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { aMember } from '../../../test/makers.ts'
+import { aMarkedMember, foreign } from '../../../test/marked-member.ts'
+import { keysIn } from '../../../test/uploads.ts'
+import { workPersonalData } from '../jobs.ts'
+import { sweepExports } from './export.ts'
+
+const app = await startApp()
+const { db, parts, jobs, mails } = app
+beforeAll(() => workPersonalData(parts))
+
+/** Every column that leads to a member, and the section of the download that has the row, or why none has. */
+const places: Record<string, string | { not: string }> = {
+  'members.email': 'profile',
+  'members.phone': 'profile',
+  'members.referred_by': 'referrals',
+  'sessions.member_id': 'sessions',
+  'projects.owner_id': 'projects',
+  'orders.member_id': 'orders',
+  'orders.owner_id': 'sales',
+  'orders.referrer_id': {
+    not: "what others bought is theirs; the member's part of it is among the earnings",
+  },
+  'coupons.owner_id': 'coupons',
+  'tax_ids.member_id': 'tax-ids',
+  'payments.member_id': 'payments',
+  'payouts.member_id': 'payouts',
+  'invoices.member_id': 'invoices',
+  'reviews.member_id': 'reviews',
+  'questions.asker_id': 'questions',
+  'review_reports.member_id': 'review-reports',
+  'tickets.member_id': 'tickets',
+  'downloads.member_id': 'downloads',
+  'follows.follower_id': 'follows',
+  'follows.member_id': { not: 'who follows whom is told to who follows' },
+  'wishlist_items.member_id': 'wishlist',
+  'contact_messages.email': 'messages',
+  'contact_messages.phone': 'messages',
+  'mail_bounces.email': 'returned-mails',
+  'confirmations.member_id': { not: 'codes of ten minutes, as hashes' },
+  'confirmations.email': { not: 'codes of ten minutes, as hashes' },
+  'one_time_codes.email': { not: 'codes of ten minutes, as hashes' },
+  'data_exports.member_id': { not: 'is the download itself' },
+  'staff.email': { not: 'no member' },
+}
+
+/** Asks for a member's data and answers the files of the ZIP. */
+async function dataOf(member: { api: Awaited<ReturnType<typeof aMember>>['api'] }) {
+  await member.api.personalData.askForExport()
+  await jobs.run()
+  const { downloadUrl } = await member.api.personalData.exportLink()
+  const reply = await app.app.inject({ url: downloadUrl.replace(parts.config.publicUrl, '') })
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers['content-disposition']).toBe('attachment; filename=readymade-my-data.zip')
+  return unzipSync(new Uint8Array(reply.rawPayload))
+}
+const rowsIn = (files: Record<string, Uint8Array>, section: string) =>
+  JSON.parse(strFromU8(files[`data/${section}.json`]!)) as Record<string, unknown>[]
+
+test('every column that leads to a member is in their download, or is named here with the reason', async () => {
+  const { rows } = await sql<{ place: string }>`
+    select distinct place from (
+      select conrelid::regclass || '.' || attname as place from pg_constraint
+        join pg_attribute on attrelid = conrelid and attnum = any (conkey)
+        where contype = 'f' and confrelid = 'members'::regclass
+      union select table_name || '.' || column_name from information_schema.columns
+        where table_schema = 'public' and column_name in ('email', 'phone')
+    ) found`.execute(db)
+  expect(rows.map(({ place }) => place).toSorted()).toEqual(Object.keys(places).toSorted())
+})
+
+test('a download has all that we know of the member with their files, and nothing of anybody else', async () => {
+  const member = await aMarkedMember(app)
+  const files = await dataOf(member)
+  for (const section of Object.values(places))
+    if (typeof section === 'string') expect(rowsIn(files, section).length, section).toBeGreaterThan(0)
+  const text = Object.entries(files)
+    .filter(([path]) => path.startsWith('data/'))
+    .map(([, bytes]) => strFromU8(bytes))
+    .join('\n')
+  for (const known of [
+    'name',
+    'mail',
+    'college',
+    'course',
+    'street',
+    'city',
+    'social',
+    'device',
+    'network',
+    'git',
+    'reply',
+    'refund',
+    'payout',
+  ])
+    expect(text, known).toContain(member.mark + known)
+  expect(text).toContain(member.phone)
+  expect(text).not.toContain(foreign)
+  expect(text).not.toContain(member.buyer.id)
+  expect(rowsIn(files, 'projects').map(({ title }) => title)).toEqual(['Sold project', 'Unsold project'])
+  expect(rowsIn(files, 'orders')).toMatchObject([
+    { title: 'Bought project', amount: 0, release: 1, listingAsBought: { category: expect.any(String) } },
+  ])
+  const paths = Object.keys(files).filter((path) => !path.startsWith('data/'))
+  expect(
+    paths.filter((path) => /^projects\/sold-project-\w+\/(source\.zip|picture-1\.webp)$/.test(path)),
+  ).toHaveLength(2)
+  expect(paths).toContain('profile-picture.webp')
+  expect(paths).toHaveLength(5)
+  const archive = paths.find((path) => path.endsWith('source.zip'))!
+  expect(Object.keys(unzipSync(files[archive]!)).toSorted()).toEqual(['README.md', 'main.py'])
+  expect(mails.findLast(({ to }) => to === member.email)?.subject).toBe('Your data is ready')
+}, 60_000)
+
+test('ten questions at once begin one download, and another one takes the place of a finished one', async () => {
+  const { id, api } = await aMember(app)
+  expect((await api.personalData.export()).export).toBeNull()
+  await expect(api.personalData.exportLink()).rejects.toMatchObject({ status: 404 })
+  jobs.asked.length = 0
+  const answers = await Promise.all(Array.from({ length: 10 }, () => api.personalData.askForExport()))
+  expect(new Set(answers.map((answer) => answer.export.status))).toEqual(new Set(['waiting']))
+  const { count } = await db
+    .selectFrom('dataExports')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('memberId', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(1)
+  expect(jobs.asked.filter(({ kind }) => kind === 'export-data')).toHaveLength(1)
+  await jobs.run()
+  const first = (await api.personalData.export()).export!
+  expect(first.status).toBe('ready')
+  expect(Date.parse(first.keptUntil!) - Date.now()).toBeGreaterThan(6.9 * 24 * 3_600_000)
+  const before = await keysIn(parts.storage, 'exports/')
+  await api.personalData.askForExport()
+  await jobs.run()
+  const after = await keysIn(parts.storage, 'exports/')
+  expect(after).toHaveLength(before.length)
+  expect(after).not.toEqual(before)
+})
+
+test('a member has at most three made a day', async () => {
+  const { api } = await aMember(app)
+  for (let count = 0; count < 3; count++) {
+    await api.personalData.askForExport()
+    await jobs.run()
+  }
+  await expect(api.personalData.askForExport()).rejects.toMatchObject({ code: 'too_many_requests' })
+  expect((await api.personalData.export()).export).toMatchObject({ status: 'ready' })
+})
+
+test('a job that is done again changes nothing, and one that was lost can be asked for again after an hour', async () => {
+  const member = await aMember(app)
+  await member.api.personalData.askForExport()
+  const [job] = jobs.asked.splice(0)
+  await member.api.personalData.askForExport()
+  expect(jobs.asked).toEqual([])
+  await db
+    .updateTable('dataExports')
+    .set({ askedAt: sql`now() - interval '61 minutes'` })
+    .where('memberId', '=', member.id)
+    .execute()
+  await member.api.personalData.askForExport()
+  jobs.asked.push(job!, ...jobs.asked.slice())
+  const told = mails.length
+  await jobs.run()
+  expect((await member.api.personalData.export()).export).toMatchObject({ status: 'ready' })
+  expect(mails.slice(told).filter(({ to }) => to === member.email)).toHaveLength(1)
+})
+
+test('the link is made for its member, lives 5 minutes, and cannot be changed', async () => {
+  const [member, stranger] = [await aMember(app), await aMember(app)]
+  for (const one of [member, stranger]) await one.api.personalData.askForExport()
+  await jobs.run()
+  const path = async (one: typeof member) =>
+    (await one.api.personalData.exportLink()).downloadUrl.replace(parts.config.publicUrl, '')
+  const [own, other] = [await path(member), await path(stranger)]
+  const idIn = (url: string) => url.split('/')[3]!.split('?')[0]!
+  const status = async (url: string) => (await app.app.inject({ url })).statusCode
+  expect(await status(own)).toBe(200)
+  expect(await status(own.replace(idIn(own), idIn(other)))).toBe(403)
+  expect(await status(own.replace(/expires=\d+/, 'expires=99999999999'))).toBe(403)
+  expect(await status(own.replace(/signature=../, 'signature=zz'))).toBe(403)
+  expect(await status('/files/export/x')).toBe(403)
+})
+
+test('a finished download is deleted after 7 days, with its file', async () => {
+  const { id, api } = await aMember(app)
+  await api.personalData.askForExport()
+  await jobs.run()
+  const { key } = await db
+    .selectFrom('dataExports')
+    .select('key')
+    .where('memberId', '=', id)
+    .executeTakeFirstOrThrow()
+  const age = (days: number) =>
+    db
+      .updateTable('dataExports')
+      .set({ readyAt: sql`now() - make_interval(days => ${days})` })
+      .where('memberId', '=', id)
+      .execute()
+  await age(6)
+  await sweepExports(parts)
+  expect((await api.personalData.export()).export).toMatchObject({ status: 'ready' })
+  await age(8)
+  await sweepExports(parts)
+  expect((await api.personalData.export()).export).toBeNull()
+  expect(await parts.storage.about(key!)).toBeUndefined()
+})

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { v7 as uuid } from 'uuid'
+import { ZipFile } from 'yazl'
+import { z } from 'zod'
+import type { DataExport } from '#contract/accounts/personal-data.ts'
+import { isoTime } from '#contract/kit/day.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import { avatarFile } from '../../accounts/avatars.ts'
+import { memberById } from '../../accounts/queries.ts'
+import { fullTaxIdsOf } from '../../money/withholding/service.ts'
+import type { Parts } from '../../parts.ts'
+import { sameText, sign } from '../../platform/crypto.ts'
+import type { Connection, Found } from '../../platform/database/connection.ts'
+import { contentDisposition, sendBytes } from '../../platform/http/send-bytes.ts'
+import type { EmailContent } from '../../platform/mail/email.ts'
+import { mailMember, type NecessaryKind } from '../../platform/mail/send.ts'
+import { countAttempt, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
+import { provenPieces } from '../../platform/storage/proven.ts'
+import { sweep } from '../../platform/storage/sweep.ts'
+import { addLazily, storeZip } from '../../platform/storage/zip.ts'
+import { ownedFiles } from '../../projects/releases/service.ts'
+import { sections } from './data-queries.ts'
+import { deleteOldExports, exportById, exportOf, finishExport, keysOfExports, replaceExport } from './queries.ts'
+
+/** A member's newest export, if there is one. */
+export async function newestExport(connection: Connection, memberId: string): Promise<DataExport | null> {
+  const found = await exportOf(connection, memberId)
+  return found ? toExport(found) : null
+}
+
+/** Begins an export, in the place of a finished one. While one is being made that one is answered. Throws too_many_requests. */
+export async function askForExport(
+  { db, jobs, storage }: Pick<Parts, 'db' | 'jobs' | 'storage'>,
+  memberId: string,
+): Promise<DataExport> {
+  const id = uuid()
+  const replaced = await db.transaction().execute(async (trx) => {
+    const begun = await replaceExport(trx, { id, memberId })
+    if (!begun) return null
+    await countAttempt(trx, exportsOf(memberId))
+    await jobs.enqueue(trx, 'export-data', { exportId: id })
+    return begun.replacedKey
+  })
+  // What cannot be deleted now is swept later.
+  if (replaced) await storage.delete(replaced).catch(() => {})
+  const newest = await newestExport(db, memberId)
+  if (!newest) throw new ProblemError('conflict', 'Please try again.')
+  return newest
+}
+
+/** Deletes exports that are over, and stored ZIPs that no export refers to. */
+export async function sweepExports({ db, storage }: Pick<Parts, 'db' | 'storage'>): Promise<void> {
+  for (const key of await deleteOldExports(db, keptDays)) await storage.delete(key)
+  await sweep(storage, 'exports/', (keys) => keysOfExports(db, keys))
+}
+
+/** Days for which a finished download is kept. */
+export const keptDays = 7
+
+/**
+ * Makes the ZIP of an export and mails its member that it is ready; does nothing when that was done, or is not wanted
+ * any more. Each part is read when its turn comes, so that a large account takes no more memory than its largest part.
+ */
+export async function buildExport(parts: Parts, exportId: string): Promise<void> {
+  const { db, storage } = parts
+  const wanted = await exportById(db, exportId)
+  const member = wanted && !wanted.readyAt ? await memberById(db, wanted.memberId) : undefined
+  if (!member || member.deactivatedAt) return
+  const zip = new ZipFile()
+  for (const [name, rows] of Object.entries(sections))
+    addLazily(zip, `data/${name}.json`, {}, async () => Readable.from([asJson(await rows(db, member))]))
+  addLazily(zip, 'data/tax-ids.json', {}, async () =>
+    Readable.from([asJson([await fullTaxIdsOf(parts, member.id)])]),
+  )
+  const files = await ownedFiles(parts, member.id, () => {})
+  if (member.profilePicture) {
+    const key = avatarFile(member.profilePicture)
+    files.push({ path: 'profile-picture.webp', open: () => storage.stream(key) })
+  }
+  // Packed already.
+  for (const { path, open } of files) addLazily(zip, path, { compress: false }, open)
+  const stored = await storeZip(storage, `exports/${randomUUID()}.zip`, zip)
+  const isWanted = await db.transaction().execute(async (trx) => {
+    if (!(await finishExport(trx, exportId, stored))) return false
+    await mailMember(parts, trx, exportKind, member, exportEmail(keptDays, parts.config.publicUrl))
+    return true
+  })
+  if (!isWanted) await storage.delete(stored.key)
+}
+
+const asJson = (rows: object[]) => `${JSON.stringify(rows, null, 2)}\n`
+
+const lifeSeconds = 5 * 60
+const fileName = 'readymade-my-data.zip'
+
+/** A link to a member's finished ZIP that needs no token, for 5 minutes: a browser saves it without holding it in memory. */
+export async function linkToExport({ db, config, secret, storage }: Parts, memberId: string) {
+  const found = await exportOf(db, memberId)
+  if (!found?.key) throw new ProblemError('not_found', 'Your data is not ready yet.')
+  const type = 'application/zip'
+  const disposition = contentDisposition(fileName)
+  const direct = await storage.link(found.key, { disposition, type, seconds: lifeSeconds })
+  if (direct) return { downloadUrl: direct, fileName }
+  const expires = String(Math.floor(Date.now() / 1000) + lifeSeconds)
+  const signature = signatureOf(secret, found.id, expires)
+  const address = `/files/export/${found.id}?${new URLSearchParams({ expires, signature })}`
+  return { downloadUrl: config.publicUrl + address, fileName }
+}
+
+const signatureOf = (secret: string, exportId: string, expires: string) =>
+  sign(secret, 'data export', `${exportId} ${expires}`)
+
+const Link = z.object({
+  exportId: z.uuid(),
+  expires: z.string().regex(/^\d{1,12}$/),
+  signature: z.string().max(100),
+})
+
+/** GET /files/export/{export}: the ZIP behind a signed link, as an attachment. */
+export function exportRoutes(app: FastifyInstance, { db, storage, secret }: Parts) {
+  app.get('/files/export/:exportId', { schema: { hide: true } }, async (request, reply) => {
+    const { data: link } = Link.safeParse({ ...(request.query as object), ...(request.params as object) })
+    const isGenuine = link && sameText(signatureOf(secret, link.exportId, link.expires), link.signature)
+    const found = isGenuine ? await exportById(db, link.exportId) : undefined
+    if (!found?.key || Number(link!.expires) * 1000 < Date.now())
+      throw new ProblemError('not_allowed', 'This link does not work any more. Please ask for a new one.')
+    reply
+      .type('application/zip')
+      .header('content-disposition', contentDisposition(fileName))
+      .header('cache-control', 'private, no-store')
+    const zip = { key: found.key, size: found.size!, sha256: found.sha256! }
+    return sendBytes(request, reply, {
+      size: zip.size,
+      etag: zip.sha256,
+      read: (range) => provenPieces(storage, zip, range),
+    })
+  })
+}
+
+type ExportRow = Found<typeof exportOf>
+
+/** An export as its member sees it. */
+const toExport = ({ askedAt, readyAt, size }: ExportRow): DataExport => ({
+  status: readyAt ? 'ready' : 'waiting',
+  askedAt: askedAt.toISOString(),
+  size,
+  keptUntil: isoTime(readyAt && new Date(readyAt.getTime() + keptDays * 24 * 3_600_000)),
+})
+
+const exportKind: NecessaryKind = {
+  name: 'data export',
+  why: 'you asked for a download of your data',
+}
+
+const exportEmail = (days: number, publicUrl: string): EmailContent => ({
+  subject: 'Your data is ready',
+  paragraphs: [
+    'The download of your data that you asked for is ready. You can save it from Settings.',
+    `We keep it for ${days} days, then it is deleted.`,
+  ],
+  button: { label: 'Open Settings', url: `${publicUrl}/profile?tab=settings` },
+})
+
+/** Downloads of all data that one member may have made: each reads all their files. */
+const exportsOf = (memberId: string): RateLimit => ({
+  name: 'data exports of member',
+  subject: memberId,
+  max: 3,
+  seconds: 24 * 3600,
+  refusal: 'You asked for your data three times today.',
+})

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Connection } from '../../platform/database/connection.ts'
+
+/** Until the transaction ends no other account is erased: two members who saved each other's projects would wait for each other. */
+export async function lockDeletions(trx: Connection): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('account deletion'))`.execute(trx)
+}
+
+/** How much deleting an account would take away: the projects that are not deleted, those of them ordered, and what was bought. */
+export async function losses(connection: Connection, memberId: string) {
+  const { rows } = await sql<{ projects: number; orderedProjects: number; purchases: number }>`
+    select
+      (select count(*) from projects where owner_id = ${memberId} and deleted_at is null) as projects,
+      (select count(*) from projects where owner_id = ${memberId} and deleted_at is null
+        and exists (select from orders where orders.project_id = projects.id)) as ordered_projects,
+      (select count(*) from orders where member_id = ${memberId} and status in ('completed', 'refund_requested')) as purchases`.execute(
+    connection,
+  )
+  return rows[0]!
+}
+
+export const exportOf = (connection: Connection, memberId: string) =>
+  connection.selectFrom('dataExports').selectAll().where('memberId', '=', memberId).executeTakeFirst()
+
+export const exportById = (connection: Connection, id: string) =>
+  connection.selectFrom('dataExports').selectAll().where('id', '=', id).executeTakeFirst()
+
+/**
+ * Begins an export, in the place of a finished one or of one that has waited for an hour and was lost. Undefined while
+ * one is being made. Answers the key of the ZIP that it takes the place of.
+ */
+export async function replaceExport(
+  trx: Connection,
+  { id, memberId }: { id: string; memberId: string },
+): Promise<{ replacedKey: string | null } | undefined> {
+  const before = await trx
+    .selectFrom('dataExports')
+    .select('key')
+    .where('memberId', '=', memberId)
+    .forUpdate()
+    .executeTakeFirst()
+  const fresh = { id, askedAt: new Date(), readyAt: null, key: null, size: null, sha256: null }
+  const begun = await trx
+    .insertInto('dataExports')
+    .values({ memberId, ...fresh })
+    .onConflict((conflict) =>
+      conflict
+        .column('memberId')
+        .doUpdateSet(fresh)
+        .where(
+          sql<boolean>`data_exports.ready_at is not null or data_exports.asked_at < now() - interval '1 hour'`,
+        ),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return begun && { replacedKey: before?.key ?? null }
+}
+
+/** Notes that an export is ready; false when it is not wanted any more. */
+export async function finishExport(
+  connection: Connection,
+  id: string,
+  zip: { key: string; size: number; sha256: string },
+): Promise<boolean> {
+  const finished = await connection
+    .updateTable('dataExports')
+    .set({ ...zip, readyAt: new Date() })
+    .where('id', '=', id)
+    .where('readyAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return finished !== undefined
+}
+
+/** Deletes a member's export. Answers the key of its ZIP. */
+export async function deleteExport(trx: Connection, memberId: string): Promise<string[]> {
+  const gone = await trx.deleteFrom('dataExports').where('memberId', '=', memberId).returning('key').execute()
+  return gone.flatMap(({ key }) => key ?? [])
+}
+
+/** Deletes the exports that have been ready for so many days. Answers the keys of their ZIPs. */
+export async function deleteOldExports(connection: Connection, days: number): Promise<string[]> {
+  const gone = await connection
+    .deleteFrom('dataExports')
+    .where('readyAt', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .returning('key')
+    .execute()
+  return gone.flatMap(({ key }) => key ?? [])
+}
+
+/** Those of some keys that an export refers to. */
+export const keysOfExports = async (connection: Connection, keys: string[]) =>
+  new Set(
+    (await connection.selectFrom('dataExports').select('key').where('key', 'in', keys).execute()).map(
+      ({ key }) => key!,
+    ),
+  )

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { isoTime } from '#contract/kit/day.ts'
+import type { Received, Reply } from '#contract/kit/endpoint.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { paginationOf } from '#contract/kit/paging.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { MemberDetail, staffMembers } from '#contract/staff/members.ts'
+import { type Member, memberById, memberIdsNamed, membersIn } from '../../accounts/queries.ts'
+import { publishedAmong } from '../../catalogue/publish-queries.ts'
+import { balanceOf } from '../../money/payouts/service.ts'
+import { countReferred } from '../../money/referrals/queries.ts'
+import { commissionOf, recentReferred } from '../../money/referrals/service.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import { actionsAbout } from '../../staff/audit/service.ts'
+import { toMemberRow, toProfile, toRecentOrder, toRecentProject, toReferred, toReferrer } from './presenter.ts'
+import { countsOf, figuresOf, ordersOf, projectsOf } from './queries.ts'
+
+/** Projects, orders and referrals shown of a member. */
+const maxShown = 10
+
+/** One member with what staff need to know of them. Throws not_found. */
+export async function memberForStaff(connection: Connection, id: string): Promise<MemberDetail> {
+  const member = await memberById(connection, id)
+  if (!member) throw new ProblemError('not_found', 'Member not found')
+  const [counts, figures, balance, projects, orders, referrals, actions] = await Promise.all([
+    countsOf(connection, [id]),
+    figuresOf(connection, id),
+    balanceOf(connection, id),
+    projectsOf(connection, id, maxShown),
+    ordersOf(connection, id, maxShown),
+    referralsFor(connection, id),
+    actionsAbout(connection, `member ${id}`),
+  ])
+  const published = await publishedAmong(
+    connection,
+    projects.map(({ id }) => id),
+  )
+  return {
+    ...toMemberRow(member, counts.get(id)),
+    ...toProfile(member),
+    referredBy: await referrerOf(connection, member),
+    sessions: figures.sessions,
+    lastSeenAt: isoTime(figures.lastSeenAt),
+    recentProjects: projects.map((project) => toRecentProject(project, published.has(project.id))),
+    recentOrders: orders.map(toRecentOrder),
+    sales: figures.sales,
+    money: { payable: balance.payable, held: balance.held, paid: balance.paid },
+    referrals,
+    reports: { received: figures.received, made: figures.made },
+    actions,
+  }
+}
+
+async function referrerOf(connection: Connection, { referredBy }: Member) {
+  const referrer = referredBy ? await memberById(connection, referredBy) : undefined
+  return referrer ? toReferrer(referrer) : null
+}
+
+async function referralsFor(connection: Connection, id: string): Promise<MemberDetail['referrals']> {
+  const [count, { totalCommission }, recent] = await Promise.all([
+    countReferred(connection, id),
+    commissionOf(connection, id),
+    recentReferred(connection, id, maxShown),
+  ])
+  return {
+    count,
+    commission: totalCommission,
+    recent: recent.map(toReferred),
+  }
+}
+
+type Query = Received<typeof staffMembers.list>['query']
+
+/** A page of all members, the newest first. */
+export async function listMembers(
+  connection: Connection,
+  { search = '', standing, agents, ...window }: Query,
+): Promise<Omit<Reply<typeof staffMembers.list>, 'success' | 'message'>> {
+  const named = search ? await namedBy(connection, search) : {}
+  const { rows, total, isCapped } = await membersIn(connection, { standing, agents, ...named }, window)
+  const counts = await countsOf(
+    connection,
+    rows.map(({ id }) => id),
+  )
+  return {
+    members: rows.map((row) => toMemberRow(row, counts.get(row.id))),
+    pagination: { ...paginationOf(window, total), ...(isCapped && { capped: true as const }) },
+  }
+}
+
+/** Whom a search is for: few are named by their ids, many by what their names contain. */
+async function namedBy(
+  connection: Connection,
+  search: string,
+): Promise<{ ids?: string[]; pattern?: string }> {
+  if (z.uuid().safeParse(search).success) return { ids: [search] }
+  // The index knows groups of three letters.
+  if (!/[\p{L}\p{N}]{3}/u.test(search)) return { ids: [] }
+  const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const ids = await memberIdsNamed(connection, pattern, limits.countedMatches + 1)
+  return ids.length > limits.countedMatches ? { pattern } : { ids }
+}

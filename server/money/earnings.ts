@@ -1,0 +1,119 @@
+import type { earnings } from '#contract/accounts/earnings.ts'
+import { isoDay } from '#contract/kit/day.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
+import type { Connection } from '../platform/database/connection.ts'
+import { titlesOfOwner } from '../projects/lookup-queries.ts'
+import { viewsSince } from '../projects/status-queries.ts'
+import { earnedByProject, firstSaleOf, paidOutOf, statementOf, type StatementRow } from './ledger/queries.ts'
+import { beginOfYear, yearOf } from './ledger/service.ts'
+import { accounts } from './ledger/shares.ts'
+import { balanceOf } from './payouts/service.ts'
+
+type Earnings = Omit<Reply<(typeof earnings)['get']>, 'success' | 'message'>
+
+/** What an owner's projects earned in the last days, today in India included, and what is payable. */
+export async function earningsOf(connection: Connection, ownerId: string, days: number): Promise<Earnings> {
+  const period = lastDays(days, new Date())
+  const since = period[0]!
+  const titles = await titlesOfOwner(connection, ownerId)
+  const [sold, viewed, { payable, held }] = await Promise.all([
+    earnedByProject(connection, ownerId, since),
+    viewsSince(connection, [...titles.keys()], since),
+    balanceOf(connection, ownerId),
+  ])
+  const events = [
+    ...sold.map((sale) => ({ ...sale, views: 0 })),
+    ...viewed.map((view) => ({ ...view, sales: 0, amountPaise: 0 })),
+  ]
+  const byDay = Map.groupBy(events, ({ day }) => day)
+  const byProject = Map.groupBy(events, ({ projectId }) => projectId)
+  const bySource = Map.groupBy(viewed, ({ source }) => source)
+  return {
+    payable,
+    held,
+    total: toFigures(events),
+    days: period.map((day) => ({ day, ...toFigures(byDay.get(day) ?? []) })),
+    projects: [...byProject]
+      .map(([id, own]) => ({ _id: id, ...titles.get(id)!, ...toFigures(own) }))
+      .toSorted((a, b) => b.amount - a.amount || b.sales - a.sales || b.views - a.views),
+    sources: [...bySource]
+      .map(([source, views]) => ({ source, views: sum(views.map((view) => view.views)) }))
+      .toSorted((a, b) => b.views - a.views),
+  }
+}
+
+/** So many days up to now, as they are counted in India. */
+function lastDays(count: number, now: Date): string[] {
+  return Array.from({ length: count }, (_, index) =>
+    isoDay(new Date(now.getTime() - (count - 1 - index) * 86_400_000)),
+  )
+}
+
+interface Event {
+  sales: number
+  views: number
+  amountPaise: number
+}
+
+/** What several events brought together. */
+const toFigures = (events: readonly Event[]) => ({
+  sales: sum(events.map(({ sales }) => sales)),
+  views: sum(events.map(({ views }) => views)),
+  amount: rupeesOf(sum(events.map(({ amountPaise }) => amountPaise))),
+})
+
+type Line = Reply<typeof earnings.statement>['lines'][number]
+
+/** A sale of an owner's, or one taken back, in their statement. */
+const toLine = (row: StatementRow): Line => ({
+  date: row.happenedAt.toISOString(),
+  what: row.kind,
+  number: row.number,
+  title: row.title,
+  kind: row.item as Line['kind'],
+  ...toAmounts([row]),
+})
+
+/** What became of the prices of some sales. */
+function toAmounts(rows: readonly StatementRow[]) {
+  const of = (paise: (row: StatementRow) => number) => sum(rows.map(paise))
+  const [price, discount] = [of((row) => row.listPaise), of((row) => row.discountPaise)]
+  const [tds, tcs, net] = [of((row) => row.tdsPaise), of((row) => row.tcsPaise), of((row) => row.netPaise)]
+  return {
+    price: rupeesOf(price),
+    discount: rupeesOf(discount),
+    gross: rupeesOf(price - discount),
+    fee: rupeesOf(price - discount - tds - tcs - net),
+    tds: rupeesOf(tds),
+    tcs: rupeesOf(tcs),
+    net: rupeesOf(net),
+  }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
+
+type Statement = Omit<Reply<(typeof earnings)['statement']>, 'success' | 'message'>
+
+/** An owner's financial year, April to March in India, named by the year it begins in; without one the present year. */
+export async function yearlyStatement(
+  connection: Connection,
+  ownerId: string,
+  asked: number | undefined,
+): Promise<Statement> {
+  const present = yearOf(new Date())
+  const year = asked ?? present
+  const period: [Date, Date] = [beginOfYear(year), beginOfYear(year + 1)]
+  const [rows, paidOut, first] = await Promise.all([
+    statementOf(connection, ownerId, period),
+    paidOutOf(connection, accounts.owner(ownerId), period),
+    firstSaleOf(connection, ownerId),
+  ])
+  const oldest = first ? yearOf(first) : present
+  return {
+    year,
+    years: Array.from({ length: present - oldest + 1 }, (_, index) => present - index),
+    lines: rows.map(toLine),
+    total: { ...toAmounts(rows), paidOut: rupeesOf(paidOut) },
+  }
+}

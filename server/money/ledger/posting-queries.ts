@@ -1,0 +1,265 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Connection } from '../../platform/database/connection.ts'
+import { type Entries, noRates, type Rates } from './shares.ts'
+
+type TransactionKind =
+  | 'sale'
+  | 'overpayment'
+  | 'duplicate'
+  | 'refund'
+  | 'repayment'
+  | 'payout'
+  | 'disbursement'
+  | 'payout_reversal'
+  | 'dispute_hold'
+  | 'dispute_release'
+  | 'dispute_loss'
+
+/** Writes one transaction about an order, a refund, a payout or a dispute. Accounts with nothing to post are left out. */
+export async function post(
+  connection: Connection,
+  kind: TransactionKind,
+  about:
+    | { orderId: string; disputeId?: string }
+    | { refundId: string }
+    | { payoutId: string }
+    | { disputeId: string },
+  entries: Entries,
+  { tds, tcs, gst }: Rates = noRates,
+) {
+  const transactionId = uuid()
+  await connection
+    .insertInto('ledgerTransactions')
+    .values({ id: transactionId, kind, ...about, tdsRate: tds, tcsRate: tcs, gstRate: gst })
+    .execute()
+  const rows = Object.entries(entries)
+    .filter(([, amountPaise]) => amountPaise !== 0)
+    .map(([account, amountPaise]) => ({ transactionId, account, amountPaise }))
+  if (rows.length > 0) await connection.insertInto('ledgerEntries').values(rows).execute()
+}
+
+/** What the sale of an order posted, account by account. */
+export const entriesOfSale = (connection: Connection, orderId: string) =>
+  connection
+    .selectFrom('ledgerEntries')
+    .innerJoin('ledgerTransactions', 'ledgerTransactions.id', 'transactionId')
+    .select(['account', 'amountPaise'])
+    .where('orderId', '=', orderId)
+    .where('ledgerTransactions.kind', '=', 'sale')
+    .execute()
+
+/** Transactions whose entries do not sum to zero, or say of themselves what the transaction does not. */
+export const unbalanced = (connection: Connection) =>
+  found(
+    connection,
+    sql`select 'transaction ' || transaction_id as id from ledger_entries group by transaction_id having sum(amount_paise) <> 0
+      union
+      select 'transaction ' || posting.id from ledger_entries entry join ledger_transactions posting on posting.id = entry.transaction_id
+        where (entry.kind, entry.happened_at) is distinct from (posting.kind, posting.happened_at)`,
+  )
+
+/** Delivered orders without a sale in the ledger. */
+export const unposted = (connection: Connection) =>
+  found(
+    connection,
+    sql`select 'order ' || id as id from orders where status in ('completed', 'refund_requested', 'refunded')
+      and not exists (select from ledger_transactions sale where sale.order_id = orders.id and sale.kind = 'sale')`,
+  )
+
+/**
+ * Sales of orders that were not delivered, sales whose entries are not what the order's price, discount, fee and
+ * commission and the rates kept with the posting ask for, and captured
+ * payments whose money did not arrive in the ledger as a whole.
+ */
+export const misposted = (connection: Connection) =>
+  found(
+    connection,
+    sql`
+      with priced as (
+        select sale.id as sale_id, sale.tds_rate, sale.tcs_rate, sale.gst_rate, orders.status, orders.amount_paise, fee_rate,
+          commission_rate, referrer_id, 'member:' || owner_id as owner, 'member:' || referrer_id || ':commission' as referrer,
+          'clearing:' || payments.gateway as clearing,
+          list_price_paise::bigint - case discount_by when 'owner' then discount_paise else 0 end as price
+        from ledger_transactions sale join orders on orders.id = sale.order_id
+          join payments on payments.id = orders.payment_id
+        where sale.kind = 'sale'
+      ), sales as (
+        select *, case when referrer_id is null then 0 else price * commission_rate / 10000 end as commission
+        from priced,
+          lateral (select (price * fee_rate * 2 + 10000) / 20000 as fee) fees,
+          lateral (select least((price * tds_rate * 2 + 10000) / 20000, price - fee) as tds) at_source,
+          lateral (select (price * 20000 + 10000 + gst_rate) / (2 * (10000 + gst_rate)) as net) taxed,
+          lateral (select least((net * tcs_rate * 2 + 10000) / 20000, price - fee - tds) as tcs) collected
+      ), counted as (
+        select transaction_id as sale_id, count(*) as parts from ledger_entries where amount_paise <> 0 group by transaction_id
+      )
+      select 'transaction ' || sale_id as id from sales where status not in ('completed', 'refund_requested', 'refunded')
+      union
+      select 'transaction ' || sale_id from sales join ledger_entries entry on entry.transaction_id = sale_id
+        where entry.amount_paise <> case entry.account when owner then price - fee - tds - tcs when referrer then commission
+          when 'platform:fees' then fee - commission when 'platform:coupons' then sales.amount_paise - price
+          when 'withheld:tds' then tds when 'withheld:tcs' then tcs when clearing then -sales.amount_paise else 0 end
+      union
+      select 'transaction ' || sale_id from sales left join counted using (sale_id)
+        where coalesce(parts, 0) <> num_nonnulls(nullif(price - fee - tds - tcs, 0), nullif(commission, 0),
+          nullif(fee - commission, 0), nullif(amount_paise - price, 0), nullif(tds, 0), nullif(tcs, 0), nullif(amount_paise, 0))
+      union
+      select 'payment ' || payments.id from payments
+        left join orders on orders.payment_id = payments.id
+        left join ledger_transactions posting on posting.order_id = orders.id and posting.kind in ('sale', 'overpayment')
+        left join ledger_entries entry on entry.transaction_id = posting.id and entry.account = 'clearing:' || payments.gateway
+        where payments.status = 'captured'
+        group by payments.id having payments.amount_paise <> coalesce(-sum(entry.amount_paise), 0)`,
+  )
+
+/**
+ * Refunds whose money did not go the whole way: taken back from those who earned it, or captured too much, and then, once
+ * the gateway has returned it, out of what is due. Also refunded orders that nothing was taken back for, and the reverse.
+ */
+export const misreturned = (connection: Connection) =>
+  found(
+    connection,
+    sql`
+      with due as (
+        select refunds.id, refunds.amount_paise,
+          case status when 'returned' then refunds.amount_paise else 0 end as returned_paise,
+          (select coalesce(sum(entry.amount_paise), 0) from ledger_transactions posting
+            join ledger_entries entry on entry.transaction_id = posting.id and entry.account = 'refunds:due'
+            where posting.refund_id = refunds.id and posting.kind = 'duplicate'
+              or posting.order_id = refunds.order_id and posting.kind in ('refund', 'overpayment')) as posted_paise,
+          (select coalesce(-sum(entry.amount_paise), 0) from ledger_transactions posting
+            join ledger_entries entry on entry.transaction_id = posting.id and entry.account = 'refunds:due'
+            where posting.refund_id = refunds.id and posting.kind = 'repayment') as repaid_paise
+        from refunds
+      ), reversed as (
+        select back.id, case when sold.account like 'clearing:%' then 'refunds:due' else sold.account end as account,
+          sold.amount_paise
+        from ledger_transactions back
+        join ledger_transactions sale on sale.order_id = back.order_id and sale.kind = 'sale'
+        join ledger_entries sold on sold.transaction_id = sale.id
+        where back.kind = 'refund'
+        union all select back.id, entry.account, entry.amount_paise
+        from ledger_transactions back join ledger_entries entry on entry.transaction_id = back.id where back.kind = 'refund'
+      )
+      select 'refund ' || id as id from due where posted_paise <> amount_paise or repaid_paise <> returned_paise
+      union
+      select 'transaction ' || id from reversed group by id, account having sum(amount_paise) <> 0
+      union
+      select 'order ' || id from orders where amount_paise > 0 and (status = 'refunded') <> exists (
+        select from ledger_transactions back where back.order_id = orders.id and back.kind = 'refund')
+      union
+      select 'transaction ' || posting.id from ledger_transactions posting
+        where kind in ('refund', 'overpayment') and not exists (select from refunds where refunds.order_id = posting.order_id)`,
+  )
+
+/** The first hundred ids of what a check has found. */
+async function found(connection: Connection, rows: ReturnType<typeof sql>): Promise<string[]> {
+  const answer = await sql<{ id: string }>`select id from (${rows}) found order by id limit 100`.execute(
+    connection,
+  )
+  return answer.rows.map(({ id }) => id)
+}
+
+/** What a dispute froze of an order, account by account. */
+export const entriesOfHold = (connection: Connection, disputeId: string, orderId: string) =>
+  connection
+    .selectFrom('ledgerEntries')
+    .innerJoin('ledgerTransactions', 'ledgerTransactions.id', 'transactionId')
+    .select(['account', 'amountPaise'])
+    .where('disputeId', '=', disputeId)
+    .where('orderId', '=', orderId)
+    .where('ledgerTransactions.kind', '=', 'dispute_hold')
+    .execute()
+
+/**
+ * Disputes whose postings are not what their state asks for: what the sales of their orders credited to members is frozen,
+ * and free again once that ended; and what the bank took is there as refunds that it paid and as a loss, nothing else.
+ */
+export const misheld = (connection: Connection) =>
+  found(
+    connection,
+    sql`
+      with credits as (
+        select disputed.*, entry.account, entry.amount_paise
+        from disputed_orders disputed
+          join ledger_transactions sale on sale.order_id = disputed.order_id and sale.kind = 'sale'
+          join ledger_entries entry on entry.transaction_id = sale.id and entry.account like 'member:%' and entry.amount_paise > 0
+      ), expected as (
+        select dispute_id, order_id, kind, account, amount_paise * -sign as amount_paise
+        from credits, (values ('dispute_hold', 1), ('dispute_release', -1)) moves (kind, sign)
+        where kind = 'dispute_hold' or outcome is not null
+        union all
+        select dispute_id, order_id, kind, 'disputes:held', sum(amount_paise * sign)
+        from credits, (values ('dispute_hold', 1), ('dispute_release', -1)) moves (kind, sign)
+        where kind = 'dispute_hold' or outcome is not null
+        group by 1, 2, 3
+      ), posted as (
+        select dispute_id, order_id, posting.kind, account, amount_paise
+        from ledger_transactions posting join ledger_entries entry on entry.transaction_id = posting.id
+        where posting.kind in ('dispute_hold', 'dispute_release')
+      )
+      select 'dispute ' || dispute_id as id from expected full join posted using (dispute_id, order_id, kind, account)
+        where expected.amount_paise is distinct from posted.amount_paise
+      union
+      select 'dispute ' || id from disputes where case when settled_at is null then 0 else deducted_paise end <>
+        (select coalesce(sum(amount_paise), 0) from refunds where dispute_id = disputes.id)
+        + (select coalesce(sum(entry.amount_paise), 0) from ledger_transactions posting
+            join ledger_entries entry on entry.transaction_id = posting.id and entry.account like 'clearing:%'
+            where posting.dispute_id = disputes.id and posting.kind = 'dispute_loss')`,
+  )
+
+/** What a payout took, account by account. */
+export const entriesOfPayout = (connection: Connection, payoutId: string) =>
+  connection
+    .selectFrom('ledgerEntries')
+    .innerJoin('ledgerTransactions', 'ledgerTransactions.id', 'transactionId')
+    .select(['account', 'amountPaise'])
+    .where('payoutId', '=', payoutId)
+    .where('ledgerTransactions.kind', '=', 'payout')
+    .execute()
+
+/**
+ * Payouts whose postings are not what their state asks for: taken off their member's accounts when they were approved, sent
+ * when they are paid, and put back as they were taken when they ended otherwise. Also postings of payouts that are none.
+ */
+export const mispaid = (connection: Connection) =>
+  found(
+    connection,
+    sql`
+      with expected (payout_id, kind, side, amount_paise) as (
+        select id, 'payout', side, sign * amount_paise from payouts, (values ('due', 1), ('member', -1)) of (side, sign)
+          where approved_at is not null
+        union all
+        select id, 'disbursement', side, sign * amount_paise from payouts, (values ('due', -1), ('clearing', 1)) of (side, sign)
+          where status = 'paid'
+        union all
+        select id, 'payout_reversal', side, sign * amount_paise from payouts, (values ('due', -1), ('member', 1)) of (side, sign)
+          where approved_at is not null and status in ('declined', 'cancelled')
+      ), posted as (
+        select posting.payout_id, posting.kind, sum(entry.amount_paise) as amount_paise,
+          case entry.account
+            when 'payouts:due' then 'due'
+            when 'clearing:' || payouts.disbursement then 'clearing'
+            when 'member:' || payouts.member_id then 'member'
+            when 'member:' || payouts.member_id || ':commission' then 'member'
+            else entry.account end as side
+        from ledger_transactions posting
+          join payouts on payouts.id = posting.payout_id
+          join ledger_entries entry on entry.transaction_id = posting.id
+        group by 1, 2, 4
+      ), returned as (
+        select posting.payout_id, entry.account, sum(entry.amount_paise) as amount_paise
+        from ledger_transactions back
+          join ledger_transactions posting on posting.payout_id = back.payout_id and posting.kind in ('payout', 'payout_reversal')
+          join ledger_entries entry on entry.transaction_id = posting.id
+        where back.kind = 'payout_reversal' group by 1, 2
+      )
+      select 'payout ' || payout_id as id from expected full join posted using (payout_id, kind, side)
+        where expected.amount_paise is distinct from posted.amount_paise
+      union
+      select 'payout ' || payout_id from returned where amount_paise <> 0
+      union
+      select 'transaction ' || id from ledger_transactions
+        where (payout_id is null) = (kind in ('payout', 'disbursement', 'payout_reversal'))`,
+  )

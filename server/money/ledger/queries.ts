@@ -1,0 +1,240 @@
+import { sql } from 'kysely'
+import type { Connection } from '../../platform/database/connection.ts'
+
+/** What an account was credited by sales, less refunds, in paise: in all, and since the month began in India. Payouts take nothing from it. */
+export async function earnedBy(connection: Connection, account: string) {
+  const monthInIndia = sql`date_trunc('month', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata'`
+  const thisMonth = sql`filter (where happened_at >= ${monthInIndia})`
+  return await connection
+    .selectFrom('ledgerEntries')
+    .where('account', '=', account)
+    .select([
+      sql<number>`coalesce(sum(amount_paise), 0)`.as('totalPaise'),
+      sql<number>`coalesce(sum(amount_paise) ${thisMonth}, 0)`.as('thisMonthPaise'),
+    ])
+    .where('kind', 'in', ['sale', 'refund'])
+    .executeTakeFirstOrThrow()
+}
+
+/** The newest credits of an account by sales that were not refunded, up to a number of them. */
+export const recentCredits = (connection: Connection, account: string, max: number) =>
+  connection
+    .selectFrom('ledgerEntries')
+    .innerJoin('ledgerTransactions', 'ledgerTransactions.id', 'ledgerEntries.transactionId')
+    .select(['amountPaise', 'ledgerEntries.happenedAt'])
+    .where('account', '=', account)
+    .where('ledgerEntries.kind', '=', 'sale')
+    .where((credit) =>
+      credit.not(
+        credit.exists(
+          credit
+            .selectFrom('ledgerTransactions as refunds')
+            .select('refunds.id')
+            .whereRef('refunds.orderId', '=', 'ledgerTransactions.orderId')
+            .where('refunds.kind', '=', 'refund'),
+        ),
+      ),
+    )
+    .orderBy('ledgerEntries.happenedAt', 'desc')
+    .limit(max)
+    .execute()
+
+/** What the sales of these orders credited to their owners, in paise by order. */
+export async function ownersShares(connection: Connection, orderIds: string[]): Promise<Map<string, number>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await connection
+    .selectFrom('orders')
+    .innerJoin('ledgerTransactions', 'ledgerTransactions.orderId', 'orders.id')
+    .innerJoin('ledgerEntries', 'ledgerEntries.transactionId', 'ledgerTransactions.id')
+    .select(['orders.id', 'ledgerEntries.amountPaise'])
+    .where('orders.id', 'in', orderIds)
+    .where('ledgerTransactions.kind', '=', 'sale')
+    .where('account', '=', sql<string>`'member:' || owner_id`)
+    .execute()
+  return new Map(rows.map(({ id, amountPaise }) => [id, amountPaise]))
+}
+
+/** What we owe a member and have not paid out, in paise; below zero what they owe us. */
+export async function owedTo(connection: Connection, accounts: string[]): Promise<number> {
+  const { paise } = await connection
+    .selectFrom('ledgerEntries')
+    .select(sql<number>`coalesce(sum(amount_paise), 0)`.as('paise'))
+    .where('account', 'in', accounts)
+    .executeTakeFirstOrThrow()
+  return paise
+}
+
+/** What an owner's sales brought, less refunds, since a day (YYYY-MM-DD, in India), by project and day. Free sales count too. */
+export async function earnedByProject(connection: Connection, ownerId: string, since: string) {
+  const began = sql`(${since}::date::timestamp at time zone 'Asia/Kolkata')`
+  const { rows } = await sql<{ projectId: string; day: string; sales: number; amountPaise: number }>`
+    with changed as (
+      select id, project_id, 'sale' as kind, 1 as sales from orders where owner_id = ${ownerId} and completed_at >= ${began}
+      union all
+      select sold.id, project_id, 'refund', -1 from refunds join orders sold on sold.id = refunds.order_id
+        where refunds.created_at >= ${began} and owner_id = ${ownerId} and sold.status = 'refunded'
+    )
+    select project_id, (posting.happened_at at time zone 'Asia/Kolkata')::date::text as day, sum(sales) as sales,
+      coalesce(sum(entry.amount_paise), 0) as amount_paise
+    from changed
+      join ledger_transactions posting on posting.order_id = changed.id and posting.kind = changed.kind
+      left join ledger_entries entry on entry.transaction_id = posting.id and entry.account = ${`member:${ownerId}`}
+    where posting.happened_at >= ${began}
+    group by 1, 2`.execute(connection)
+  return rows
+}
+
+/** Of an order: what it credited is frozen already. */
+const isDisputed = sql`exists (
+  select from disputed_orders disputed where disputed.order_id = sold.id and disputed.outcome is null)`
+
+/** Of an order: until when its buyer may ask for the money back. Written as the indexes that find it are. */
+const heldUntil = sql`((completed_at at time zone 'UTC') + refund_days * interval '1 day')`
+const isOpen = sql`${heldUntil} > (now() at time zone 'UTC')`
+
+/** Of an order: its buyer may still ask for the money back, or has. */
+const isHeld = sql`((sold.status = 'refund_requested' or sold.status = 'completed' and ${isOpen}) and not ${isDisputed})`
+
+/** A part of what an account has, in paise. */
+export interface Part {
+  account: string
+  paise: number
+  /** How many sales it is of, where it is held. */
+  sales: number
+  isHeld: boolean
+  /** What open disputes have frozen of what the account was credited; it is not in the account. */
+  frozen: number
+  /** Of what is held the day in India (YYYY-MM-DD) from which it is payable; null while a refund is being decided. */
+  payableOn: string | null
+}
+
+/**
+ * What accounts of a member have, each in all, and what of that is held because its buyers may still ask for the money
+ * back, or have, by the day from which it is payable. Read at one moment, so that the two belong together.
+ */
+export async function standingOf(
+  connection: Connection,
+  memberId: string,
+  accounts: string[],
+): Promise<Part[]> {
+  const { rows } = await sql<Part>`
+    select account, sum(amount_paise) as paise, 0 as sales, false as is_held, null as payable_on,
+      coalesce(-sum(amount_paise) filter (where kind in ('dispute_hold', 'dispute_release')), 0) as frozen
+    from ledger_entries where account = any(${accounts}) group by account
+    union all
+    select entry.account, sum(entry.amount_paise), count(*), true,
+      case when sold.status = 'completed' then
+        ((sold.completed_at + sold.refund_days * interval '1 day') at time zone 'Asia/Kolkata')::date::text end, 0
+    from orders sold
+      join ledger_transactions posting on posting.order_id = sold.id and posting.kind = 'sale'
+      join ledger_entries entry on entry.transaction_id = posting.id and entry.account = any(${accounts})
+    where ${isHeld} and sold.id in (
+      select id from orders where owner_id = ${memberId} and ${isOpen}
+      union all select id from orders where referrer_id = ${memberId} and ${isOpen}
+      union all select id from orders where owner_id = ${memberId} and status = 'refund_requested'
+      union all select id from orders where referrer_id = ${memberId} and status = 'refund_requested')
+    group by 1, 5 order by 5 nulls first, 1`.execute(connection)
+  return rows
+}
+
+/** What moved in these accounts of one member and what it is about, the newest first, at most so many; of a payout all that it took together. */
+export function movementsOf(connection: Connection, accounts: string[], max: number) {
+  const account = sql<string>`case when ledger_transactions.payout_id is null then account else '' end`
+  // Each movement is one entry of an account at most, so the newest of each account hold them all.
+  const newest = sql<{ account: string; amountPaise: number; transactionId: string }>`(
+    select newest.* from unnest(${accounts}::text[]) as own (account), lateral (
+      select account, amount_paise, transaction_id from ledger_entries where ledger_entries.account = own.account
+      order by happened_at desc, transaction_id desc limit ${max}
+    ) newest)`
+  return connection
+    .selectFrom(newest.as('ledgerEntries'))
+    .innerJoin('ledgerTransactions', 'ledgerTransactions.id', 'transactionId')
+    .leftJoin('orders', 'orders.id', 'ledgerTransactions.orderId')
+    .leftJoin('payouts', 'payouts.id', 'ledgerTransactions.payoutId')
+    .select([account.as('account'), sql<number>`sum(ledger_entries.amount_paise)`.as('amountPaise')])
+    .select(['ledgerTransactions.kind', 'ledgerTransactions.happenedAt'])
+    .select(['orders.number as orderNumber', 'orders.title', 'payouts.number as payoutNumber'])
+    .groupBy(['ledgerTransactions.id', 'orders.id', 'payouts.id', account])
+    .orderBy('ledgerTransactions.happenedAt', 'desc')
+    .orderBy('ledgerTransactions.id', 'desc')
+    .orderBy(account, 'desc')
+    .limit(max)
+    .execute()
+}
+
+/** A sale of an owner's, or one taken back (its amounts below zero), in paise. `net`: what was credited to the owner. */
+export interface StatementRow {
+  happenedAt: Date
+  kind: 'sale' | 'refund'
+  number: string
+  title: string
+  item: string
+  listPaise: number
+  discountPaise: number
+  tdsPaise: number
+  tcsPaise: number
+  netPaise: number
+}
+
+/** What an owner's sales and refunds of some time posted, oldest first. Without those that moved no money. */
+export async function statementOf(connection: Connection, ownerId: string, [from, to]: [Date, Date]) {
+  const { rows } = await sql<StatementRow>`
+    select posting.happened_at, posting.kind, sold.number, sold.title, sold.kind as item,
+      sign * sold.list_price_paise as list_paise,
+      sign * case sold.discount_by when 'owner' then sold.discount_paise else 0 end as discount_paise,
+      coalesce(sum(entry.amount_paise) filter (where entry.account = 'withheld:tds'), 0) as tds_paise,
+      coalesce(sum(entry.amount_paise) filter (where entry.account = 'withheld:tcs'), 0) as tcs_paise,
+      coalesce(sum(entry.amount_paise) filter (where entry.account = 'member:' || sold.owner_id), 0) as net_paise
+    from orders sold
+      join ledger_transactions posting on posting.order_id = sold.id and posting.kind in ('sale', 'refund')
+      join ledger_entries entry on entry.transaction_id = posting.id,
+      lateral (select case posting.kind when 'sale' then 1 else -1 end as sign) signs
+    where sold.owner_id = ${ownerId} and posting.happened_at >= ${from} and posting.happened_at < ${to}
+    group by posting.id, sold.id, sign
+    order by posting.happened_at, posting.id`.execute(connection)
+  return rows
+}
+
+/** What an owner sold in some time, at the prices that the shares were taken of and less what was taken back, in paise. */
+export async function soldIn(
+  connection: Connection,
+  ownerId: string,
+  [from, to]: [Date, Date],
+): Promise<number> {
+  const { rows } = await sql<{ paise: number }>`
+    select coalesce(sum(sign * (sold.list_price_paise
+      - case sold.discount_by when 'owner' then sold.discount_paise else 0 end)), 0) as paise
+    from orders sold
+      join ledger_transactions posting on posting.order_id = sold.id and posting.kind in ('sale', 'refund'),
+      lateral (select case posting.kind when 'sale' then 1 else -1 end as sign) signs
+    where sold.owner_id = ${ownerId} and posting.happened_at >= ${from} and posting.happened_at < ${to}`.execute(
+    connection,
+  )
+  return rows[0]!.paise
+}
+
+/** What the payouts that were sent in some time took of an account, in paise. */
+export async function paidOutOf(connection: Connection, account: string, [from, to]: [Date, Date]) {
+  const { paise } = await connection
+    .selectFrom('ledgerEntries')
+    .innerJoin('ledgerTransactions as payout', 'payout.id', 'transactionId')
+    .innerJoin('ledgerTransactions as sent', 'sent.payoutId', 'payout.payoutId')
+    .select(sql<number>`coalesce(-sum(amount_paise), 0)`.as('paise'))
+    .where('account', '=', account)
+    .where('payout.kind', '=', 'payout')
+    .where('sent.kind', '=', 'disbursement')
+    .where('sent.happenedAt', '>=', from)
+    .where('sent.happenedAt', '<', to)
+    .executeTakeFirstOrThrow()
+  return paise
+}
+
+/** When an owner first sold something, if they did. */
+export async function firstSaleOf(connection: Connection, ownerId: string): Promise<Date | null> {
+  const { first } = await connection
+    .selectFrom('orders')
+    .select((column) => column.fn.min('completedAt').as('first'))
+    .where('ownerId', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  return first
+}

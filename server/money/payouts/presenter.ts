@@ -1,0 +1,106 @@
+import { isoTime } from '#contract/kit/day.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
+import { type Balance, type Held, type Movement, type OwnPayout, type PayoutAction, payoutMoves, type PayoutStatus, payoutStatuses, type StaffPayout } from '#contract/orders/payouts.ts'
+import type { Member } from '../../accounts/queries.ts'
+import type { Found } from '../../platform/database/connection.ts'
+import type { movementsOf } from '../ledger/queries.ts'
+import type { Standing } from './balance.ts'
+import type { payoutCounts, PayoutRow } from './queries.ts'
+
+export const numberOf = (number: number): string => `P-${String(number).padStart(6, '0')}`
+
+const toPayout = (row: PayoutRow) => ({
+  _id: row.id,
+  number: numberOf(row.number),
+  amount: rupeesOf(row.amountPaise),
+  status: row.status as PayoutStatus,
+  method: row.method as 'upi' | 'bank',
+  destination: row.masked,
+  requestedAt: row.requestedAt.toISOString(),
+  approvedAt: isoTime(row.approvedAt),
+  endedAt: isoTime(row.endedAt),
+  note: row.note,
+  reference: row.reference,
+})
+
+/** A payout as its member sees it. */
+export const toOwnPayout = (row: PayoutRow): OwnPayout => ({
+  ...toPayout(row),
+  allowed: mayMove(row, 'cancelled', 'member') && !row.approvedAt ? ['cancel'] : [],
+})
+
+/** A payout as staff see it. */
+export const toStaffPayout = (row: PayoutRow, member: Member): StaffPayout => ({
+  ...toPayout(row),
+  member: {
+    id: member.id,
+    name: member.name,
+    email: member.deactivatedAt ? '' : member.email,
+    isClosed: member.deactivatedAt !== null,
+  },
+  exportedAt: isoTime(row.exportedAt),
+  allowed: (Object.keys(statusAfter) as (keyof typeof statusAfter)[]).filter((action) =>
+    mayMove(row, statusAfter[action], 'staff'),
+  ),
+})
+
+/** The state that each action of staff brings a payout to. */
+export const statusAfter = {
+  approve: 'approved',
+  hold: 'on_hold',
+  decline: 'declined',
+  pay: 'paid',
+} as const satisfies Record<PayoutAction | 'pay', PayoutStatus>
+
+const mayMove = (row: PayoutRow, to: PayoutStatus, by: 'member' | 'staff') =>
+  payoutMoves[row.status as PayoutStatus][to]?.includes(by) ?? false
+
+export type MovementRow = Found<typeof movementsOf>[number]
+
+/** An entry of a member's account. */
+export function toMovement(row: MovementRow): Movement {
+  const isCommission = row.account.endsWith(':commission')
+  return {
+    happenedAt: row.happenedAt.toISOString(),
+    kind: kinds[row.kind]?.[isCommission ? 1 : 0] ?? 'refund',
+    number: row.payoutNumber === null ? (row.orderNumber ?? '') : numberOf(row.payoutNumber),
+    title: row.title,
+    amount: rupeesOf(row.amountPaise),
+  }
+}
+
+const kinds: Record<string, readonly [Movement['kind'], Movement['kind']]> = {
+  sale: ['sale', 'commission'],
+  refund: ['refund', 'commission_refund'],
+  payout: ['payout', 'payout'],
+  dispute_hold: ['disputed', 'disputed'],
+  dispute_release: ['dispute_ended', 'dispute_ended'],
+  payout_reversal: ['payout_returned', 'payout_returned'],
+}
+
+/** How many payouts are in each state, and of how much. */
+export const toCounts = (rows: Found<typeof payoutCounts>) =>
+  payoutStatuses.map((status) => {
+    const row = rows.find((one) => one.status === status)
+    return { status, payouts: row?.payouts ?? 0, amount: rupeesOf(row?.amountPaise ?? 0) }
+  })
+
+/** What a member has, as they and staff see it. */
+export const toBalance = ({ payable, requested, approved, paid, held, frozen }: Standing): Balance => ({
+  payable: rupeesOf(payable),
+  held: rupeesOf(sum(held.map(({ paise }) => paise))),
+  requested: rupeesOf(requested),
+  approved: rupeesOf(approved),
+  paid: rupeesOf(paid),
+  frozen: rupeesOf(frozen),
+})
+
+/** What is held of both accounts, day by day. */
+export const toHeld = ({ held }: Standing): Held[] =>
+  [...Map.groupBy(held, ({ payableOn }) => payableOn)].map(([payableOn, parts]) => ({
+    payableOn,
+    amount: rupeesOf(sum(parts.map(({ paise }) => paise))),
+    sales: sum(parts.map(({ sales }) => sales)),
+  }))
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)

@@ -1,0 +1,98 @@
+import { v7 as uuid } from 'uuid'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { paiseOf, rupeesOf } from '#contract/kit/money.ts'
+import { type PageWindow, paginationOf } from '#contract/kit/paging.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import { inRupees } from '#contract/kit/rupees.ts'
+import type { Balance, Destination, OwnPayout, payouts } from '#contract/orders/payouts.ts'
+import { memberById } from '../../accounts/queries.ts'
+import type { Connection, Database } from '../../platform/database/connection.ts'
+import { signedOut } from '../../platform/sessions/access-token.ts'
+import { standing } from './balance.ts'
+import { encryptDestination, masked } from './destination.ts'
+import { toBalance, toHeld, toOwnPayout } from './presenter.ts'
+import { insertPayout, lockPayouts, movePayout, payoutAt, payoutsOf } from './queries.ts'
+import { disbursement } from './staff/bank-file.ts'
+
+/** What a member has and was paid, in rupees. */
+export const balanceOf = async (connection: Connection, memberId: string): Promise<Balance> =>
+  toBalance(await standing(connection, memberId))
+
+/** A member's balance and a page of their payouts. */
+export async function payoutsOfMember(
+  connection: Connection,
+  memberId: string,
+  window: PageWindow,
+): Promise<Omit<Reply<typeof payouts.mine>, 'success' | 'message'>> {
+  const [now, { rows, total }] = await Promise.all([
+    standing(connection, memberId),
+    payoutsOf(connection, memberId, window),
+  ])
+  return {
+    balance: toBalance(now),
+    held: toHeld(now),
+    payouts: rows.map(toOwnPayout),
+    pagination: paginationOf(window, total),
+  }
+}
+
+/**
+ * Asks for a payout of an amount in rupees, or of all that is payable. Throws conflict when the member has not as much, or
+ * less than the smallest payout. Of any number of requests at once only those count that the balance has room for.
+ */
+export const requestPayout = (
+  { db, secret }: { db: Database; secret: string },
+  memberId: string,
+  { amount, destination }: { amount?: number | undefined; destination: Destination },
+): Promise<OwnPayout> =>
+  db.transaction().execute(async (trx) => {
+    await lockPayouts(trx, memberId)
+    const member = await memberById(trx, memberId)
+    if (!member || member.deactivatedAt) throw signedOut()
+    const { payable } = await standing(trx, memberId)
+    const amountPaise = amount === undefined ? payable : paiseOf(amount)
+    if (amountPaise > payable || amountPaise < paiseOf(limits.payoutMin)) throw notAsMuch(payable)
+    const id = uuid()
+    const row = await insertPayout(trx, {
+      id,
+      memberId,
+      amountPaise,
+      method: destination.method,
+      destination: encryptDestination(secret, id, destination),
+      masked: masked(destination),
+      disbursement: disbursement.name,
+    })
+    return toOwnPayout(row)
+  })
+
+/** Takes a payout back. Throws not_found for a stranger's, conflict once it was approved or has ended. */
+export const cancelPayout = (db: Database, memberId: string, id: string): Promise<OwnPayout> =>
+  db.transaction().execute(async (trx) => {
+    await lockPayouts(trx, memberId)
+    const payout = await payoutAt(trx, id)
+    if (payout?.memberId !== memberId) throw new ProblemError('not_found', 'Payout not found')
+    const moved = await movePayout(trx, id, 'cancelled', 'member')
+    if (!moved)
+      throw new ProblemError(
+        'conflict',
+        'This payout can no longer be cancelled. Reload the page to see why.',
+      )
+    return toOwnPayout(moved)
+  })
+
+/** What we owe a member in paise besides the payouts that are asked for, and those. Nothing when they owe us. */
+export async function owedBesidesPayouts(connection: Connection, memberId: string) {
+  const { available, held, requested, approved } = await standing(connection, memberId)
+  const all = [...available.values(), ...held.map(({ paise }) => paise)]
+  const owed = all.reduce((sum, paise) => sum + paise, 0)
+  return { owed: Math.max(0, owed - requested), inPayouts: requested + approved }
+}
+
+function notAsMuch(payable: number): ProblemError {
+  const message =
+    payable < paiseOf(limits.payoutMin)
+      ? `A payout is ${inRupees(limits.payoutMin)} or more, and you can be paid ${inRupees(rupeesOf(Math.max(0, payable)))} now.`
+      : `You can be paid ${inRupees(rupeesOf(payable))} now.`
+  return new ProblemError('conflict', message, { errors: [message], fields: { amount: message } })
+}

@@ -1,0 +1,129 @@
+import { type Cell, csv } from '#contract/kit/csv.ts'
+import { isoDay } from '#contract/kit/day.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { Destination, payouts } from '#contract/orders/payouts.ts'
+import type { Database } from '../../../platform/database/connection.ts'
+import { recordAudit } from '../../../staff/audit/service.ts'
+import { decryptDestination } from '../destination.ts'
+import { numberOf } from '../presenter.ts'
+import { markExported, payoutAt, type PayoutRow } from '../queries.ts'
+
+/** One payout to be sent. */
+interface Transfer {
+  number: string
+  amountPaise: number
+  destination: Destination
+}
+
+/** A way in which approved payouts reach their members. What it has sent it reports by reference: settlePayout is the one place where a payout becomes paid. */
+interface Disbursement {
+  /** Kept with each payout, and the name of the ledger's clearing account that the money leaves. */
+  name: string
+  /** Begins to send. Answers the file by which staff have a bank do it, who then report; null when it sends and reports by itself. */
+  send(transfers: readonly Transfer[]): Promise<{ name: string; text: string } | null>
+}
+
+/** Staff give a CSV file to the bank and mark as paid what it has sent. */
+const manual: Disbursement = {
+  name: 'manual',
+  send: async (transfers) => ({
+    name: `readymade-payouts-${isoDay(new Date())}.csv`,
+    text: csv([
+      ['Payout', 'Amount', 'Method', 'Beneficiary', 'UPI ID', 'Account number', 'IFSC', 'Remark'],
+      ...transfers.map(line),
+    ]),
+  }),
+}
+
+function line({ number, amountPaise, destination }: Transfer): Cell[] {
+  const { method, holder } = destination
+  const place =
+    destination.method === 'upi'
+      ? [destination.vpa, '', '']
+      : ['', destination.accountNumber, destination.ifsc]
+  return [
+    number,
+    { rupees: rupeesOf(amountPaise) },
+    method === 'upi' ? 'UPI' : 'NEFT',
+    holder,
+    ...place,
+    `Readymade ${number}`,
+  ]
+}
+
+/** How payouts are sent that are asked for from now on. */
+export const disbursement: Disbursement = manual
+
+const maxInFile = 500
+
+interface SendingParts {
+  db: Database
+  secret: string
+}
+
+/** Where a payout goes, in full, for who pays it; that they looked is written down first. Throws not_found, also when it is erased. */
+export const lookAtDestination = (
+  { db, secret }: SendingParts,
+  staffId: string,
+  id: string,
+): Promise<Reply<typeof payouts.destination>['destination']> =>
+  db.transaction().execute(async (trx) => {
+    const payout = await payoutAt(trx, id)
+    if (!payout) throw new ProblemError('not_found', 'Payout not found')
+    const destination = destinationOf(secret, payout)
+    await recordAudit(trx, {
+      staff: { id: staffId },
+      action: 'look at payout destination',
+      about: `payout ${id}`,
+      name: numberOf(payout.number),
+    })
+    return destination.method === 'upi'
+      ? { holder: destination.holder, account: destination.vpa, ifsc: null }
+      : { holder: destination.holder, account: destination.accountNumber, ifsc: destination.ifsc }
+  })
+
+/**
+ * The file by which the bank sends the approved payouts, those of every other way left out. Each payout in it is noted and
+ * written down in the same transaction, so that two who export at once do not both get it as new. Throws conflict when
+ * there is nothing to send.
+ */
+export const exportPayouts = (
+  { db, secret }: SendingParts,
+  staffId: string,
+  which: 'new' | 'all',
+): Promise<{ name: string; text: string }> =>
+  db.transaction().execute(async (trx) => {
+    const rows = await markExported(trx, disbursement.name, which, maxInFile)
+    const file =
+      rows.length > 0 &&
+      (await disbursement.send(
+        rows.map((payout) => ({
+          number: numberOf(payout.number),
+          amountPaise: payout.amountPaise,
+          destination: destinationOf(secret, payout),
+        })),
+      ))
+    if (!file) throw new ProblemError('conflict', 'No approved payout waits for a file.')
+    for (const { id, number } of rows)
+      await recordAudit(trx, {
+        staff: { id: staffId },
+        action: 'export payout',
+        about: `payout ${id}`,
+        name: numberOf(number),
+      })
+    return file
+  })
+
+function destinationOf(secret: string, { id, number, destination }: PayoutRow): Destination {
+  if (!destination) throw new ProblemError('not_found', 'The account details were erased.')
+  try {
+    return decryptDestination(secret, id, destination)
+  } catch {
+    throw new ProblemError(
+      'conflict',
+      `The account details of ${numberOf(number)} cannot be read: they were stored under another SECRET.`,
+    )
+  }
+}

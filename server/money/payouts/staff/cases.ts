@@ -1,0 +1,102 @@
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { type PageWindow, paginationOf } from '#contract/kit/paging.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { PayoutAction, PayoutCase, PayoutResult, payouts, PayoutStatus } from '#contract/orders/payouts.ts'
+import { memberById } from '../../../accounts/queries.ts'
+import type { Connection, Database } from '../../../platform/database/connection.ts'
+import type { MailParts } from '../../../platform/mail/send.ts'
+import { actionsAbout } from '../../../staff/audit/service.ts'
+import { movementsOf } from '../../ledger/queries.ts'
+import { accountsOf, standing } from '../balance.ts'
+import { numberOf, toBalance, toCounts, toMovement, toStaffPayout } from '../presenter.ts'
+import { payoutAt, payoutCounts, payoutNumbered, type PayoutRow, payoutsIn } from '../queries.ts'
+import { movePayoutByStaff, settlePayout } from './moves.ts'
+
+const maxMovements = 50
+
+/** A page of the payouts in one state, and how many are in each. */
+export async function payoutsInState(
+  connection: Connection,
+  { status, ...window }: PageWindow & { status: PayoutStatus },
+): Promise<Omit<Reply<typeof payouts.cases>, 'success' | 'message'>> {
+  const [rows, found] = await Promise.all([payoutsIn(connection, status, window), payoutCounts(connection)])
+  const counts = toCounts(found)
+  const total = counts.find((row) => row.status === status)!.payouts
+  const shown = await Promise.all(rows.map((row) => forStaff(connection, row)))
+  return { payouts: shown, counts, pagination: paginationOf(window, total) }
+}
+
+/** One payout with what helps staff to decide. Throws not_found. */
+export async function payoutCase(connection: Connection, id: string): Promise<PayoutCase> {
+  const row = await payoutAt(connection, id)
+  if (!row) throw new ProblemError('not_found', 'Payout not found')
+  const [payout, now, movements, actions] = await Promise.all([
+    forStaff(connection, row),
+    standing(connection, row.memberId),
+    movementsOf(connection, accountsOf(row.memberId), maxMovements),
+    actionsAbout(connection, `payout ${id}`),
+  ])
+  return {
+    ...payout,
+    balance: toBalance(now),
+    movements: movements.map(toMovement),
+    actions,
+  }
+}
+
+type MoveParts = MailParts & { db: Database }
+
+/** Approves, holds or declines each of these payouts for itself, and answers what became of each. */
+export async function actOnPayouts(
+  parts: MoveParts,
+  staffId: string,
+  { ids, ...change }: { ids: string[]; action: PayoutAction; note: string },
+): Promise<PayoutResult[]> {
+  const results: PayoutResult[] = []
+  for (const id of new Set(ids)) {
+    const known = await payoutAt(parts.db, id)
+    const number = known ? numberOf(known.number) : id
+    results.push(
+      await resultOf(number, done[change.action], () => movePayoutByStaff(parts, staffId, id, change)),
+    )
+  }
+  return results
+}
+
+/** Marks each of these payouts as paid with its reference, and answers what became of each. */
+export async function payPayouts(
+  parts: MoveParts,
+  staffId: string,
+  payments: { number: string; reference: string }[],
+): Promise<PayoutResult[]> {
+  const results: PayoutResult[] = []
+  for (const { number, reference } of payments) {
+    const settle = async () => {
+      const known = await payoutNumbered(parts.db, Number(number.slice(2)))
+      if (!known) throw new ProblemError('not_found', 'There is no such payout.')
+      return settlePayout(parts, staffId, known.id, reference)
+    }
+    results.push(await resultOf(number, 'Paid', settle))
+  }
+  return results
+}
+
+const done: Record<PayoutAction, string> = { approve: 'Approved', hold: 'On hold', decline: 'Declined' }
+
+async function resultOf(
+  number: string,
+  message: string,
+  work: () => Promise<unknown>,
+): Promise<PayoutResult> {
+  try {
+    await work()
+    return { number, done: true, message }
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error
+    return { number, done: false, message: error.message }
+  }
+}
+
+async function forStaff(connection: Connection, row: PayoutRow) {
+  return toStaffPayout(row, (await memberById(connection, row.memberId))!)
+}

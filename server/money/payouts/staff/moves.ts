@@ -1,0 +1,109 @@
+import { rupeesOf } from '#contract/kit/money.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import { inRupees } from '#contract/kit/rupees.ts'
+import { formerMember } from '#contract/kit/short-name.ts'
+import type { PayoutAction } from '#contract/orders/payouts.ts'
+import { memberById } from '../../../accounts/queries.ts'
+import type { Connection, Database } from '../../../platform/database/connection.ts'
+import type { MailParts } from '../../../platform/mail/send.ts'
+import { recordAudit } from '../../../staff/audit/service.ts'
+import { postDisbursement, postPayout, postPayoutReversal } from '../../ledger/service.ts'
+import { debitsOf, standing } from '../balance.ts'
+import { mailPayout } from '../emails.ts'
+import { numberOf, statusAfter } from '../presenter.ts'
+import { eraseEndedDestinations, isReferenceTaken, lockPayouts, movePayout, payoutAt, type PayoutRow } from '../queries.ts'
+
+type MoveParts = MailParts & { db: Database }
+
+/**
+ * Approves, holds or declines one payout, in one transaction with its postings, the record of who did it and the mail to the
+ * member. Throws not_found, and conflict when its state does not allow it or the balance has fallen below it.
+ */
+export const movePayoutByStaff = (
+  parts: MoveParts,
+  staffId: string,
+  id: string,
+  { action, note }: { action: PayoutAction; note: string },
+): Promise<PayoutRow> =>
+  parts.db.transaction().execute(async (trx) => {
+    const before = await lockedPayout(trx, id)
+    const changes = { note: action === 'approve' ? null : note }
+    const after = await movePayout(trx, id, statusAfter[action], 'staff', changes)
+    if (!after) throw new ProblemError('conflict', `It is ${words[before.status]} by now.`)
+    if (action === 'approve' && !before.approvedAt) await takeOffBalance(trx, after)
+    if (action === 'decline' && before.approvedAt) await postPayoutReversal(trx, id)
+    await finish(parts, trx, staffId, `${action} payout`, before, after)
+    return after
+  })
+
+/**
+ * The one place where a payout becomes paid: once, with the reference by which it was sent. The same reference again changes
+ * nothing. Throws not_found, and conflict for another reference, one that another payout has, and a payout that is not approved.
+ */
+export const settlePayout = (
+  parts: MoveParts,
+  staffId: string,
+  id: string,
+  reference: string,
+): Promise<PayoutRow> =>
+  parts.db.transaction().execute(async (trx) => {
+    const before = await lockedPayout(trx, id)
+    if (before.status === 'paid' && before.reference === reference) return before
+    if (await isReferenceTaken(trx, before, reference))
+      throw new ProblemError('conflict', `Another payout has the reference ${reference}.`)
+    const after = await movePayout(trx, id, 'paid', 'staff', { reference, note: null })
+    if (!after) throw new ProblemError('conflict', `It is ${words[before.status]}, not approved.`)
+    await postDisbursement(trx, { payoutId: id, ...after })
+    await finish(parts, trx, staffId, 'pay payout', before, after)
+    return after
+  })
+
+async function lockedPayout(trx: Connection, id: string): Promise<PayoutRow> {
+  const known = await payoutAt(trx, id)
+  if (!known) throw new ProblemError('not_found', 'Payout not found')
+  await lockPayouts(trx, known.memberId)
+  return (await payoutAt(trx, id))!
+}
+
+async function takeOffBalance(trx: Connection, payout: PayoutRow): Promise<void> {
+  const now = await standing(trx, payout.memberId)
+  const has = [...now.available.values()].reduce((sum, paise) => sum + paise, 0)
+  if (payout.amountPaise > has)
+    throw new ProblemError(
+      'conflict',
+      `The member’s balance has fallen to ${inRupees(rupeesOf(has))} since. Hold or decline it.`,
+    )
+  await postPayout(trx, payout.id, debitsOf(now, payout.amountPaise))
+}
+
+async function finish(
+  parts: MoveParts,
+  trx: Connection,
+  staffId: string,
+  action: string,
+  before: PayoutRow,
+  after: PayoutRow,
+): Promise<void> {
+  await recordAudit(trx, {
+    staff: { id: staffId },
+    action,
+    about: `payout ${after.id}`,
+    name: numberOf(after.number),
+    before: { status: before.status },
+    after: { status: after.status, note: after.note, reference: after.reference },
+  })
+  await mailPayout(parts, trx, after)
+  // The details of who deleted their account were kept only to pay them.
+  const member = await memberById(trx, after.memberId)
+  if (after.endedAt && member?.deactivatedAt && member.name === formerMember)
+    await eraseEndedDestinations(trx, after.memberId)
+}
+
+const words: Record<string, string> = {
+  requested: 'requested',
+  approved: 'approved',
+  on_hold: 'on hold',
+  paid: 'paid',
+  declined: 'declined',
+  cancelled: 'cancelled by the member',
+}

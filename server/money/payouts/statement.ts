@@ -1,0 +1,42 @@
+import { csv } from '#contract/kit/csv.ts'
+import { isoDay } from '#contract/kit/day.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
+import type { Movement } from '#contract/orders/payouts.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import { movementsOf, owedTo } from '../ledger/queries.ts'
+import { accountsOf } from './balance.ts'
+import { toMovement } from './presenter.ts'
+
+const maxLines = 20_000
+
+/** Every movement of a member's money as CSV, oldest first, with the balance after each. */
+export async function statementOf(connection: Connection, memberId: string): Promise<string> {
+  const own = accountsOf(memberId)
+  const newest = await movementsOf(connection, own, maxLines)
+  let paise = await owedTo(connection, own)
+  const lines = newest.map((row) => {
+    const balance = paise
+    paise -= row.amountPaise
+    const { happenedAt, kind, number, title, amount } = toMovement(row)
+    return [
+      isoDay(happenedAt),
+      words[kind],
+      number,
+      title ?? '',
+      { rupees: amount },
+      { rupees: rupeesOf(balance) },
+    ]
+  })
+  return csv([['Date', 'What', 'Number', 'Project', 'Rupees', 'Balance'], ...lines.toReversed()])
+}
+
+const words: Record<Movement['kind'], string> = {
+  sale: 'Sale',
+  commission: 'Commission',
+  refund: 'Sale refunded',
+  commission_refund: 'Commission taken back',
+  payout: 'Payout',
+  payout_returned: 'Payout declined',
+  disputed: 'Frozen, payment disputed',
+  dispute_ended: 'Free again, dispute over',
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { ReferredSale } from '#contract/referrals.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+
+export const activeMemberWithCode = (connection: Connection, referralCode: string) =>
+  connection
+    .selectFrom('members')
+    .select('id')
+    .where('referralCode', '=', referralCode)
+    .where('deactivatedAt', 'is', null)
+    .executeTakeFirst()
+
+/** How many members signed up with a member's code. */
+export async function countReferred(connection: Connection, memberId: string): Promise<number> {
+  const { count } = await connection
+    .selectFrom('members')
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .where('referredBy', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** One page of those who signed up with a member's code, newest first. */
+export const referredBy = (
+  connection: Connection,
+  memberId: string,
+  { limit, offset }: { limit: number; offset: number },
+) =>
+  connection
+    .selectFrom('members')
+    .select(['id', 'name', 'createdAt'])
+    .where('referredBy', '=', memberId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+/** What these members' orders brought to an account, less refunds, in paise by member; who brought nothing is left out. */
+export async function commissionFrom(connection: Connection, account: string, memberIds: string[]) {
+  if (memberIds.length === 0) return new Map<string, number>()
+  const rows = await connection
+    .selectFrom('orders')
+    .innerJoin('ledgerTransactions', 'ledgerTransactions.orderId', 'orders.id')
+    .innerJoin('ledgerEntries', 'ledgerEntries.transactionId', 'ledgerTransactions.id')
+    .select((column) => ['orders.memberId', column.fn.sum<number>('ledgerEntries.amountPaise').as('paise')])
+    .where('orders.memberId', 'in', memberIds)
+    .where('account', '=', account)
+    .where('ledgerTransactions.kind', 'in', ['sale', 'refund'])
+    .groupBy('orders.memberId')
+    .execute()
+  return new Map(rows.map(({ memberId, paise }) => [memberId, paise]))
+}
+
+/** A member's code, and whether they refer others as an agent. */
+export const referrerAt = (connection: Connection, memberId: string) =>
+  connection
+    .selectFrom('members')
+    .select(['referralCode', 'isAgent'])
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+
+/**
+ * Who earns by what a member buys: the active member with whose code they signed up, unless they are themselves, at first
+ * or farther up, referred by that member. Nobody otherwise.
+ */
+export async function earningReferrer(connection: Connection, memberId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive above (id, step) as (
+      select referred_by, 1 from members where id = ${memberId}
+      union select referred_by, step + 1 from above join members using (id) where step < 20 and id <> ${memberId}
+    )
+    select referrer.id from members buyer join members referrer on referrer.id = buyer.referred_by
+    where buyer.id = ${memberId} and referrer.deactivated_at is null
+      and not exists (select from above where above.id = ${memberId})`.execute(connection)
+  return rows[0]?.id ?? null
+}
+
+export interface SaleRow {
+  completedAt: Date
+  title: string
+  amountPaise: number
+  commissionPaise: number
+  state: ReferredSale['state']
+}
+
+/**
+ * Paid orders that a member earns commission by, the newest first. Of commission that is payable the oldest is paid out
+ * first, as far as what was paid out reaches.
+ */
+export async function referredSales(
+  connection: Connection,
+  referrerId: string,
+  account: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<SaleRow[]> {
+  const { rows } = await sql<SaleRow>`
+    with paid as (
+      select coalesce(-sum(entry.amount_paise), 0) as paise
+      from payouts
+        join ledger_transactions posting on posting.payout_id = payouts.id and posting.kind = 'payout'
+        join ledger_entries entry on entry.transaction_id = posting.id and entry.account = ${account}
+      where payouts.member_id = ${referrerId} and payouts.status = 'paid'
+    ), sales as (
+      select sold.id, sold.completed_at, sold.title, sold.amount_paise, entry.amount_paise as commission_paise,
+        case
+          when sold.status = 'refunded' then 'reversed'
+          when exists (select from disputed_orders disputed where disputed.order_id = sold.id and disputed.outcome is null)
+            then 'frozen'
+          when sold.status = 'refund_requested'
+            or sold.completed_at + sold.refund_days * interval '1 day' > now() then 'pending'
+          else 'payable' end as state
+      from orders sold
+        join ledger_transactions sale on sale.order_id = sold.id and sale.kind = 'sale'
+        join ledger_entries entry on entry.transaction_id = sale.id and entry.account = ${account}
+      where sold.referrer_id = ${referrerId}
+    )
+    select completed_at, title, amount_paise, commission_paise,
+      case when state = 'payable' and sum(commission_paise) filter (where state = 'payable')
+        over (order by completed_at, id) <= (select paise from paid) then 'paid' else state end as state
+    from sales order by completed_at desc, id desc limit ${limit} offset ${offset}`.execute(connection)
+  return rows
+}
+
+/** How many paid orders a member earns commission by. */
+export async function countReferredSales(
+  connection: Connection,
+  referrerId: string,
+  account: string,
+): Promise<number> {
+  const { total } = await connection
+    .selectFrom('ledgerEntries')
+    .innerJoin('ledgerTransactions', 'ledgerTransactions.id', 'transactionId')
+    .innerJoin('orders', 'orders.id', 'orderId')
+    .select((column) => column.fn.countAll<number>().as('total'))
+    .where('account', '=', account)
+    .where('ledgerTransactions.kind', '=', 'sale')
+    .where('referrerId', '=', referrerId)
+    .executeTakeFirstOrThrow()
+  return total
+}

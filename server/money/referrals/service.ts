@@ -1,0 +1,134 @@
+import { randomInt } from 'node:crypto'
+import { csv } from '#contract/kit/csv.ts'
+import { isoDay } from '#contract/kit/day.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
+import { offsetOf, type PageWindow, paginationOf } from '#contract/kit/paging.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import { shortName } from '#contract/kit/short-name.ts'
+import type { Referral, referrals, ReferredSale } from '#contract/referrals.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import { earnedBy, recentCredits } from '../ledger/queries.ts'
+import { accounts } from '../ledger/shares.ts'
+import { activeMemberWithCode, commissionFrom, countReferred, countReferredSales, referredBy, referredSales, referrerAt, type SaleRow } from './queries.ts'
+
+/** Without letters and digits that are mistaken for each other: I and 1, O and 0. */
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** A new code to pass on, 8 characters; a trillion are possible, so two members hardly ever draw the same. */
+export const newReferralCode = (): string =>
+  Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')
+
+/** The id of the active member who has a referral code. Throws invalid_input at `field` when nobody has. */
+export async function referrerWithCode(connection: Connection, code: string, field: string): Promise<string> {
+  const referrer = await activeMemberWithCode(connection, code)
+  if (referrer) return referrer.id
+  const message = 'Nobody has this referral code. Correct it or leave it empty.'
+  throw new ProblemError('invalid_input', message, {
+    errors: [message],
+    fields: { [field]: message },
+  })
+}
+
+/** A member's referral code, what it earned, and one page of those who signed up with it. */
+export async function referralsOf(
+  connection: Connection,
+  memberId: string,
+  window: PageWindow,
+): Promise<Omit<Reply<typeof referrals.mine>, 'success' | 'message'>> {
+  const [{ referralCode, isAgent }, earned, total, joined] = await Promise.all([
+    referrerAt(connection, memberId),
+    commissionOf(connection, memberId),
+    countReferred(connection, memberId),
+    referredBy(connection, memberId, { limit: window.limit, offset: offsetOf(window) }),
+  ])
+  const ids = joined.map(({ id }) => id)
+  const commission = await commissionFrom(connection, accounts.commission(memberId), ids)
+  return {
+    referralCode,
+    isAgent,
+    ...earned,
+    referrals: joined.map((row) => toReferral(row, commission.get(row.id))),
+    pagination: paginationOf(window, total),
+  }
+}
+
+/** The commission that a member earned, in rupees: in all, and in this calendar month of India. */
+export const commissionOf = async (connection: Connection, memberId: string) =>
+  toEarned(await earnedBy(connection, accounts.commission(memberId)))
+
+/** The newest commissions that a member earned, in paise, up to a number of them. */
+export const recentCommission = (connection: Connection, memberId: string, max: number) =>
+  recentCredits(connection, accounts.commission(memberId), max)
+
+/** The newest members who signed up with a member's code, up to a number of them. */
+export const recentReferred = (connection: Connection, memberId: string, max: number) =>
+  referredBy(connection, memberId, { limit: max, offset: 0 })
+
+const maxLines = 20_000
+
+/** A page of what those whom an agent referred have bought. Throws not_found for who is no agent. */
+export async function salesReferredBy(
+  connection: Connection,
+  memberId: string,
+  window: PageWindow,
+): Promise<Pick<Reply<typeof referrals.sales>, 'sales' | 'pagination'>> {
+  await requireAgent(connection, memberId)
+  const account = accounts.commission(memberId)
+  const [rows, total] = await Promise.all([
+    referredSales(connection, memberId, account, { limit: window.limit, offset: offsetOf(window) }),
+    countReferredSales(connection, memberId, account),
+  ])
+  return { sales: rows.map(toSale), pagination: paginationOf(window, total) }
+}
+
+/** The same as CSV. Throws not_found for who is no agent. */
+export async function salesFileOf(connection: Connection, memberId: string): Promise<string> {
+  await requireAgent(connection, memberId)
+  const all = { limit: maxLines, offset: 0 }
+  const rows = await referredSales(connection, memberId, accounts.commission(memberId), all)
+  return csv([
+    ['Date', 'Project', 'Amount in rupees', 'Commission in rupees', 'Status'],
+    ...rows
+      .map(toSale)
+      .map(({ date, projectTitle, amount, commission, state }) => [
+        isoDay(date),
+        projectTitle,
+        { rupees: amount },
+        { rupees: commission },
+        state,
+      ]),
+  ])
+}
+
+async function requireAgent(connection: Connection, memberId: string): Promise<void> {
+  const { isAgent } = await referrerAt(connection, memberId)
+  if (!isAgent) throw new ProblemError('not_found', 'Only agents see the sales of those they referred')
+}
+
+/** Who signed up with a member's code, as that member sees them. */
+const toReferral = (
+  { id, name, createdAt }: { id: string; name: string; createdAt: Date },
+  commissionPaise: number | undefined,
+): Referral => ({
+  id,
+  referredUser: shortName(name),
+  date: createdAt.toISOString(),
+  status: commissionPaise === undefined ? 'pending' : 'active',
+  commission: rupeesOf(commissionPaise ?? 0),
+})
+
+/** What somebody earned: in all, and in this calendar month of India. */
+const toEarned = ({ totalPaise, thisMonthPaise }: { totalPaise: number; thisMonthPaise: number }) => ({
+  totalCommission: rupeesOf(totalPaise),
+  thisMonth: rupeesOf(thisMonthPaise),
+})
+
+/** A sale that an agent earned by, as the agent sees it. */
+const toSale = (row: SaleRow): ReferredSale => ({
+  date: row.completedAt.toISOString(),
+  projectTitle: row.title,
+  amount: rupeesOf(row.amountPaise),
+  commission: rupeesOf(row.commissionPaise),
+  state: row.state,
+})

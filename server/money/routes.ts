@@ -1,0 +1,88 @@
+import type { FastifyReply } from 'fastify'
+import { earnings } from '#contract/accounts/earnings.ts'
+import { taxIds } from '#contract/accounts/tax-ids.ts'
+import { payouts } from '#contract/orders/payouts.ts'
+import { referrals } from '#contract/referrals.ts'
+import type { Parts } from '../parts.ts'
+import { contentDisposition } from '../platform/http/send-bytes.ts'
+import type { Serve } from '../platform/http/serve.ts'
+import { earningsOf, yearlyStatement } from './earnings.ts'
+import { cancelPayout, payoutsOfMember, requestPayout } from './payouts/service.ts'
+import { exportPayouts, lookAtDestination } from './payouts/staff/bank-file.ts'
+import { actOnPayouts, payoutCase, payoutsInState, payPayouts } from './payouts/staff/cases.ts'
+import { statementOf } from './payouts/statement.ts'
+import { referralsOf, salesFileOf, salesReferredBy } from './referrals/service.ts'
+import { saveTaxIds, taxIdsOf } from './withholding/service.ts'
+
+/** What an owner sees of several nouns: the ledger, the projects and their views. None of them knows this one. */
+export const earningRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
+  serve(earnings, {
+    get: async ({ query }, { caller }) => ({
+      success: true,
+      ...(await earningsOf(db, caller.id, query.days)),
+    }),
+    statement: async ({ query }, { caller }) => ({
+      success: true,
+      ...(await yearlyStatement(db, caller.id, query.year)),
+    }),
+  })
+
+export const payoutRoutes = (serve: Serve, parts: Parts) =>
+  serve(payouts, {
+    mine: async ({ query }, { caller }) => ({
+      success: true,
+      ...(await payoutsOfMember(parts.db, caller.id, query)),
+    }),
+    request: async ({ body }, { caller }) => ({
+      success: true,
+      payout: await requestPayout(parts, caller.id, body),
+    }),
+    cancel: async ({ params }, { caller }) => ({
+      success: true,
+      payout: await cancelPayout(parts.db, caller.id, params.id),
+    }),
+    statement: async (_received, { caller, reply }) =>
+      sendCsv(reply, { name: 'readymade-statement.csv', text: await statementOf(parts.db, caller.id) }),
+    cases: async ({ query }) => ({ success: true, ...(await payoutsInState(parts.db, query)) }),
+    case: async ({ params }) => ({ success: true, payout: await payoutCase(parts.db, params.id) }),
+    destination: async ({ params }, { caller }) => ({
+      success: true,
+      destination: await lookAtDestination(parts, caller.id, params.id),
+    }),
+    act: async ({ body }, { caller }) => ({
+      success: true,
+      results: await actOnPayouts(parts, caller.id, body),
+    }),
+    pay: async ({ body }, { caller }) => ({
+      success: true,
+      results: await payPayouts(parts, caller.id, body.payments),
+    }),
+    export: async ({ body }, { caller, reply }) =>
+      sendCsv(reply, await exportPayouts(parts, caller.id, body.which)),
+  })
+
+const sendCsv = (reply: FastifyReply, { name, text }: { name: string; text: string }) =>
+  reply.type('text/csv; charset=utf-8').header('content-disposition', contentDisposition(name)).send(text)
+
+export const referralRoutes = (serve: Serve, { db }: Parts) =>
+  serve(referrals, {
+    mine: async ({ query }, { caller }) => ({ success: true, ...(await referralsOf(db, caller.id, query)) }),
+    sales: async ({ query }, { caller }) => ({
+      success: true,
+      ...(await salesReferredBy(db, caller.id, query)),
+    }),
+    salesFile: async (_received, { caller, reply }) =>
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', contentDisposition('readymade-referred-sales.csv'))
+        .send(await salesFileOf(db, caller.id)),
+  })
+
+export const taxIdRoutes = (serve: Serve, parts: Pick<Parts, 'db' | 'secret'>) =>
+  serve(taxIds, {
+    get: async (_received, { caller }) => ({ success: true, taxIds: await taxIdsOf(parts, caller.id) }),
+    save: async ({ body }, { caller }) => {
+      await saveTaxIds(parts, caller.id, body)
+      return { success: true, taxIds: await taxIdsOf(parts, caller.id) }
+    },
+  })

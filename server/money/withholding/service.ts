@@ -1,0 +1,109 @@
+import type { TaxIds } from '#contract/accounts/tax-ids.ts'
+import { paiseOf } from '#contract/kit/money.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import { holderOf } from '#contract/staff/gstin.ts'
+import type { Settings } from '#contract/staff/settings.ts'
+import type { Parts } from '../../parts.ts'
+import { encryption } from '../../platform/crypto.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import { readSettings } from '../../staff/settings/service.ts'
+import { soldIn } from '../ledger/queries.ts'
+import { financialYear } from '../ledger/service.ts'
+import { noRates, type Rates } from '../ledger/shares.ts'
+import { lockOwners, storeTaxIds, taxIdsAt, type TaxIdsRow } from './queries.ts'
+
+/**
+ * What is held back from a sale of an owner's at a price in paise: TDS, more without a PAN, none of a person or family with
+ * one as long as the sales of the financial year, this one included, do not exceed the exemption; and TCS from who gave a GSTIN, of the
+ * price without the tax that it includes. Nothing while the settings say so.
+ */
+export async function ratesFor(connection: Connection, ownerId: string, pricePaise: number): Promise<Rates> {
+  const { tds, tcs, ratePercent } = await readSettings(connection, 'tax')
+  if (!tds.on && !tcs.on) return noRates
+  const ids = await taxIdsAt(connection, ownerId)
+  return {
+    tds: tds.on ? await tdsRateFor(connection, tds, { ownerId, pricePaise, ids }) : 0,
+    ...(tcs.on && ids?.gstin
+      ? { tcs: tcs.basisPoints, gst: Math.round(ratePercent * 100) }
+      : { tcs: 0, gst: 0 }),
+  }
+}
+
+interface TdsOf {
+  ownerId: string
+  pricePaise: number
+  ids: TaxIdsRow | undefined
+}
+
+async function tdsRateFor(
+  connection: Connection,
+  tds: Settings['tax']['tds'],
+  { ownerId, pricePaise, ids }: TdsOf,
+): Promise<number> {
+  if (!ids?.pan) return tds.basisPointsWithoutPan
+  if (tds.exemptUpTo === 0 || !isExemptible(ids.panHolder)) return tds.basisPoints
+  const sold = await soldIn(connection, ownerId, financialYear(new Date()))
+  return sold + pricePaise <= paiseOf(tds.exemptUpTo) ? 0 : tds.basisPoints
+}
+
+/** Persons and Hindu undivided families (section 194-O(2), Income-tax Act). */
+const isExemptible = (holder: string | null | undefined) => holder === 'P' || holder === 'H'
+
+/** Makes other deliveries of these owners' things wait for this transaction, where what is held back depends on what was sold before. */
+export async function lockWithholding(trx: Connection, ownerIds: string[]): Promise<void> {
+  const { tds } = await readSettings(trx, 'tax')
+  if (tds.on && tds.exemptUpTo > 0) await lockOwners(trx, ownerIds)
+}
+
+/** What is held back from a member as an owner, and what they told us for that; of the PAN its end. */
+export async function taxIdsOf({ db, secret }: IdParts, memberId: string): Promise<TaxIds> {
+  const [{ tds, tcs }, ids] = [await readSettings(db, 'tax'), await fullTaxIdsOf({ db, secret }, memberId)]
+  return {
+    tds: tds.on
+      ? {
+          rate: tds.basisPoints / 100,
+          rateWithoutPan: tds.basisPointsWithoutPan / 100,
+          section: tds.section,
+          exemptUpTo: tds.exemptUpTo,
+          isExemptible: isExemptible(ids.pan && holderOf(ids.pan)),
+        }
+      : null,
+    tcs: tcs.on ? { rate: tcs.basisPoints / 100, section: tcs.section } : null,
+    panEnding: ids.pan?.slice(-4) ?? null,
+    gstin: ids.gstin,
+  }
+}
+
+/** A member's PAN and GSTIN as they stand; for the member's own download of their data. */
+export async function fullTaxIdsOf({ db, secret }: IdParts, memberId: string) {
+  const ids = await taxIdsAt(db, memberId)
+  return {
+    pan: ids?.pan ? pans(secret).decrypt(ids.pan, memberId) : null,
+    gstin: ids?.gstin ?? null,
+  }
+}
+
+/** Keeps a member's PAN, encrypted, and GSTIN; an empty one is taken away. Throws invalid_input when they are of different holders. */
+export async function saveTaxIds(
+  { db, secret }: IdParts,
+  memberId: string,
+  wanted: { pan?: string | undefined; gstin?: string | undefined },
+): Promise<void> {
+  const known = await fullTaxIdsOf({ db, secret }, memberId)
+  const pan = wanted.pan ?? known.pan
+  const gstin = wanted.gstin ?? known.gstin
+  // A GSTIN has its holder's PAN behind the code of the State.
+  if (pan && gstin && gstin.slice(2, 12) !== pan) {
+    const message = 'This GSTIN belongs to another PAN'
+    throw new ProblemError('invalid_input', message, { errors: [message], fields: { gstin: message } })
+  }
+  await storeTaxIds(db, memberId, {
+    pan: pan ? pans(secret).encrypt(pan, memberId) : null,
+    panHolder: pan ? holderOf(pan) : null,
+    gstin: gstin || null,
+  })
+}
+
+type IdParts = Pick<Parts, 'db' | 'secret'>
+
+const pans = (secret: string) => encryption(secret, 'pan')

@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { type DisputedSale, disputesIn, taken } from '../../../test/disputes.ts'
+import { many } from '../../../test/invariants.ts'
+import { anAdmin } from '../../../test/makers.ts'
+import { aBuyer, aListing, balanceOf, cartOf, checkoutBy, keepWebhooks, proven, source } from '../../../test/orders.ts'
+import { ledgerFaults } from '../../money/ledger/service.ts'
+import { accounts } from '../../money/ledger/shares.ts'
+import { returnMoney } from '../refunds/return-money.ts'
+
+const app = await startApp()
+const { db, parts } = app
+const { sendEvent, aSale, stateOf, returned } = disputesIn(app)
+const admin = await anAdmin(app)
+beforeEach(() => {
+  keepWebhooks(app)
+  // What goes wrong with money is told to whoever watches the logs.
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  return () => written.mockRestore()
+})
+
+const rounds = Math.max(8, many(200))
+
+describe('a dispute and a refund together: one deduction', () => {
+  const asked = async (sale: DisputedSale) => {
+    const params = { id: sale.orderId }
+    const { refund } = await sale.buyer.api.refundRequests.ask({
+      params,
+      body: { reason: 'It does not start.' },
+    })
+    const of = { params: { id: refund.request!._id } }
+    const approve = () => admin.api.refundRequests.decide({ ...of, body: { decision: 'approve' } })
+    return { approve }
+  }
+  /** The refund is due and not begun at the gateway. */
+  const approved = async () => {
+    const sale = await aSale({ days: 1 })
+    await (await asked(sale)).approve()
+    return sale
+  }
+
+  test('disputed first, staff do not refund beside the bank; lost, the request ends', async () => {
+    const sale = await aSale({ days: 1 })
+    const { approve } = await asked(sale)
+    await sendEvent('created', sale)
+    await expect(approve()).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('bank'),
+    })
+    await sendEvent('lost', { ...sale, after: 60 })
+    expect(await stateOf(sale)).toEqual(taken)
+    const { refund } = await sale.buyer.api.refundRequests.get({ params: { id: sale.orderId } })
+    expect(refund.request).toMatchObject({ outcome: 'approved' })
+  })
+
+  test('disputed first and won, staff decide about the request as before', async () => {
+    const sale = await aSale({ days: 1 })
+    const { approve } = await asked(sale)
+    await sendEvent('created', sale)
+    await sendEvent('won', { ...sale, after: 60 })
+    await approve()
+    await returnMoney(parts)
+    expect(await returned(sale.paymentId)).toEqual([{ amountPaise: 49_900 }])
+    expect(await stateOf(sale)).toMatchObject({ order: 'refunded', owner: 0, referrer: 0, ledger: proven })
+  })
+
+  test('refunded first, it waits while the bank decides and is not sent when the bank has taken it', async () => {
+    const sale = await approved()
+    await sendEvent('created', sale)
+    await returnMoney(parts)
+    expect(await returned(sale.paymentId)).toEqual([])
+    await sendEvent('lost', { ...sale, after: 60 })
+    await returnMoney(parts)
+    expect(await returned(sale.paymentId)).toEqual([])
+    expect(await stateOf(sale)).toEqual({ ...taken, refunds: [{ cause: 'requested', status: 'returned' }] })
+  })
+
+  test('refunded first and won, it is sent afterwards', async () => {
+    const sale = await approved()
+    await sendEvent('created', sale)
+    await sendEvent('won', { ...sale, after: 60 })
+    await returnMoney(parts)
+    expect(await returned(sale.paymentId)).toEqual([{ amountPaise: 49_900 }])
+    expect(await stateOf(sale)).toMatchObject({ owner: 0, ledger: proven })
+  })
+
+  test('returned already and lost as well, the platform bears the second loss, not the owner', async () => {
+    const sale = await approved()
+    await returnMoney(parts)
+    const before = await balanceOf(db, accounts.disputesLost)
+    await sendEvent('lost', { ...sale, after: 60 })
+    expect(await stateOf(sale)).toEqual({ ...taken, refunds: [{ cause: 'requested', status: 'returned' }] })
+    expect((await balanceOf(db, accounts.disputesLost)) - before).toBe(-49_900)
+  })
+
+  test(`D11: both at once, ${rounds} times, deduct once`, async () => {
+    for (let round = 0; round < rounds; round++) {
+      const sale = await aSale({ days: 1 })
+      const { approve } = await asked(sale)
+      await Promise.all([approve().catch(() => {}), sendEvent('created', sale)])
+      await sendEvent('lost', { ...sale, after: 60 })
+      await returnMoney(parts)
+      expect(await returned(sale.paymentId)).toEqual([])
+      expect(await stateOf(sale)).toMatchObject({ order: 'refunded', owner: 0, referrer: 0, ledger: proven })
+    }
+  })
+})
+
+test('a payment that was captured twice and is disputed is returned by the bank, not by us', async () => {
+  const [owner, buyer] = [await aBuyer(app), await aBuyer(app)]
+  const project = await aListing(db, owner.id, 49_900)
+  const first = await checkoutBy(buyer, source(project))
+  const second = (await buyer.api.orders.checkout({ body: { ...cartOf(source(project)), state: 'Kerala' } }))
+    .payment
+  const callbacks = []
+  for (const orderId of [second.gateway!.orderId, `order_${first._id.replaceAll('-', '')}`])
+    callbacks.push(
+      (await app.api.sandbox.pay({ params: { orderId }, body: { outcome: 'succeed' } })).callback!,
+    )
+  for (const body of callbacks) await buyer.api.orders.callback({ body })
+  const paymentId = callbacks[1]!.razorpay_payment_id
+  await sendEvent('lost', { paymentId, amount: 49_900 })
+  await returnMoney(parts)
+  expect(await returned(paymentId)).toEqual([])
+  expect(await balanceOf(db, accounts.owner(owner.id))).toBe(39_920)
+  expect(await ledgerFaults(db)).toEqual(proven)
+})

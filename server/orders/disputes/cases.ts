@@ -1,0 +1,156 @@
+import { isoTime } from '#contract/kit/day.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
+import { type PageWindow, paginationOf } from '#contract/kit/paging.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { Dispute, DisputeCase, DisputedOrder, disputes } from '#contract/orders/disputes.ts'
+import type { DocumentNumbers } from '#contract/orders/documents.ts'
+import { type Member, memberById } from '../../accounts/queries.ts'
+import type { Connection, Found } from '../../platform/database/connection.ts'
+import { mailsAbout } from '../../platform/mail/send.ts'
+import { downloadsOf, reportDownloadsOf } from '../../projects/releases/service.ts'
+import { acceptanceOf } from '../checkout/queries.ts'
+import { documentsOf } from '../invoices/service.ts'
+import { capturedWith } from '../lookup-queries.ts'
+import type { OrderRow } from '../queries.ts'
+import { ratingOfOrder } from '../reviews/queries.ts'
+import { runAnswerOf } from '../run-answers/service.ts'
+import { boughtListings } from '../sold-listings/service.ts'
+import { disputeAt, type DisputeRow, disputesIn, listingOf, ordersIn, refundAskedAt } from './queries.ts'
+
+/** A page of the disputes that are open or that ended, with what their payments were for. */
+export async function disputesFor(
+  connection: Connection,
+  { state, ...window }: PageWindow & { state: 'open' | 'ended' },
+): Promise<Pick<Reply<typeof disputes.list>, 'disputes' | 'open' | 'pagination'>> {
+  const { rows, total } = await disputesIn(connection, state, window)
+  const open = state === 'open' ? total : (await disputesIn(connection, 'open', { page: 1, limit: 1 })).total
+  const found = []
+  for (const row of rows) {
+    const known = await capturedWith(connection, row.gateway, row.gatewayPaymentId)
+    found.push(toDispute(row, known?.orders))
+  }
+  return { disputes: found, open, pagination: paginationOf(window, total) }
+}
+
+/** A dispute with all that proves the sale. Throws not_found for an unknown one. */
+export async function disputeCase(connection: Connection, id: string): Promise<DisputeCase> {
+  const row = await disputeAt(connection, id)
+  if (!row) throw new ProblemError('not_found', 'Dispute not found')
+  const known = await capturedWith(connection, row.gateway, row.gatewayPaymentId)
+  const dispute = toDispute(row, known?.orders)
+  if (!known) return { ...dispute, buyer: null, payment: null, accepted: null, mails: [], orders: [] }
+  const { payment } = known
+  const [buyer, accepted, mails] = await Promise.all([
+    memberById(connection, payment.memberId),
+    acceptanceOf(connection, payment.id),
+    mailsAbout(connection, `payment ${payment.id}`),
+  ])
+  const orders: DisputedOrder[] = []
+  for (const order of known.orders) orders.push(await orderOf(connection, row, order))
+  return {
+    ...dispute,
+    buyer: buyer ? toBuyer(buyer) : null,
+    payment: toPayment(payment),
+    accepted: accepted ? toAccepted(accepted) : null,
+    mails,
+    orders,
+  }
+}
+
+async function orderOf(connection: Connection, { id }: DisputeRow, order: OrderRow): Promise<DisputedOrder> {
+  const [touched, documents, downloads, reportDownloads, run, rating, listing, askedAt, asBought] =
+    await Promise.all([
+      ordersIn(connection, id),
+      documentsOf(connection, order.id),
+      order.kind === 'source' ? downloadsOf(connection, order.memberId, order.projectId) : [],
+      reportDownloadsOf(connection, order.id),
+      runAnswerOf(connection, order.id),
+      ratingOfOrder(connection, order.id),
+      listingOf(connection, order.projectId, order.releaseId),
+      refundAskedAt(connection, order.id),
+      boughtListings(connection, [order.id]),
+    ])
+  return toDisputedOrder(order, {
+    own: touched.find(({ orderId }) => orderId === order.id),
+    ...documents,
+    downloads,
+    reportDownloads,
+    ran: run?.ran ?? null,
+    rating,
+    refundAskedAt: askedAt,
+    asBought: asBought.get(order.id) ?? null,
+    listing,
+  })
+}
+
+const toDispute = (row: DisputeRow, orders: readonly OrderRow[] = []): Dispute => ({
+  _id: row.id,
+  gatewayId: row.gatewayDisputeId,
+  gatewayPaymentId: row.gatewayPaymentId,
+  amount: rupeesOf(row.amountPaise),
+  deducted: row.settledAt ? rupeesOf(row.deductedPaise) : 0,
+  reason: row.reason,
+  phase: row.phase,
+  status: row.status as Dispute['status'],
+  openedAt: row.openedAt.toISOString(),
+  respondBy: isoTime(row.respondBy),
+  settledAt: isoTime(row.settledAt),
+  titles: orders.map(({ title }) => title),
+})
+
+/** Who paid: of a closed account the email is nobody's business any more. */
+const toBuyer = ({ name, email, createdAt, deactivatedAt }: Member): DisputeCase['buyer'] => ({
+  name,
+  email: deactivatedAt ? '' : email,
+  since: createdAt.toISOString(),
+})
+
+const toPayment = ({
+  id,
+  amountPaise,
+  capturedAt,
+  state,
+}: Found<typeof capturedWith>['payment']): DisputeCase['payment'] => ({
+  id,
+  amount: rupeesOf(amountPaise),
+  capturedAt: capturedAt!.toISOString(),
+  state,
+})
+
+const toAccepted = ({
+  terms,
+  acceptedAt,
+  address,
+}: Found<typeof acceptanceOf>): DisputeCase['accepted'] => ({ terms, at: acceptedAt.toISOString(), address })
+
+type Proofs = keyof DocumentNumbers | 'downloads' | 'reportDownloads' | 'ran' | 'rating' | 'asBought'
+
+/** An order of a disputed payment with what proves its sale. */
+const toDisputedOrder = (
+  row: OrderRow,
+  {
+    own,
+    refundAskedAt,
+    listing,
+    ...proofs
+  }: Pick<DisputedOrder, Proofs> & {
+    own: { outcome: string | null } | undefined
+    refundAskedAt: Date | null | undefined
+    listing: Found<typeof listingOf>
+  },
+): DisputedOrder => ({
+  ...proofs,
+  orderId: row.id,
+  number: row.number,
+  title: row.title,
+  kind: row.kind as DisputedOrder['kind'],
+  amount: rupeesOf(row.amountPaise),
+  status: row.status,
+  orderedAt: row.createdAt.toISOString(),
+  completedAt: isoTime(row.completedAt),
+  outcome: own ? ((own.outcome ?? 'frozen') as 'frozen') : null,
+  policy: row.refundPolicy,
+  refundAskedAt: isoTime(refundAskedAt),
+  listing: { ...listing, changedAt: listing.changedAt.toISOString() },
+})

@@ -1,0 +1,251 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import type { DisputeEvent } from '../../../test/dispute-webhook.ts'
+import { type DisputedSale, disputesIn, frozen, sold, taken } from '../../../test/disputes.ts'
+import { anAdmin } from '../../../test/makers.ts'
+import { aBuyer, aListing, balanceOf, boughtBy, type Buyer, checkoutBy, keepWebhooks, type Posted, postWebhook, proven, report, source } from '../../../test/orders.ts'
+import { upi } from '../../../test/payouts.ts'
+import { ledgerFaults } from '../../money/ledger/service.ts'
+import { accounts } from '../../money/ledger/shares.ts'
+import { returnMoney } from '../refunds/return-money.ts'
+import { followDisputes } from './service.ts'
+
+const app = await startApp()
+const { db, parts } = app
+const { sendEvent, aSale, paidWith, stateOf, returned } = disputesIn(app)
+const admin = await anAdmin(app)
+let webhooks: Posted[]
+beforeEach(() => {
+  webhooks = keepWebhooks(app)
+  // What goes wrong with money is told to whoever watches the logs.
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  return () => written.mockRestore()
+})
+
+const held = () => balanceOf(db, accounts.disputesHeld)
+const clearing = () => balanceOf(db, accounts.clearing('sandbox'))
+
+describe('a dispute', () => {
+  test('freezes what owner and referrer earned, once, however often it is told', async () => {
+    const sale = await aSale()
+    const before = await held()
+    for (const event of ['created', 'created', 'under_review', 'action_required'] as const)
+      expect(await sendEvent(event, sale)).toBe(200)
+    expect(await stateOf(sale)).toEqual(frozen)
+    expect((await held()) - before).toBe(44_910)
+    expect(app.mails.filter(({ to, kind }) => to === sale.owner.email && kind === 'dispute')).toHaveLength(1)
+    await expect(sale.owner.api.payouts.request({ body: { destination: upi } })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+  })
+
+  test('is told to who earned by it: what is frozen stands apart, on the balance and beside the sale', async () => {
+    const sale = await aSale()
+    await db.updateTable('members').set({ isAgent: true }).where('id', '=', sale.referrer.id).execute()
+    const balance = async ({ api }: Buyer) => (await api.payouts.mine({ query: {} })).balance
+    const referred = async () => (await sale.referrer.api.referrals.sales({ query: {} })).sales
+    await sendEvent('created', sale)
+    expect(await balance(sale.owner)).toMatchObject({ payable: 0, held: 0, frozen: 399.2 })
+    expect(await balance(sale.referrer)).toMatchObject({ payable: 0, held: 0, frozen: 49.9 })
+    expect(await referred()).toMatchObject([{ commission: 49.9, state: 'frozen' }])
+    await sendEvent('won', { ...sale, after: 60 })
+    expect(await balance(sale.owner)).toMatchObject({ payable: 399.2, frozen: 0 })
+    expect(await referred()).toMatchObject([{ commission: 49.9, state: 'payable' }])
+    const mails = app.mails.filter(({ to, kind }) => to === sale.owner.email && kind === 'dispute')
+    expect(mails).toHaveLength(2)
+    for (const { text } of mails) expect(text).toContain('/owner/payouts')
+  })
+
+  test('that is lost tells the buyer, who had the download until then and has none any more, with the credit note', async () => {
+    const sale = await aSale()
+    const orderNow = async () => (await sale.buyer.api.orders.get({ params: { id: sale.orderId } })).order
+    await sendEvent('created', sale)
+    expect((await orderNow()).allowed).toContain('download')
+    await sendEvent('lost', { ...sale, after: 60 })
+    const order = await orderNow()
+    expect(order.allowed).not.toContain('download')
+    const mails = app.mails.filter(({ to, kind }) => to === sale.buyer.email && kind === 'refund')
+    expect(mails).toMatchObject([{ subject: `Your bank took back your payment: order ${order.number}` }])
+    expect(mails[0]!.text).toContain(order.creditNote!)
+  })
+
+  test('within the refund days takes nothing of what other sales brought', async () => {
+    const sale = await aSale({ days: 1 })
+    await sendEvent('created', sale)
+    expect(await stateOf(sale)).toEqual(frozen)
+  })
+
+  test('that is won gives all of it back', async () => {
+    const sale = await aSale()
+    await sendEvent('created', sale)
+    await sendEvent('won', { ...sale, after: 60 })
+    expect(await stateOf(sale)).toEqual(sold)
+  })
+
+  test('that is lost takes order, share and commission as a refund does, and no money is sent', async () => {
+    const sale = await aSale()
+    await review(sale)
+    const before = await clearing()
+    await sendEvent('created', sale)
+    await sendEvent('lost', { ...sale, after: 60 })
+    expect(await stateOf(sale)).toEqual(taken)
+    expect((await clearing()) - before).toBe(49_900)
+    await returnMoney(parts)
+    expect(await returned(sale.paymentId)).toEqual([])
+    expect(await balanceOf(db, accounts.refundsDue)).toBe(0)
+    const { reviews } = await app.api.reviews.list({ params: { id: sale.project.id } })
+    expect(reviews).toEqual([])
+    expect((await sale.buyer.api.orders.owned({})).items).toEqual([])
+  })
+
+  test('closed without money taken gives back, with money taken counts as lost', async () => {
+    const [one, other] = [await aSale(), await aSale()]
+    for (const sale of [one, other]) await sendEvent('created', sale)
+    await sendEvent('closed', { ...one, after: 60 })
+    await sendEvent('closed', { ...other, after: 60, deducted: 49_900 })
+    expect(await stateOf(one)).toEqual(sold)
+    expect(await stateOf(other)).toEqual(taken)
+  })
+
+  test.each<[string, DisputeEvent[]]>([
+    ['won', ['created', 'action_required', 'won']],
+    ['lost', ['created', 'under_review', 'action_required', 'lost']],
+  ])(
+    'ends the same in whatever order its events arrive: %s',
+    async (end, events) => {
+      for (const order of permutations(events)) {
+        const sale = await aSale()
+        for (const event of order) await sendEvent(event, { ...sale, after: events.indexOf(event) * 60 })
+        const { status } = await db
+          .selectFrom('disputes')
+          .select('status')
+          .where('gatewayPaymentId', '=', sale.paymentId)
+          .executeTakeFirstOrThrow()
+        expect(status).toBe(end)
+        const { order: orderStatus } = await stateOf(sale)
+        expect(orderStatus).toBe(end === 'won' ? 'completed' : 'refunded')
+      }
+      expect(await ledgerFaults(db)).toEqual(proven)
+    },
+    60_000,
+  )
+
+  test('of an older event than the newest that is known changes nothing', async () => {
+    const sale = await aSale()
+    await sendEvent('action_required', { ...sale, after: 120 })
+    await sendEvent('under_review', { ...sale, after: 60 })
+    const { status } = await db
+      .selectFrom('disputes')
+      .select('status')
+      .where('gatewayPaymentId', '=', sale.paymentId)
+      .executeTakeFirstOrThrow()
+    expect(status).toBe('action_required')
+  })
+
+  test('told before the payment is known freezes it once it is delivered', async () => {
+    const [owner, buyer] = [await aBuyer(app), await aBuyer(app)]
+    const project = await aListing(db, owner.id, 49_900)
+    const payment = await checkoutBy(buyer, source(project))
+    const params = { orderId: payment.gateway!.orderId }
+    const { callback } = await app.api.sandbox.pay({ params, body: { outcome: 'succeed' } })
+    expect(await sendEvent('created', { paymentId: callback!.razorpay_payment_id, amount: 49_900 })).toBe(200)
+    await postWebhook(app, webhooks.at(-1)!)
+    expect(await balanceOf(db, accounts.owner(owner.id))).toBe(39_920)
+    await followDisputes(parts)
+    expect(await balanceOf(db, accounts.owner(owner.id))).toBe(0)
+    expect(await ledgerFaults(db)).toEqual(proven)
+  })
+
+  test('told ten times at once freezes once; a payout at the same time is not paid out of it', async () => {
+    const sale = await aSale()
+    // Enough for a payout.
+    const second = await aListing(db, sale.owner.id, 100_000)
+    const { _id } = await boughtBy(app, await aBuyer(app), source(second))
+    await db
+      .updateTable('orders')
+      .set({ completedAt: sql<Date>`now() - interval '10 days'` })
+      .where('paymentId', '=', _id)
+      .execute()
+    const asking = Array.from({ length: 5 }, () =>
+      sale.owner.api.payouts.request({ body: { amount: 1100, destination: upi } }).then(
+        () => 1,
+        () => 0,
+      ),
+    )
+    const sending = Array.from({ length: 10 }, () => sendEvent('created', sale))
+    expect(new Set(await Promise.all(sending))).toEqual(new Set([200]))
+    const requested = await Promise.all(asking)
+    const { balance } = await sale.owner.api.payouts.mine({ query: {} })
+    // Who was first is open; what is asked for after the freeze is not granted, and staff cannot approve what is frozen.
+    expect(balance.payable + balance.requested).toBe(800)
+    if (requested.includes(1)) {
+      const [payout] = (await sale.owner.api.payouts.mine({ query: {} })).payouts
+      const { results } = await admin.api.payouts.act({ body: { action: 'approve', ids: [payout!._id] } })
+      expect(results[0]!.done).toBe(false)
+    }
+    expect(await ledgerFaults(db)).toEqual(proven)
+  })
+})
+
+test('of two disputes about one payment the second still freezes what the first lets go, and loses nothing twice', async () => {
+  const sale = await aSale()
+  await sendEvent('created', { ...sale, disputeId: 'disp_first' })
+  await sendEvent('created', { ...sale, disputeId: 'disp_second' })
+  await sendEvent('won', { ...sale, disputeId: 'disp_first', after: 60 })
+  expect(await stateOf(sale)).toEqual(frozen)
+  await sendEvent('lost', { ...sale, disputeId: 'disp_second', after: 60 })
+  expect(await stateOf(sale)).toEqual(taken)
+})
+
+test('a loss of a part of several orders takes none of them', async () => {
+  const [owner, buyer] = [await aBuyer(app), await aBuyer(app)]
+  const project = await aListing(db, owner.id, 49_900, { reportPricePaise: 20_000 })
+  const paid = await boughtBy(app, buyer, source(project), report(project))
+  const { paymentId } = await paidWith(paid._id)
+  const before = await balanceOf(db, accounts.disputesLost)
+  const share = await balanceOf(db, accounts.owner(owner.id))
+  await sendEvent('created', { paymentId, amount: 20_000 })
+  expect(await balanceOf(db, accounts.owner(owner.id))).toBe(0)
+  await sendEvent('lost', { paymentId, amount: 20_000, after: 60 })
+  expect(await balanceOf(db, accounts.owner(owner.id))).toBe(share)
+  expect((await balanceOf(db, accounts.disputesLost)) - before).toBe(-20_000)
+  expect(await ledgerFaults(db)).toEqual(proven)
+})
+
+test('a payment that is not ours is kept for staff and freezes nothing', async () => {
+  expect(await sendEvent('created', { paymentId: 'pay_nobodys', amount: 100 })).toBe(200)
+  await followDisputes(parts)
+  expect(await ledgerFaults(db)).toEqual(proven)
+})
+
+test('the check of the ledger sees a hold without its order, and money taken that nobody answers for', async () => {
+  const sale = await aSale()
+  await sendEvent('created', sale)
+  const { id } = await db
+    .selectFrom('disputes')
+    .select('id')
+    .where('gatewayPaymentId', '=', sale.paymentId)
+    .executeTakeFirstOrThrow()
+  await db.deleteFrom('disputedOrders').where('disputeId', '=', id).execute()
+  expect((await ledgerFaults(db)).misheld).toEqual([`dispute ${id}`])
+  await db.insertInto('disputedOrders').values({ disputeId: id, orderId: sale.orderId }).execute()
+  expect(await ledgerFaults(db)).toEqual(proven)
+  await db
+    .updateTable('disputes')
+    .set({ settledAt: new Date(), deductedPaise: 100 })
+    .where('id', '=', id)
+    .execute()
+  expect((await ledgerFaults(db)).misheld).toEqual([`dispute ${id}`])
+  await db.updateTable('disputes').set({ settledAt: null, deductedPaise: 0 }).where('id', '=', id).execute()
+})
+
+const review = ({ buyer, project }: DisputedSale) =>
+  buyer.api.reviews.write({ params: { id: project.id }, body: { rating: 5, text: 'It ran at once.' } })
+
+const permutations = <T>(items: T[]): T[][] =>
+  items.length === 0
+    ? [[]]
+    : items.flatMap((item) =>
+        permutations(items.filter((other) => other !== item)).map((rest) => [item, ...rest]),
+      )

@@ -1,0 +1,79 @@
+import type { Parts } from '../../parts.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import type { EmailContent } from '../../platform/mail/email.ts'
+import { mailMember, type MailParts, type OptionalKind } from '../../platform/mail/send.ts'
+import { buyersBefore } from '../lookup-queries.ts'
+import { insertNotice, noteMailed, openNotice } from './queries.ts'
+
+/** Emails asked for in one transaction. */
+const batch = 200
+
+/** Asks for mails to those who bought an earlier release, in the transaction that approves this one. */
+export async function noticeRelease(
+  { jobs }: Pick<MailParts, 'jobs'>,
+  trx: Connection,
+  releaseId: string,
+): Promise<void> {
+  await insertNotice(trx, releaseId)
+  await jobs.enqueue(trx, 'mail-new-release', { releaseId })
+}
+
+/**
+ * Mails a newly approved release to everybody who owns an earlier one. Each batch and how far it got are one transaction,
+ * so each buyer is mailed once, however often this is killed or done again.
+ */
+export async function mailNewRelease(
+  parts: MailParts & Pick<Parts, 'db'>,
+  releaseId: string,
+  atOnce: number = batch,
+): Promise<void> {
+  const mailNext = () => parts.db.transaction().execute((trx) => mailSome(parts, trx, releaseId, atOnce))
+  while (await mailNext());
+}
+
+/** Mails the next buyers; false when none is left. */
+async function mailSome(
+  parts: MailParts,
+  trx: Connection,
+  releaseId: string,
+  atOnce: number,
+): Promise<boolean> {
+  const notice = await openNotice(trx, releaseId)
+  if (!notice) return false
+  const { projectId, number, mailedTo, status } = notice
+  const after = mailedTo ?? undefined
+  // What was withdrawn meanwhile can still be downloaded, but nobody is called to it.
+  const buyers =
+    status === 'approved' ? await buyersBefore(trx, { projectId, number, after, max: atOnce }) : []
+  const { publicUrl } = parts.config
+  for (const { orderId, ...buyer } of buyers)
+    await mailMember(parts, trx, releaseKind, buyer, releaseEmail({ ...notice, orderId, publicUrl }))
+  const isDone = buyers.length < atOnce
+  await noteMailed(trx, releaseId, { to: buyers.at(-1)?.id ?? mailedTo, isDone })
+  return !isDone
+}
+
+const releaseKind: OptionalKind = {
+  name: 'new-release',
+  why: 'you bought this project',
+  preference: 'notifications',
+}
+
+interface Released {
+  title: string
+  number: number
+  notes: string | null
+  orderId: string
+  publicUrl: string
+}
+
+/** Tells a buyer of a project about a release that they may download. */
+const releaseEmail = ({ title, number, notes, orderId, publicUrl }: Released): EmailContent => ({
+  subject: `Release ${number} of ${title} is out`,
+  paragraphs: [
+    `“${title}” has a new release. Our staff have verified it, and it comes with your order at no further cost.`,
+    ...(notes ? ['What the owner says about it:', `“${notes}”`] : []),
+    'The page of your order shows which files changed.',
+  ],
+  button: { label: `Get Release ${number}`, url: `${publicUrl}/orders/${orderId}` },
+})

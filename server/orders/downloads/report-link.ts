@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { Parts } from '../../parts.ts'
+import { sameText, sign } from '../../platform/crypto.ts'
+import { type Caller, isStaff } from '../../platform/http/caller.ts'
+import { contentDisposition, sendBytes } from '../../platform/http/send-bytes.ts'
+import { provenPieces } from '../../platform/storage/proven.ts'
+import type { Range } from '../../platform/storage/storage.ts'
+import { projectNotFound, requireVisible } from '../../projects/access.ts'
+import { noteReportDownload, offerBehind, reportsOf } from '../../projects/reports/queries.ts'
+import { purchaseOf } from '../service.ts'
+import { isFromTheStart } from './service.ts'
+
+const lifeSeconds = 5 * 60
+
+/**
+ * A link to a project's report that needs no token, for 5 minutes, for its owner, staff and those who bought it. Owner
+ * and staff get the newest file, buyers the newest that was approved.
+ */
+export async function linkToReport({ db, config, secret }: Parts, caller: Caller, projectId: string) {
+  const project = await offerBehind(db, projectId)
+  if (!project) throw projectNotFound()
+  const reports = await reportsOf(db, projectId)
+  const approved = reports.find(({ approvedAt }) => approvedAt)
+  const purchase = approved && (await purchaseOf(db, caller.id, projectId, 'report'))
+  const report = purchase ? approved : reports[0]
+  if (!purchase) {
+    await requireVisible(db, caller, projectId)
+    if (!project.reportKey) throw noReport()
+    if (!isStaff(caller) && caller.id !== project.ownerId) {
+      throw new ProblemError('not_allowed', 'Buy this report to download it')
+    }
+  }
+  if (!report) throw noReport()
+  const expires = String(Math.floor(Date.now() / 1000) + lifeSeconds)
+  const order = purchase?.orderId ?? ''
+  const signature = signatureOf(secret, report, { expires, order })
+  const address = `/files/report/${projectId}?${new URLSearchParams({ expires, ...(order && { order }), signature })}`
+  return { downloadUrl: config.publicUrl + address, fileName: report.name }
+}
+
+const noReport = () => new ProblemError('not_found', 'This project has no report')
+
+/** The signature holds for one stored file, so that replacing the report ends the links to the old one, and for the order of the buyer who asked. */
+const signatureOf = (
+  secret: string,
+  { projectId, key }: { projectId: string; key: string },
+  { expires, order }: { expires: string; order: string },
+) => sign(secret, 'report', `${projectId} ${key} ${expires} ${order}`)
+
+const damaged =
+  'We cannot read this report just now. Please try again later, or write to us on the contact page.'
+
+const Link = z.object({
+  projectId: z.uuid(),
+  expires: z.string().regex(/^\d{1,12}$/),
+  order: z.uuid().or(z.literal('')).default(''),
+  signature: z.string().max(100),
+})
+
+/** GET /files/report/{project}: the report behind a signed link, as an attachment. A buyer's download is logged. */
+export function reportRoutes(app: FastifyInstance, { db, storage, secret }: Parts) {
+  app.get('/files/report/:projectId', { schema: { hide: true } }, async (request, reply) => {
+    const { data: link } = Link.safeParse({ ...(request.query as object), ...(request.params as object) })
+    const reports = link ? await reportsOf(db, link.projectId) : []
+    const report = reports.find((one) => sameText(signatureOf(secret, one, link!), link!.signature))
+    if (!report || Number(link!.expires) * 1000 < Date.now()) {
+      throw new ProblemError('not_allowed', 'This link does not work any more. Please ask for a new one.')
+    }
+    if (link!.order && isFromTheStart(request)) await noteReportDownload(db, link!.order)
+    reply
+      .type('application/octet-stream')
+      .header('content-disposition', contentDisposition(report.name))
+      .header('cache-control', 'private, no-store')
+    const read = async (range?: Range) => {
+      const { key, sha256, size } = report
+      // Those of an older version have no hash.
+      if (!sha256) return storage.stream(key, range)
+      return provenPieces(storage, { key, sha256, size }, range).catch((error: unknown) => {
+        request.log.error(error)
+        reply.removeHeader('content-disposition')
+        throw new ProblemError('internal', damaged)
+      })
+    }
+    return sendBytes(request, reply, { size: report.size, etag: report.key.slice('reports/'.length), read })
+  })
+}

@@ -1,0 +1,101 @@
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isoDay } from '#contract/kit/day.ts'
+import type { Parts } from '../../parts.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import { type Caller, isStaff } from '../../platform/http/caller.ts'
+import { type Bytes, contentDisposition, hasAlready, sendBytes } from '../../platform/http/send-bytes.ts'
+import { DamagedObject, provenPieces } from '../../platform/storage/proven.ts'
+import type { Range } from '../../platform/storage/storage.ts'
+import { zipWithEntry } from '../../platform/storage/zip.ts'
+import { readyArchive } from '../../projects/releases/archive.ts'
+import { lockShared, noteDownload, releasedAt } from '../../projects/releases/queries.ts'
+import { isRecalled, recalledProblem } from '../../projects/releases/service.ts'
+import { addDownload } from '../../projects/save.ts'
+import { licenceFile } from '../licences/service.ts'
+import { releaseFor } from './entitlement.ts'
+
+/**
+ * Sends a project's source as a stored ZIP, or a link to it in the store, which then answers for the bytes itself. Damaged
+ * bytes are never sent: the answer ends before them, and the archive is built again. A buyer's download is logged, and counted once
+ * for each release; what the server sends to a buyer has their licence in it.
+ */
+export async function sendArchive(
+  { db, storage, jobs, config }: Pick<Parts, 'db' | 'storage' | 'jobs' | 'config'>,
+  caller: Caller,
+  { projectId, ref }: { projectId: string; ref: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { releaseId, number, orderId } = await releaseFor(db, caller, projectId, ref)
+  const report = (error: unknown) => request.log.error(error)
+  const archive = await readyArchive({ db, storage }, releaseId, report)
+  const admit = ({ isNew }: { isNew: boolean }) =>
+    db.transaction().execute(async (trx) => {
+      if (isNew && isFromTheStart(request) && (await noteDownload(trx, caller.id, releaseId)))
+        await addDownload(trx, projectId)
+      // Again, and locked, after the project as in a recall: what is recalled while it was made ready is not sent.
+      const release = await lockShared(trx, releaseId)
+      if (!isStaff(caller) && isRecalled(release)) throw recalledProblem(release)
+    })
+  const disposition = contentDisposition(`project-${projectId}-${ref}.zip`)
+  const download = { disposition, type: 'application/zip', seconds: 300 }
+  const link = await storage.link(archive.key, download)
+  if (link) await admit({ isNew: orderId !== undefined })
+  if (link) return reply.redirect(link, 302)
+  reply
+    .type(download.type)
+    .header('content-disposition', disposition)
+    .header('cache-control', 'private, no-cache')
+  async function* orRebuilt(pieces: AsyncIterable<Buffer>) {
+    try {
+      yield* pieces
+    } catch (error) {
+      if (error instanceof DamagedObject) void jobs.enqueue(db, 'build-archive', { releaseId }).catch(report)
+      throw error
+    }
+  }
+  const read = async (range?: Range) => orRebuilt(await provenPieces(storage, archive, range))
+  const bytes: Bytes = { size: archive.size, etag: archive.sha256, read }
+  if (!orderId) {
+    await admit({ isNew: false })
+    return sendBytes(request, reply.header('x-sha256', archive.sha256), bytes)
+  }
+  const release = { orderId, releaseId, release: number, publicUrl: config.publicUrl }
+  const own = await licensed(db, bytes, release)
+  // A browser that has an older release asks whether it is still the same.
+  await admit({ isNew: !hasAlready(request, own) })
+  return sendBytes(request, reply, own)
+}
+
+/** A resumed or repeated part of a download is not another download. */
+export const isFromTheStart = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' && /^(bytes=0-.*)?$/.test(headers.range ?? '')
+
+/** An archive with its buyer's licence in it: the stored bytes, and one file put in while they are sent. */
+async function licensed(
+  connection: Connection,
+  archive: Bytes,
+  {
+    orderId,
+    releaseId,
+    ...beside
+  }: { orderId: string; releaseId: string; release: number; publicUrl: string },
+): Promise<Bytes> {
+  const { name, bytes } = await licenceFile(connection, orderId, beside)
+  const day = isoDay(await releasedAt(connection, releaseId))
+  const zip = await zipWithEntry(archive, { path: name, bytes, isoDay: day })
+  return { ...zip, etag: hash('sha256', Buffer.concat([Buffer.from(archive.etag), bytes])) }
+}
+
+interface Times {
+  firstAt: Date
+  lastAt: Date
+}
+
+/** When something was downloaded, and how often, as staff see it. */
+export const toDownloads = <Row extends Times>({ firstAt, lastAt, ...row }: Row) => ({
+  ...row,
+  firstAt: firstAt.toISOString(),
+  lastAt: lastAt.toISOString(),
+})

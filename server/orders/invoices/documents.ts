@@ -1,0 +1,160 @@
+import { day } from '#contract/kit/day.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
+import { inPaise } from '#contract/kit/rupees.ts'
+import { stateCodes } from '#contract/orders/states.ts'
+import type { Paper } from './pdf/layout.ts'
+import type { LineRow } from './queries.ts'
+import type { CreditNote, Invoice } from './service.ts'
+
+/** What stands on an invoice: the fields of rule 46 of the CGST Rules, or a receipt's. */
+export function invoicePaper(invoice: Invoice): Paper {
+  const isTaxed = invoice.kind === 'tax invoice'
+  const { lines } = invoice
+  return {
+    title: isTaxed ? 'Tax invoice' : 'Receipt',
+    brand: invoice.seller.tradeName,
+    number: invoice.number,
+    issuedAt: invoice.issuedAt,
+    tag: { amount: money(sumOf(lines, 'amountPaise')), says: 'paid' },
+    facts: [
+      ['number', invoice.number],
+      ['date', day(invoice.issuedAt)],
+      ...(isTaxed ? taxFacts(invoice) : []),
+    ],
+    parties: partiesOf(invoice),
+    ...tableOf(invoice, lines, 'Total paid'),
+    notes: [
+      isTaxed
+        ? 'Prices contain the tax.'
+        : `${invoice.seller.legalName} is not registered for GST: no tax is charged, and none can be claimed.`,
+      ...(isTaxed && invoice.roundsToRupee
+        ? ['Tax is rounded to whole rupees (section 170, CGST Act).']
+        : []),
+      electronic,
+    ],
+  }
+}
+
+/** What stands on a credit note: the fields of rule 53(1A) of the CGST Rules. */
+export function creditNotePaper({ invoice, line, number, issuedAt }: CreditNote): Paper {
+  const isTaxed = invoice.kind === 'tax invoice'
+  return {
+    title: 'Credit note',
+    brand: invoice.seller.tradeName,
+    number,
+    issuedAt,
+    tag: { amount: money(line.amountPaise), says: 'credited' },
+    facts: [
+      ['number', number],
+      ['date', day(issuedAt)],
+      ['corrects', `${isTaxed ? 'tax invoice' : 'receipt'} ${invoice.number}`],
+      [isTaxed ? 'invoice date' : 'receipt date', day(invoice.issuedAt)],
+      ...(isTaxed ? taxFacts(invoice) : []),
+    ],
+    parties: partiesOf(invoice),
+    ...tableOf(invoice, [line], 'Total credited'),
+    notes: [
+      'The order was refunded; the amount goes back the way it was paid.',
+      ...(isTaxed ? [] : [`${invoice.seller.legalName} is not registered for GST: no tax was charged.`]),
+      electronic,
+    ],
+  }
+}
+
+/** Rule 46 and rule 53 ask for no signature then. */
+const electronic = 'Issued electronically; no signature is needed.'
+
+const taxFacts = ({ buyerState }: Invoice): Paper['facts'] => [
+  ['place of supply', stateWithCode(buyerState)],
+  ['reverse charge', 'no'],
+]
+
+function partiesOf({ seller, buyerName, buyerAddress, buyerState }: Invoice): Paper['parties'] {
+  const { legalName, tradeName, address, state, pin, gstin, email, phone } = seller
+  return [
+    {
+      role: 'seller',
+      name: legalName,
+      says: [
+        ...(tradeName === legalName ? [] : [tradeName]),
+        ...address.split('\n').filter(Boolean),
+        [state && stateWithCode(state), pin].filter(Boolean).join(', '),
+        gstin && `GSTIN ${gstin}`,
+        [email, phone].filter(Boolean).join(' · '),
+      ].filter(Boolean),
+    },
+    {
+      role: 'buyer',
+      name: buyerName,
+      says: [buyerAddress ?? '', `State: ${stateWithCode(buyerState)}`].filter(Boolean),
+    },
+  ]
+}
+
+/** The lines, and their sums below; columns of taxes only where there are taxes. */
+function tableOf(
+  invoice: Invoice,
+  lines: readonly LineRow[],
+  totalSays: string,
+): Pick<Paper, 'columns' | 'lines' | 'totals'> {
+  const taxes = taxesOf(invoice)
+  const isTaxed = invoice.kind === 'tax invoice'
+  return {
+    columns: [
+      ...(isTaxed ? ['SAC', 'taxable'] : []),
+      ...taxes.map(({ label, percent }) => `${label} ${percent}`),
+      'amount',
+    ],
+    lines: lines.map((line) => ({
+      title: line.title,
+      says: `${kinds[line.kind]}, order ${line.orderNumber}`,
+      cells: [
+        ...(isTaxed ? [line.sac, figure(line.taxablePaise)] : []),
+        ...taxes.map(({ key }) => figure(line[key])),
+        figure(line.amountPaise),
+      ],
+    })),
+    totals: [
+      ...(isTaxed
+        ? [
+            ['Taxable value', money(sumOf(lines, 'taxablePaise'))] as const,
+            ...taxes.map(
+              ({ key, label, percent }) => [`${label} ${percent}`, money(sumOf(lines, key))] as const,
+            ),
+          ]
+        : []),
+      [totalSays, money(sumOf(lines, 'amountPaise'))],
+    ],
+  }
+}
+
+type TaxKey = 'cgstPaise' | 'sgstPaise' | 'igstPaise'
+
+/** Within a State two halves, across its border one tax. The rates stand on a tax invoice even where the sums are 0. */
+function taxesOf({ kind, seller, buyerState, rateBasisPoints }: Invoice) {
+  if (kind !== 'tax invoice') return []
+  const percent = (part: number) => `${(rateBasisPoints * part) / 100}%`
+  if (seller.state !== buyerState) return [{ key: 'igstPaise' as TaxKey, label: 'IGST', percent: percent(1) }]
+  const ofState = unionTerritories.has(buyerState) ? 'UTGST' : 'SGST'
+  return [
+    { key: 'cgstPaise' as TaxKey, label: 'CGST', percent: percent(0.5) },
+    { key: 'sgstPaise' as TaxKey, label: ofState, percent: percent(0.5) },
+  ]
+}
+
+/** Union Territories without a legislature have a tax of their own name in the place of SGST (UTGST Act). */
+const unionTerritories = new Set([
+  'Andaman and Nicobar Islands',
+  'Chandigarh',
+  'Dadra and Nagar Haveli and Daman and Diu',
+  'Ladakh',
+  'Lakshadweep',
+])
+
+const kinds: Record<string, string> = { source: 'Source code', report: 'Project report' }
+const stateWithCode = (state: string) => `${state} (${stateCodes[state] ?? '97'})`
+const sumOf = (lines: readonly LineRow[], key: TaxKey | 'amountPaise' | 'taxablePaise') =>
+  lines.reduce((sum, line) => sum + line[key], 0)
+
+const money = (paise: number) => inPaise(rupeesOf(paise))
+const figure = (paise: number) => money(paise).replace('₹', '')

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { killer } from '../../../test/killer.ts'
+import { aBuyer, aListing, cartOf, source } from '../../../test/orders.ts'
+import { serverProcess } from '../../../test/server-process.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+
+/* The real process is killed with SIGKILL while it issues invoices. */
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })
+const app = await startApp()
+const { db } = app
+// A database with a member in it is not filled with the demo catalogue.
+await aBuyer(app)
+const server = await serverProcess(app)
+const { killedAt } = killer(db, server)
+beforeEach(() => server.start())
+
+/** A checkout of something in the running process, and how it is paid. */
+async function aPurchase() {
+  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
+  const project = await aListing(db, seller.id, 49_900)
+  const api = server.as(buyer.token)
+  const { payment } = await api.orders.checkout({ body: cartOf(source(project)) })
+  return () =>
+    api.sandbox.pay({ params: { orderId: payment.gateway!.orderId }, body: { outcome: 'succeed' } })
+}
+
+/** The reconciliation looks at what is not settled. */
+const timePasses = () =>
+  db
+    .updateTable('payments')
+    .set({ createdAt: sql<Date>`created_at - interval '2 minutes'`, askedAt: null })
+    .where('status', '<>', 'captured')
+    .execute()
+
+const numbers = async () => {
+  const rows = await db.selectFrom('invoices').select('serial').orderBy('serial').execute()
+  return rows.map(({ serial }) => serial)
+}
+const untilIssued = (count: number) =>
+  vi.waitFor(async () => expect(await numbers()).toHaveLength(count), { timeout: 60_000, interval: 50 })
+
+const noMail = (trx: Connection) => sql`lock table jobs.job in share mode`.execute(trx)
+const noLine = (trx: Connection) => sql`lock table invoice_lines in share mode`.execute(trx)
+
+test('killed with an invoice half written, or written and not committed, it leaves no gap and no double', async () => {
+  await (
+    await aPurchase()
+  )()
+  await untilIssued(1)
+  for (const [index, lock] of [noLine, noMail].entries()) {
+    const pay = await aPurchase()
+    await killedAt(lock, pay)
+    expect(await numbers()).toEqual([1, 2, 3].slice(0, index + 1))
+    await timePasses()
+    await server.start()
+    await untilIssued(index + 2)
+  }
+  const pays = [await aPurchase(), await aPurchase(), await aPurchase()]
+  // All three wait in the same process; one holds the next number.
+  await killedAt(noMail, () => Promise.all(pays.map((pay) => pay())))
+  await timePasses()
+  await server.start()
+  await untilIssued(6)
+  expect(await numbers()).toEqual([1, 2, 3, 4, 5, 6])
+})

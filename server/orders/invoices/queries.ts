@@ -1,0 +1,78 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Connection } from '../../platform/database/connection.ts'
+import type { DB } from '../../platform/database/tables.ts'
+
+export type InvoiceRow = Selectable<DB['invoices']>
+export type LineRow = Selectable<DB['invoiceLines']>
+export type CreditNoteRow = Selectable<DB['creditNotes']>
+
+/**
+ * The next number of a series in the financial year of India, and when it was given out, in the order of the numbers. Its
+ * row is locked: others wait until this transaction ends, and a number that it does not keep is given out again. So it is
+ * asked for after every other lock.
+ */
+export const takeSerial = (trx: Connection, series: 'invoice' | 'credit note') =>
+  trx
+    .insertInto('documentNumbers')
+    .values({ series, year: financialYear, last: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['series', 'year']).doUpdateSet({ last: sql<number>`document_numbers.last + 1` }),
+    )
+    .returning(['year', 'last as serial'])
+    // Who began to wait before the year ended has a number of that year, and so a day of it.
+    .returning(
+      sql<Date>`least(clock_timestamp(), make_timestamptz(year + 1, 4, 1, 0, 0, 0, 'Asia/Kolkata') - interval '1 second')`.as(
+        'issuedAt',
+      ),
+    )
+    .executeTakeFirstOrThrow()
+
+/** Begins in April. */
+const financialYear = sql<number>`extract(year from clock_timestamp() at time zone 'Asia/Kolkata' - interval '3 months')`
+
+export async function insertInvoice(
+  trx: Connection,
+  invoice: Insertable<DB['invoices']>,
+  lines: Insertable<DB['invoiceLines']>[],
+) {
+  await trx.insertInto('invoices').values(invoice).execute()
+  await trx.insertInto('invoiceLines').values(lines).execute()
+}
+
+export const insertCreditNote = (trx: Connection, note: Insertable<DB['creditNotes']>) =>
+  trx.insertInto('creditNotes').values(note).execute()
+
+/** The invoice on which an order stands, with all its lines. */
+export async function invoiceWith(
+  connection: Connection,
+  orderId: string,
+): Promise<{ invoice: InvoiceRow; lines: LineRow[] } | undefined> {
+  const invoice = await connection
+    .selectFrom('invoices')
+    .innerJoin('invoiceLines', 'invoiceLines.invoiceId', 'invoices.id')
+    .selectAll('invoices')
+    .where('orderId', '=', orderId)
+    .executeTakeFirst()
+  if (!invoice) return undefined
+  const lines = await connection
+    .selectFrom('invoiceLines')
+    .selectAll()
+    .where('invoiceId', '=', invoice.id)
+    .orderBy('position')
+    .execute()
+  return { invoice, lines }
+}
+
+export const creditNoteAt = (connection: Connection, orderId: string) =>
+  connection.selectFrom('creditNotes').selectAll().where('orderId', '=', orderId).executeTakeFirst()
+
+/** The numbers of the invoice and the credit note of each of these orders that has one. */
+export const numbersAbout = (connection: Connection, orderIds: string[]) =>
+  connection
+    .selectFrom('invoiceLines')
+    .innerJoin('invoices', 'invoices.id', 'invoiceLines.invoiceId')
+    .leftJoin('creditNotes', 'creditNotes.orderId', 'invoiceLines.orderId')
+    .select(['invoiceLines.orderId', 'invoices.number as invoice', 'invoices.kind as invoiceKind'])
+    .select('creditNotes.number as creditNote')
+    .where('invoiceLines.orderId', 'in', orderIds)
+    .execute()

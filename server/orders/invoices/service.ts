@@ -1,0 +1,159 @@
+import { v7 as uuid } from 'uuid'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { DocumentNumbers, InvoiceKind } from '#contract/orders/documents.ts'
+import type { Settings } from '#contract/staff/settings.ts'
+import { type Member, memberById } from '../../accounts/queries.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import { type Caller, isStaff } from '../../platform/http/caller.ts'
+import { readSections, readSettings } from '../../staff/settings/service.ts'
+import { creditNoteAt, type CreditNoteRow, insertCreditNote, insertInvoice, type InvoiceRow, invoiceWith, type LineRow, numbersAbout, takeSerial } from './queries.ts'
+import { taxed } from './tax.ts'
+
+/** An invoice with its lines. */
+export interface Invoice extends Omit<InvoiceRow, 'seller'> {
+  seller: Settings['identity']
+  lines: LineRow[]
+}
+/** A credit note with the line of the invoice that it takes back. */
+export interface CreditNote extends CreditNoteRow {
+  invoice: Invoice
+  line: LineRow
+}
+
+/** An invoice, or without GST a receipt, as emails and pages name it. */
+export interface Issued {
+  number: string
+  kind: InvoiceKind
+}
+
+interface Sold {
+  paymentId: string
+  memberId: string
+  state: string
+  orders: readonly { id: string; number: string; title: string; kind: string; amountPaise: number }[]
+}
+
+/**
+ * Issues the invoice of a payment for what was delivered, in the transaction that delivers it: with it the number is given
+ * out, or is not. Nothing when nothing was paid for. The platform sells in its own name.
+ */
+export async function issueInvoice(
+  trx: Connection,
+  { paymentId, memberId, state, orders }: Sold,
+): Promise<Issued | undefined> {
+  const paid = orders
+    .filter(({ amountPaise }) => amountPaise > 0)
+    .toSorted((one, other) => (one.number < other.number ? -1 : 1))
+  if (paid.length === 0) return undefined
+  const { identity, tax } = await readSections(trx, 'identity', 'tax')
+  const seller = { ...identity, legalName: identity.legalName || identity.tradeName }
+  const isRegistered = isTaxed(seller, tax)
+  const kind = isRegistered ? 'tax invoice' : 'receipt'
+  const rateBasisPoints = isRegistered ? Math.round(tax.ratePercent * 100) : 0
+  const amounts = taxed(
+    paid.map(({ amountPaise }) => amountPaise),
+    {
+      basisPoints: rateBasisPoints,
+      isWithinState: seller.state === state,
+      roundsToRupee: tax.roundsToRupee,
+    },
+  )
+  const buyer = await memberById(trx, memberId)
+  const total = paid.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+  const id = uuid()
+  const { year, serial, issuedAt } = await takeSerial(trx, 'invoice')
+  const number = numberOf(tax.invoicePrefix, year, serial)
+  await insertInvoice(
+    trx,
+    {
+      id,
+      paymentId,
+      memberId,
+      kind,
+      number,
+      year,
+      serial,
+      issuedAt,
+      seller: JSON.stringify(isRegistered ? seller : { ...seller, gstin: '' }),
+      buyerName: buyer?.name ?? '',
+      buyerAddress: total >= addressedFrom ? addressOf(buyer) : null,
+      buyerState: state,
+      rateBasisPoints,
+      roundsToRupee: tax.roundsToRupee,
+    },
+    paid.map((order, position) => ({
+      orderId: order.id,
+      invoiceId: id,
+      position,
+      orderNumber: order.number,
+      title: order.title,
+      kind: order.kind,
+      sac: tax.sac,
+      ...amounts[position]!,
+    })),
+  )
+  return { number, kind }
+}
+
+/** The GST in percent that prices contain now; null while the seller is not registered for it. */
+export async function gstPercent(connection: Connection): Promise<number | null> {
+  const { identity, tax } = await readSections(connection, 'identity', 'tax')
+  return isTaxed(identity, tax) ? tax.ratePercent : null
+}
+
+const isTaxed = ({ gstin, state }: Settings['identity'], { registered }: Settings['tax']) =>
+  registered && gstin !== '' && state !== ''
+
+/** Issues the credit note that takes an order off its invoice, in the transaction that refunds it. Answers its number; nothing when the order has no invoice. */
+export async function issueCreditNote(trx: Connection, orderId: string): Promise<string | undefined> {
+  if (!(await invoiceWith(trx, orderId))) return undefined
+  const { creditNotePrefix } = await readSettings(trx, 'tax')
+  const { year, serial, issuedAt } = await takeSerial(trx, 'credit note')
+  const number = numberOf(creditNotePrefix, year, serial)
+  await insertCreditNote(trx, { orderId, number, year, serial, issuedAt })
+  return number
+}
+
+/** The invoice of an order, for its buyer and staff. Throws not_found for everybody else's, and when there is none. */
+export async function invoiceFor(connection: Connection, caller: Caller, orderId: string): Promise<Invoice> {
+  const found = await invoiceWith(connection, orderId)
+  if (!found || !(isStaff(caller) || found.invoice.memberId === caller.id))
+    throw new ProblemError('not_found', 'This order has no invoice or receipt')
+  return { ...found.invoice, seller: found.invoice.seller as Settings['identity'], lines: found.lines }
+}
+
+/** The credit note of a refunded order, for its buyer and staff. Throws not_found as invoiceFor does. */
+export async function creditNoteFor(
+  connection: Connection,
+  caller: Caller,
+  orderId: string,
+): Promise<CreditNote> {
+  const note = await creditNoteAt(connection, orderId)
+  const invoice = note && (await invoiceFor(connection, caller, orderId))
+  if (!invoice) throw new ProblemError('not_found', 'This order has no credit note')
+  return { ...note, invoice, line: invoice.lines.find((line) => line.orderId === orderId)! }
+}
+
+/** The numbers of the documents of an order, null for what there is not. */
+export async function documentsOf(connection: Connection, orderId: string): Promise<DocumentNumbers> {
+  const [found] = await numbersAbout(connection, [orderId])
+  return {
+    invoice: found?.invoice ?? null,
+    invoiceKind: (found?.invoiceKind as InvoiceKind | undefined) ?? null,
+    creditNote: found?.creditNote ?? null,
+  }
+}
+
+/** From this total on, in paise, the address of a buyer without registration belongs on a tax invoice (rule 46(e), CGST Rules). */
+const addressedFrom = 5_000_000
+
+function addressOf(buyer: Member | undefined): string | null {
+  const { street, city, state, pincode } = (buyer?.address ?? {}) as Record<string, string | undefined>
+  return [street, city, state, pincode].filter(Boolean).join(', ') || null
+}
+
+/** RM/26-27/000123: with a prefix of two letters at most 16 characters up to 9,999,999 in a year (rule 46(b), CGST Rules). */
+const numberOf = (prefix: string, year: number, serial: number) =>
+  `${prefix}/${yearDigits(year)}-${yearDigits(year + 1)}/${String(serial).padStart(6, '0')}`
+
+const yearDigits = (year: number) => String(year % 100).padStart(2, '0')

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Connection } from '../../platform/database/connection.ts'
+
+/** The licence of an order with what it licenses, if it was made. */
+export const licenceOf = (connection: Connection, orderId: string) =>
+  withOrder(connection).where('licences.orderId', '=', orderId).executeTakeFirst()
+export type LicenceRow = NonNullable<Awaited<ReturnType<typeof licenceOf>>>
+
+export const licenceWith = (connection: Connection, code: string) =>
+  withOrder(connection).where('licences.code', '=', code).executeTakeFirst()
+
+const withOrder = (connection: Connection) =>
+  connection
+    .selectFrom('licences')
+    .innerJoin('orders', 'orders.id', 'licences.orderId')
+    .leftJoin('releases', 'releases.id', 'orders.releaseId')
+    .leftJoin('soldListings', 'soldListings.id', 'orders.listingId')
+    .select([
+      'soldListings.licence as terms',
+      // The owner's own is for the source alone.
+      sql<string | null>`case when orders.kind = 'source' then sold_listings.own_licence end`.as(
+        'ownLicence',
+      ),
+    ])
+    .select(['licences.code', 'licences.name', 'licences.issuedAt', 'releases.number as release'])
+    .select(['orders.number', 'orders.title', 'orders.kind', 'orders.status', 'orders.createdAt'])
+
+/** Makes the licence of an order in its buyer's name, unless there is one. */
+export const insertLicence = (connection: Connection, orderId: string, code: string) =>
+  connection
+    .insertInto('licences')
+    .columns(['orderId', 'code', 'name'])
+    .expression(
+      connection
+        .selectFrom('orders')
+        .innerJoin('members', 'members.id', 'orders.memberId')
+        .select(['orders.id', sql.lit(code).as('code'), 'members.name'])
+        .where('orders.id', '=', orderId),
+    )
+    .onConflict((conflict) => conflict.column('orderId').doNothing())
+    .execute()
+
+/** Takes a member's name off their licences, which stay genuine. */
+export const removeName = (trx: Connection, memberId: string) =>
+  trx
+    .updateTable('licences')
+    .set({ name: '' })
+    .where('orderId', 'in', trx.selectFrom('orders').select('id').where('memberId', '=', memberId))
+    .execute()

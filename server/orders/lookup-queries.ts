@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import type { Connection } from '../platform/database/connection.ts'
+import { owningStates } from './order.ts'
+import { isShown } from './queries.ts'
+
+/** How many members own a project's source, or its source or report when no kind is named. */
+export async function buyersOf(
+  connection: Connection,
+  projectId: string,
+  kind?: 'source' | 'report',
+): Promise<number> {
+  const { count } = await connection
+    .selectFrom('orders')
+    .select(sql<number>`count(distinct member_id)`.as('count'))
+    .where('projectId', '=', projectId)
+    .where('status', 'in', ['completed', 'refund_requested'])
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Members who own a release of a project that is older than one of its numbers, by their ids: the next after one of them. */
+export const buyersBefore = (
+  connection: Connection,
+  {
+    projectId,
+    number,
+    after,
+    max,
+  }: { projectId: string; number: number; after: string | undefined; max: number },
+) =>
+  connection
+    .selectFrom('orders')
+    .innerJoin('members', 'members.id', 'orders.memberId')
+    .innerJoin('releases', 'releases.id', 'orders.releaseId')
+    .select(['members.id', 'members.email', 'orders.id as orderId'])
+    .where('orders.projectId', '=', projectId)
+    .where('orders.kind', '=', 'source')
+    .where('orders.status', 'in', owningStates)
+    .where('releases.number', '<', number)
+    .where('members.deactivatedAt', 'is', null)
+    .$if(after !== undefined, (query) => query.where('members.id', '>', after!))
+    .orderBy('members.id')
+    .limit(max)
+    .execute()
+
+/** Those of these projects that somebody has ordered, whatever became of the order. */
+export async function orderedAmong(connection: Connection, projectIds: string[]): Promise<Set<string>> {
+  if (projectIds.length === 0) return new Set()
+  const ordered = await connection
+    .selectFrom('orders')
+    .select('projectId')
+    .distinct()
+    .where('projectId', 'in', projectIds)
+    .execute()
+  return new Set(ordered.map(({ projectId }) => projectId))
+}
+
+/** How many refunds of what a member bought or sold are not over: asked for, disputed by a bank, or their money not yet returned. */
+export async function openRefunds(connection: Connection, memberId: string): Promise<number> {
+  const [{ asked }, { due }, { disputed }] = await Promise.all([
+    connection
+      .selectFrom('orders')
+      .select(sql<number>`count(*)`.as('asked'))
+      .where((order) => order.or([order('memberId', '=', memberId), order('ownerId', '=', memberId)]))
+      .where('status', '=', 'refund_requested')
+      .executeTakeFirstOrThrow(),
+    connection
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+      .select(sql<number>`count(*)`.as('due'))
+      .where('payments.memberId', '=', memberId)
+      .where('refunds.status', '<>', 'returned')
+      .executeTakeFirstOrThrow(),
+    connection
+      .selectFrom('orders')
+      .innerJoin('disputedOrders', 'disputedOrders.orderId', 'orders.id')
+      .select(sql<number>`count(*)`.as('disputed'))
+      .where((order) => order.or([order('memberId', '=', memberId), order('ownerId', '=', memberId)]))
+      .where('outcome', 'is', null)
+      .executeTakeFirstOrThrow(),
+  ])
+  return asked + due + disputed
+}
+
+/** How many payments of a member are open at the gateway since less than half an hour: they may still be paid. */
+export async function openPayments(connection: Connection, memberId: string): Promise<number> {
+  const { count } = await connection
+    .selectFrom('payments')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('memberId', '=', memberId)
+    .where('status', '=', 'created')
+    .where('gatewayOrderId', 'is not', null)
+    .where('createdAt', '>', sql<Date>`now() - interval '30 minutes'`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * A payment of a gateway's own number, also one that was captured beside the one that counts, with the orders that were
+ * delivered for it. Undefined when it is not ours, or not known to be paid.
+ */
+export async function capturedWith(connection: Connection, gateway: string, gatewayPaymentId: string) {
+  const payment = await connection
+    .selectFrom('payments')
+    .select(['id', 'memberId', 'gatewayPaymentId', 'amountPaise', 'capturedAt', 'state'])
+    .where('gateway', '=', gateway)
+    .where('status', '=', 'captured')
+    .where('id', 'in', (column) =>
+      column
+        .selectFrom('payments as counting')
+        .select('counting.id')
+        .where('counting.gatewayPaymentId', '=', gatewayPaymentId)
+        .union(
+          column
+            .selectFrom('refunds')
+            .select('refunds.paymentId as id')
+            .where('refunds.gatewayPaymentId', '=', gatewayPaymentId),
+        ),
+    )
+    .executeTakeFirst()
+  if (!payment) return undefined
+  const orders = await connection
+    .selectFrom('orders')
+    .selectAll()
+    .where('paymentId', '=', payment.id)
+    .where('completedAt', 'is not', null)
+    .orderBy('number')
+    .execute()
+  // What a second capture brought is returned as a whole; no order was delivered for it.
+  return { payment, orders: payment.gatewayPaymentId === gatewayPaymentId ? orders : [] }
+}
+
+/** The newest orders of a member that were completed, up to a number of them, and when their money went back. */
+export const recentPurchases = (connection: Connection, memberId: string, max: number) =>
+  completed(connection, max).where('memberId', '=', memberId).execute()
+
+/** The newest completed orders of an owner's projects, up to a number of them. */
+export const recentSales = (connection: Connection, ownerId: string, max: number) =>
+  completed(connection, max).where('ownerId', '=', ownerId).execute()
+
+/** How many orders a member's list shows. */
+export async function countOrders(connection: Connection, memberId: string): Promise<number> {
+  const { count } = await connection
+    .selectFrom('orders')
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .where('memberId', '=', memberId)
+    .where(isShown)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const completed = (connection: Connection, max: number) =>
+  connection
+    .selectFrom('orders')
+    .select(['projectId', 'title', 'kind', 'amountPaise', 'completedAt'])
+    .select((order) =>
+      order
+        .selectFrom('refunds')
+        .select((refund) => refund.fn.min('refunds.createdAt').as('refundedAt'))
+        .whereRef('refunds.paymentId', '=', 'orders.paymentId')
+        .whereRef('refunds.orderId', '=', 'orders.id')
+        .where('orders.status', '=', 'refunded')
+        .as('refundedAt'),
+    )
+    .where('completedAt', 'is not', null)
+    .$narrowType<{ completedAt: Date }>()
+    .orderBy('completedAt', 'desc')
+    .limit(max)
+
+/** What buyers paid for orders that were not refunded, in paise. */
+export async function paidAndKept(connection: Connection): Promise<number> {
+  const { paise } = await connection
+    .selectFrom('orders')
+    .select(sql<number>`coalesce(sum(amount_paise), 0)`.as('paise'))
+    .where('status', 'in', ['completed', 'refund_requested'])
+    .executeTakeFirstOrThrow()
+  return paise
+}
+
+/** The orders that have one of these numbers. */
+export const ordersNumbered = (connection: Connection, numbers: string[]) =>
+  connection
+    .selectFrom('orders')
+    .select(['id', 'number', 'title'])
+    .where('number', '=', sql<string>`any (${numbers})`)
+    .orderBy('createdAt', 'desc')
+    .execute()
+
+/** How many members have a completed order. */
+export async function countBuyers(connection: Connection): Promise<number> {
+  const { rows } = await sql<{ buyers: number }>`
+    select count(distinct member_id) as buyers from orders where status = 'completed'`.execute(connection)
+  return rows[0]!.buyers
+}

@@ -1,0 +1,129 @@
+import { type Insertable, sql } from 'kysely'
+import type { Connection } from '../../platform/database/connection.ts'
+import type { DB } from '../../platform/database/tables.ts'
+
+export const insertRecall = (trx: Connection, recall: Insertable<DB['releaseRecalls']>) =>
+  trx.insertInto('releaseRecalls').values(recall).execute()
+
+/** Says that who paid for a recalled release gets their money back; nothing when that was said before, or it is not recalled. */
+export const startRefunds = (trx: Connection, projectId: string, number: number) =>
+  trx
+    .updateTable('releaseRecalls')
+    .from('releases')
+    .set({ refunds: true })
+    .whereRef('releases.id', '=', 'releaseRecalls.releaseId')
+    .where('releases.projectId', '=', projectId)
+    .where('releases.number', '=', number)
+    .where('refunds', '=', false)
+    .returning('releaseRecalls.releaseId')
+    .executeTakeFirst()
+
+/** Who may have a release: who owns it, or owned an earlier one when it was called back. */
+const concerned = sql<boolean>`orders.kind = 'source' and orders.status in ('completed', 'refund_requested')
+  and (orders.release_id = releases.id
+    or bought.number < releases.number and (releases.recalled_at is null or orders.completed_at < releases.recalled_at))`
+const isPayer = sql<boolean>`orders.amount_paise > 0 and orders.release_id = releases.id`
+const notNotified = sql<boolean>`not exists (select from recall_notices notice
+  where notice.release_id = releases.id and notice.order_id = orders.id)`
+
+export interface ToFollow {
+  id: string
+  paymentId: string
+  memberId: string
+  projectId: string
+  title: string
+  releaseId: string
+  number: number
+  reason: string
+  instructions: string
+  /** Its buyer paid for this very release, and staff said that they get their money back. */
+  isRefunded: boolean
+}
+
+/** Orders of recalled releases whose buyers were not notified yet, or are to get their money back, the oldest first. */
+export async function ordersToFollow(
+  connection: Connection,
+  { max, except }: { max: number; except: string[] },
+): Promise<ToFollow[]> {
+  const { rows } = await sql<ToFollow>`
+    select orders.id, orders.payment_id, orders.member_id, orders.project_id, orders.title, releases.id as release_id, releases.number,
+      releases.recall_reason as reason, instructions,
+      refunds and ${isPayer} as is_refunded
+    from release_recalls join releases on releases.id = release_recalls.release_id
+      join orders on orders.project_id = releases.project_id join releases bought on bought.id = orders.release_id
+    where ${concerned} and (${notNotified} or refunds and ${isPayer}) and orders.id <> all(${except}::uuid[])
+    order by orders.id limit ${max}`.execute(connection)
+  return rows
+}
+
+/** Notes that a buyer is notified; false when another one did. */
+export async function insertNotice(trx: Connection, releaseId: string, orderId: string): Promise<boolean> {
+  const noted = await trx
+    .insertInto('recallNotices')
+    .values({ releaseId, orderId, isRefunded: false })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('orderId')
+    .executeTakeFirst()
+  return noted !== undefined
+}
+
+export const noteRefunded = (trx: Connection, releaseId: string, orderId: string) =>
+  trx
+    .updateTable('recallNotices')
+    .set({ isRefunded: true })
+    .where('releaseId', '=', releaseId)
+    .where('orderId', '=', orderId)
+    .execute()
+
+/** Whether a release of a project was called back after a time. */
+export const recalledSince = async (
+  connection: Connection,
+  projectId: string,
+  time: Date,
+): Promise<boolean> =>
+  (await connection
+    .selectFrom('releases')
+    .select('id')
+    .where('projectId', '=', projectId)
+    .where('recalledAt', '>=', time)
+    .executeTakeFirst()) !== undefined
+
+const ordersWhere = (condition: ReturnType<typeof sql<boolean>>) => sql<number>`(
+  select count(*) from orders join releases bought on bought.id = orders.release_id
+  where orders.project_id = releases.project_id and ${condition})`
+
+/** The recall of the newest release of a project that was ever approved, unless the project is deleted. */
+export const recallOfNewest = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('releases')
+    .innerJoin('releaseRecalls', 'releaseRecalls.releaseId', 'releases.id')
+    .innerJoin('projects', 'projects.id', 'releases.projectId')
+    .select(['releaseRecalls.title', 'category', 'number', 'recalledAt', 'recallReason'])
+    .where('releases.projectId', '=', projectId)
+    .where('deletedAt', 'is', null)
+    .where(sql<boolean>`not exists (select from releases newer where newer.project_id = projects.id
+        and newer.number > releases.number and newer.approved_at is not null)`)
+    .executeTakeFirst()
+export type RecallOfNewest = NonNullable<Awaited<ReturnType<typeof recallOfNewest>>>
+
+/** The releases of a project that were ever approved, newest first, with those they concern. */
+export const recallableReleases = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('releases')
+    .leftJoin('releaseRecalls', 'releaseRecalls.releaseId', 'releases.id')
+    .select(['number', 'approvedAt', 'recalledAt', 'recallReason', 'instructions', 'refunds'])
+    .select([
+      ordersWhere(concerned).as('buyers'),
+      ordersWhere(sql<boolean>`${concerned} and ${isPayer}`).as('paid'),
+      ordersWhere(sql<boolean>`${concerned} and (${notNotified} or refunds and ${isPayer})`).as('waiting'),
+      sql<number>`(select count(*) from recall_notices where recall_notices.release_id = releases.id)`.as(
+        'notified',
+      ),
+      sql<number>`(select count(*) from recall_notices
+        where recall_notices.release_id = releases.id and is_refunded)`.as('refunded'),
+    ])
+    .where('projectId', '=', projectId)
+    .where('approvedAt', 'is not', null)
+    .orderBy('number', 'desc')
+    .execute()
+export type RecallableRow = Awaited<ReturnType<typeof recallableReleases>>[number]

@@ -1,0 +1,102 @@
+import { answerBy } from '#contract/kit/answer-times.ts'
+import { namedDay } from '#contract/kit/day.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
+import { inRupees } from '#contract/kit/rupees.ts'
+import { afterDecline } from '#contract/orders/refund-policy.ts'
+import { memberById } from '../../accounts/queries.ts'
+import { ownersShares } from '../../money/ledger/queries.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import type { EmailContent } from '../../platform/mail/email.ts'
+import { mailMember, type MailParts, type NecessaryKind, type OptionalKind } from '../../platform/mail/send.ts'
+import type { OrderRow } from '../queries.ts'
+
+const buyersKind: NecessaryKind = { name: 'refund', why: 'you bought on Readymade' }
+const acknowledgementKind: NecessaryKind = { name: 'refund asked for', why: 'you bought on Readymade' }
+const ownersKind: OptionalKind = {
+  name: 'refund-of-sale',
+  why: 'you sell on Readymade and Email Notifications are on in your settings',
+  preference: 'notifications',
+  isMoney: true,
+}
+
+/** Tells the owner that a buyer asks for their money back. */
+export const mailRequest = (parts: MailParts, trx: Connection, order: OrderRow, reason: string) =>
+  mail(parts, trx, order.ownerId, ownersKind, {
+    subject: `A buyer asks for a refund: ${order.title}`,
+    paragraphs: [
+      `Somebody who bought “${order.title}” (order ${order.number}, ${price(order)}) asks for their money back:`,
+      `“${reason}”`,
+      'Your answer helps our staff to decide. If you can help the buyer, say how.',
+    ],
+    button: { label: 'Answer the Request', url: `${parts.config.publicUrl}/owner/refunds` },
+  })
+
+/** Tells the buyer that their request has come, and by when staff decide. */
+export const mailAcknowledgement = (parts: MailParts, trx: Connection, order: OrderRow) =>
+  mail(
+    parts,
+    trx,
+    order.memberId,
+    acknowledgementKind,
+    {
+      subject: `We have your refund request: order ${order.number}`,
+      paragraphs: [
+        `You asked for ${price(order)} for “${order.title}” back. Our staff decide by ${namedDay(answerBy('refund', new Date()))}, and you get an email then.`,
+        'What you bought stays yours until then. You can take the request back on the page of the order.',
+      ],
+      button: { label: 'Go to Your Order', url: `${parts.config.publicUrl}/orders/${order.id}` },
+    },
+    { about: `payment ${order.paymentId}` },
+  )
+
+/** Tells buyer and owner what staff decided. */
+export async function mailDecision(
+  parts: MailParts,
+  trx: Connection,
+  order: OrderRow,
+  { isApproved, note }: { isApproved: boolean; note: string },
+) {
+  const noted = note ? [`Our staff wrote: “${note}”`] : []
+  const toBuyer: EmailContent = {
+    subject: isApproved
+      ? `Your refund is approved: order ${order.number}`
+      : `Your refund is declined: order ${order.number}`,
+    paragraphs: [
+      isApproved
+        ? `${price(order)} for “${order.title}” goes back the way you paid. Banks take up to 7 working days. You can no longer download it.`
+        : `Our staff looked at your request for “${order.title}” and declined it. You keep what you bought.`,
+      ...noted,
+      ...(isApproved ? [] : ['What you can still do:', ...afterDecline]),
+    ],
+    button: { label: 'Go to Your Order', url: `${parts.config.publicUrl}/orders/${order.id}` },
+  }
+  await mail(parts, trx, order.memberId, buyersKind, toBuyer, { about: `payment ${order.paymentId}` })
+  const shares = await ownersShares(trx, [order.id])
+  const share = inRupees(rupeesOf(shares.get(order.id) ?? 0))
+  await mail(parts, trx, order.ownerId, ownersKind, {
+    subject: isApproved ? `A sale was refunded: ${order.title}` : `A refund was declined: ${order.title}`,
+    paragraphs: [
+      isApproved
+        ? `Our staff refunded order ${order.number} of “${order.title}”. Your share of ${share} is taken off your balance.`
+        : `Our staff declined the refund of order ${order.number} of “${order.title}”. Your share stays yours.`,
+      ...noted,
+    ],
+    button: isApproved
+      ? { label: 'Look at Your Earnings', url: `${parts.config.publicUrl}/owner/earnings` }
+      : { label: 'Look at the Request', url: `${parts.config.publicUrl}/owner/refunds` },
+  })
+}
+
+async function mail(
+  parts: MailParts,
+  trx: Connection,
+  memberId: string,
+  kind: NecessaryKind | OptionalKind,
+  content: EmailContent,
+  options?: { about: string },
+) {
+  const member = await memberById(trx, memberId)
+  if (member && !member.deactivatedAt) await mailMember(parts, trx, kind, member, content, options)
+}
+
+const price = ({ amountPaise }: OrderRow) => inRupees(rupeesOf(amountPaise))

@@ -1,0 +1,119 @@
+import { isoTime } from '#contract/kit/day.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
+import type { BoughtListing } from '#contract/orders/bought-listing.ts'
+import type { DocumentNumbers } from '#contract/orders/documents.ts'
+import type { BuyersRefund, OwnersRefund, RefundCase } from '#contract/orders/refund-requests.ts'
+import type { RunAnswer } from '#contract/orders/run-answers.ts'
+import type { Findings } from '#contract/projects/findings.ts'
+import type { Member } from '../../accounts/queries.ts'
+import type { OrderRow } from '../queries.ts'
+import type { RefundRow } from '../refunds/queries.ts'
+import type { RequestRow, RequestWithOrder } from './queries.ts'
+
+/** The refund of an order as its buyer sees it. */
+export function toBuyersRefund(
+  order: OrderRow,
+  request: RequestRow | undefined,
+  refund: RefundRow | undefined,
+  allowed: BuyersRefund['allowed'],
+): BuyersRefund {
+  return {
+    policy: order.refundPolicy,
+    until: isoTime(deadlineOf(order)),
+    request: request ? toRequest(request) : null,
+    money: refund ? toMoney(refund) : null,
+    allowed,
+  }
+}
+
+/** A request as the owner of what was bought sees it, with what its sale brought them: the buyer unnamed. */
+export const toOwnersRefund = (row: RequestWithOrder, sharePaise: number): OwnersRefund => ({
+  ...toRequest(row),
+  ...toFacts(row),
+  share: rupeesOf(sharePaise),
+})
+
+interface Known {
+  buyer: Member | undefined
+  owner: Member | undefined
+  refund: RefundRow | undefined
+  findings: Findings
+  downloads: RefundCase['evidence']['downloads']
+  reportDownloads: RefundCase['evidence']['reportDownloads']
+  run: RunAnswer | null
+  rating: number | null
+  asBought: BoughtListing | null
+  history: RefundCase['evidence']['buyer']
+  documents: DocumentNumbers
+}
+
+/** A request as staff see it, with its evidence. */
+export function toCase(row: RequestWithOrder, known: Known): RefundCase {
+  const { refund, findings } = known
+  const open = findings.findings.filter(({ waiver }) => !waiver)
+  return {
+    ...toRequest(row),
+    ...toFacts(row),
+    decidedBy: row.decidedBy,
+    buyer: toPerson(known.buyer),
+    owner: toPerson(known.owner),
+    policy: row.refundPolicy,
+    until: isoTime(deadlineOf(row)),
+    ...known.documents,
+    money: refund ? { ...toMoney(refund), lastFailure: refund.lastFailure } : null,
+    evidence: {
+      downloads: known.downloads,
+      reportDownloads: known.reportDownloads,
+      run: known.run,
+      findings: {
+        summary: findings.summary,
+        running: open.filter(({ kind }) => kind === 'running').length,
+        open: open.length,
+      },
+      rating: known.rating,
+      asBought: known.asBought,
+      buyer: known.history,
+    },
+  }
+}
+
+const toRequest = (row: RequestRow): NonNullable<BuyersRefund['request']> => ({
+  _id: row.id,
+  reason: row.reason,
+  requestedAt: row.requestedAt.toISOString(),
+  answer: row.answer,
+  answeredAt: isoTime(row.answeredAt),
+  outcome: row.outcome as 'approved' | null,
+  note: row.note,
+  decidedAt: isoTime(row.decidedAt),
+})
+
+const toFacts = (row: RequestWithOrder) => ({
+  orderId: row.orderId,
+  number: row.number,
+  projectId: row.projectId,
+  title: row.title,
+  kind: row.kind as OwnersRefund['kind'],
+  amount: rupeesOf(row.amountPaise),
+  orderDate: row.orderedAt.toISOString(),
+  completedAt: isoTime(row.completedAt),
+})
+
+const toMoney = ({ status, amountPaise, returnedAt }: RefundRow): NonNullable<BuyersRefund['money']> => ({
+  status: status as 'due',
+  amount: rupeesOf(amountPaise),
+  returnedAt: isoTime(returnedAt),
+})
+
+/** Who has deleted their account has no name any more. */
+const toPerson = (member: Member | undefined) => ({ name: member?.name ?? '', email: member?.email ?? '' })
+
+/** Until when the money of an order may be asked for: so many days after it was paid, as promised then. Null when nothing was promised, or it is not paid. */
+export const deadlineOf = ({
+  completedAt,
+  refundDays,
+}: {
+  completedAt: Date | null
+  refundDays: number | null
+}): Date | null =>
+  completedAt && refundDays !== null ? new Date(completedAt.getTime() + refundDays * 86_400_000) : null

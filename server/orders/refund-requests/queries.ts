@@ -1,0 +1,144 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import type { DB } from '../../platform/database/tables.ts'
+
+export type RequestRow = Selectable<DB['refundRequests']>
+
+/** The requests about an order, the newest first: one that waits, then those that ended. */
+export const requestsAbout = (connection: Connection, orderId: string) =>
+  connection
+    .selectFrom('refundRequests')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .orderBy('requestedAt', 'desc')
+    .execute()
+
+export const requestAt = (connection: Connection, id: string) =>
+  connection.selectFrom('refundRequests').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Locked until the transaction ends: of two who change it the second sees what the first did. */
+export const lockRequest = (trx: Connection, id: string) =>
+  trx.selectFrom('refundRequests').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+export const insertRequest = (trx: Connection, request: Insertable<DB['refundRequests']>) =>
+  trx.insertInto('refundRequests').values(request).execute()
+
+export const changeRequest = (trx: Connection, id: string, changes: Updateable<DB['refundRequests']>) =>
+  trx.updateTable('refundRequests').set(changes).where('id', '=', id).execute()
+
+/** Whether the bank of an order's buyer disputes the payment and has not decided. */
+export async function isDisputed(connection: Connection, orderId: string): Promise<boolean> {
+  const dispute = await connection
+    .selectFrom('disputedOrders')
+    .select('orderId')
+    .where('orderId', '=', orderId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  return dispute !== undefined
+}
+
+/** Requests with their orders. */
+const withOrder = (connection: Connection) =>
+  connection
+    .selectFrom('refundRequests')
+    .innerJoin('orders', 'orders.id', 'refundRequests.orderId')
+    .selectAll('refundRequests')
+    .select(['orders.number', 'orders.projectId', 'orders.title', 'orders.kind', 'orders.amountPaise'])
+    .select([
+      'orders.createdAt as orderedAt',
+      'orders.completedAt',
+      'orders.refundDays',
+      'orders.refundPolicy',
+    ])
+    .select(['orders.memberId as buyerId', 'orders.ownerId'])
+
+export type RequestWithOrder = Awaited<ReturnType<typeof requestsReceived>>['rows'][number]
+
+/** A page of the requests for what a member sold: those that wait first, then the newest. */
+export async function requestsReceived(connection: Connection, ownerId: string, window: PageWindow) {
+  const [rows, { total }] = await Promise.all([
+    withOrder(connection)
+      .where('orders.ownerId', '=', ownerId)
+      .orderBy(sql`outcome is not null`)
+      .orderBy('requestedAt', 'desc')
+      .limit(window.limit)
+      .offset(offsetOf(window))
+      .execute(),
+    connection
+      .selectFrom('refundRequests')
+      .innerJoin('orders', 'orders.id', 'refundRequests.orderId')
+      .select((column) => column.fn.countAll<number>().as('total'))
+      .where('orders.ownerId', '=', ownerId)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+/** A page of all requests that wait, the oldest first, or of those that ended, the newest first. */
+export async function requestsIn(connection: Connection, state: 'waiting' | 'decided', window: PageWindow) {
+  const is = state === 'waiting' ? 'is' : 'is not'
+  const [rows, { total }] = await Promise.all([
+    withOrder(connection)
+      .where('outcome', is, null)
+      .orderBy(state === 'waiting' ? 'requestedAt' : 'decidedAt', state === 'waiting' ? 'asc' : 'desc')
+      .limit(window.limit)
+      .offset(offsetOf(window))
+      .execute(),
+    connection
+      .selectFrom('refundRequests')
+      .select((column) => column.fn.countAll<number>().as('total'))
+      .where('outcome', is, null)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+/** How much a buyer paid for, and how often they asked for money back. */
+export async function historyOf(connection: Connection, buyerId: string) {
+  const [{ paidOrders }, asked] = await Promise.all([
+    connection
+      .selectFrom('orders')
+      .select((column) => column.fn.countAll<number>().as('paidOrders'))
+      .where('memberId', '=', buyerId)
+      .where('completedAt', 'is not', null)
+      .where('amountPaise', '>', 0)
+      .executeTakeFirstOrThrow(),
+    connection
+      .selectFrom('refundRequests')
+      .innerJoin('orders', 'orders.id', 'refundRequests.orderId')
+      .select([
+        sql<number>`count(*)`.as('requests'),
+        sql<number>`count(*) filter (where outcome = 'approved')`.as('approved'),
+      ])
+      .where('orders.memberId', '=', buyerId)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { paidOrders, ...asked }
+}
+
+/** Empties what a member wrote in requests, as buyer and as owner. */
+export async function emptyTextsOf(trx: Connection, memberId: string): Promise<void> {
+  const ordersAs = (side: 'memberId' | 'ownerId') =>
+    trx.selectFrom('orders').select('id').where(side, '=', memberId)
+  await trx
+    .updateTable('refundRequests')
+    .set({ reason: '', note: null })
+    .where('orderId', 'in', ordersAs('memberId'))
+    .execute()
+  await trx
+    .updateTable('refundRequests')
+    .set({ answer: null, answeredAt: null })
+    .where('orderId', 'in', ordersAs('ownerId'))
+    .execute()
+}
+
+/** How many requests wait for staff. */
+export async function countWaitingRequests(connection: Connection): Promise<number> {
+  const { count } = await connection
+    .selectFrom('refundRequests')
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .where('outcome', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}

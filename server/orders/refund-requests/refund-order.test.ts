@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { disputesIn } from '../../../test/disputes.ts'
+import { anAdmin } from '../../../test/makers.ts'
+import { aBuyer, boughtBy, keepWebhooks, proven, source } from '../../../test/orders.ts'
+import { refundsIn } from '../../../test/refunds.ts'
+import { aListing, download } from '../../../test/uploads.ts'
+import { ledgerFaults } from '../../money/ledger/service.ts'
+import { workRecalls } from '../jobs.ts'
+
+const app = await startApp()
+await workRecalls(app.parts)
+const admin = await anAdmin(app)
+const { ask } = refundsIn(app)
+const { paidWith, sendEvent } = disputesIn(app)
+beforeEach(() => {
+  keepWebhooks(app)
+  // A dispute is told to whoever watches the logs.
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  return () => written.mockRestore()
+})
+
+/** Somebody bought a project, tried it, wrote that it does not run, and asked for the money back. */
+async function aBadPurchase() {
+  const { id } = await aListing(app)
+  await app.db.updateTable('projects').set({ pricePaise: 49_900 }).where('id', '=', id).execute()
+  const buyer = await aBuyer(app)
+  const { _id: paymentId, orders } = await boughtBy(app, buyer, source({ id }))
+  const of = { params: { id: orders[0]!._id } }
+  await download(app, buyer.token, id)
+  await buyer.api.reviews.write({ params: { id }, body: { rating: 1, text: 'It does not run' } })
+  await buyer.api.runAnswers.set({ ...of, body: { ran: false, reason: 'database', text: 'No tables' } })
+  const { request } = await ask({ buyer, of })
+  return { id, buyer, of, paymentId, at: { params: { id: request!._id } } }
+}
+type BadPurchase = Awaited<ReturnType<typeof aBadPurchase>>
+
+const shown = async ({ id }: BadPurchase) => {
+  const { project } = await app.api.projects.get({ params: { id } })
+  const { rating, reviews, salesCount } = project
+  const { runs } = await admin.api.runAnswers.received({ params: { id } })
+  return { rating, reviews, salesCount, answers: runs.of + runs.freeOf }
+}
+
+const byRequest = ({ at }: BadPurchase) =>
+  admin.api.refundRequests.decide({ ...at, body: { decision: 'approve', note: 'You are right.' } })
+const byRecall = async ({ id }: BadPurchase) => {
+  const body = { reason: 'It steals passwords', instructions: 'Delete it.', refund: true }
+  await admin.api.recalls.recall({ params: { id, number: '1' }, body })
+  await app.jobs.run()
+}
+const byBank = async ({ paymentId }: BadPurchase) => {
+  const paid = await paidWith(paymentId)
+  await sendEvent('created', paid)
+  await sendEvent('lost', { ...paid, after: 60 })
+}
+
+describe('a refund withdraws review and run answer and ends the request', () => {
+  test.each([
+    ['when staff decide about the request', byRequest, 'You are right.'],
+    ['when staff recall the release and refund', byRecall, 'Release 1 was recalled: It steals passwords'],
+    ['when the buyer’s bank decides', byBank, expect.stringContaining('bank') as string],
+  ])('%s', async (_how, refund, note) => {
+    const purchase = await aBadPurchase()
+    expect(await shown(purchase)).toEqual({ rating: 1, reviews: 1, salesCount: 1, answers: 1 })
+    await refund(purchase)
+    // A recalled project has left the shop; its owner's figures are the same.
+    const project = await app.db
+      .selectFrom('projects')
+      .select(['ratingCount', 'salesCount', 'ranCount', 'runCount'])
+      .where('id', '=', purchase.id)
+      .executeTakeFirstOrThrow()
+    expect(project).toEqual({ ratingCount: 0, salesCount: 0, ranCount: 0, runCount: 0 })
+    const { order } = await purchase.buyer.api.orders.get(purchase.of)
+    expect(order.status).toBe('refunded')
+    const { refund: answered } = await purchase.buyer.api.refundRequests.get(purchase.of)
+    expect(answered).toMatchObject({ request: { outcome: 'approved', note }, money: { amount: 499 } })
+    expect(await ledgerFaults(app.db)).toEqual(proven)
+  })
+})

@@ -1,0 +1,132 @@
+import { v7 as uuid } from 'uuid'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { type PageWindow, paginationOf } from '#contract/kit/paging.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { BuyersRefund, refundRequests } from '#contract/orders/refund-requests.ts'
+import { ownersShares } from '../../money/ledger/queries.ts'
+import type { Connection, Database } from '../../platform/database/connection.ts'
+import type { MailParts } from '../../platform/mail/send.ts'
+import { lockBuyer, moveOrder, orderAt, type OrderRow } from '../queries.ts'
+import { refundsOfOrders } from '../refunds/queries.ts'
+import { mailAcknowledgement, mailDecision, mailRequest } from './emails.ts'
+import { deadlineOf, toBuyersRefund, toOwnersRefund } from './presenter.ts'
+import { changeRequest, insertRequest, lockRequest, requestAt, requestsAbout, requestsReceived } from './queries.ts'
+import { refundOrder, type RefundParts } from './refund-order.ts'
+
+/** Each is mailed to the owner. */
+const maxRequests = 3
+
+type RequestParts = MailParts & { db: Database }
+
+/** The refund of one of the member's orders. Throws not_found for a stranger's. */
+export async function refundOf(
+  connection: Connection,
+  memberId: string,
+  orderId: string,
+): Promise<BuyersRefund> {
+  const order = await ownOrder(connection, memberId, orderId)
+  const [requests, refunds] = await Promise.all([
+    requestsAbout(connection, orderId),
+    refundsOfOrders(connection, [orderId]),
+  ])
+  const [request] = requests
+  const allowed: BuyersRefund['allowed'] =
+    request && !request.outcome ? ['withdraw'] : hindrance(order, requests) ? [] : ['ask']
+  return toBuyersRefund(order, request, refunds.get(orderId), allowed)
+}
+
+/** Asks for the money of a completed order back. Throws conflict when that cannot be asked for, or no more. */
+export const askForRefund = (
+  parts: RequestParts,
+  memberId: string,
+  orderId: string,
+  reason: string,
+): Promise<BuyersRefund> =>
+  parts.db.transaction().execute(async (trx) => {
+    await lockBuyer(trx, memberId)
+    const order = await ownOrder(trx, memberId, orderId)
+    const problem = hindrance(order, await requestsAbout(trx, orderId))
+    if (problem) throw new ProblemError('conflict', problem)
+    await moveOrder(trx, orderId, 'refund_requested', 'buyer')
+    await insertRequest(trx, { id: uuid(), orderId, reason })
+    await mailRequest(parts, trx, order, reason)
+    await mailAcknowledgement(parts, trx, order)
+    return refundOf(trx, memberId, orderId)
+  })
+
+/** Takes a request back that waits; the order is complete again. Throws conflict when none waits. */
+export const withdrawRequest = (db: Database, memberId: string, orderId: string): Promise<BuyersRefund> =>
+  db.transaction().execute(async (trx) => {
+    await lockBuyer(trx, memberId)
+    await ownOrder(trx, memberId, orderId)
+    const [request] = await requestsAbout(trx, orderId)
+    if (!request || request.outcome) throw new ProblemError('conflict', 'No request waits for a decision.')
+    await moveOrder(trx, orderId, 'completed', 'buyer')
+    await changeRequest(trx, request.id, { outcome: 'withdrawn', decidedAt: new Date() })
+    return refundOf(trx, memberId, orderId)
+  })
+
+/** A page of the requests for what a member sold. */
+export async function receivedBy(
+  connection: Connection,
+  ownerId: string,
+  window: PageWindow,
+): Promise<Pick<Reply<typeof refundRequests.received>, 'refunds' | 'pagination'>> {
+  const { rows, total } = await requestsReceived(connection, ownerId, window)
+  const shares = await ownersShares(
+    connection,
+    rows.map(({ orderId }) => orderId),
+  )
+  const refunds = rows.map((row) => toOwnersRefund(row, shares.get(row.orderId) ?? 0))
+  return { refunds, pagination: paginationOf(window, total) }
+}
+
+/** Keeps what the owner says to a request. Throws not_found for what others sold, conflict when it is decided. */
+export const answerRequest = (db: Database, ownerId: string, id: string, answer: string): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const known = await requestAt(trx, id)
+    const order = known && (await orderAt(trx, known.orderId))
+    if (order?.ownerId !== ownerId) throw new ProblemError('not_found', 'Request not found')
+    const { outcome } = await lockRequest(trx, id)
+    if (outcome) throw new ProblemError('conflict', 'This request is decided already.')
+    await changeRequest(trx, id, { answer, answeredAt: new Date() })
+  })
+
+async function ownOrder(connection: Connection, memberId: string, orderId: string): Promise<OrderRow> {
+  const order = await orderAt(connection, orderId)
+  if (order?.memberId !== memberId) throw new ProblemError('not_found', 'Order not found')
+  return order
+}
+
+/** Why the money of an order cannot be asked for now; nothing when it can. */
+function hindrance(order: OrderRow, requests: { outcome: string | null }[]): string | undefined {
+  const deadline = deadlineOf(order)
+  if (order.status === 'refunded') return 'This order is refunded already.'
+  if (order.status === 'refund_requested') return 'You have asked for this refund already.'
+  if (order.status !== 'completed') return 'Only a completed order can be refunded.'
+  if (order.amountPaise === 0 || !deadline) return 'Nothing was paid for this order.'
+  if (requests[0]?.outcome === 'declined') return 'Our staff have decided about this order.'
+  if (requests.length >= maxRequests) return 'You have taken this request back too often. Please write to us.'
+  if (deadline < new Date())
+    return `The ${order.refundDays} days in which a refund can be asked for are over.`
+  return undefined
+}
+
+/**
+ * Refunds an order that staff take back by themselves, in the caller's transaction, and mails its buyer and owner. False when
+ * nothing was paid or it is not owned any more.
+ */
+export async function refundByStaff(
+  parts: MailParts & RefundParts,
+  trx: Connection,
+  orderId: string,
+  { by, note }: { by: string; note: string },
+): Promise<boolean> {
+  const known = await orderAt(trx, orderId)
+  if (!known || known.amountPaise === 0) return false
+  await lockBuyer(trx, known.memberId)
+  const order = await refundOrder(parts, trx, orderId, { by: 'staff', decidedBy: by, note })
+  if (!order) return false
+  await mailDecision(parts, trx, order, { isApproved: true, note })
+  return true
+}

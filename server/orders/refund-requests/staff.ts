@@ -1,0 +1,111 @@
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { type PageWindow, paginationOf } from '#contract/kit/paging.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { RefundCase, refundRequests } from '#contract/orders/refund-requests.ts'
+import { memberById } from '../../accounts/queries.ts'
+import type { Connection, Database } from '../../platform/database/connection.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { MailParts } from '../../platform/mail/send.ts'
+import { findingsFor } from '../../projects/findings/service.ts'
+import { downloadsOf, reportDownloadsOf } from '../../projects/releases/service.ts'
+import { recordAudit } from '../../staff/audit/service.ts'
+import { staffName } from '../../staff/service.ts'
+import { documentsOf } from '../invoices/service.ts'
+import { lockBuyer, moveOrder, orderAt } from '../queries.ts'
+import { refundsOfOrders } from '../refunds/queries.ts'
+import { ratingOfOrder } from '../reviews/queries.ts'
+import { runAnswerOf } from '../run-answers/service.ts'
+import { boughtListings } from '../sold-listings/service.ts'
+import { mailDecision } from './emails.ts'
+import { toCase } from './presenter.ts'
+import { changeRequest, historyOf, isDisputed, lockRequest, requestAt, requestsIn, type RequestWithOrder } from './queries.ts'
+import { refundOrder, type RefundParts } from './refund-order.ts'
+
+type StaffCaller = Caller<'admin' | 'super_admin'>
+interface Decision {
+  decision: 'approve' | 'decline'
+  note: string
+}
+
+/** A page of the requests that wait, or of those decided, with their evidence. */
+export async function casesIn(
+  connection: Connection,
+  staff: StaffCaller,
+  { state, ...window }: PageWindow & { state: 'waiting' | 'decided' },
+): Promise<Pick<Reply<typeof refundRequests.cases>, 'refunds' | 'waiting' | 'pagination'>> {
+  const { rows, total } = await requestsIn(connection, state, window)
+  const waiting =
+    state === 'waiting' ? total : (await requestsIn(connection, 'waiting', { page: 1, limit: 1 })).total
+  const refunds: RefundCase[] = []
+  for (const row of rows) refunds.push(await caseOf(connection, staff, row))
+  return { refunds, waiting, pagination: paginationOf(window, total) }
+}
+
+/**
+ * Ends a request that waits, in one transaction with all that follows: approved, the order, its review, what owner,
+ * referrer and platform earned by it are taken back, and its money is due; declined, it is complete again. Of any number
+ * of decisions at once one counts; the others throw conflict.
+ */
+export const decideRequest = (
+  parts: MailParts & RefundParts & { db: Database },
+  staff: StaffCaller,
+  id: string,
+  { decision, note }: Decision,
+): Promise<void> =>
+  parts.db.transaction().execute(async (trx) => {
+    const known = await requestAt(trx, id)
+    const order = known && (await orderAt(trx, known.orderId))
+    if (!order) throw new ProblemError('not_found', 'Request not found')
+    await lockBuyer(trx, order.memberId)
+    const { outcome } = await lockRequest(trx, id)
+    const isApproved = decision === 'approve'
+    if (isApproved && (await isDisputed(trx, order.id)))
+      throw new ProblemError(
+        'conflict',
+        'The buyer’s bank disputes this payment. Wait until it decides: the money must not go back twice.',
+      )
+    const decidedBy = await staffName(trx, staff.id)
+    const moved =
+      !outcome &&
+      (isApproved
+        ? await refundOrder(parts, trx, order.id, { by: 'staff', decidedBy, note: note || null })
+        : await moveOrder(trx, order.id, 'completed', 'staff'))
+    if (!moved)
+      throw new ProblemError('conflict', 'This request is decided already. Reload the page to see how.')
+    if (!isApproved)
+      await changeRequest(trx, id, {
+        outcome: 'declined',
+        note: note || null,
+        decidedBy,
+        decidedAt: new Date(),
+      })
+    await recordAudit(trx, {
+      staff,
+      action: isApproved ? 'approve refund' : 'decline refund',
+      about: `order ${order.id}`,
+      name: order.number,
+      before: { status: order.status },
+      after: { status: moved.status, note: note || null },
+    })
+    await mailDecision(parts, trx, order, { isApproved, note })
+  })
+
+async function caseOf(connection: Connection, staff: StaffCaller, row: RequestWithOrder) {
+  const { buyerId, ownerId, projectId, orderId } = row
+  const refund = (await refundsOfOrders(connection, [orderId])).get(orderId)
+  const asBought = (await boughtListings(connection, [orderId])).get(orderId) ?? null
+  const [buyer, owner, findings, downloads, reportDownloads, run, rating, history, documents] =
+    await Promise.all([
+      memberById(connection, buyerId),
+      memberById(connection, ownerId),
+      findingsFor(connection, staff, projectId),
+      downloadsOf(connection, buyerId, projectId),
+      reportDownloadsOf(connection, orderId),
+      runAnswerOf(connection, orderId),
+      ratingOfOrder(connection, orderId),
+      historyOf(connection, buyerId),
+      documentsOf(connection, orderId),
+    ])
+  const known = { refund, findings, downloads, reportDownloads, run, rating, asBought, history, documents }
+  return toCase(row, { buyer, owner, ...known })
+}

@@ -1,0 +1,147 @@
+import { type Insertable, sql } from 'kysely'
+import { type Connection, prepared } from '../../platform/database/connection.ts'
+import type { DB } from '../../platform/database/tables.ts'
+
+/** Writes a review, or nothing when its order has one already. Answers its id. */
+export const insertReview = (connection: Connection, review: Insertable<DB['reviews']>) =>
+  connection
+    .insertInto('reviews')
+    .values(review)
+    .onConflict((conflict) => conflict.column('orderId').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+/** Reviews that are not withdrawn, with their writers' names. */
+const withWriter = (connection: Connection) =>
+  connection
+    .selectFrom('reviews')
+    .innerJoin('members', 'members.id', 'reviews.memberId')
+    .select(['reviews.id', 'members.name', 'reviews.rating', 'reviews.text', 'reviews.createdAt'])
+    .select(['reviews.editedAt', 'reviews.isFree', 'reviews.reply', 'reviews.repliedAt', 'hiddenReason'])
+    .select(
+      sql<string | null>`case when members.is_public then members.profile_picture end`.as('profilePicture'),
+    )
+    .where('reviews.withdrawnAt', 'is', null)
+
+/** The newest reviews that a project shows, up to a number of them. */
+export const newestReviews = (connection: Connection, projectId: string, max: number) =>
+  readReviews(connection, { projectId }, max)
+
+const readReviews = prepared((connection, { projectId }: { projectId: string }, max: number) =>
+  withWriter(connection)
+    .where('hiddenAt', 'is', null)
+    .where('reviews.projectId', '=', projectId)
+    .orderBy('reviews.createdAt', 'desc')
+    .orderBy('reviews.id', 'desc')
+    .limit(max)
+    .compile(),
+)
+
+export const reviewOfOrder = (connection: Connection, orderId: string) =>
+  withWriter(connection).where('reviews.orderId', '=', orderId).executeTakeFirst()
+
+/** One review that a project shows, with who wrote it. */
+export const reviewAt = (connection: Connection, projectId: string, id: string) =>
+  withWriter(connection)
+    .select('reviews.memberId')
+    .where('hiddenAt', 'is', null)
+    .where('reviews.projectId', '=', projectId)
+    .where('reviews.id', '=', id)
+    .executeTakeFirst()
+
+export const changeReview = (
+  trx: Connection,
+  id: string,
+  { rating, text }: { rating: number; text: string },
+) =>
+  trx
+    .updateTable('reviews')
+    .set({ rating, text, editedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+
+/** Keeps the owner's reply; answers whether it is the first. */
+export async function keepReply(trx: Connection, id: string, reply: string): Promise<boolean> {
+  const before = await trx
+    .selectFrom('reviews')
+    .select('repliedAt')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('reviews')
+    .set({ reply, repliedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+  return before.repliedAt === null
+}
+
+/** Deletes what was replied to the reviews of these projects. */
+export const deleteReplies = (trx: Connection, projectIds: string[]) =>
+  trx
+    .updateTable('reviews')
+    .set({ reply: null, repliedAt: null })
+    .where('projectId', 'in', projectIds)
+    .where('reply', 'is not', null)
+    .execute()
+
+/** How many reviews of a project gave 1, 2, 3, 4 and 5: of those who paid, and of those who got it for nothing. */
+export async function ratingDistribution(connection: Connection, projectId: string) {
+  const rows = await countRatings(connection, { projectId })
+  const counts = (isFree: boolean) =>
+    [1, 2, 3, 4, 5].map(
+      (rating) => rows.find((row) => row.rating === rating && row.isFree === isFree)?.count ?? 0,
+    )
+  return { paid: counts(false), free: counts(true) }
+}
+
+const countRatings = prepared((connection, { projectId }: { projectId: string }) =>
+  connection
+    .selectFrom('reviews')
+    .select((read) => ['rating', 'isFree', read.fn.countAll<number>().as('count')])
+    .where('projectId', '=', projectId)
+    .where('withdrawnAt', 'is', null)
+    .where('hiddenAt', 'is', null)
+    .groupBy(['rating', 'isFree'])
+    .compile(),
+)
+
+/** Takes the review of an order out of sight; answers it, if there was one. */
+export const markWithdrawn = (trx: Connection, orderId: string) =>
+  trx
+    .updateTable('reviews')
+    .set({ withdrawnAt: sql<Date>`now()` })
+    .where('orderId', '=', orderId)
+    .where('withdrawnAt', 'is', null)
+    .returning(['projectId', 'rating', 'isFree', 'hiddenAt'])
+    .executeTakeFirst()
+
+/** Also of a review that was withdrawn. */
+export async function ratingOfOrder(connection: Connection, orderId: string): Promise<number | null> {
+  const review = await connection
+    .selectFrom('reviews')
+    .select('rating')
+    .where('orderId', '=', orderId)
+    .executeTakeFirst()
+  return review?.rating ?? null
+}
+
+/** The newest reviews that a member wrote, up to a number of them. */
+export const reviewsWritten = (connection: Connection, memberId: string, max: number) =>
+  reviewsWithTitle(connection, max).where('reviews.memberId', '=', memberId).execute()
+
+/** The newest reviews of an owner's projects, up to a number of them. */
+export const reviewsReceived = (connection: Connection, ownerId: string, max: number) =>
+  reviewsWithTitle(connection, max)
+    .where('projects.ownerId', '=', ownerId)
+    .where('hiddenAt', 'is', null)
+    .execute()
+
+const reviewsWithTitle = (connection: Connection, max: number) =>
+  connection
+    .selectFrom('reviews')
+    .innerJoin('projects', 'projects.id', 'reviews.projectId')
+    .select(['projectId', 'projects.title', 'rating', 'reviews.createdAt'])
+    .where('withdrawnAt', 'is', null)
+    .orderBy('reviews.createdAt', 'desc')
+    .limit(max)

@@ -1,0 +1,178 @@
+import { v7 as uuid } from 'uuid'
+import { isoTime } from '#contract/kit/day.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import { shortName } from '#contract/kit/short-name.ts'
+import type { OwnReview, Review } from '#contract/reviews.ts'
+import { memberById } from '../../accounts/queries.ts'
+import { avatarAddress } from '../../accounts/service.ts'
+import type { Parts } from '../../parts.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { EmailContent } from '../../platform/mail/email.ts'
+import { mailMember, type OptionalKind } from '../../platform/mail/send.ts'
+import { anyProject, ownProject, requireVisible } from '../../projects/access.ts'
+import { addRating, removeRating } from '../../projects/save.ts'
+import { lockBuyer, orderAt } from '../queries.ts'
+import { purchaseOf } from '../service.ts'
+import { changeReview, insertReview, keepReply, markWithdrawn, newestReviews, ratingDistribution, reviewAt, reviewOfOrder } from './queries.ts'
+
+type ReviewParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>
+type Member = Caller<'member'>
+type Opinion = Pick<Review, 'rating' | 'text'>
+
+/** A page shows this many of the newest reviews; the distribution counts all. */
+const maxShown = 100
+
+/** The reviews of a project that the caller may see, newest first, and how many gave 1 to 5. */
+export async function reviewsOf({ db }: Pick<Parts, 'db'>, caller: Caller | undefined, projectId: string) {
+  await requireVisible(db, caller, projectId)
+  const [reviews, { paid, free }] = await Promise.all([
+    newestReviews(db, projectId, maxShown),
+    ratingDistribution(db, projectId),
+  ])
+  return { reviews: reviews.map(toReview), distribution: paid, free: toFreeRating(free) }
+}
+
+/** The member's review of what they own, if they wrote one, and whether they may write one now. */
+export async function myReview(connection: Connection, { id }: Member, projectId: string) {
+  const purchase = await purchaseOf(connection, id, projectId, 'source')
+  const review = purchase && (await reviewOfOrder(connection, purchase.orderId))
+  return { review: review ? toOwnReview(review) : null, mayWrite: purchase !== undefined && !review }
+}
+
+/**
+ * Writes a buyer's review, one for each order, and takes it into the project's average if they paid. Throws not_allowed to
+ * those who did not buy.
+ */
+export const writeReview = (
+  parts: ReviewParts,
+  caller: Member,
+  projectId: string,
+  { rating, text }: Opinion,
+): Promise<Review> =>
+  parts.db.transaction().execute(async (trx) => {
+    const orderId = await requirePurchase(trx, caller, projectId)
+    const order = await orderAt(trx, orderId)
+    const isFree = order?.amountPaise === 0
+    const review = { id: uuid(), orderId, projectId, memberId: caller.id, rating, text, isFree }
+    if (!(await insertReview(trx, review)))
+      throw new ProblemError('conflict', 'You have reviewed this project already')
+    if (!isFree) await addRating(trx, projectId, rating)
+    const { ownerId, title } = await anyProject(trx, projectId)
+    const owner = await memberById(trx, ownerId)
+    const content = reviewEmail({ projectId, title, rating, text, publicUrl: parts.config.publicUrl })
+    if (owner && !owner.deactivatedAt) await mailMember(parts, trx, reviewKind, owner, content)
+    return toReview((await reviewOfOrder(trx, orderId))!)
+  })
+
+/** Changes the member's review of what they own, and the average with it. Throws not_found when there is none. */
+export const editReview = (
+  { db }: Pick<Parts, 'db'>,
+  caller: Member,
+  projectId: string,
+  opinion: Opinion,
+): Promise<Review> =>
+  db.transaction().execute(async (trx) => {
+    const orderId = await requirePurchase(trx, caller, projectId)
+    const review = await reviewOfOrder(trx, orderId)
+    if (!review) throw new ProblemError('not_found', 'Review not found')
+    await changeReview(trx, review.id, opinion)
+    if (!review.isFree && review.hiddenReason === null && review.rating !== opinion.rating) {
+      await removeRating(trx, projectId, review.rating)
+      await addRating(trx, projectId, opinion.rating)
+    }
+    return toReview((await reviewOfOrder(trx, orderId))!)
+  })
+
+/** Keeps the one reply of a project's owner to a review. Throws not_found for what others own. */
+export const replyToReview = (
+  parts: ReviewParts,
+  caller: Member,
+  { id: projectId, review: reviewId }: { id: string; review: string },
+  text: string,
+): Promise<Review> =>
+  parts.db.transaction().execute(async (trx) => {
+    const { title } = await ownProject(trx, caller.id, projectId)
+    const review = await reviewAt(trx, projectId, reviewId)
+    if (!review) throw new ProblemError('not_found', 'Review not found')
+    const isFirst = await keepReply(trx, reviewId, text)
+    const writer = await memberById(trx, review.memberId)
+    const content = replyEmail({ projectId, title, text, publicUrl: parts.config.publicUrl })
+    if (isFirst && writer && !writer.deactivatedAt) await mailMember(parts, trx, replyKind, writer, content)
+    return toReview((await reviewAt(trx, projectId, reviewId))!)
+  })
+
+/** Takes the review of a refunded order off the page and out of the average, in the caller's transaction. */
+export async function withdrawReview(trx: Connection, orderId: string): Promise<void> {
+  const review = await markWithdrawn(trx, orderId)
+  if (review && !review.isFree && !review.hiddenAt) await removeRating(trx, review.projectId, review.rating)
+}
+
+/** The order by which the member owns a project's source. No refund of it, nor another review, comes between to the end of the transaction. */
+async function requirePurchase(trx: Connection, caller: Member, projectId: string): Promise<string> {
+  await lockBuyer(trx, caller.id)
+  const purchase = await purchaseOf(trx, caller.id, projectId, 'source')
+  await (purchase ? anyProject(trx, projectId) : requireVisible(trx, caller, projectId))
+  if (!purchase) throw new ProblemError('not_allowed', 'Only people who bought this project can review it')
+  return purchase.orderId
+}
+
+type Row = Awaited<ReturnType<typeof newestReviews>>[number]
+
+/** A review as everybody may read it: its writer by first name and initial. */
+const toReview = (row: Row): Review => ({
+  _id: row.id,
+  name: shortName(row.name),
+  profilePicture: avatarAddress(row.profilePicture),
+  rating: row.rating,
+  text: row.text,
+  createdAt: row.createdAt.toISOString(),
+  editedAt: isoTime(row.editedAt),
+  isFree: row.isFree,
+  reply:
+    row.reply !== null && row.repliedAt ? { text: row.reply, repliedAt: row.repliedAt.toISOString() } : null,
+})
+
+/** A review as its writer sees it. */
+const toOwnReview = (row: Row): OwnReview => ({ ...toReview(row), hiddenReason: row.hiddenReason })
+
+/** Reviews of free orders as they count: apart. The rating with one decimal, 0 for none. */
+function toFreeRating(distribution: number[]) {
+  const count = distribution.reduce((sum, many) => sum + many, 0)
+  const stars = distribution.reduce((sum, many, index) => sum + many * (index + 1), 0)
+  return { count, rating: count === 0 ? 0 : Math.round((stars / count) * 10) / 10 }
+}
+
+const reviewKind: OptionalKind = {
+  name: 'review',
+  why: 'somebody reviewed your project',
+  preference: 'notifications',
+}
+
+interface Written {
+  projectId: string
+  title: string
+  rating: number
+  text: string
+  publicUrl: string
+}
+
+/** Tells the owner of a project what a buyer wrote about it. */
+const reviewEmail = ({ projectId, title, rating, text, publicUrl }: Written): EmailContent => ({
+  subject: `New review of ${title}`,
+  paragraphs: [`A buyer gave “${title}” ${rating} out of 5 stars.`, ...(text ? [`“${text}”`] : [])],
+  button: { label: 'Read It on the Page', url: `${publicUrl}/projects/${projectId}` },
+})
+
+const replyKind: OptionalKind = {
+  name: 'review-reply',
+  why: 'you reviewed this project',
+  preference: 'notifications',
+}
+
+/** Tells who reviewed a project what its owner replied. */
+const replyEmail = ({ projectId, title, text, publicUrl }: Omit<Written, 'rating'>): EmailContent => ({
+  subject: `The owner replied to your review of ${title}`,
+  paragraphs: [`The owner of “${title}” replied:`, `“${text}”`, 'You can change your review at any time.'],
+  button: { label: 'Read It on the Page', url: `${publicUrl}/projects/${projectId}` },
+})

@@ -1,0 +1,45 @@
+import { runAnswerReaders, type RunTrouble, runTroubleLabels } from '#contract/orders/run-answers.ts'
+import type { EmailContent } from '../../platform/mail/email.ts'
+import type { OptionalKind } from '../../platform/mail/send.ts'
+
+export const runKind: OptionalKind = {
+  name: 'did-it-run',
+  why: 'you downloaded this project',
+  preference: 'notifications',
+}
+
+export const didNotRunKind: OptionalKind = {
+  name: 'did-not-run',
+  why: 'a buyer of your project said whether it ran',
+  preference: 'notifications',
+}
+
+/** Asks a buyer whether what they downloaded ran. */
+export const runEmail = (about: { orderId: string; title: string; publicUrl: string }): EmailContent => ({
+  subject: `Did ${about.title} run?`,
+  paragraphs: [
+    `You downloaded “${about.title}” three days ago. Did it run on your computer?`,
+    'Your answer helps the next buyer and the owner. If it did not run, say what went wrong.',
+    runAnswerReaders,
+  ],
+  button: { label: 'Say if It Ran', url: `${about.publicUrl}/orders/${about.orderId}#run` },
+})
+
+interface NotRun {
+  projectId: string
+  title: string
+  reason: RunTrouble | null
+  text: string
+  publicUrl: string
+}
+
+/** Tells the owner of a project that it did not run for a buyer, and not who that is. */
+export const didNotRunEmail = ({ projectId, title, reason, text, publicUrl }: NotRun): EmailContent => ({
+  subject: `${title} did not run for a buyer`,
+  paragraphs: [
+    `A buyer of “${title}” says that it did not run: ${runTroubleLabels[reason ?? 'other'].toLowerCase()}.`,
+    ...(text ? [`“${text}”`] : []),
+    'If something is missing or unclear, upload a new release or make the README clearer: every buyer gets it, this one too.',
+  ],
+  button: { label: 'See All Answers', url: `${publicUrl}/owner/projects/${projectId}#runs` },
+})

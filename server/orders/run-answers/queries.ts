@@ -1,0 +1,100 @@
+import { type Insertable, sql } from 'kysely'
+import type { Connection } from '../../platform/database/connection.ts'
+import type { DB } from '../../platform/database/tables.ts'
+
+/** What was said of an order, also if it does not count any more; without `ran` it was only asked. */
+export const answerOf = (connection: Connection, orderId: string) =>
+  connection.selectFrom('runAnswers').selectAll().where('orderId', '=', orderId).executeTakeFirst()
+
+/** Keeps an answer in the place of what was known of its order. */
+export const keepAnswer = (trx: Connection, answer: Insertable<DB['runAnswers']>) => {
+  const { orderId: _, ...changes } = answer
+  return trx
+    .insertInto('runAnswers')
+    .values(answer)
+    .onConflict((conflict) => conflict.column('orderId').doUpdateSet(changes))
+    .execute()
+}
+
+/** Notes that the owner is told that it did not run for an order; false when they were before. */
+export const noteOwnerTold = async (trx: Connection, orderId: string): Promise<boolean> =>
+  (await trx
+    .updateTable('runAnswers')
+    .set({ ownerToldAt: new Date() })
+    .where('orderId', '=', orderId)
+    .where('ownerToldAt', 'is', null)
+    .returning('orderId')
+    .executeTakeFirst()) !== undefined
+
+/** The newest answers about a project that count, with what its owner may read of them. */
+export const answersOf = (connection: Connection, projectId: string, max: number) =>
+  connection
+    .selectFrom('runAnswers')
+    .innerJoin('orders', 'orders.id', 'runAnswers.orderId')
+    .select(['ran', 'reason', 'answeredAt', sql<boolean>`amount_paise = 0`.as('isFree')])
+    .select(sql<string>`case when owner_may_read then run_answers.text else '' end`.as('text'))
+    .where('orders.projectId', '=', projectId)
+    .where('ran', 'is not', null)
+    .where('withdrawnAt', 'is', null)
+    .orderBy('answeredAt', 'desc')
+    .limit(max)
+    .execute()
+
+/** Takes the answer of an order out of what counts; answers it, if there was one. */
+export const markWithdrawn = (trx: Connection, orderId: string) =>
+  trx
+    .updateTable('runAnswers')
+    .set({ withdrawnAt: sql<Date>`now()` })
+    .where('orderId', '=', orderId)
+    .where('withdrawnAt', 'is', null)
+    .returning(['ran'])
+    .executeTakeFirst()
+
+/** Whether the buyer of an order downloaded a release of what they bought. */
+export const hasDownloaded = async (
+  connection: Connection,
+  { memberId, projectId }: { memberId: string; projectId: string },
+): Promise<boolean> =>
+  (await connection
+    .selectFrom('downloads')
+    .innerJoin('releases', 'releases.id', 'downloads.releaseId')
+    .select('releases.id')
+    .where('memberId', '=', memberId)
+    .where('projectId', '=', projectId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/**
+ * Notes that buyers are asked whether it ran: those who downloaded it first so many days ago or more, at most a month, and
+ * who neither said it nor were asked. Answers whom to mail.
+ */
+export async function noteAsked(trx: Connection, { days, max }: { days: number; max: number }) {
+  const asked = await sql<{ orderId: string; title: string; id: string; email: string }>`
+    with due as (
+      select distinct orders.id from downloads
+      join releases on releases.id = downloads.release_id
+      join orders on orders.member_id = downloads.member_id and orders.project_id = releases.project_id
+      join members on members.id = orders.member_id
+      where downloads.first_at between now() - interval '31 days' and now() - make_interval(days => ${days})
+        and orders.completed_at < now() - make_interval(days => ${days})
+        and orders.kind = 'source' and orders.status = 'completed' and members.deactivated_at is null
+        and not exists (select from run_answers where run_answers.order_id = orders.id)
+      limit ${max}
+    ), noted as (
+      insert into run_answers (order_id, asked_at) select id, now() from due
+      on conflict do nothing returning order_id
+    )
+    select noted.order_id as "orderId", orders.title, members.id, members.email
+    from noted join orders on orders.id = noted.order_id join members on members.id = orders.member_id`.execute(
+    trx,
+  )
+  return asked.rows
+}
+
+/** Empties what a member wrote; whether it ran stays counted. */
+export const emptyAnswersOf = (trx: Connection, memberId: string) =>
+  trx
+    .updateTable('runAnswers')
+    .set({ text: '' })
+    .where('orderId', 'in', trx.selectFrom('orders').select('id').where('memberId', '=', memberId))
+    .execute()

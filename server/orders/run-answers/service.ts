@@ -1,0 +1,156 @@
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { ReceivedAnswer, RunAnswer, runAnswers, RunTrouble } from '#contract/orders/run-answers.ts'
+import { memberById } from '../../accounts/queries.ts'
+import type { Parts } from '../../parts.ts'
+import type { Connection, Database, Found } from '../../platform/database/connection.ts'
+import { type Caller, isStaff } from '../../platform/http/caller.ts'
+import { mailMember, type MailParts } from '../../platform/mail/send.ts'
+import { anyProject, ownProject } from '../../projects/access.ts'
+import { countRun } from '../../projects/save.ts'
+import { isOwning } from '../order.ts'
+import { lockBuyer, orderAt, type OrderRow } from '../queries.ts'
+import { didNotRunEmail, didNotRunKind, runEmail, runKind } from './emails.ts'
+import { answerOf, answersOf, hasDownloaded, keepAnswer, markWithdrawn, noteAsked, noteOwnerTold } from './queries.ts'
+
+interface Said {
+  ran: boolean
+  reason: RunTrouble | null
+  text: string
+}
+type Answered = Omit<Reply<typeof runAnswers.get>, 'success'>
+
+/** What the member said of one of their orders. Throws not_found for a stranger's. */
+export async function runOf(connection: Connection, memberId: string, orderId: string): Promise<Answered> {
+  const order = await ownOrder(connection, memberId, orderId)
+  const [answer, mayAnswer] = await Promise.all([
+    runAnswerOf(connection, orderId),
+    isAnswerable(connection, order),
+  ])
+  return { answer, mayAnswer }
+}
+
+/** What buyers said about a project, for its owner and staff. Throws not_found as ownProject does. */
+export async function runsReceived(
+  connection: Connection,
+  caller: Caller,
+  projectId: string,
+): Promise<Omit<Reply<typeof runAnswers.received>, 'success'>> {
+  const project = await (isStaff(caller)
+    ? anyProject(connection, projectId)
+    : ownProject(connection, caller.id, projectId))
+  const { ranCount, runCount, freeRanCount, freeRunCount } = project
+  return {
+    answers: (await answersOf(connection, projectId, maxReceived)).map(toReceived),
+    runs: { ran: ranCount, of: runCount, freeRan: freeRanCount, freeOf: freeRunCount },
+  }
+}
+const maxReceived = 100
+
+/**
+ * Keeps what the member says of one of their orders, and counts it with the project; its owner is mailed that it did not run, once
+ * for each order. Throws conflict before it was downloaded.
+ */
+export const sayRun = (
+  parts: MailParts & { db: Database },
+  memberId: string,
+  orderId: string,
+  { ran, reason, text }: Said,
+): Promise<Answered> =>
+  parts.db.transaction().execute(async (trx) => {
+    await lockBuyer(trx, memberId)
+    const order = await ownOrder(trx, memberId, orderId)
+    if (!(await isAnswerable(trx, order)))
+      throw new ProblemError('conflict', 'You can say whether it ran when you have downloaded it')
+    const before = await answerOf(trx, orderId)
+    await keepAnswer(trx, {
+      orderId,
+      ran,
+      reason: ran ? null : reason,
+      text,
+      answeredAt: new Date(),
+      ownerMayRead: true,
+    })
+    await count(trx, order, { before: before?.ran ?? null, after: ran })
+    if (!ran) await tellOwner(parts, trx, order, { reason, text })
+    return runOf(trx, memberId, orderId)
+  })
+
+async function tellOwner(parts: MailParts, trx: Connection, order: OrderRow, said: Omit<Said, 'ran'>) {
+  const project = await anyProject(trx, order.projectId, { orDeleted: true })
+  const owner = await memberById(trx, project.ownerId)
+  if (project.deletedAt || !owner || owner.deactivatedAt || !(await noteOwnerTold(trx, order.id))) return
+  const { publicUrl } = parts.config
+  const about = { projectId: project.id, title: project.title, ...said, publicUrl }
+  await mailMember(parts, trx, didNotRunKind, owner, didNotRunEmail(about))
+}
+
+/** Takes what was said of a refunded order out of what counts, in the caller's transaction, which holds the buyer's lock. */
+export async function withdrawRun(trx: Connection, order: OrderRow): Promise<void> {
+  const withdrawn = await markWithdrawn(trx, order.id)
+  if (withdrawn) await count(trx, order, { before: withdrawn.ran, after: null })
+}
+
+/** What a buyer said of an order, also when it was refunded since. */
+export async function runAnswerOf(connection: Connection, orderId: string): Promise<RunAnswer | null> {
+  const row = await answerOf(connection, orderId)
+  return row ? toAnswer(row) : null
+}
+
+const count = (
+  trx: Connection,
+  { projectId, amountPaise }: OrderRow,
+  { before, after }: { before: boolean | null; after: boolean | null },
+) =>
+  countRun(trx, projectId, {
+    isFree: amountPaise === 0,
+    of: Number(after !== null) - Number(before !== null),
+    ran: Number(after === true) - Number(before === true),
+  })
+
+const isAnswerable = async (connection: Connection, order: OrderRow): Promise<boolean> =>
+  order.kind === 'source' && isOwning(order) && (await hasDownloaded(connection, order))
+
+async function ownOrder(connection: Connection, memberId: string, orderId: string): Promise<OrderRow> {
+  const order = await orderAt(connection, orderId)
+  if (order?.memberId !== memberId) throw new ProblemError('not_found', 'Order not found')
+  return order
+}
+
+type AnswerRow = Found<typeof answerOf>
+
+/** What a buyer said; null when they said nothing, or have taken it back. */
+const toAnswer = ({ ran, reason, text, answeredAt }: AnswerRow): RunAnswer | null =>
+  ran === null || !answeredAt
+    ? null
+    : { ran, reason: reason as RunAnswer['reason'], text, answeredAt: answeredAt.toISOString() }
+
+/** The same for the owner of the project, without who it was. */
+const toReceived = ({ answeredAt, ...row }: Found<typeof answersOf>[number]): ReceivedAnswer => ({
+  ran: row.ran!,
+  reason: row.reason as ReceivedAnswer['reason'],
+  text: row.text,
+  answeredAt: answeredAt!.toISOString(),
+  isFree: row.isFree,
+})
+
+/** Days from the first download to the question. */
+const days = 3
+/** Emails asked for in one transaction. */
+const batch = 200
+
+/** Asks buyers by mail whether what they downloaded ran, once each: who is asked is noted with the mails, in one transaction. */
+export async function askWhetherItRan(
+  parts: MailParts & Pick<Parts, 'db'>,
+  atOnce: number = batch,
+): Promise<void> {
+  const { publicUrl } = parts.config
+  const askNext = () =>
+    parts.db.transaction().execute(async (trx) => {
+      const asked = await noteAsked(trx, { days, max: atOnce })
+      for (const { orderId, title, ...buyer } of asked)
+        await mailMember(parts, trx, runKind, buyer, runEmail({ orderId, title, publicUrl }))
+      return asked.length === atOnce
+    })
+  while (await askNext());
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { aBuyer, aListing, type Buyer, checkoutBy, keepWebhooks, source, withGateway } from '../../../test/orders.ts'
+import type { GatewayPayment } from '../../platform/payments/gateway.ts'
+
+const app = await startApp()
+beforeEach(() => void keepWebhooks(app))
+
+const setUp = async (pricePaise = 200_000, { referrer = undefined as Buyer | undefined } = {}) => {
+  const seller = await aBuyer(app)
+  const buyer = await aBuyer(app, { referredBy: referrer?.id ?? null })
+  const project = await aListing(app.db, seller.id, pricePaise, { reportPricePaise: 9900 })
+  const payment = await checkoutBy(buyer, source(project))
+  return { seller, buyer, project, payment, orderId: payment.gateway!.orderId }
+}
+const pay = async (orderId: string) =>
+  (await app.api.sandbox.pay({ params: { orderId }, body: { outcome: 'succeed' } })).callback!
+const paid = (orderId: string, changes: Partial<GatewayPayment> = {}): GatewayPayment => ({
+  paymentId: `pay_${randomUUID()}`,
+  gatewayOrderId: orderId,
+  amountPaise: 200_000,
+  currency: 'INR',
+  status: 'captured',
+  ...changes,
+})
+const now = async (buyer: Buyer, id: string) => (await buyer.api.orders.payment({ params: { id } })).payment
+describe("the browser's callback", () => {
+  test('settles what the gateway captured', async () => {
+    const { buyer, orderId } = await setUp()
+    const { payment } = await buyer.api.orders.callback({ body: await pay(orderId) })
+    expect(payment).toMatchObject({ status: 'captured', orders: [{ status: 'completed' }] })
+  })
+
+  test('completes nothing by itself: the gateway must say that it captured', async () => {
+    const { buyer, payment, orderId } = await setUp()
+    const body = await pay(orderId)
+    for (const status of ['created', 'authorized', 'failed'] as const) {
+      const paymentsOf = async () => [paid(orderId, { status })]
+      const answer = await withGateway(app, { paymentsOf }, () => buyer.api.orders.callback({ body }))
+      expect(answer.payment).toMatchObject({ status: 'created', orders: [{ status: 'pending' }] })
+    }
+    const paymentsOf = async () => [paid(orderId, { amountPaise: 100 })]
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    await withGateway(app, { paymentsOf }, () => buyer.api.orders.callback({ body }))
+    written.mockRestore()
+    expect(await now(buyer, payment._id)).toMatchObject({ status: 'created' })
+  })
+
+  test('leaves the payment open, not failed, when the gateway is silent', async () => {
+    const { buyer, orderId } = await setUp()
+    const body = await pay(orderId)
+    const paymentsOf = () => Promise.reject(new Error('timeout'))
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const { payment } = await withGateway(app, { paymentsOf }, () => buyer.api.orders.callback({ body }))
+    written.mockRestore()
+    expect(payment).toMatchObject({ status: 'created', orders: [{ status: 'pending', allowed: ['pay'] }] })
+  })
+
+  test('with a forged, swapped or empty signature is refused', async () => {
+    const { buyer, payment, orderId } = await setUp()
+    const other = await setUp()
+    const [body, foreign] = [await pay(orderId), await pay(other.orderId)]
+    const forgeries = [
+      { ...body, razorpay_signature: 'f'.repeat(64) },
+      { ...body, razorpay_signature: body.razorpay_signature.toUpperCase() },
+      { ...body, razorpay_signature: '€' },
+      { ...body, razorpay_payment_id: 'pay_other' },
+      { ...foreign, razorpay_order_id: orderId },
+      { ...body, razorpay_order_id: `${orderId}\0` },
+    ]
+    for (const forgery of forgeries) {
+      await expect(buyer.api.orders.callback({ body: forgery })).rejects.toMatchObject({
+        code: 'invalid_input',
+      })
+    }
+    expect(await now(buyer, payment._id)).toMatchObject({ status: 'created' })
+  })
+
+  test("for another member's payment answers 404, also with a right signature", async () => {
+    const { orderId } = await setUp()
+    const stranger = await aBuyer(app)
+    const body = await pay(orderId)
+    await expect(stranger.api.orders.callback({ body })).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'Payment not found',
+    })
+  })
+})

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { aBuyer, aListing, checkoutBy, keepWebhooks, type Posted, postWebhook, proven, source, withGateway } from '../../../test/orders.ts'
+import { ledgerFaults } from '../../money/ledger/service.ts'
+
+const app = await startApp()
+let webhooks: Posted[]
+beforeEach(() => {
+  webhooks = keepWebhooks(app)
+})
+
+/** A checkout whose payer paid at the gateway and closed the page: only the webhook tells of it. */
+const aClosedTab = async (outcome: 'succeed' | 'fail' = 'succeed') => {
+  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
+  const project = await aListing(app.db, seller.id, 49_900)
+  const payment = await checkoutBy(buyer, source(project))
+  await app.api.sandbox.pay({ params: { orderId: payment.gateway!.orderId }, body: { outcome } })
+  const state = async () => (await buyer.api.orders.payment({ params: { id: payment._id } })).payment
+  return { state, webhook: webhooks.at(-1)! }
+}
+
+describe('a webhook', () => {
+  test('delivers what was paid in a tab that was closed', async () => {
+    const { state, webhook } = await aClosedTab()
+    expect(await state()).toMatchObject({ status: 'created' })
+    expect(await postWebhook(app, webhook)).toBe(200)
+    expect(await state()).toMatchObject({ status: 'captured', orders: [{ status: 'completed' }] })
+  })
+
+  test('of a failed payment fails the order', async () => {
+    const { state, webhook } = await aClosedTab('fail')
+    expect(await postWebhook(app, webhook)).toBe(200)
+    expect(await state()).toMatchObject({ status: 'failed', orders: [{ status: 'failed' }] })
+  })
+
+  test('delivered ten times at once counts once', async () => {
+    const { state, webhook } = await aClosedTab()
+    const statuses = await Promise.all(Array.from({ length: 10 }, () => postWebhook(app, webhook)))
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(await state()).toMatchObject({ status: 'captured' })
+    const events = await app.db
+      .selectFrom('gatewayEvents')
+      .select('id')
+      .where('id', '=', webhook.headers['x-razorpay-event-id']!)
+      .execute()
+    expect(events).toHaveLength(1)
+    expect(await ledgerFaults(app.db)).toEqual(proven)
+  })
+
+  test.each<[string, (webhook: Posted) => Posted]>([
+    ['with one byte changed', ({ body, headers }) => ({ headers, body: body.replace('49900', '49901') })],
+    ['re-serialised', ({ body, headers }) => ({ headers, body: JSON.stringify(JSON.parse(body), null, 1) })],
+    ['without a signature', ({ body }) => ({ body, headers: {} })],
+    [
+      'with an empty signature',
+      ({ body, headers }) => ({ body, headers: { ...headers, 'x-razorpay-signature': '' } }),
+    ],
+    [
+      'with another signature',
+      ({ body, headers }) => ({ body, headers: { ...headers, 'x-razorpay-signature': '0'.repeat(64) } }),
+    ],
+    ['without a body', ({ headers }) => ({ body: '', headers })],
+  ])('%s is refused with 400 and changes nothing', async (_name, forge) => {
+    const { state, webhook } = await aClosedTab()
+    expect(await postWebhook(app, forge(webhook))).toBe(400)
+    expect(await state()).toMatchObject({ status: 'created' })
+    expect(await postWebhook(app, webhook)).toBe(200)
+  })
+
+  test('is read whatever it says its type is', async () => {
+    const { state, webhook } = await aClosedTab()
+    const headers = { ...webhook.headers, 'content-type': 'text/plain' }
+    expect(await postWebhook(app, { ...webhook, headers })).toBe(200)
+    expect(await state()).toMatchObject({ status: 'captured' })
+  })
+
+  test('genuine but about nothing of ours is accepted and ignored', async () => {
+    const readWebhook = () => ({ eventId: randomUUID(), payment: undefined })
+    expect(await withGateway(app, { readWebhook }, () => postWebhook(app, { body: '{}', headers: {} }))).toBe(
+      200,
+    )
+    const payment = {
+      paymentId: 'pay_1',
+      gatewayOrderId: 'order_unknown',
+      amountPaise: 1,
+      currency: 'INR',
+      status: 'captured' as const,
+    }
+    const unknown = () => ({ eventId: randomUUID(), payment })
+    expect(
+      await withGateway(app, { readWebhook: unknown }, () => postWebhook(app, { body: '{}', headers: {} })),
+    ).toBe(200)
+  })
+
+  test('that is too large is refused before it is read', async () => {
+    const { headers } = (await aClosedTab()).webhook
+    expect(await postWebhook(app, { headers, body: 'x'.repeat(5 * 1024 * 1024) })).toBe(413)
+  })
+
+  test('is not answered with 2xx when it could not be stored, and counts when it comes again', async () => {
+    const { state, webhook } = await aClosedTab()
+    const { enqueue } = app.parts.jobs
+    app.parts.jobs.enqueue = () => Promise.reject(new Error('the database went away'))
+    const refused = await postWebhook(app, webhook)
+    app.parts.jobs.enqueue = enqueue
+    expect(refused).toBe(500)
+    expect(await state()).toMatchObject({ status: 'created' })
+    expect(await postWebhook(app, webhook)).toBe(200)
+    expect(await state()).toMatchObject({ status: 'captured' })
+  })
+})

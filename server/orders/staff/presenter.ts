@@ -1,0 +1,87 @@
+import { isoTime } from '#contract/kit/day.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
+import type { StaffOrderDetail, StaffOrderRow } from '#contract/staff/orders.ts'
+import type { Member } from '../../accounts/queries.ts'
+import type { Found } from '../../platform/database/connection.ts'
+import type { ListedOrder, OrderWithPayment, otherAttempts, postingsFor, refundsFor, requestsFor } from './queries.ts'
+
+/** An order as staff's list has it. */
+export const toOrderRow = (row: ListedOrder): StaffOrderRow => ({
+  _id: row.id,
+  number: row.number,
+  projectId: row.projectId,
+  title: row.title,
+  kind: row.kind as StaffOrderRow['kind'],
+  amount: rupeesOf(row.amountPaise),
+  status: row.status as StaffOrderRow['status'],
+  orderDate: row.createdAt.toISOString(),
+  buyer: { _id: row.memberId, name: row.buyerName, email: row.erasedAt ? '' : row.buyerEmail },
+})
+
+/** What an order and its payment say by themselves. */
+export const toFacts = (row: OrderWithPayment) => ({
+  _id: row.id,
+  number: row.number,
+  projectId: row.projectId,
+  title: row.title,
+  kind: row.kind as StaffOrderRow['kind'],
+  amount: rupeesOf(row.amountPaise),
+  status: row.status as StaffOrderRow['status'],
+  orderDate: row.createdAt.toISOString(),
+  listPrice: rupeesOf(row.listPricePaise),
+  discount: rupeesOf(row.discountPaise),
+  discountBy: row.discountBy,
+  coupon: row.discountPaise > 0 ? row.couponCode : null,
+  completedAt: isoTime(row.completedAt),
+  release: row.kind === 'source' ? row.release : null,
+  policy: row.refundPolicy,
+  payment: {
+    _id: row.paymentId,
+    gateway: row.gateway,
+    gatewayOrderId: row.gatewayOrderId,
+    gatewayPaymentId: row.gatewayPaymentId,
+    status: row.paymentStatus,
+    amount: rupeesOf(row.paymentPaise),
+    state: row.state,
+    begunAt: row.begunAt.toISOString(),
+    capturedAt: isoTime(row.capturedAt),
+  },
+})
+
+export const toPerson = ({ id, name, email, erasedAt }: Member): StaffOrderRow['buyer'] => ({
+  _id: id,
+  name,
+  email: erasedAt ? '' : email,
+})
+
+export const toAttempts = (rows: Found<typeof otherAttempts>): StaffOrderDetail['attempts'] =>
+  rows.map((row) => ({
+    _id: row.id,
+    number: row.number,
+    amount: rupeesOf(row.amountPaise),
+    status: row.status as StaffOrderRow['status'],
+    orderDate: row.createdAt.toISOString(),
+  }))
+
+export const toRefunds = (rows: Found<typeof refundsFor>): StaffOrderDetail['refunds'] =>
+  rows.map(({ amountPaise, createdAt, returnedAt, ...row }) => ({
+    ...row,
+    amount: rupeesOf(amountPaise),
+    createdAt: createdAt.toISOString(),
+    returnedAt: isoTime(returnedAt),
+  }))
+
+export const toRequests = (rows: Found<typeof requestsFor>): StaffOrderDetail['requests'] =>
+  rows.map(({ requestedAt, decidedAt, ...row }) => ({
+    ...row,
+    requestedAt: requestedAt.toISOString(),
+    decidedAt: isoTime(decidedAt),
+  }))
+
+/** Postings with their entries. */
+export const toLedger = (rows: Found<typeof postingsFor>): StaffOrderDetail['ledger'] =>
+  [...Map.groupBy(rows, ({ id }) => id).values()].map((entries) => ({
+    kind: entries[0]!.kind,
+    happenedAt: entries[0]!.happenedAt.toISOString(),
+    lines: entries.map(({ account, amountPaise }) => ({ account, amount: rupeesOf(amountPaise) })),
+  }))

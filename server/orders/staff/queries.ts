@@ -1,0 +1,201 @@
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { limits } from '#contract/kit/limits.ts'
+import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
+import type { OrderStatus } from '#contract/orders.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import { countAtMost } from '../../platform/database/paging.ts'
+import type { DB } from '../../platform/database/tables.ts'
+
+/** An order with its payment, its coupon and the release that was bought. */
+export const orderWithPayment = (connection: Connection, id: string) =>
+  connection
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.id', 'orders.paymentId')
+    .leftJoin('coupons', 'coupons.id', 'payments.couponId')
+    .leftJoin('releases', 'releases.id', 'orders.releaseId')
+    .selectAll('orders')
+    .select(['payments.gateway', 'gatewayOrderId', 'gatewayPaymentId', 'payments.status as paymentStatus'])
+    .select(['payments.amountPaise as paymentPaise', 'payments.state', 'payments.createdAt as begunAt'])
+    .select(['payments.capturedAt', 'coupons.code as couponCode', 'releases.number as release'])
+    .where('orders.id', '=', id)
+    .executeTakeFirst()
+export type OrderWithPayment = NonNullable<Awaited<ReturnType<typeof orderWithPayment>>>
+
+/** The orders of a payment, in the order of their numbers. */
+export const ordersPaidWith = (
+  connection: Connection,
+  paymentId: string,
+): Promise<Selectable<DB['orders']>[]> =>
+  connection.selectFrom('orders').selectAll().where('paymentId', '=', paymentId).orderBy('number').execute()
+
+/** Other orders for the same item by the same buyer, the newest first, up to a number of them. */
+export const otherAttempts = (
+  connection: Connection,
+  { id, memberId, projectId, kind }: Pick<OrderWithPayment, 'id' | 'memberId' | 'projectId' | 'kind'>,
+  max: number,
+) =>
+  connection
+    .selectFrom('orders')
+    .select(['id', 'number', 'amountPaise', 'status', 'createdAt'])
+    .where('memberId', '=', memberId)
+    .where('projectId', '=', projectId)
+    .where('kind', '=', kind)
+    .where('id', '<>', id)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(max)
+    .execute()
+
+/** What goes back of a payment: for one of its orders, or because it was paid twice. */
+export const refundsFor = (
+  connection: Connection,
+  { id, paymentId }: Pick<OrderWithPayment, 'id' | 'paymentId'>,
+) =>
+  connection
+    .selectFrom('refunds')
+    .select(['cause', 'amountPaise', 'status', 'createdAt', 'returnedAt', 'lastFailure'])
+    .select(({ selectFrom }) =>
+      selectFrom('recallNotices')
+        .innerJoin('releases', 'releases.id', 'releaseId')
+        .select('number')
+        .whereRef('recallNotices.orderId', '=', 'refunds.orderId')
+        .where('isRefunded', '=', true)
+        .as('recalledRelease'),
+    )
+    .where('paymentId', '=', paymentId)
+    .where((refund) => refund.or([refund('orderId', '=', id), refund('orderId', 'is', null)]))
+    .orderBy('createdAt')
+    .execute()
+
+/** What an order's buyer asked for, the newest first. */
+export const requestsFor = (connection: Connection, orderId: string) =>
+  connection
+    .selectFrom('refundRequests')
+    .select(['reason', 'requestedAt', 'outcome', 'note', 'decidedAt'])
+    .where('orderId', '=', orderId)
+    .orderBy('requestedAt', 'desc')
+    .execute()
+
+/** The entries of all that was posted for an order or for a refund of it, the first first. */
+export const postingsFor = (connection: Connection, orderId: string) =>
+  connection
+    .selectFrom('ledgerTransactions')
+    .innerJoin('ledgerEntries', 'ledgerEntries.transactionId', 'ledgerTransactions.id')
+    .select(['ledgerTransactions.id', 'ledgerTransactions.kind', 'ledgerTransactions.happenedAt'])
+    .select(['account', 'amountPaise'])
+    .where(
+      sql<boolean>`ledger_transactions.id in (
+        select id from ledger_transactions where order_id = ${orderId}
+        union all select posting.id from refunds join ledger_transactions posting on posting.refund_id = refunds.id
+          where refunds.order_id = ${orderId})`,
+    )
+    .orderBy('ledgerTransactions.happenedAt')
+    .orderBy('ledgerTransactions.id')
+    .orderBy('amountPaise')
+    .orderBy('account')
+    .execute()
+
+/** Which orders a text is for: any of these. */
+export interface Named {
+  numbers: string[]
+  /** Buyers by their ids, or a query of the ids of many. */
+  members: string[] | RawBuilder<string>
+  /** What the title contains, as a LIKE pattern. */
+  pattern: string | undefined
+}
+interface Filter {
+  status?: OrderStatus | undefined
+  ids?: string[] | undefined
+  named?: Named | undefined
+}
+
+/** A page of the orders that a filter lets through with their buyers, the newest first. Counts and pages so far that a million orders keep nobody waiting. */
+export async function ordersIn(connection: Connection, filter: Filter, window: PageWindow) {
+  const matching = matches(connection, filter)
+  const max = filter.named ? limits.countedMatches : limits.staffListed
+  const offset = offsetOf(window)
+  const [counted, rows] = await Promise.all([
+    countAtMost(connection, matching.select('orders.id'), max),
+    offset >= max ? [] : pageOf(connection, matching, Math.min(window.limit, max - offset), offset),
+  ])
+  return { rows, ...counted }
+}
+
+/** The buyers are read for the rows of the page alone. */
+const pageOf = (connection: Connection, matching: Orders, limit: number, offset: number) =>
+  connection
+    .selectFrom(
+      matching
+        .select(['orders.id', 'number', 'projectId', 'title', 'kind', 'amountPaise', 'status'])
+        .select(['orders.createdAt', 'memberId'])
+        .orderBy('orders.createdAt', 'desc')
+        .orderBy('orders.id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .as('page'),
+    )
+    .innerJoin('members', 'members.id', 'page.memberId')
+    .selectAll('page')
+    .select(['members.name as buyerName', 'members.email as buyerEmail', 'members.erasedAt'])
+    .orderBy('page.createdAt', 'desc')
+    .orderBy('page.id', 'desc')
+    .execute()
+export type ListedOrder = Awaited<ReturnType<typeof pageOf>>[number]
+
+/**
+ * The ids of some orders that a text names, at most `max`, by their indexes alone: the planner takes every word for a
+ * common one, and would read all orders in their sequence to find a rare one.
+ */
+export const orderIdsNamed = (connection: Connection, named: Named, max: number): Promise<string[]> =>
+  connection.transaction().execute(async (trx) => {
+    await sql`set local enable_seqscan = off`.execute(trx)
+    await sql`set local enable_indexscan = off`.execute(trx)
+    const rows = await trx.selectFrom('orders').select('id').where(isNamed(named)).limit(max).execute()
+    return rows.map(({ id }) => id)
+  })
+
+/** The ids of the newest orders that have to do with an id: their own, a project's, a buyer's, an owner's or a payment's. */
+export async function orderIdsAbout(connection: Connection, id: string, max: number): Promise<string[]> {
+  const rows = await connection
+    .selectFrom('orders')
+    .select('id')
+    .where((order) =>
+      order.or(
+        (['id', 'projectId', 'memberId', 'ownerId', 'paymentId'] as const).map((column) =>
+          order(column, '=', id),
+        ),
+      ),
+    )
+    .orderBy('createdAt', 'desc')
+    .limit(max)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** The ids of the orders of a payment that the gateway knows by a number of its own. */
+export async function orderIdsPaidWith(connection: Connection, gatewayId: string): Promise<string[]> {
+  const rows = await connection
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.id', 'orders.paymentId')
+    .select('orders.id')
+    .where((payment) =>
+      payment.or([payment('gatewayOrderId', '=', gatewayId), payment('gatewayPaymentId', '=', gatewayId)]),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+type Orders = SelectQueryBuilder<DB, 'orders', {}>
+
+function matches(connection: Connection, { status, ids, named }: Filter): Orders {
+  let matching: Orders = connection.selectFrom('orders')
+  if (status) matching = matching.where('orders.status', '=', status)
+  if (ids) matching = matching.where(sql<boolean>`orders.id = any(${ids}::uuid[])`)
+  if (named) matching = matching.where(isNamed(named))
+  return matching
+}
+
+const isNamed = ({ numbers, members, pattern }: Named) =>
+  sql<boolean>`(orders.number = any(${numbers}::text[])
+    or orders.member_id ${Array.isArray(members) ? sql`= any(${members}::uuid[])` : sql`in (${members})`}
+    or lower(orders.title) like ${pattern ?? null})`

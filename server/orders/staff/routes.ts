@@ -1,0 +1,51 @@
+import { disputes } from '#contract/orders/disputes.ts'
+import { recalls } from '#contract/projects/recalls.ts'
+import { staffOrders } from '#contract/staff/orders.ts'
+import type { Parts } from '../../parts.ts'
+import { contentDisposition } from '../../platform/http/send-bytes.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import { disputeCase, disputesFor } from '../disputes/cases.ts'
+import { evidenceText } from '../disputes/evidence.ts'
+import { recall, recallNotice, refundRecalled, releasesWithRecalls } from '../recalls/service.ts'
+import { listOrders, orderForStaff, sendReceiptAgain } from './service.ts'
+
+export const orderDeskRoutes = (serve: Serve, parts: Parts) =>
+  serve(staffOrders, {
+    list: async ({ query }) => ({ success: true, ...(await listOrders(parts.db, query)) }),
+    get: async ({ params }) => ({ success: true, order: await orderForStaff(parts.db, params.id) }),
+    sendReceipt: async ({ params, body }, { caller }) => ({
+      success: true,
+      order: await sendReceiptAgain(parts, caller, params.id, body.key),
+    }),
+  })
+
+export const disputeRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
+  serve(disputes, {
+    list: async ({ query }) => ({ success: true, ...(await disputesFor(db, query)) }),
+    case: async ({ params }) => ({ success: true, dispute: await disputeCase(db, params.id) }),
+    evidence: async ({ params }, { reply }) => {
+      const dispute = await disputeCase(db, params.id)
+      const name = `evidence-${dispute.gatewayId.replaceAll(/[^\w-]/g, '')}.txt`
+      return reply
+        .type('text/plain; charset=utf-8')
+        .header('content-disposition', contentDisposition(name))
+        .send(evidenceText(dispute))
+    },
+  })
+
+export const recallRoutes = (serve: Serve, parts: Parts) =>
+  serve(recalls, {
+    notice: async ({ params }) => ({ success: true, ...(await recallNotice(parts.db, params.id)) }),
+    list: async ({ params }) => ({
+      success: true,
+      ...(await releasesWithRecalls(parts.db, params.id)),
+    }),
+    recall: async ({ params, body }, { caller }) => {
+      await recall(parts, caller, params, body)
+      return { success: true, ...(await releasesWithRecalls(parts.db, params.id)) }
+    },
+    refund: async ({ params }, { caller }) => {
+      await refundRecalled(parts, caller, params)
+      return { success: true, ...(await releasesWithRecalls(parts.db, params.id)) }
+    },
+  })

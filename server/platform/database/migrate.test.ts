@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, inject, test } from 'vitest'
+import { migrate } from './migrate.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'readymade-functions-'))
+const none = mkdtempSync(join(folder, 'none-'))
+const migrations = join(import.meta.dirname, 'migrations')
+const databases: string[] = []
+const admin = new pg.Client({ connectionString: inject('adminUrl') })
+await admin.connect()
+afterAll(async () => {
+  for (const name of databases) await admin.query(`drop database ${name} with (force)`)
+  await admin.end()
+  rmSync(folder, { recursive: true })
+})
+
+async function emptyDatabase() {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await admin.query(`create database ${name}`)
+  databases.push(name)
+  return inject('adminUrl').replace('/postgres?', `/${name}?`)
+}
+
+async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client
+    .query<Row>(sql)
+    .then(({ rows }) => rows)
+    .finally(() => client.end())
+}
+
+/** Every function and trigger of ours as PostgreSQL would write it, with the objects that are computed with it. */
+const definitions = (url: string) =>
+  ask<{ name: string; definition: string; users: number }>(
+    url,
+    `select proname::text as name, pg_get_functiondef(oid) as definition,
+       (select count(*) from pg_depend where refobjid = pg_proc.oid
+         and classid in ('pg_class'::regclass, 'pg_attrdef'::regclass))::int as users
+     from pg_proc
+     where pronamespace = 'public'::regnamespace
+       and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+     union all
+     select tgname, pg_get_triggerdef(oid), 0 from pg_trigger where not tgisinternal
+     order by 1, 2`,
+  )
+const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+
+test('an installation whose migrations still made the functions ends with those of a new one', async () => {
+  const [fresh, old] = [await emptyDatabase(), await emptyDatabase()]
+  await migrate(fresh)
+  await migrate(old, { migrations, functions: none })
+  await ask(old, readFileSync('test/functions-of-0011.sql', 'utf8'))
+  await ask(old, "delete from migrations where name like '0145_%'")
+  expect(names(await definitions(old))).toContain('project_words')
+  await migrate(old)
+  expect(await definitions(old)).toEqual(await definitions(fresh))
+})
+
+test('a migration makes no trigger, and a function only when an index or a column is computed with it', async () => {
+  const url = await emptyDatabase()
+  await migrate(url, { migrations, functions: none })
+  expect((await definitions(url)).filter(({ users }) => users === 0)).toEqual([])
+})
+
+test('a file of functions is applied again when its text has changed, all of them after a migration, or none', async () => {
+  const url = await emptyDatabase()
+  const own = { migrations: mkdtempSync(join(folder, 'm-')), functions: mkdtempSync(join(folder, 'f-')) }
+  const write = (kind: keyof typeof own, name: string, text: string) =>
+    writeFileSync(join(own[kind], name), text)
+  const answer = (number: number) =>
+    `create or replace function answer() returns int language sql as 'select ${number}'`
+  write('functions', 'answer.sql', answer(41))
+  write('functions', 'other.sql', 'select 1')
+  expect(await migrate(url, own)).toEqual(['answer.sql', 'other.sql'])
+  write('functions', 'answer.sql', answer(42))
+  expect(await migrate(url, own)).toEqual(['answer.sql'])
+  expect(await ask(url, 'select answer()')).toEqual([{ answer: 42 }])
+  expect(await migrate(url, own)).toEqual([])
+  write('migrations', '0001_drop.sql', 'drop function answer()')
+  expect(await migrate(url, own)).toEqual(['0001_drop.sql', 'answer.sql', 'other.sql'])
+  expect(await ask(url, 'select answer()')).toEqual([{ answer: 42 }])
+})
+
+test('functions of which one cannot be applied stay as they were, all of them', async () => {
+  const url = await emptyDatabase()
+  const own = { migrations: none, functions: mkdtempSync(join(folder, 'f-')) }
+  writeFileSync(join(own.functions, 'a.sql'), `create function a() returns int language sql as 'select 1'`)
+  writeFileSync(join(own.functions, 'b.sql'), 'create nonsense')
+  await expect(migrate(url, own)).rejects.toThrow('syntax error')
+  await expect(ask(url, 'select a()')).rejects.toThrow('does not exist')
+})

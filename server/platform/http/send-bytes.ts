@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream'
+import { ReadableStream } from 'node:stream/web'
+import { create } from 'content-disposition'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** From `start` to `end`, both included. */
+interface Range {
+  start: number
+  end: number
+}
+
+/** Stored bytes that never change under their ETag. */
+export interface Bytes {
+  size: number
+  /** Without quotes. */
+  etag: string
+  /** A piece may be overwritten when the next is asked for. */
+  read(range?: Range): Promise<AsyncIterable<Buffer>>
+}
+
+/**
+ * Answers stored bytes as HTTP asks for them: 304 to who has them, 206 for one range, 416 for an impossible one.
+ * Sets no name, type or caching. Reading stops when the client goes away.
+ */
+export async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { size, etag, read }: Bytes,
+): Promise<FastifyReply> {
+  const quoted = `"${etag}"`
+  reply.header('etag', quoted).header('accept-ranges', 'bytes').header('x-content-type-options', 'nosniff')
+  if (hasAlready(request, { etag })) return reply.code(304).send()
+  const range = rangeIn(request, quoted, size)
+  if (range === 'impossible') return reply.code(416).header('content-range', `bytes */${size}`).send()
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+  reply.header('content-length', range ? range.end - range.start + 1 : size)
+  // Nothing to read; as a stream it leaves the length alone that a HEAD asks for.
+  if (request.method === 'HEAD' || size === 0) return reply.send(Readable.from([]))
+  return reply.send(ReadableStream.from(sendable(await read(range), reply.raw.writableHighWaterMark)))
+}
+
+/** The next piece is asked for when this one has left, but for one that the socket keeps while it takes more: that is copied. */
+async function* sendable(pieces: AsyncIterable<Buffer>, kept: number) {
+  for await (const piece of pieces) yield piece.length < kept ? Buffer.from(piece) : piece
+}
+
+/** Whether the client has these bytes, so that it gets 304 instead of them. */
+export function hasAlready({ headers }: FastifyRequest, { etag }: Pick<Bytes, 'etag'>): boolean {
+  const known = headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
+  return known?.some((one) => one === '*' || one === `"${etag}"`) ?? false
+}
+
+/** The one range asked for. Several ranges, other units and a range of an older version count as none (RFC 9110). */
+function rangeIn({ headers, method }: FastifyRequest, etag: string, size: number) {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
+  const isOlder = headers['if-range'] !== undefined && headers['if-range'] !== etag
+  if (method !== 'GET' || isOlder || (!first && !last)) return undefined
+  const start = first ? Number(first) : Math.max(0, size - Number(last))
+  const end = first && last ? Math.min(Number(last), size - 1) : size - 1
+  if (first && last && Number(last) < start) return undefined
+  return start >= size || (!first && Number(last) === 0) ? 'impossible' : { start, end }
+}
+
+/** A Content-Disposition that makes a browser save an answer under a name, without what hides in a name or leads out of a folder. */
+export const contentDisposition = (fileName: string): string =>
+  create(fileName.replace(unwanted, '').slice(0, 150).toWellFormed() || 'download')
+
+const unwanted = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}/\\]/gu

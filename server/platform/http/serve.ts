@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { bodyBytes, type Endpoint, type Received, type Role } from '#contract/kit/endpoint.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { Caller, Identify } from './caller.ts'
+import { admitUpload } from './slow-clients.ts'
+
+type CallerOf<E extends Endpoint> = E['access'] extends readonly Role[]
+  ? Caller<E['access'][number]>
+  : Caller | undefined
+
+/** What a handler knows besides its input. */
+interface HandlerContext<E extends Endpoint = Endpoint> {
+  caller: CallerOf<E>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Answer<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : FastifyReply
+type Handler<E extends Endpoint> = (received: Received<E>, context: HandlerContext<E>) => Promise<Answer<E>>
+/** A handler for each endpoint of a group. */
+export type Handlers<G extends Record<string, Endpoint>> = { [Name in keyof G]: Handler<G[Name]> }
+
+export type Serve = <G extends Record<string, Endpoint>>(endpoints: G, handlers: NoInfer<Handlers<G>>) => void
+
+/** Serves groups of declared endpoints, one handler each. Schemas check what comes in and let out only what the contract names; access and limits are enforced here. */
+export function serveOn(app: FastifyInstance, identify: Identify): Serve {
+  return (endpoints, handlers) => {
+    for (const [name, declared] of Object.entries(endpoints)) {
+      const handler = handlers[name] as unknown as Handler<Endpoint>
+      const { method, path, limit, ignoresCaller, files, bodyLimit = bodyBytes } = declared
+      app.route({
+        method,
+        url: path,
+        schema: schemaOf(declared),
+        // Files are bounded one by one where they are read.
+        ...(!files && { bodyLimit }),
+        config: {
+          declared,
+          rateLimit: limit ? { max: limit.requests, timeWindow: limit.seconds * 1000 } : false,
+        },
+        onRequest: async (request, reply) => {
+          if (!ignoresCaller)
+            request.caller = admitted(declared, await identify(request.headers.authorization))
+          if (files) await admitUpload(request.caller!.id, request.raw, reply.raw)
+        },
+        handler: (request, reply) => {
+          const { params, query, body, caller } = request
+          return handler({ params, query, body }, { caller, request, reply })
+        },
+      })
+    }
+  }
+}
+
+function admitted({ access }: Endpoint, caller: Caller | undefined): Caller | undefined {
+  if (access === 'anyone') return caller
+  if (!caller) throw new ProblemError('signed_out', 'Authentication required')
+  if (!access.includes(caller.role)) throw new ProblemError('not_allowed', 'This account may not do that')
+  return caller
+}
+
+function schemaOf({ path, summary, params, query, body, reply, access }: Endpoint) {
+  return {
+    summary,
+    tags: [path.split('/')[1]!],
+    ...(access !== 'anyone' && { security: [{ bearer: [] }] }),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    ...(reply !== 'file' && { response: { 200: reply } }),
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined
+  }
+}
+
+/** Logs a refused sign-in with who was named and from where, and passes the refusal on. */
+export const denied =
+  (request: FastifyRequest, account: string) =>
+  (refusal: unknown): never => {
+    if (refusal instanceof ProblemError) {
+      request.log.warn({ event: 'sign-in refused', reason: refusal.code, account, address: request.ip })
+    }
+    throw refusal
+  }

@@ -1,0 +1,179 @@
+import type { Sharp } from 'sharp'
+import { notAnImage as notAnImageText } from '#contract/files/images.ts'
+import { limits } from '#contract/kit/limits.ts'
+import type { ProblemCode } from '#contract/kit/problem.ts'
+import { type ImageFile, imageFiles, type ImageForm } from './variants.ts'
+
+/** An image made anew from what its pixels look like: nothing else of the original is left. */
+export interface Reencoded {
+  /** Of the largest variant. */
+  width: number
+  height: number
+  /** Only its top part remains. */
+  isCropped: boolean
+  files: { name: ImageFile; bytes: Buffer }[]
+}
+
+/** Decodes a jpeg, png or webp and encodes it anew in every variant, one thread at a time. Throws as `inspect` does. */
+export async function reencode(original: Buffer, name: string, form: ImageForm): Promise<Reencoded> {
+  const inspected = await inspect(original, name)
+  const { default: sharp } = await import('sharp')
+  // Nothing is decoded twice, so a cache of decoded pixels would only take memory.
+  sharp.cache(false)
+  sharp.concurrency(1)
+  const largest = await sharp(original, { limitInputPixels: false, failOn: 'error' })
+    .timeout({ seconds: maxSeconds })
+    .autoOrient()
+    .extract(form === 'avatar' ? middleOf(inspected) : topOf(inspected))
+    .resize({ width: widthOf(imageFiles[form].at(-1)!), withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch((error: unknown) => {
+      throw isTimeout(error) ? tooSlow(name) : notAnImage()
+    })
+  const { width, height, channels } = largest.info
+  const files: Reencoded['files'] = []
+  for (const file of imageFiles[form]) {
+    const pixels = sharp(largest.data, { raw: { width, height, channels } }).timeout({ seconds: maxSeconds })
+    const resized = pixels.resize({ width: widthOf(file), withoutEnlargement: true })
+    files.push({ name: file, bytes: await encoded(resized, file).toBuffer() })
+  }
+  return { width, height, isCropped: inspected.topHeight < inspected.height, files }
+}
+
+const topOf = ({ width, topHeight }: Inspected) => ({ left: 0, top: 0, width, height: topHeight })
+
+function middleOf({ width, height }: Inspected) {
+  const side = Math.min(width, height)
+  const [left, top] = [width, height].map((length) => Math.floor((length - side) / 2)) as [number, number]
+  return { left, top, width: side, height: side }
+}
+
+const widthOf = (file: ImageFile) => Number.parseInt(file)
+
+/** Of one step. A screenshot takes a tenth of a second. */
+const maxSeconds = 10
+
+const isTimeout = (error: unknown) => error instanceof Error && error.message.startsWith('timeout')
+
+const encoded = (image: Sharp, name: ImageFile) =>
+  name.endsWith('webp') ? image.webp({ quality: 80, effort: 3 }) : image.avif({ quality: 55, effort: 1 })
+
+/** Says to its owner why an image is not taken. A ProblemError would bring the whole contract's library into the process of each image. */
+export class RefusedImage extends Error {
+  readonly code: ProblemCode
+  constructor(code: ProblemCode, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** The size of an image in its own pixels, turned as it is shown. */
+interface Inspected {
+  width: number
+  height: number
+  /** Of the top part that is shown of a very tall one. */
+  topHeight: number
+}
+
+/**
+ * Looks at an image's headers before a pixel of it is decoded. Throws a RefusedImage with the reason for what is no jpeg,
+ * png or webp, and for what would take too much memory or time. `name` is what its owner calls it.
+ */
+export async function inspect(original: Buffer, name: string): Promise<Inspected> {
+  if (!isStillImage(original)) throw notAnImage()
+  if (scansOf(original) > maxScans) throw tooSlow(name)
+  const { default: sharp } = await import('sharp')
+  const found = await sharp(original, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw notAnImage()
+    })
+  const { width, height } = found.autoOrient
+  const size = `${name} is ${width} × ${height} pixels`
+  if (Math.max(width, height) > limits.imageRatio * Math.min(width, height)) {
+    throw new RefusedImage(
+      'invalid_input',
+      `${size}, which is too narrow. Cut out the part that matters and try again.`,
+    )
+  }
+  if (width * height > limits.imagePixels) {
+    const megapixels = limits.imagePixels / 1_000_000
+    throw new RefusedImage(
+      'too_large',
+      `${size}. Pictures can have at most ${megapixels} million pixels. Make it smaller and try again.`,
+    )
+  }
+  if (width * height * bytesHeld(found) > maxBytesHeld)
+    throw new RefusedImage('too_large', `${name} takes too much memory to open. ${plainer}`)
+  return { width, height, topHeight: Math.min(height, Math.round(width * maxTallness)) }
+}
+
+export const notAnImage = () => new RefusedImage('unsupported_type', notAnImageText)
+
+export const tooSlow = (name: string) =>
+  new RefusedImage('invalid_input', `${name} takes too long to open. ${plainer}`)
+
+const plainer = 'Make it smaller, or save it as a plain PNG or JPEG, and try again.'
+
+/** Encoders write about 10; some cameras 20. Each costs the decoder a walk over all blocks. */
+const maxScans = 100
+
+/** Decoders hold these forms as a whole; other forms pass by in strips. */
+const maxBytesHeld = 100_000_000
+
+/** A phone's screen is 2.3 times as tall as wide; whoever takes a whole page means its beginning. */
+const maxTallness = 2.5
+
+interface Form {
+  format: string
+  isProgressive?: boolean
+  channels: number
+  depth: string
+  chromaSubsampling?: string
+}
+
+/** Bytes of memory for each pixel while an image of this form is decoded. */
+function bytesHeld({ format, isProgressive, channels, depth, chromaSubsampling }: Form): number {
+  if (format === 'webp') return 4
+  if (!isProgressive) return 0
+  if (format === 'jpeg') return 2 * (chromaSubsampling === '4:2:0' ? 1.5 : channels)
+  return channels * (depth === 'uchar' ? 1 : 2)
+}
+
+/** Says by content whether bytes are a jpeg, png or webp that does not move, so that no decoder for anything else ever sees a stranger's bytes. */
+export function isStillImage(bytes: Buffer): boolean {
+  const starts = (signature: string, at = 0) =>
+    bytes.subarray(at, at + signature.length / 2).toString('hex') === signature
+  if (starts('ffd8ff')) return true
+  if (starts('89504e470d0a1a0a')) return !pngChunks(bytes).includes('acTL')
+  const isWebp = starts('52494646') && starts('57454250', 8)
+  const isAnimated = bytes.toString('latin1', 12, 16) === 'VP8X' && (bytes[20]! & 2) !== 0
+  return isWebp && !isAnimated
+}
+
+/** The names of a PNG's chunks before its pixels; an animation announces itself there. */
+function pngChunks(bytes: Buffer): string[] {
+  const names: string[] = []
+  for (let at = 8; at + 8 <= bytes.length && names.at(-1) !== 'IDAT' && names.length < 1000;) {
+    names.push(bytes.toString('latin1', at + 4, at + 8))
+    at += 12 + bytes.readUInt32BE(at)
+  }
+  return names
+}
+
+/** How many times a JPEG draws over all of itself (1 when it is not progressive, 0 for other formats). Source: ITU T.81, B.1.1. */
+function scansOf(bytes: Buffer): number {
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return 0
+  let scans = 0
+  for (let at = bytes.indexOf(0xff, 2); at >= 0 && at + 4 <= bytes.length;) {
+    const marker = bytes[at + 1]!
+    if (marker === 0xda) scans++
+    // A length follows, but for fill bytes, stuffed bytes and markers that stand alone.
+    const alone = marker === 0xff || marker === 0 || marker === 1 || (marker >= 0xd0 && marker <= 0xd9)
+    const next = at + (marker === 0xff ? 1 : 2) + (alone ? 0 : bytes.readUInt16BE(at + 2))
+    at = bytes.indexOf(0xff, next)
+  }
+  return scans
+}

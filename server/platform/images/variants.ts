@@ -1,0 +1,19 @@
+
+
+/** What an image is for: a project's picture, or a member's face, which is cut to a square. */
+export type ImageForm = 'picture' | 'avatar'
+
+const named = <W extends number, F extends string>(widths: readonly W[], formats: readonly F[]) =>
+  widths.flatMap((width) => formats.map((format) => `${width}.${format}` as const))
+
+/** The names of an image's variants, by their width in pixels; a smaller image is never enlarged. */
+export const imageFiles = {
+  picture: named([320, 640, 1280], ['webp', 'avif']),
+  avatar: named([96, 192, 384], ['webp']),
+}
+
+/** Where a project's picture is served from. */
+export const pictureAddress = (imageId: string, file: (typeof imageFiles.picture)[number]) =>
+  `/media/${imageId}/${file}`
+
+export type ImageFile = (typeof imageFiles)[ImageForm][number]

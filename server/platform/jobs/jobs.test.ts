@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { queueOf } from '../../../test/queue.ts'
+import { type JobKinds, sealer, startJobs } from './jobs.ts'
+
+const app = await startApp()
+const reported: unknown[] = []
+const jobs = await startJobs(app.url, app.parts.secret, (error) => reported.push(error))
+afterAll(() => jobs.stop())
+const { pausesPass } = await queueOf(app)
+
+const anEmail = (n: number): JobKinds['mail'] => ({
+  kind: 'test',
+  to: `${n}@x.in`,
+  subject: '',
+  html: '',
+  text: '',
+})
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+test('emails asked for at the same moment all go out, and one that fails is tried again alone, after a pause', async () => {
+  const failed = new Set<string>()
+  const tried: string[] = []
+  await jobs.work('mail', async ({ to }) => {
+    tried.push(to)
+    if (to !== '7@x.in' || failed.has(to)) return
+    failed.add(to)
+    throw new Error('not now')
+  })
+  await Promise.all(numbers(45).map((n) => jobs.enqueue(app.db, 'mail', anEmail(n))))
+  const waiting = () =>
+    sql<{ pause: number }>`select extract(epoch from start_after - started_on)::float8 as pause from jobs.job
+      where name = 'mail' and state::text = 'retry'`.execute(app.db)
+  await expect.poll(async () => (await waiting()).rows.length).toBe(1)
+  expect((await waiting()).rows[0]!.pause).toBeGreaterThanOrEqual(10)
+  await pausesPass('mail')
+  await expect.poll(() => tried.length).toBe(46)
+  const expected = [...numbers(45), 7].map((n) => anEmail(n).to)
+  expect(tried.toSorted()).toEqual(expected.toSorted())
+  expect(reported).toMatchObject([{ message: 'not now' }])
+})
+
+test('archives asked for at the same moment are built one after the other', async () => {
+  const built: string[] = []
+  let atOnce = 0
+  await jobs.work('build-archive', async ({ releaseId }) => {
+    atOnce += 1
+    await new Promise((later) => setTimeout(later, 5))
+    built.push(`${releaseId} ${atOnce}`)
+    atOnce -= 1
+  })
+  await Promise.all(numbers(15).map((n) => jobs.enqueue(app.db, 'build-archive', { releaseId: `${n}` })))
+  await expect.poll(() => built.length).toBe(15)
+  expect(built.toSorted()).toEqual(
+    numbers(15)
+      .map((n) => `${n} 1`)
+      .toSorted(),
+  )
+})
+
+test('work is asked for if and only if its transaction commits', async () => {
+  const swept: unknown[] = []
+  await jobs.work('sweep-uploads', async (data) => void swept.push(data))
+  const refused = app.db.transaction().execute(async (trx) => {
+    await jobs.enqueue(trx, 'sweep-uploads', {})
+    throw new Error('rolled back')
+  })
+  await expect(refused).rejects.toThrow('rolled back')
+  await app.db.transaction().execute((trx) => jobs.enqueue(trx, 'sweep-uploads', {}))
+  await expect.poll(() => swept.length).toBe(1)
+})
+
+test('whoever reads the queue learns no email, whether it waits, went out or was seized by another secret', async () => {
+  const email = { ...anEmail(100), text: 'Your code is 482913' }
+  await jobs.enqueue(app.db, 'mail', email)
+  const storedRows = async () =>
+    (await sql<{ row: string }>`select job::text as row from jobs.job where name = 'mail'`.execute(app.db))
+      .rows
+  await expect.poll(async () => (await storedRows()).length).toBeGreaterThan(0)
+  expect(JSON.stringify(await storedRows())).not.toMatch(/482913|100@x/)
+  const { sealed } = sealer(app.parts.secret).seal(email)
+  expect(sealer(app.parts.secret).open({ sealed })).toEqual(email)
+  expect(() => sealer('another secret').open({ sealed })).toThrow('authenticate')
+})
+
+test('a queue of an earlier version has the settings of this one after a start', async () => {
+  const settings = async () =>
+    (
+      await sql<{ retries: number; notify: boolean }>`
+      select retry_limit as retries, notify from jobs.queue where name in ('mail', 'sweep-avatars') order by name`.execute(
+        app.db,
+      )
+    ).rows
+  const now = await settings()
+  await sql`update jobs.queue set retry_limit = 1, notify = false where name in ('mail', 'sweep-avatars')`.execute(
+    app.db,
+  )
+  expect(await settings()).not.toEqual(now)
+  await (await startJobs(app.url, app.parts.secret, () => {})).stop()
+  expect(await settings()).toEqual(now)
+})

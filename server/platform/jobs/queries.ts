@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Connection } from '../database/connection.ts'
+
+/** Keeps that a job was tried for the last time; what is older than a month is forgotten. */
+export async function noteGivenUp(connection: Connection, kind: string, id: string): Promise<void> {
+  await connection
+    .deleteFrom('givenUpJobs')
+    .where('givenUpAt', '<', sql<Date>`now() - interval '30 days'`)
+    .execute()
+  await connection
+    .insertInto('givenUpJobs')
+    .values({ id, kind })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** How many jobs were given up in the last days. */
+export async function countGivenUp(connection: Connection, days: number): Promise<number> {
+  const { count } = await connection
+    .selectFrom('givenUpJobs')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('givenUpAt', '>', sql<Date>`now() - make_interval(days => ${days})`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** How many jobs, of one kind or all, wait or are being done now; undefined where there is no queue in the database. */
+export async function countOpenJobs(connection: Connection, kind?: string) {
+  const queue = await sql<{
+    isThere: boolean
+  }>`select to_regclass('jobs.job') is not null as is_there`.execute(connection)
+  if (!queue.rows[0]!.isThere) return undefined
+  const { rows } = await sql<{ waiting: number; active: number }>`
+    select count(*) filter (where state in ('created', 'retry')) as waiting,
+      count(*) filter (where state = 'active') as active
+    from jobs.job where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%'
+      and (${kind ?? null}::text is null or name = ${kind ?? null})`.execute(connection)
+  return rows[0]!
+}
+
+
+
+/** How many jobs of each kind wait ('queued', 'retry'), are being done ('active') or were given up ('failed') a short while ago. */
+export async function countJobs(connection: Connection) {
+  const { rows } = await sql<{ kind: string; state: string; count: number }>`
+    select name as kind, case state::text when 'created' then 'queued' else state::text end as state, count(*) as count
+    from jobs.job
+    where state::text in ('created', 'retry', 'active', 'failed') and name not like '\\_\\_pgboss%'
+    group by 1, 2
+  `.execute(connection)
+  return rows
+}

@@ -1,0 +1,255 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { Pages } from '#contract/site/page.ts'
+import { settingsDefaults } from '#contract/staff/settings.ts'
+import { buildApp } from '#server/app.ts'
+import { startApp } from '../../test/app.ts'
+import { aMember, anAdmin, aPublishedProject } from '../../test/makers.ts'
+import { boughtBy, source } from '../../test/orders.ts'
+import { allPublicBut } from '../../test/page-facts.ts'
+import { servePages } from '../pages.ts'
+import { followPageChanges } from './page-cache.ts'
+
+/** Pages that are the API's answers about the same address. */
+let made: string[] = []
+let whenRead: (() => Promise<void>) | undefined
+const render: Pages['renderPage'] = async (request, send) => {
+  const { pathname, search } = new URL(request.url)
+  made.push(pathname + search)
+  const asked = api[pathname] ?? pathname
+  const answer = await send({ method: 'GET', url: `/api${asked}${search}` })
+  await whenRead?.()
+  const headers: [string, string][] = [['content-type', 'text/html']]
+  return {
+    status: answer.status,
+    headers,
+    body: Buffer.from(await answer.text()),
+    scripts: [`'sha256-of${made.length}'`],
+  }
+}
+const api: Record<string, string> = {
+  '/about': '/content/about',
+  '/signin': '/projects',
+  '/contact': '/projects',
+  '/first': '/content/site',
+  '/second': '/content/site',
+  '/third': '/content/site',
+}
+
+const app = await startApp()
+servePages(app.app, render, { publicUrl: 'http://x.in', mode: 'live' }, allPublicBut('/signin'))
+const otherProcess = await buildApp(app.parts)
+servePages(otherProcess, render, { publicUrl: 'http://x.in', mode: 'live' }, allPublicBut('/signin'))
+let lastHeard = 0
+const followers = await Promise.all(
+  [app.app, otherProcess].map(({ pageCache }) => {
+    const drop = (part?: string) => {
+      lastHeard = performance.now()
+      pageCache.drop(part)
+    }
+    return followPageChanges({ ...pageCache, drop }, app.url)
+  }),
+)
+afterAll(async () => {
+  await Promise.all(followers.map(({ stop }) => stop()))
+  await otherProcess.close()
+})
+const owner = await aMember(app)
+const admin = await anAdmin(app)
+const project = await aPublishedProject(app, { owner, admin, price: 100 })
+const address = `/projects/${project._id}`
+const of = { params: { id: project._id } }
+
+const get = (url: string, headers = {}, from = app.app) => from.inject({ url, headers })
+const read = async (url: string, from = app.app) => (await get(url, {}, from)).body
+/** Until the change that was made has been heard of. */
+const soon = (url: string, from = app.app) => [() => read(url, from), { timeout: 30_000 }] as const
+
+beforeEach(async () => {
+  whenRead = undefined
+  // What the test before changed has been heard of by now.
+  while (performance.now() - lastHeard < 600) await new Promise((resume) => setTimeout(resume, 20))
+  app.app.pageCache.drop()
+  made = []
+})
+
+test('a public page is made once for all, with the headers it was made with', async () => {
+  const first = await get(address)
+  const again = await get(address)
+  expect(made).toEqual([address])
+  expect(again.body).toBe(first.body)
+  const { date: _, ...headers } = first.headers
+  expect(again.headers).toMatchObject(headers)
+  expect(headers).toMatchObject({
+    'content-type': 'text/html',
+    vary: 'accept-encoding',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining(`script-src 'self' 'sha256-of1';`),
+  })
+})
+
+test('what the frame of every page says is asked for once, and anew after a change', async () => {
+  const calls = vi.spyOn(app.app, 'inject')
+  const frame = '/api/content/site'
+  const countAsked = () =>
+    calls.mock.calls.filter(([call]: unknown[]) => (call as { url: string }).url === frame).length
+  for (const page of ['/first', '/second']) await read(page)
+  const asked = countAsked()
+  const url = 'https://www.youtube.com/@readymade'
+  await admin.api.settings.social({
+    query: { version: 0 },
+    body: { ...settingsDefaults.social, youtube: url },
+  })
+  await expect.poll(...soon('/first')).toContain(url)
+  expect([asked, await read('/third')]).toEqual([1, expect.stringContaining(url)])
+})
+
+test('two addresses are two pages', async () => {
+  for (const url of [
+    '/projects',
+    '/projects?search=hospital',
+    '/projects?search=zebra',
+    '/projects?page=2',
+  ]) {
+    expect(await read(url)).toBe((await get(`/api${url}`)).body)
+    expect(await read(url)).toBe((await get(`/api${url}`)).body)
+  }
+  expect(made).toHaveLength(4)
+})
+
+test('a cached page is sent in the variant that was asked for', async () => {
+  const plain = await get('/projects')
+  const unpackers = { br: brotliDecompressSync, gzip: gunzipSync }
+  for (const [encoding, unpack] of Object.entries(unpackers)) {
+    for (const _time of [1, 2]) {
+      const packed = await get('/projects', { 'accept-encoding': encoding })
+      expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
+      expect(packed.headers['content-length']).toBe(String(packed.rawPayload.length))
+      expect(unpack(packed.rawPayload).toString()).toBe(plain.body)
+    }
+  }
+  expect((await get('/projects', { 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding']).toBe(
+    'gzip',
+  )
+  expect((await get('/projects', { 'accept-encoding': 'gzip;q=0' })).headers).not.toHaveProperty(
+    'content-encoding',
+  )
+  expect(made).toEqual(['/projects'])
+})
+
+test('HEAD gets the headers of the cached page and no body', async () => {
+  const page = await get('/projects')
+  const head = await app.app.inject({ method: 'HEAD', url: '/projects' })
+  expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
+    200,
+    '',
+    String(page.rawPayload.length),
+  ])
+  expect(made).toEqual(['/projects'])
+})
+
+const sendForm = () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  return app.app.inject({ method: 'POST', url: '/contact', headers, payload: 'name=Asha' })
+}
+test("nobody's own page, no answer to a form and nothing that failed is cached", async () => {
+  await get('/signin')
+  await get('/signin')
+  const unknown = '/projects/01890000-0000-7000-8000-000000000000'
+  expect((await get(unknown)).statusCode).toBe(404)
+  await get(unknown)
+  await sendForm()
+  await sendForm()
+  expect(made).toEqual(['/signin', '/signin', unknown, unknown, '/contact', '/contact'])
+})
+
+test('a new price, a review and a text of the staff are on the page with the next request, of every process', async () => {
+  for (const process of [app.app, otherProcess]) expect(await read(address, process)).toContain('"price":100')
+  await owner.api.projects.ownerUpdate({ ...of, body: { price: 50 } })
+  for (const process of [app.app, otherProcess])
+    await expect.poll(...soon(address, process)).toContain('"price":50')
+
+  const buyer = await aMember(app)
+  await boughtBy(app, buyer, source({ id: project._id }))
+  await buyer.api.reviews.write({ ...of, body: { rating: 4, text: 'Clear.' } })
+  await expect.poll(...soon(address)).toContain('"rating":4')
+
+  await admin.api.projects.update({ ...of, body: { features: ['Night shifts'] } })
+  await expect.poll(...soon(address)).toContain('Night shifts')
+
+  await read('/about')
+  await app.db.insertInto('settings').values({ name: 'about', value: '{}' }).execute()
+  await expect.poll(() => app.app.pageCache.get('/about')).toBeUndefined()
+})
+
+test('while projects change one after the other each one’s own pages are anew at once, all others within half a second', async () => {
+  const dropped: { part: string; at: number }[] = []
+  const drop = (part = 'all') => void dropped.push({ part, at: performance.now() })
+  const { stop } = await followPageChanges({ drop, open() {}, close() {} }, app.url)
+  onTestFinished(stop)
+  const prices = Array.from({ length: 30 }, (_, n) => 500 + n)
+  for (const price of prices) await owner.api.projects.ownerUpdate({ ...of, body: { price } })
+  const own = () => dropped.filter(({ part }) => part === project._id)
+  await expect.poll(() => own().length, { timeout: 30_000 }).toBe(prices.length)
+  await expect.poll(() => dropped.at(-1)!.part).toBe('all')
+  const all = dropped.filter(({ part }) => part === 'all')
+  expect(dropped[1]).toBe(all[0])
+  expect(all.length).toBeLessThan(prices.length)
+  // A timer is never early by more than its rounding to milliseconds.
+  for (const [n, { at }] of all.slice(1).entries()) expect(at - all[n]!.at).toBeGreaterThan(495)
+})
+
+test('a project taken off or approved is gone or there with the next request', async () => {
+  const other = await aPublishedProject(app, { owner, admin, title: 'Rice Mill Ledger' })
+  const its = { params: { id: other._id } }
+  await expect.poll(...soon('/projects')).toContain('Rice Mill Ledger')
+  await admin.api.projects.update({
+    ...its,
+    body: { verificationStatus: 'needs_changes', verificationNotes: 'Not as described.' },
+  })
+  await expect.poll(...soon('/projects')).not.toContain('Rice Mill Ledger')
+  await expect.poll(...soon(`/projects/${other._id}`)).toContain('"not_found"')
+  await admin.api.projects.update({ ...its, body: { verificationStatus: 'approved' } })
+  await expect.poll(...soon('/projects')).toContain('Rice Mill Ledger')
+  await owner.api.projects.ownerUpdate({ ...its, body: { isActive: false } })
+  await expect.poll(...soon('/projects')).not.toContain('Rice Mill Ledger')
+})
+
+test('a page being rendered while a project changes is not cached', async () => {
+  await owner.api.projects.ownerUpdate({ ...of, body: { price: 200 } })
+  await expect.poll(...soon(address)).toContain('"price":200')
+  app.app.pageCache.drop()
+  const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>()
+  const { promise: hasRead, resolve: readAll } = Promise.withResolvers<void>()
+  await read('/projects')
+  whenRead = () => {
+    readAll()
+    return goesOn
+  }
+  const early = read(address)
+  await hasRead
+  whenRead = undefined
+  await owner.api.projects.ownerUpdate({ ...of, body: { price: 300 } })
+  await expect.poll(() => app.app.pageCache.get('/projects')).toBeUndefined()
+  const late = read(address)
+  goOn()
+  expect(await early).toContain('"price":200')
+  expect(await late).toContain('"price":300')
+  expect(await read(address)).toContain('"price":300')
+})
+
+test('while notifications of changes do not arrive nothing is cached; then again', async () => {
+  await read('/projects')
+  expect(app.app.pageCache.get('/projects')).toBeDefined()
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'readymade listener' and datname = current_database()`.execute(app.db)
+  await expect.poll(() => app.app.pageCache.get('/projects')).toBeUndefined()
+  const isCached = async () => {
+    await read('/projects')
+    return app.app.pageCache.get('/projects') !== undefined
+  }
+  await expect.poll(isCached).toBe(true)
+  await owner.api.projects.ownerUpdate({ ...of, body: { price: 400 } })
+  await expect.poll(...soon('/projects')).toContain('"price":400')
+})

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { pageCache } from './page-cache.ts'
+
+const page = (text: string, size = 100) => ({ text, size, isCacheable: true })
+const staying = new AbortController().signal
+
+function open({ bytes = 100_000, seconds = 60 } = {}) {
+  const cache = pageCache<ReturnType<typeof page>>({ bytes, seconds })
+  cache.open()
+  return cache
+}
+
+/** A rendering that ends on command. */
+function rendering() {
+  const { promise, resolve, reject } = Promise.withResolvers<ReturnType<typeof page>>()
+  let signal: AbortSignal | undefined
+  const state = { begun: 0, done: resolve, failed: reject, signal: () => signal!, render }
+  function render(given: AbortSignal) {
+    state.begun++
+    signal = given
+    return promise
+  }
+  return state
+}
+
+test('all who ask while a page is being made get the one that is made', async () => {
+  const cache = open()
+  const made = rendering()
+  const asked = Promise.all([1, 2, 3].map(() => cache.page('/', staying, made.render)))
+  made.done(page('home'))
+  expect(new Set(await asked)).toEqual(new Set([page('home')]))
+  expect(await cache.page('/', staying, () => Promise.reject(new Error('made twice')))).toEqual(page('home'))
+  expect(made.begun).toBe(1)
+})
+
+test('a page whose making began before a change answers the requests from before, and is not cached', async () => {
+  const cache = open()
+  const before = rendering()
+  const early = cache.page('/', staying, before.render)
+  cache.drop()
+  const after = rendering()
+  const late = cache.page('/', staying, after.render)
+  after.done(page('new'))
+  before.done(page('old'))
+  expect([await early, await late]).toEqual([page('old'), page('new')])
+  expect(cache.get('/')).toEqual(page('new'))
+  cache.drop()
+  expect(cache.get('/')).toBeUndefined()
+})
+
+test('what only some addresses show is dropped there alone, a page being made included', async () => {
+  const cache = open()
+  for (const address of ['/projects/1', '/projects/1.data', '/projects/2'])
+    await cache.page(address, staying, async () => page(address))
+  const [one, two] = [rendering(), rendering()]
+  const early = cache.page('/projects/1/samples/1', staying, one.render)
+  const other = cache.page('/projects/3', staying, two.render)
+  cache.drop('/1')
+  one.done(page('old'))
+  two.done(page('three'))
+  expect([await early, await other]).toEqual([page('old'), page('three')])
+  const left = ['/projects/1', '/projects/1.data', '/projects/1/samples/1', '/projects/2', '/projects/3']
+  expect(left.filter((address) => cache.get(address))).toEqual(['/projects/2', '/projects/3'])
+})
+
+test('a page that came to nothing is made again for the next one', async () => {
+  const cache = open()
+  const { render, failed } = rendering()
+  const asked = cache.page('/', staying, render)
+  failed(new Error('the database is away'))
+  await expect(asked).rejects.toThrow('the database is away')
+  expect(await cache.page('/', staying, async () => page('home'))).toEqual(page('home'))
+})
+
+test('nothing is cached that may not answer others, nor while notifications of changes do not arrive', async () => {
+  const cache = open()
+  await cache.page('/gone', staying, async () => ({ ...page('not found'), isCacheable: false }))
+  await cache.page('/', staying, async () => page('home'))
+  expect([cache.get('/gone'), cache.get('/')]).toEqual([undefined, page('home')])
+  cache.close()
+  expect(cache.get('/')).toBeUndefined()
+  await cache.page('/', staying, async () => page('home'))
+  expect(cache.get('/')).toBeUndefined()
+})
+
+test('what all pages show alike is made once until something changes; what failed is made again', async () => {
+  const cache = open()
+  let made = 0
+  const frame = (isCacheable = true) => cache.part('frame', async () => ({ number: ++made, isCacheable }))
+  expect([await frame(false), await frame(), await frame()].map(({ number }) => number)).toEqual([1, 2, 2])
+  cache.drop()
+  expect((await frame()).number).toBe(3)
+  cache.close()
+  expect([await frame(), await frame()].map(({ number }) => number)).toEqual([4, 5])
+})
+
+test('a page begun while notifications did not arrive is not cached', async () => {
+  const cache = open()
+  cache.close()
+  const { render, done } = rendering()
+  const asked = cache.page('/', staying, render)
+  cache.open()
+  done(page('old'))
+  await asked
+  expect(cache.get('/')).toBeUndefined()
+})
+
+test('pages together stay within the bytes allowed, the least recently used goes first', async () => {
+  const cache = open({ bytes: 16_000 })
+  const addresses = Array.from({ length: 20 }, (_, index) => `/projects/${index}`)
+  for (const address of addresses) {
+    await cache.page(address, staying, async () => page(address, 1000))
+    cache.get(addresses[0]!)
+  }
+  expect(addresses.filter((address) => cache.get(address))).toEqual([addresses[0], ...addresses.slice(5)])
+})
+
+test('making ends when all who asked have left, not before', async () => {
+  const cache = open()
+  const [first, second] = [new AbortController(), new AbortController()]
+  const { render, signal } = rendering()
+  void cache.page('/', first.signal, render)
+  void cache.page('/', second.signal, render)
+  first.abort()
+  expect(signal().aborted).toBe(false)
+  second.abort()
+  expect(signal().aborted).toBe(true)
+})

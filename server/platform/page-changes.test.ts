@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startApp } from '../../test/app.ts'
+
+const { db } = await startApp()
+
+/** Tables whose changes drop no pages, each with the reason. A new table either gets a trigger in functions/page_changes.sql or is named here. */
+const shownByNoPage = {
+  'nobody but their owner sees them': [
+    'sessions',
+    'refresh_tokens',
+    'one_time_codes',
+    'one_time_links',
+    'confirmations',
+    'coupons',
+    'data_exports',
+    'tax_ids',
+    'wishlist_items',
+  ],
+  'only the owner and staff see them': ['project_views', 'daily_counts', 'payouts'],
+  'what a page shows of them stands in projects': ['run_answers'],
+  'only staff see them': [
+    'tickets',
+    'ticket_numbers',
+    'review_reports',
+    'staff',
+    'staff_actions',
+    'staff_recovery_codes',
+    'verifications',
+    'contact_messages',
+    'contact_replies',
+    'verification_claims',
+    'similarity_sources',
+    'similarity_fingerprints',
+  ],
+  'only staff see them, what they change stands in orders': ['disputes', 'disputed_orders', 'ledger_checks'],
+  'only buyers and sellers see them, sales are shown by published_projects': [
+    'orders',
+    'order_numbers',
+    'payments',
+    'refunds',
+    'refund_requests',
+    'invoices',
+    'invoice_lines',
+    'credit_notes',
+    'document_numbers',
+    'downloads',
+    'report_downloads',
+    'recall_notices',
+    'licences',
+    'sold_listings',
+    'checkout_records',
+    'ledger_transactions',
+    'ledger_entries',
+  ],
+  'an upload is not shown before it is a release': ['uploads', 'upload_chunks', 'upload_files', 'blobs'],
+  'written with the release they belong to, and never after': [
+    'release_files',
+    'release_folders',
+    'release_languages',
+  ],
+  'what a page shows of a recall stands in releases': ['release_recalls'],
+  'what a page shows of a report is written together with its name in projects': ['reports'],
+  'derived from published_projects in the same transaction': [
+    'published_facets',
+    'published_figures',
+    'vocabulary',
+  ],
+  'a number of followers may be ten seconds old: who follows and unfollows must not empty the cache': [
+    'follows',
+  ],
+  'counters and books of the machinery': [
+    'attempts',
+    'gateway_events',
+    'sandbox_orders',
+    'sandbox_refunds',
+    'given_up_jobs',
+    'mail_outcomes',
+    'sent_mails',
+    'mail_bounces',
+    'first_listings',
+    'release_notices',
+    'migrations',
+    'backups',
+    'function_files',
+  ],
+}
+
+/** Bits of pg_trigger.tgtype; one that only truncate fires is not enough. */
+const insertDeleteUpdate = 4 | 8 | 16
+
+test('every table drops the cached public pages when it changes, or is named as one that no public page shows', async () => {
+  const { rows } = await sql<{ table: string; tells: boolean }>`
+    select relname as table, exists (
+      select from pg_trigger where tgrelid = pg_class.oid
+      and tgfoid in ('tell_page_change'::regproc, 'tell_project_change'::regproc)
+      and tgtype & ${insertDeleteUpdate}::integer <> 0
+    ) as tells
+    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`.execute(db)
+  const silent = rows.filter(({ tells }) => !tells).map(({ table }) => table)
+  expect(silent.toSorted()).toEqual(Object.values(shownByNoPage).flat().toSorted())
+})

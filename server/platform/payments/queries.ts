@@ -1,0 +1,72 @@
+import { type Insertable, sql } from 'kysely'
+import type { Connection } from '../database/connection.ts'
+import type { DB } from '../database/tables.ts'
+
+/** The sandbox gateway's own books. */
+export const keepSandboxOrder = (
+  connection: Connection,
+  order: { id: string; amountPaise: number; description: string },
+) =>
+  connection
+    .insertInto('sandboxOrders')
+    .values(order)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+export const sandboxOrder = (connection: Connection, id: string) =>
+  connection.selectFrom('sandboxOrders').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Notes the outcome of an attempt to pay, unless the order is paid already; answers whether it was noted. */
+export async function noteAttempt(
+  connection: Connection,
+  id: string,
+  attempt: { status: 'paid' | 'failed'; paymentId: string },
+) {
+  const { numUpdatedRows } = await connection
+    .updateTable('sandboxOrders')
+    .set(attempt)
+    .where('id', '=', id)
+    .where('status', '<>', 'paid')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Notes a second payment of an order that is paid; one that has its second keeps it. */
+export const noteSecondPayment = (connection: Connection, id: string, paymentId: string) =>
+  connection
+    .updateTable('sandboxOrders')
+    .set({ secondPaymentId: paymentId })
+    .where('id', '=', id)
+    .where('status', '=', 'paid')
+    .where('secondPaymentId', 'is', null)
+    .execute()
+
+export const sandboxOrderPaidWith = (connection: Connection, paymentId: string) =>
+  connection
+    .selectFrom('sandboxOrders')
+    .selectAll()
+    .where((order) =>
+      order.or([order('paymentId', '=', paymentId), order('secondPaymentId', '=', paymentId)]),
+    )
+    .where('status', '=', 'paid')
+    .forUpdate()
+    .executeTakeFirst()
+
+export const sandboxRefundWith = (connection: Connection, idempotencyKey: string) =>
+  connection
+    .selectFrom('sandboxRefunds')
+    .selectAll()
+    .where('idempotencyKey', '=', idempotencyKey)
+    .executeTakeFirst()
+
+export async function sandboxRefunded(connection: Connection, paymentId: string): Promise<number> {
+  const { paise } = await connection
+    .selectFrom('sandboxRefunds')
+    .select(sql<number>`coalesce(sum(amount_paise), 0)`.as('paise'))
+    .where('paymentId', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  return paise
+}
+
+export const keepSandboxRefund = (connection: Connection, refund: Insertable<DB['sandboxRefunds']>) =>
+  connection.insertInto('sandboxRefunds').values(refund).returningAll().executeTakeFirstOrThrow()

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import type { Gateway, GatewayDispute, MoneyBack } from './gateway.ts'
+import { callbackText, isSignedBy, listedDispute, PaymentEntity, paymentFrom, readSignedWebhook, RefundEntity, refundFrom } from './webhook.ts'
+
+interface Account {
+  keyId: string
+  /** Keys of the same account that were replaced by this one. */
+  replacedKeyIds?: string[]
+  keySecret: string
+  /** One secret, or the new and the old one with a space between them while a change is under way. */
+  webhookSecret: string
+  /** acc_…: webhooks about another account are refused. Unknown: any that is signed counts. */
+  accountId?: string | undefined
+  apiUrl: string
+}
+
+/** Razorpay over its REST API. Every call is given `timeout` milliseconds; a failed one throws an Error that says what Razorpay did not do. */
+export function razorpayGateway(
+  { keyId, replacedKeyIds = [], keySecret, webhookSecret, accountId, apiUrl }: Account,
+  timeout = 8000,
+): Gateway {
+  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
+  const call: Call = async (method, path, schema, body, headers) => {
+    const reply = await fetch(`${apiUrl}${path}`, {
+      method,
+      headers: { authorization, ...(body && { 'content-type': 'application/json' }), ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeout),
+    })
+    if (!reply.ok) throw new Error(`it answered ${reply.status}${reasonIn(await reply.text())}`)
+    return schema.parse(await reply.json())
+  }
+  return {
+    name: 'razorpay',
+    keyId,
+    keyIds: [keyId, ...replacedKeyIds],
+    minPaise: 100,
+    payUrl: () => null,
+    createOrder: (order) =>
+      explained('create an order', async () => {
+        const made = order.again ? await orderWith(call, order.receipt, order.amountPaise) : undefined
+        const { id } = made ?? (await call('POST', '/orders', OrderEntity, bodyOf(order)))
+        return { gatewayOrderId: id }
+      }),
+    paymentsOf: (orderId) =>
+      explained('list the payments of an order', async () => {
+        const path = `/orders/${encodeURIComponent(orderId)}/payments`
+        const { items } = await call('GET', path, z.object({ items: z.array(PaymentEntity) }))
+        return items.map(paymentFrom)
+      }),
+    refund: (back) =>
+      explained('return the money', async () => {
+        const made = back.again ? await refundWith(call, back.paymentId, back.key) : undefined
+        return made ?? (await askForRefund(call, back))
+      }),
+    refundWith: (paymentId, key) =>
+      explained('list the refunds of a payment', () => refundWith(call, paymentId, key)),
+    disputes: () => explained('list the disputes', () => allDisputes(call)),
+    isGenuineCallback: (orderId, paymentId, signature) =>
+      isSignedBy(keySecret, callbackText(orderId, paymentId), signature),
+    readWebhook: (headers, rawBody) =>
+      readSignedWebhook({ secrets: webhookSecret.split(/\s+/), accountId }, headers, rawBody),
+  }
+}
+
+type Call = <S extends z.ZodType>(
+  method: string,
+  path: string,
+  schema: S,
+  body?: object,
+  headers?: Record<string, string>,
+) => Promise<z.output<S>>
+
+const OrderEntity = z.object({ id: z.string().min(1), amount: z.int(), receipt: z.string().nullish() })
+
+const bodyOf = ({ amountPaise, receipt, description }: Parameters<Gateway['createOrder']>[0]) => ({
+  amount: amountPaise,
+  currency: 'INR',
+  receipt,
+  notes: { description: description.slice(0, 256) },
+})
+
+/** The order that carries this receipt, if an earlier call made one whose answer was lost. */
+async function orderWith(call: Call, receipt: string, amountPaise: number) {
+  const path = `/orders?receipt=${encodeURIComponent(receipt)}`
+  const { items } = await call('GET', path, z.object({ items: z.array(OrderEntity) }))
+  return items.find((order) => order.receipt === receipt && order.amount === amountPaise)
+}
+
+/** Razorpay answers a repeated key with the first refund, for as long as it remembers the key. */
+async function askForRefund(call: Call, { paymentId, amountPaise, key }: MoneyBack) {
+  const body = { amount: amountPaise, speed: 'normal', receipt: key }
+  const headers = { 'x-refund-idempotency': key }
+  return refundFrom(await call('POST', `${paymentPath(paymentId)}/refund`, RefundEntity, body, headers))
+}
+
+/** The refund that carries this receipt, if there is one. A payment has few: one for each of its orders at most. */
+async function refundWith(call: Call, paymentId: string, key: string) {
+  const path = `${paymentPath(paymentId)}/refunds?count=100`
+  const { items } = await call('GET', path, z.object({ items: z.array(RefundEntity) }))
+  return items.map(refundFrom).find((refund) => refund.key === key)
+}
+
+/** Page by page, a hundred at a time as is the most that Razorpay answers; an account has few. */
+async function allDisputes(call: Call): Promise<GatewayDispute[]> {
+  const askedAt = Math.floor(Date.now() / 1000)
+  const disputes: GatewayDispute[] = []
+  for (let skip = 0; skip < 2000; skip += 100) {
+    const path = `/disputes?count=100&skip=${skip}`
+    const { items } = await call('GET', path, z.object({ items: z.array(z.unknown()) }))
+    disputes.push(...items.flatMap((item) => listedDispute(item, askedAt) ?? []))
+    if (items.length < 100) break
+  }
+  return disputes
+}
+
+const paymentPath = (paymentId: string) => `/payments/${encodeURIComponent(paymentId)}`
+
+/** Says what was attempted when the gateway was not reached, did not answer in time, refused, or answered nonsense. */
+async function explained<T>(attempt: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    throw new Error(`Razorpay did not ${attempt}: ${(cause as Error).message}`, { cause })
+  }
+}
+
+function reasonIn(text: string): string {
+  try {
+    const { error } = z.object({ error: z.object({ description: z.string() }) }).parse(JSON.parse(text))
+    return ` (${error.description})`
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,234 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Selectable } from 'kysely'
+import type { z } from 'zod'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { Callback } from '#contract/orders.ts'
+import { sign } from '../crypto.ts'
+import type { Database } from '../database/connection.ts'
+import type { DB } from '../database/tables.ts'
+import type { Gateway, GatewayPayment, GatewayRefund, MoneyBack } from './gateway.ts'
+import { keepSandboxOrder, keepSandboxRefund, noteAttempt, noteSecondPayment, sandboxOrder, sandboxOrderPaidWith, sandboxRefunded, sandboxRefundWith } from './queries.ts'
+import { callbackText, hmac, isSignedBy, readSignedWebhook } from './webhook.ts'
+
+/** A gateway that plays an outside company on books of its own, with real signatures and webhooks. */
+export interface SandboxGateway extends Gateway {
+  /** What an order asks to be paid; throws not_found. */
+  show(orderId: string): Promise<SandboxOrder>
+  /**
+   * Plays the payer and sends the webhook. Answers the signed callback, or null after a failure. Succeeding twice answers the
+   * same payment; 'again' captures a second one for an order that is paid, and throws conflict for any other.
+   */
+  pay(orderId: string, outcome: Outcome): Promise<z.infer<typeof Callback> | null>
+}
+
+type Outcome = 'succeed' | 'fail' | 'again'
+
+interface SandboxOrder {
+  amountPaise: number
+  description: string
+  status: 'created' | 'paid' | 'failed'
+}
+
+interface SandboxParts {
+  db: Database
+  /** The process's secret; the gateway's own keys are derived from it. */
+  secret: string
+  /** Our own address, where the webhooks go. */
+  publicUrl: string
+  /** How a webhook travels: over HTTP unless a test says otherwise. */
+  deliver?: Deliver
+}
+
+export function sandboxGateway({
+  db,
+  secret,
+  publicUrl,
+  deliver = deliverTo(publicUrl),
+}: SandboxParts): SandboxGateway {
+  const keySecret = sign(secret, 'sandbox gateway', 'key')
+  const webhookSecret = sign(secret, 'sandbox gateway', 'webhook')
+  const send = (body: string) => {
+    const headers = {
+      'x-razorpay-signature': hmac(webhookSecret, body),
+      'x-razorpay-event-id': `evt_${randomUUID()}`,
+    }
+    // The payer does not wait for it, and an unreachable address is what the reconciliation is for.
+    void deliver(body, headers).catch(() => {})
+  }
+  const signed = (orderId: string, paymentId: string) => ({
+    razorpay_order_id: orderId,
+    razorpay_payment_id: paymentId,
+    razorpay_signature: hmac(keySecret, callbackText(orderId, paymentId)),
+  })
+  return {
+    name: 'sandbox',
+    keyId: 'sandbox',
+    keyIds: ['sandbox'],
+    minPaise: 1,
+    payUrl: (orderId) => `/sandbox/${orderId}`,
+    createOrder: async ({ amountPaise, receipt, description }) => {
+      const id = `order_${receipt.replaceAll('-', '')}`
+      await keepSandboxOrder(db, { id, amountPaise, description })
+      return { gatewayOrderId: id }
+    },
+    paymentsOf: async (orderId) => {
+      const order = await sandboxOrder(db, orderId)
+      if (!order) return []
+      const { paymentId, secondPaymentId } = order
+      return [paymentId, secondPaymentId].flatMap((id) => (id === null ? [] : [paymentOf(order, id)]))
+    },
+    refund: async (back) => {
+      const { refund, isNew } = await refundInSandbox(db, back)
+      if (isNew) send(refundEnvelope(refund))
+      return refund
+    },
+    refundWith: (_paymentId, key) => findInSandbox(db, key),
+    // Its payers have no bank that could dispute anything.
+    disputes: async () => [],
+    isGenuineCallback: (orderId, paymentId, signature) =>
+      isSignedBy(keySecret, callbackText(orderId, paymentId), signature),
+    readWebhook: (headers, rawBody) =>
+      readSignedWebhook({ secrets: [webhookSecret], accountId }, headers, rawBody),
+    show: async (orderId) => (await requireOrder(db, orderId)) as SandboxOrder,
+    pay: async (orderId, outcome) => {
+      await requireOrder(db, orderId)
+      const made = `pay_${randomBytes(9).toString('hex')}`
+      if (outcome === 'again') await noteSecondPayment(db, orderId, made)
+      else await noteAttempt(db, orderId, { status: outcome === 'fail' ? 'failed' : 'paid', paymentId: made })
+      const order = await requireOrder(db, orderId)
+      if (outcome === 'fail' && order.status === 'paid')
+        throw new ProblemError('conflict', 'This order is paid already')
+      if (outcome === 'again' && order.status !== 'paid')
+        throw new ProblemError('conflict', 'This order is not paid yet')
+      const paymentId = (outcome === 'again' ? order.secondPaymentId : order.paymentId)!
+      send(paymentEnvelope(events[outcome], paymentOf(order, paymentId)))
+      return outcome === 'fail' ? null : signed(orderId, paymentId)
+    },
+  }
+}
+
+async function requireOrder(db: Database, orderId: string) {
+  const order = await sandboxOrder(db, orderId)
+  if (!order) throw new ProblemError('not_found', 'There is no such payment')
+  return order
+}
+
+const paymentOf = (
+  order: { id: string; amountPaise: number; status: string },
+  paymentId: string,
+): GatewayPayment => ({
+  paymentId,
+  gatewayOrderId: order.id,
+  amountPaise: order.amountPaise,
+  currency: 'INR',
+  status: order.status === 'paid' ? 'captured' : 'failed',
+})
+
+/** What each outcome is told with. */
+const events = { succeed: 'order.paid', fail: 'payment.failed', again: 'payment.captured' } as const
+
+const paymentEnvelope = (
+  event: (typeof events)[Outcome],
+  { paymentId, gatewayOrderId, amountPaise, currency, status }: GatewayPayment,
+) =>
+  envelope(event, {
+    payment: {
+      entity: {
+        id: paymentId,
+        entity: 'payment',
+        amount: amountPaise,
+        currency,
+        status,
+        order_id: gatewayOrderId,
+      },
+    },
+  })
+
+const refundEnvelope = ({ refundId, paymentId, amountPaise, key, status }: GatewayRefund) =>
+  envelope('refund.processed', {
+    refund: {
+      entity: {
+        id: refundId,
+        entity: 'refund',
+        amount: amountPaise,
+        payment_id: paymentId,
+        receipt: key,
+        status,
+      },
+    },
+  })
+
+const accountId = 'acc_sandbox'
+
+/** The shape of Razorpay's webhooks. */
+const envelope = (event: string, payload: object) =>
+  JSON.stringify({
+    entity: 'event',
+    account_id: accountId,
+    event,
+    contains: Object.keys(payload),
+    payload,
+    created_at: Math.floor(Date.now() / 1000),
+  })
+
+/** Returns money at once and only once for a key, never more than was paid; says whether it was done now. */
+export const refundInSandbox = (
+  db: Database,
+  { paymentId, amountPaise, key }: MoneyBack,
+): Promise<{ refund: GatewayRefund; isNew: boolean }> =>
+  db.transaction().execute(async (trx) => {
+    const order = await sandboxOrderPaidWith(trx, paymentId)
+    if (!order) throw new Error('The sandbox knows no such payment')
+    const made = await sandboxRefundWith(trx, key)
+    if (made) return { refund: refundFrom(made), isNew: false }
+    if ((await sandboxRefunded(trx, paymentId)) + amountPaise > order.amountPaise)
+      throw new Error('The sandbox returns no more than was paid')
+    const id = `rfnd_${randomBytes(9).toString('hex')}`
+    const refund = await keepSandboxRefund(trx, { id, paymentId, amountPaise, idempotencyKey: key })
+    return { refund: refundFrom(refund), isNew: true }
+  })
+
+export const findInSandbox = async (db: Database, key: string): Promise<GatewayRefund | undefined> => {
+  const made = await sandboxRefundWith(db, key)
+  return made && refundFrom(made)
+}
+
+const refundFrom = ({
+  id,
+  paymentId,
+  amountPaise,
+  idempotencyKey,
+}: Selectable<DB['sandboxRefunds']>): GatewayRefund => ({
+  refundId: id,
+  paymentId,
+  amountPaise,
+  key: idempotencyKey,
+  status: 'processed',
+})
+
+/** Carries one webhook to its receiver; rejects when it was never accepted. */
+export type Deliver = (body: string, headers: Record<string, string>) => Promise<void>
+
+/** Delivery over HTTP to our own webhook, tried again three times with growing pauses unless the answer is 2xx. */
+export function deliverTo(publicUrl: string): Deliver {
+  return async (body, headers) => {
+    for (const wait of [0, 500, 2000, 8000]) {
+      // A waiting delivery does not keep the process alive.
+      await pause(wait, undefined, { ref: false })
+      if (await accepts(`${publicUrl}/api/orders/payments/webhook`, body, headers)) return
+    }
+    throw new Error('The webhook was not accepted')
+  }
+}
+
+const accepts = (url: string, body: string, headers: Record<string, string>): Promise<boolean> =>
+  fetch(url, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+    signal: AbortSignal.timeout(5000),
+  }).then(
+    ({ ok }) => ok,
+    () => false,
+  )

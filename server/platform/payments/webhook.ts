@@ -1,0 +1,168 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { z } from 'zod'
+import { sameText } from '../crypto.ts'
+import type { GatewayDispute, GatewayEvent, GatewayPayment, GatewayRefund } from './gateway.ts'
+
+/** Whose webhooks are genuine: one of the secrets signed them, and they are about this account where it is known. */
+interface Sender {
+  /** Several, because deliveries begun before a change of secret keep the old one for 24 hours. */
+  secrets: string[]
+  accountId: string | undefined
+}
+
+/** Reads a webhook in Razorpay's envelope, or undefined when it is not genuine. */
+export function readSignedWebhook(
+  { secrets, accountId }: Sender,
+  headers: IncomingHttpHeaders,
+  rawBody: Buffer,
+): GatewayEvent | undefined {
+  const signature = headers['x-razorpay-signature']
+  if (typeof signature !== 'string') return undefined
+  if (!secrets.some((secret) => isSignedBy(secret, rawBody, signature))) return undefined
+  const named = headers['x-razorpay-event-id']
+  const eventId =
+    typeof named === 'string' && named ? named : createHash('sha256').update(rawBody).digest('hex')
+  const json = jsonIn(rawBody)
+  if (accountId && Envelope.safeParse(json).data?.account_id !== accountId) return undefined
+  return { eventId, ...contentOf(json) }
+}
+
+const Envelope = z.object({ account_id: z.string() })
+
+/** A payment as Razorpay's API and webhooks write it. */
+export const PaymentEntity = z.object({
+  id: z.string().min(1),
+  order_id: z.string().min(1),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.enum(['created', 'authorized', 'captured', 'failed', 'refunded']),
+})
+
+export const paymentFrom = (entity: z.infer<typeof PaymentEntity>): GatewayPayment => ({
+  paymentId: entity.id,
+  gatewayOrderId: entity.order_id,
+  amountPaise: entity.amount,
+  currency: entity.currency,
+  status: entity.status,
+})
+
+/** A refund as Razorpay's API and webhooks write it. */
+export const RefundEntity = z.object({
+  id: z.string().min(1),
+  payment_id: z.string().min(1),
+  amount: z.int(),
+  receipt: z.string().nullish(),
+  status: z.enum(['pending', 'processed', 'failed']),
+})
+
+export const refundFrom = (entity: z.infer<typeof RefundEntity>): GatewayRefund => ({
+  refundId: entity.id,
+  paymentId: entity.payment_id,
+  amountPaise: entity.amount,
+  key: entity.receipt ?? undefined,
+  status: entity.status,
+})
+
+/** Refund and dispute events carry a payment too, but say nothing new about its being paid. */
+const PaymentEnvelope = z.object({
+  event: z.enum(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid']),
+  payload: z.object({ payment: z.object({ entity: PaymentEntity }) }),
+})
+const RefundEnvelope = z.object({
+  event: z.enum(['refund.created', 'refund.processed', 'refund.failed']),
+  payload: z.object({ refund: z.object({ entity: RefundEntity }) }),
+})
+
+function contentOf(json: unknown): Pick<GatewayEvent, 'payment' | 'refund' | 'dispute'> {
+  const payment = PaymentEnvelope.safeParse(json).data?.payload.payment.entity
+  const refund = RefundEnvelope.safeParse(json).data?.payload.refund.entity
+  return {
+    payment: payment && paymentFrom(payment),
+    refund: refund && refundFrom(refund),
+    dispute: disputeIn(json),
+  }
+}
+
+function jsonIn(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** A dispute as Razorpay's API and webhooks write it. */
+const Entity = z.object({
+  id: z.string().min(1),
+  payment_id: z.string().min(1),
+  amount: z.int().positive(),
+  currency: z.literal('INR'),
+  amount_deducted: z.int().min(0).nullish(),
+  reason_code: z.string().nullish(),
+  reason_description: z.string().nullish(),
+  respond_by: z.int().nullish(),
+  phase: z.string(),
+  created_at: z.int(),
+})
+
+/** The entity's status lags behind the event's name: 'action_required' is an event only. */
+const DisputeEnvelope = z.object({
+  event: z.enum([
+    'payment.dispute.created',
+    'payment.dispute.under_review',
+    'payment.dispute.action_required',
+    'payment.dispute.won',
+    'payment.dispute.lost',
+    'payment.dispute.closed',
+  ]),
+  payload: z.object({ dispute: z.object({ entity: Entity }) }),
+  created_at: z.int(),
+})
+
+const Listed = Entity.extend({ status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']) })
+
+/** What a webhook says of a dispute; nothing when it is about something else. */
+function disputeIn(json: unknown): GatewayDispute | undefined {
+  const read = DisputeEnvelope.safeParse(json).data
+  if (!read) return undefined
+  const named = read.event.slice('payment.dispute.'.length)
+  const status = named === 'created' ? 'open' : (named as Exclude<GatewayDispute['status'], 'open'>)
+  return disputeFrom(read.payload.dispute.entity, status, read.created_at)
+}
+
+/** What the list says of a dispute, asked for at that Unix second; nothing when it is none in rupees. */
+export function listedDispute(json: unknown, askedAt: number): GatewayDispute | undefined {
+  const entity = Listed.safeParse(json).data
+  return entity && disputeFrom(entity, entity.status, askedAt)
+}
+
+const disputeFrom = (
+  entity: z.infer<typeof Entity>,
+  status: GatewayDispute['status'],
+  saidAt: number,
+): GatewayDispute => ({
+  disputeId: entity.id,
+  paymentId: entity.payment_id,
+  amountPaise: entity.amount,
+  // A gateway that tells of a loss without its amount took what was disputed.
+  deductedPaise: entity.amount_deducted || (status === 'lost' ? entity.amount : 0),
+  reason: (entity.reason_description ?? entity.reason_code ?? '').slice(0, 500),
+  phase: entity.phase.slice(0, 50),
+  status,
+  respondBy: entity.respond_by ?? undefined,
+  openedAt: entity.created_at,
+  saidAt,
+})
+
+/** A hex HMAC-SHA256, as Razorpay signs callbacks and webhooks. */
+export const hmac = (secret: string, bytes: string | Buffer): string =>
+  createHmac('sha256', secret).update(bytes).digest('hex')
+
+/** True when the signature is the secret's own over these bytes. Compared in constant time. */
+export const isSignedBy = (secret: string, bytes: string | Buffer, signature: string): boolean =>
+  sameText(hmac(secret, bytes), signature)
+
+/** What is signed for the browser after a payment. */
+export const callbackText = (gatewayOrderId: string, paymentId: string): string =>
+  `${gatewayOrderId}|${paymentId}`

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Connection } from '../database/connection.ts'
+
+/** Counts an attempt in a bucket (or what it weighs), opening a new window when the old one is over. False when the window has no room for it; then nothing is counted. */
+export async function addAttempt(
+  connection: Connection,
+  bucket: string,
+  max: number,
+  seconds: number,
+  weight: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into attempts (bucket, count, window_ends_at)
+    values (${bucket}, ${weight}, now() + make_interval(secs => ${seconds}))
+    on conflict (bucket) do update set
+      count = case when attempts.window_ends_at <= now() then 0 else attempts.count end + excluded.count,
+      window_ends_at = case when attempts.window_ends_at <= now() then excluded.window_ends_at else attempts.window_ends_at end
+    where attempts.window_ends_at <= now() or attempts.count + excluded.count <= ${max}
+    returning 1`.execute(connection)
+  return rows.length > 0
+}
+
+export async function removeAttempt(connection: Connection, bucket: string): Promise<void> {
+  await sql`update attempts set count = count - 1 where bucket = ${bucket} and count > 0`.execute(connection)
+}
+
+/** Whether a bucket's window is full. */
+export async function isFull(connection: Connection, bucket: string, max: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from attempts where bucket = ${bucket} and count >= ${max} and window_ends_at > now()`.execute(
+    connection,
+  )
+  return rows.length > 0
+}
+
+export async function deleteBucket(connection: Connection, bucket: string): Promise<void> {
+  await connection.deleteFrom('attempts').where('bucket', '=', bucket).execute()
+}
+
+/** Seconds until a bucket's window is over, 1 at least. */
+export async function secondsLeft(connection: Connection, bucket: string): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select greatest(1, ceil(extract(epoch from window_ends_at - clock_timestamp())))::int as seconds
+    from attempts where bucket = ${bucket}`.execute(connection)
+  return rows[0]?.seconds ?? 1
+}
+
+export async function deleteFinishedAttempts(connection: Connection): Promise<void> {
+  await connection
+    .deleteFrom('attempts')
+    .where('windowEndsAt', '<=', sql<Date>`now()`)
+    .execute()
+}

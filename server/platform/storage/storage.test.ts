@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import S3rver from 's3rver'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { storageFor } from './open.ts'
+import type { Storage } from './storage.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'readymade-storage-'))
+const bucket = new S3rver({
+  port: 0,
+  directory: join(folder, 's3'),
+  silent: true,
+  configureBuckets: [{ name: 'shop', configs: [] }],
+})
+const { port } = await bucket.run()
+const storageKeys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+const s3Url = `s3://shop?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}&region=ap-south-1`
+const disk = join(folder, 'disk')
+
+afterAll(async () => {
+  await bucket.close()
+  rmSync(folder, { recursive: true })
+})
+
+const keysIn = async (storage: Storage, prefix: string) => {
+  const keys = []
+  for await (const { key } of storage.list(prefix)) keys.push(key)
+  return keys.toSorted()
+}
+
+describe.each([
+  ['the disk', await storageFor({ storageUrl: `file://${disk}`, storageKeys })],
+  ['a bucket', await storageFor({ storageUrl: s3Url, storageKeys })],
+])('%s', (_name, storage) => {
+  it('gives back what was put, whole and in parts', async () => {
+    const bytes = randomBytes(3 * 1024 * 1024)
+    await storage.put('blobs/ab/one', bytes)
+    expect(bytes.equals(await storage.get('blobs/ab/one'))).toBe(true)
+    expect(bytes.equals(await buffer(await storage.stream('blobs/ab/one')))).toBe(true)
+    const part = await buffer(await storage.stream('blobs/ab/one', { start: 10, end: 1_500_000 }))
+    expect(bytes.subarray(10, 1_500_001).equals(part)).toBe(true)
+  })
+
+  it('names a stream when its last byte has passed', async () => {
+    let seen = 0
+    const bytes = Readable.from(
+      (function* () {
+        for (let n = 0; n < 40; n++) {
+          seen += 100_000
+          yield Buffer.alloc(100_000, n)
+        }
+      })(),
+    )
+    await storage.putStream(bytes, () => `blobs/cd/${seen}`)
+    expect((await storage.about('blobs/cd/4000000'))?.size).toBe(4_000_000)
+  })
+
+  it('keeps nothing of a stream that breaks off', async () => {
+    const bytes = Readable.from(
+      (async function* () {
+        yield Buffer.alloc(100_000)
+        throw new Error('the client went away')
+      })(),
+    )
+    await expect(storage.putStream(bytes, () => 'blobs/ef/broken')).rejects.toThrow('the client went away')
+    expect(await storage.about('blobs/ef/broken')).toBeUndefined()
+    expect(await keysIn(storage, 'incoming/')).toEqual([])
+  })
+
+  it('knows size and version of an object, and that there is none', async () => {
+    expect(await storage.about('reports/none')).toBeUndefined()
+    await expect(storage.get('reports/none')).rejects.toThrow(/ENOENT|not exist/)
+    await storage.put('reports/one', Buffer.from('first'))
+    const first = await storage.about('reports/one')
+    await storage.put('reports/one', Buffer.from('second'))
+    const second = await storage.about('reports/one')
+    expect([first?.size, second?.size]).toEqual([5, 6])
+    expect(second?.version).not.toBe(first?.version)
+    expect(await storage.about('reports/one')).toEqual(second)
+  })
+
+  it('lists a folder with times, and forgets what is deleted, once or twice', async () => {
+    expect(await keysIn(storage, 'images/')).toEqual([])
+    await storage.put('images/x/320.webp', Buffer.from('1'))
+    await storage.put('images/y/640.avif', Buffer.from('2'))
+    expect(await keysIn(storage, 'images/')).toEqual(['images/x/320.webp', 'images/y/640.avif'])
+    for await (const { storedAt } of storage.list('images/'))
+      expect(Date.now() - storedAt.getTime()).toBeLessThan(60_000)
+    await storage.delete('images/x/320.webp')
+    await storage.delete('images/x/320.webp')
+    expect(await keysIn(storage, 'images/')).toEqual(['images/y/640.avif'])
+  })
+})
+
+it('a disk never shows a mixture of what is put under one key at once', async () => {
+  const storage = await storageFor({ storageUrl: `file://${disk}`, storageKeys })
+  const versions = Array.from({ length: 8 }, (_, n) => Buffer.alloc(300_000, n + 1))
+  await Promise.all(versions.map((bytes) => storage.put('archives/one.zip', bytes)))
+  const stored = await storage.get('archives/one.zip')
+  expect(versions.some((bytes) => bytes.equals(stored))).toBe(true)
+})
+
+it('an empty object stays empty in both', async () => {
+  for (const storageUrl of [`file://${disk}`, s3Url]) {
+    const storage = await storageFor({ storageUrl, storageKeys })
+    await storage.put('blobs/00/empty', Buffer.alloc(0))
+    expect((await storage.get('blobs/00/empty')).length).toBe(0)
+    await storage.putStream(Readable.from([]), () => 'blobs/00/empty-too')
+    expect((await storage.about('blobs/00/empty-too'))?.size).toBe(0)
+  }
+})
+
+it('a disk keeps no drafts, and nothing exists before the first write', async () => {
+  const fresh = join(folder, 'fresh')
+  const storage = await storageFor({ storageUrl: `file://${fresh}`, storageKeys })
+  expect(await storage.about('blobs/xx')).toBeUndefined()
+  expect(existsSync(fresh)).toBe(false)
+  await storage.put('blobs/xx', Buffer.from('x'))
+  expect(readdirSync(join(fresh, 'incoming'))).toEqual([])
+})
+
+it('what a disk has taken is on the disk: its bytes before it gets its name, then the folders that name it', async () => {
+  const cut = join(folder, 'cut')
+  const storage = await storageFor({ storageUrl: `file://${cut}`, storageKeys })
+  const handle = await open(folder)
+  const prototype = Object.getPrototypeOf(handle) as typeof handle
+  await handle.close()
+  const steps: string[] = []
+  const isNamed = (key: string) => existsSync(join(cut, key))
+  const { datasync, sync } = prototype
+  vi.spyOn(prototype, 'datasync').mockImplementation(async function (this: typeof handle) {
+    steps.push(`bytes ${isNamed('blobs/aa/one') || isNamed('blobs/aa/two')}`)
+    return datasync.call(this)
+  })
+  vi.spyOn(prototype, 'sync').mockImplementation(async function (this: typeof handle) {
+    steps.push('folder')
+    return sync.call(this)
+  })
+  await storage.put('blobs/aa/one', Buffer.from('1'))
+  // incoming, then the folder itself; aa, blobs, and at last the folder that names the object.
+  expect(steps).toEqual(['folder', 'folder', 'bytes false', 'folder', 'folder', 'folder'])
+  await storage.delete('blobs/aa/one')
+  steps.length = 0
+  await storage.putStream(Readable.from([Buffer.from('2')]), () => 'blobs/aa/two')
+  expect(steps).toEqual(['bytes false', 'folder'])
+  vi.restoreAllMocks()
+})
+
+it('a bucket lends a link that needs no key of ours and saves under the given name; a disk has none', async () => {
+  const onDisk = await storageFor({ storageUrl: `file://${disk}`, storageKeys })
+  expect(
+    await onDisk.link('blobs/ab/one', { disposition: 'attachment', type: 'application/zip', seconds: 60 }),
+  ).toBeUndefined()
+  const storage = await storageFor({ storageUrl: `${s3Url}&downloads=direct`, storageKeys })
+  await storage.put('archives/two.zip', Buffer.from('zip'))
+  const link = await storage.link('archives/two.zip', {
+    disposition: 'attachment; filename="project.zip"',
+    type: 'application/zip',
+    seconds: 60,
+  })
+  const answer = await fetch(link!)
+  expect(await answer.text()).toBe('zip')
+  expect(answer.headers.get('content-type')).toBe('application/zip')
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="project.zip"')
+  expect(
+    await (
+      await storageFor({ storageUrl: s3Url, storageKeys })
+    ).link('x', { disposition: 'x', type: 'x', seconds: 1 }),
+  ).toBeUndefined()
+})

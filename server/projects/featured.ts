@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Received } from '#contract/kit/endpoint.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { FeaturedProject, staffListings } from '#contract/staff/listings.ts'
+import { settingsTitles } from '#contract/staff/settings/titles.ts'
+import { publishedAmong } from '../catalogue/publish-queries.ts'
+import type { Parts } from '../parts.ts'
+import type { Connection, Found } from '../platform/database/connection.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import { recordAudit } from '../staff/audit/service.ts'
+import { saveFeatured } from './save.ts'
+import { lockFeaturedOrder, readFeaturedInOrder } from './status-queries.ts'
+
+/** The featured projects as the catalogue orders them, those that are not listed among them in their place. */
+export async function featuredInOrder(connection: Connection): Promise<FeaturedProject[]> {
+  const rows = await readFeaturedInOrder(connection)
+  const published = await publishedAmong(
+    connection,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => toFeatured(row, published.has(row.id)))
+}
+
+/**
+ * Puts featured projects in an order, in the catalogue too, and writes it down. Answers the order there is now. Throws
+ * conflict when it was not `basedOn` any more: another order, or one more or fewer featured.
+ */
+export const orderFeatured = (
+  { db }: Pick<Parts, 'db'>,
+  staff: Caller<'admin' | 'super_admin'>,
+  { order, basedOn }: Received<typeof staffListings.orderFeatured>['body'],
+): Promise<FeaturedProject[]> =>
+  db.transaction().execute(async (trx) => {
+    await lockFeaturedOrder(trx)
+    const before = await featuredInOrder(trx)
+    if (!isDeepStrictEqual(idsOf(before), basedOn)) throw changedMeanwhile()
+    const moved = await saveFeatured(trx, [...new Set(order)])
+    const after = await featuredInOrder(trx)
+    if (moved.length > 0)
+      await recordAudit(trx, {
+        staff,
+        action: 'order featured projects',
+        about: 'settings featured',
+        name: settingsTitles.featured,
+        before: { order: titlesOf(before) },
+        after: { order: titlesOf(after) },
+      })
+    return after
+  })
+
+const idsOf = (projects: FeaturedProject[]) => projects.map(({ _id }) => _id)
+const titlesOf = (projects: FeaturedProject[]) => projects.map(({ title }) => title)
+
+const changedMeanwhile = () =>
+  new ProblemError(
+    'conflict',
+    'The featured projects have changed while you put them in order. Your order is still here, with what is new at its end. Look at it, then save again.',
+  )
+
+/** A featured project as staff put it in its place. */
+const toFeatured = (
+  { id, featuredPlace, ...project }: Found<typeof readFeaturedInOrder>[number],
+  isListed: boolean,
+): FeaturedProject => ({ ...project, _id: id, isPlaced: featuredPlace !== null, isListed })

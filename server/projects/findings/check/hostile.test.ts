@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { type ProjectFile, Sources } from '../files/sources.ts'
+import { licencesIn } from '../rules/licences.ts'
+import { technologiesOf } from '../rules/technologies.ts'
+import { rules } from './rules.ts'
+
+const size = 1024 * 1024
+/** A text of some size, made of one part again and again. */
+type Text = (size: number) => string
+const filled =
+  (part: string): Text =>
+  (size) =>
+    part.repeat(Math.ceil(size / part.length)).slice(0, size)
+
+/** What makes a careless pattern look at the same letters again and again. */
+const hostile: Record<string, Text> = {
+  ...Object.fromEntries(
+    [
+      'a',
+      ' ',
+      '\n',
+      '"',
+      "'",
+      '`',
+      '(',
+      '/*',
+      '<?php ',
+      '<!--',
+      '$a$',
+      '\\',
+      '0',
+      '-',
+      '=',
+      '.',
+      '#',
+      '\u0000',
+      '<',
+      '_',
+    ].map((part) => [`only ${JSON.stringify(part)}`, filled(part)]),
+  ),
+  'one line of words': filled('word '),
+  'lines of spaces': filled(`${' '.repeat(5000)}\n`),
+  'deep brackets': filled('('.repeat(1000)),
+  'quoted paths': filled('"C:\\Users\\'),
+  selects: (size) => `x = "${filled('select a from b, ')(size)}"`,
+  'selects in lines': filled('"select * from a join b, c where d"\n'),
+  creates: filled('create table a ('),
+  inserts: filled("insert into a values ('a', (1), "),
+  delimiters: filled('delimiter $$\n'),
+  copies: filled('copy a from stdin;\n'),
+  includes: filled("include 'a.php';\n"),
+  images: filled('<img src="a.png">\n'),
+  imports: filled('import a from "b"\n'),
+  'python imports': filled('import aa, bb, cc\n'),
+  tries: filled('try:\n  import a\n'),
+  'java imports': filled('import a.b.c.d.e;\n'),
+  passwords: filled("password = 'Ganesh@1998'\nmysqli "),
+  connects: filled('mysqli_connect("a", "b", '),
+  keys: filled('-----BEGIN RSA PRIVATE KEY-----\nabc'),
+  'api keys': filled('my_api_key_my_api_key_'),
+  'sk-': filled('sk-'),
+  numbers: filled('2345 6789 0123 '),
+  phones: filled('9812736455 9812736456\n'),
+  commands: filled('python a.py\nnpm run b\n'),
+  addresses: filled('mongodb://a:b'),
+  uses: filled('use a\\b\\'),
+  localhost: filled('"http://localhost/a/b'),
+  servers: filled('"Data Source=DESKTOP-ABC123;Password=x'),
+  people: filled('mobile address: dob: +91 98127 '),
+  json: (size) => `{"dependencies":{${filled('"a":"1",')(size)}"z":"1"}}`,
+  'deep json': filled('[{"a":'),
+  'package of lists': () => '{"scripts":[1,2],"dependencies":"x","main":{}}',
+}
+const endings = ['php', 'py', 'js', 'java', 'sql', 'html', 'json', 'env', 'md', 'xml', 'csproj', 'ipynb']
+
+/** What is done with the files of a project. */
+const works: [what: string, work: (sources: Sources) => void][] = [
+  ...rules.map(({ name, find }): [string, (sources: Sources) => void] => [
+    name,
+    (sources) => {
+      let count = 0
+      for (const found of find(sources)) if (++count === 10_000 || !found) break
+    },
+  ]),
+  ['technologies', technologiesOf],
+  ['licences', licencesIn],
+]
+
+test.each(Object.entries(hostile))('no rule is held up by a megabyte of %s', (_, textOf) => {
+  const slow: string[] = []
+  for (const ending of endings) {
+    const path = { md: 'README.md', json: 'package.json', env: '.env' }[ending] ?? `a.${ending}`
+    const sourcesOf = (size: number) => new Sources(projectWith({ path, size, text: textOf(size) }))
+    const quarter = sourcesOf(size / 4)
+    let whole: Sources | undefined
+    for (const [what, work] of works) {
+      // What takes 2 s for all of it takes 0.5 s for a quarter, 0.12 s when it grows with the square of the size, 0.03 s with the cube.
+      if (secondsOf(() => work(quarter)) < 0.03) continue
+      const seconds = secondsOf(() => work((whole ??= sourcesOf(size))))
+      if (seconds > 2) slow.push(`${what} on ${path}: ${seconds.toFixed(1)} s`)
+    }
+  }
+  expect(slow).toEqual([])
+})
+
+/** Seconds of processor time. */
+function secondsOf(work: () => void): number {
+  const { user } = process.cpuUsage()
+  work()
+  return (process.cpuUsage().user - user) / 1e6
+}
+
+/** With what wakes those rules that look at several files together. */
+const projectWith = (file: ProjectFile): ProjectFile[] => [
+  file,
+  {
+    path: 'db.php',
+    size: 50,
+    text: "<?php $c = new mysqli('a', 'b', '', 'shop'); $c->query('select * from x');",
+  },
+  { path: 'shop.sql', size: 50, text: 'create database other; create table y (id int);' },
+  { path: 'lib/app.js', size: 20, text: "import x from 'x'" },
+]
+
+test('a project of 20,000 files with paths of many folders is looked at in seconds', () => {
+  const files = Array.from({ length: 20_000 }, (_, index) => ({
+    path: `${Array.from({ length: 30 }, (_, depth) => `f${(index + depth) % 97}`).join('/')}/${index}.js`,
+    size: 100,
+    text: `import a from './x${index}.js'\nconst b = require('c${index}')\n`,
+  }))
+  const seconds = secondsOf(() => {
+    const sources = new Sources(files)
+    for (const { find } of rules) Array.from(find(sources)).slice(0, 1)
+  })
+  expect(seconds).toBeLessThan(20)
+})

@@ -1,0 +1,97 @@
+
+
+/** How comments and strings are written in a group of languages. Every pattern ends at the end of the text at the latest, so that a scan takes linear time. */
+const double = String.raw`"[^"\\\n]*(?:\\[^][^"\\\n]*)*"?`
+const single = String.raw`'[^'\\\n]*(?:\\[^][^'\\\n]*)*'?`
+const long = { double: double.replaceAll(String.raw`\n`, ''), single: single.replaceAll(String.raw`\n`, '') }
+const template = '`[^`\\\\]*(?:\\\\[^][^`\\\\]*)*`?'
+/** Of the text; `$` would be that of a line. */
+const end = '(?![^])'
+const slashes = String.raw`\/\/[^\n]*|\/\*[^]*?(?:\*\/|${end})`
+
+const patterns = {
+  c: `${slashes}|${template}|"""[^]*?(?:"""|${end})|${double}|${single}`,
+  php: `${slashes}|#(?!\\[)[^\\n]*|${long.double}|${long.single}`,
+  python: `#[^\\n]*|"""[^]*?(?:"""|${end})|'''[^]*?(?:'''|${end})|${double}|${single}`,
+  markup: String.raw`<!--[^]*?(?:-->|${end})|<%--[^]*?(?:--%>|${end})`,
+  css: String.raw`\/\*[^]*?(?:\*\/|${end})`,
+  hash: String.raw`^[ \t]*[#!;][^\n]*`,
+  none: String.raw`(?!)`,
+}
+type Family = keyof typeof patterns
+
+const families: Record<Family, string> = {
+  c: 'js mjs cjs jsx ts mts cts tsx java kt kts cs c h cpp cc hpp go rs swift dart gradle groovy scala',
+  php: 'php phtml inc',
+  python: 'py pyw rb r jl',
+  markup: 'html htm xml fxml vue svelte jsp ejs hbs handlebars cshtml svg config csproj vbproj',
+  css: 'css scss sass less',
+  hash: 'env properties yml yaml ini toml cfg conf sh bash',
+  none: '',
+}
+const familyOf = new Map(
+  Object.entries(families).flatMap(([family, endings]) =>
+    endings.split(' ').map((ending) => [ending, family as Family] as const),
+  ),
+)
+
+/** A text in a string of the code, where it begins, and the quote it stands in. */
+export interface StringLiteral {
+  value: string
+  index: number
+}
+
+export interface Stripped {
+  /** The text with comments blanked: every line and column stays. */
+  code: string
+  /** Strings blanked too; of PHP only what the server runs. */
+  bare: string
+  strings: StringLiteral[]
+}
+
+/** Parts a source text by its file's ending into code, comments and strings. */
+export function strip(ending: string, text: string): Stripped {
+  const family = familyOf.get(ending) ?? 'none'
+  if (family !== 'php') return stripBy(family, text, 0)
+  const parts: Stripped[] = []
+  let end = 0
+  for (const { 0: section, index } of text.matchAll(/<\?(?:php\b|=)?[^]*?(?:\?>|$)/gi)) {
+    const page = stripBy('markup', text.slice(end, index), end)
+    parts.push({ ...page, bare: blank(page.code) }, stripBy('php', section, index))
+    end = index + section.length
+  }
+  parts.push({ ...stripBy('markup', text.slice(end), end), bare: blank(text.slice(end)) })
+  return {
+    code: parts.map(({ code }) => code).join(''),
+    bare: parts.map(({ bare }) => bare).join(''),
+    strings: parts.flatMap(({ strings }) => strings),
+  }
+}
+
+function stripBy(family: Family, text: string, offset: number): Stripped {
+  const strings: StringLiteral[] = []
+  const code = text.replace(new RegExp(patterns[family], 'gm'), (token: string, index: number) => {
+    const [quote] = /^(?:"""|'''|["'`])/.exec(token) ?? []
+    if (!quote || family === 'markup' || (quote.length === 3 && isAlone(text, index))) return blank(token)
+    const value = token.slice(quote.length, token.endsWith(quote) ? -quote.length : undefined)
+    strings.push({ value, index: offset + index })
+    return token
+  })
+  let bare = ''
+  let end = 0
+  for (const { value, index } of strings) {
+    bare += code.slice(end, index - offset)
+    end = index - offset + value.length + 2
+    bare += blank(code.slice(index - offset, end))
+  }
+  return { code, bare: bare + code.slice(end), strings }
+}
+
+/** Stands at the beginning of its line: a docstring. */
+function isAlone(text: string, index: number): boolean {
+  let at = index - 1
+  while (text[at] === ' ' || text[at] === '\t') at--
+  return at < 0 || text[at] === '\n'
+}
+
+const blank = (text: string) => text.replace(/[^\n]/g, ' ')

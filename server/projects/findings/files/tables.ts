@@ -1,0 +1,117 @@
+import type { SourceFile, Sources } from './sources.ts'
+
+/** A table that the code asks a database for. */
+interface AskedTable {
+  name: string
+  file: SourceFile
+  index: number
+}
+
+/** The endings of what may ask a database. */
+export const codeEndings = 'php phtml inc py java jsp kt js jsx ts tsx mjs cjs cs vb go rb dart'.split(' ')
+
+/** The tables named in SQL that stands in strings of the code, each where it is first asked for. */
+export function askedTables(sources: Sources): AskedTable[] {
+  const asked = new Map<string, AskedTable>()
+  for (const file of sources.written(...codeEndings)) {
+    const literals = file.path.endsWith('.jsp') ? pageLiterals(file.text) : sources.strings(file)
+    for (const { value, index } of literals) {
+      if (value.length > 5000) continue
+      for (const name of tablesIn(value)) if (!asked.has(name)) asked.set(name, { name, file, index })
+    }
+  }
+  return [...asked.values()]
+}
+
+const pageLiterals = (text: string) =>
+  [...text.matchAll(/"([^"\n]{6,2000})"/g)].map(({ 1: value, index }) => ({ value: value!, index }))
+
+const name = '[`"\\[]?([A-Za-z_][\\w$]{0,63})[`"\\]]?(?:\\.[`"]?([A-Za-z_]\\w{0,63})[`"]?)?(?![\\w{$(-])'
+const begins: [RegExp, RegExp][] = [
+  [/^\s*select\s(?=[^]*\bfrom\b)/i, new RegExp(`\\b(?:from|join)\\s+${name}`, 'gi')],
+  [/^\s*delete\s+from\s/i, new RegExp(`\\b(?:from|join)\\s+${name}`, 'gi')],
+  [
+    /^\s*(?:insert\s+(?:ignore\s+)?into|replace\s+into)\s/i,
+    new RegExp(
+      `\\binto\\s+${name.replace('(?![\\w{$(-])', '(?=\\s*\\(|\\s+(?:values?|select|set)\\b)')}`,
+      'gi',
+    ),
+  ],
+  [/^\s*update\s+\S+\s+(?:\w+\s+)?set\s/i, new RegExp(`^\\s*update\\s+${name}`, 'gi')],
+]
+
+/** The tables of a statement, without what it names itself (`with x as (…)`). */
+function* tablesIn(sql: string): Generator<string> {
+  const own = new Set(
+    [...sql.matchAll(/\b(\w{1,64})\s+as\s+(?:(?:not\s+)?materialized\s+)?\(/gi)].map(([, name]) =>
+      name!.toLowerCase(),
+    ),
+  )
+  for (const table of namedIn(sql)) if (!own.has(table)) yield table
+}
+
+function* namedIn(sql: string): Generator<string> {
+  for (const [begin, tables] of begins) {
+    if (!begin.test(sql)) continue
+    for (const match of sql.matchAll(tables)) {
+      const table = (match[2] ?? match[1])!.toLowerCase()
+      const schema = match[2] ? match[1]!.toLowerCase() : ''
+      const isField = /\b(?:extract|substring|trim|overlay)\s*\([^()]{0,100}$/i.test(
+        sql.slice(0, match.index),
+      )
+      if (!isField && !noTable.test(table) && !noSchema.test(schema)) yield table
+    }
+    for (const { 1: list } of sql.matchAll(listed))
+      for (const one of list!.split(',').slice(1))
+        yield one.trim().split(/\s/)[0]!.replace(/[`"]/g, '').toLowerCase()
+  }
+}
+
+/** `from orders o, users u where`. */
+const listed =
+  /\bfrom\s+([`"]?\w{1,64}[`"]?(?:\s+(?:as\s+)?\w{1,64})?(?:\s*,\s*[`"]?[A-Za-z_]\w{0,63}[`"]?(?:\s+(?:as\s+)?\w{1,64})?){1,6})\s+(?:where|order|group)\b/gi
+
+const noTable =
+  /^(?:the|a|an|your|our|this|that|these|those|my|all|any|each|list|where|select|set|values|dual|lateral|unnest|json_each|json_table|sqlite_master|generate_series|information_schema|pg_\w+|only|inserted|deleted|excluded|new|old|now|here|there|below|above|menu|dropdown|it|one|other|another|different|same)$/
+const noSchema = /^(?:information_schema|pg_catalog|mysql|sys|performance_schema)$/
+
+const created =
+  /\bcreate\s+(?:or\s+replace\s+)?(?:(?:global|local|temporary|temp|unlogged|virtual|materialized|recursive|external|algorithm\s?=\s?\w+|definer\s?=\s?\S{1,80}|sql\s+security\s+\w+)\s+){0,4}(?:table|view|table\s+function)\s+(?:if\s+not\s+exists\s+)?((?:[`"[]?[\w$]{1,64}[`"\]]?\s?\.\s?)?[`"[]?([\w$]{1,64}))/gi
+
+/** The names of all tables and views that some file of the project creates, in lower case. */
+export function createdTables(sources: Sources): Set<string> {
+  const names = new Set<string>()
+  for (const file of sources.texts)
+    if (/create\s/i.test(file.text))
+      for (const [, , name] of file.text.matchAll(created)) names.add(name!.toLowerCase())
+  return names
+}
+
+/** The dumps and schema files of a project. */
+export const sqlFiles = (sources: Sources): SourceFile[] => sources.written('sql')
+
+/** Says whether the tables are made by a framework from classes, migrations or models. */
+export const isMadeByFramework = (sources: Sources): boolean =>
+  sources
+    .written(
+      'py',
+      'php',
+      'java',
+      'kt',
+      'js',
+      'ts',
+      'mjs',
+      'cjs',
+      'cs',
+      'properties',
+      'yml',
+      'prisma',
+      'xml',
+      'rb',
+      'go',
+      'dart',
+    )
+    .some((file) => framework.test(sources.code(file)))
+
+const framework =
+  /\b(?:models\.Model|db\.Model|declarative_base|DeclarativeBase|create_all\(|SQLModel|peewee|[Ss]equelize|@Entity|SessionFactory|Eloquent|Schema::create|createTable\(|typeorm|ddl-auto|hbm2ddl|RoomDatabase|DbContext|ActiveRecord|gorm\.)|\bmodel \w+ \{/

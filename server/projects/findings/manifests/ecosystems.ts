@@ -1,0 +1,17 @@
+import type { Sources } from '../files/sources.ts'
+import { javaNeeds } from './java.ts'
+import type { Ecosystem } from './needed.ts'
+import { nodeNeeds } from './node.ts'
+import { phpNeeds } from './php.ts'
+import { pythonNeeds } from './python.ts'
+
+const known = new WeakMap<Sources, Ecosystem[]>()
+
+/** What the project needs in every language that has a manifest; worked out once. */
+export function ecosystemsOf(sources: Sources): Ecosystem[] {
+  const present = known.get(sources)
+  if (present) return present
+  const made = [nodeNeeds, pythonNeeds, javaNeeds, phpNeeds].map((needs) => needs(sources))
+  known.set(sources, made)
+  return made
+}

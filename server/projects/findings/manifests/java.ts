@@ -1,0 +1,96 @@
+import type { Sources } from '../files/sources.ts'
+import { type Ecosystem, firstOf, type Needed } from './needed.ts'
+
+/** What the project's Java and Kotlin needs and its build files declare. Libraries that lie in the project as .jar are taken for all that is needed. */
+export function javaNeeds(sources: Sources): Ecosystem {
+  const builds = sources.texts.filter(({ path }) =>
+    /(?:^|\/)(?:pom\.xml|build\.gradle(?:\.kts)?|ivy\.xml|build\.sbt)$|\.versions\.toml$/.test(path),
+  )
+  const hasJars = sources.files.some(({ path }) => path.toLowerCase().endsWith('.jar'))
+  const isIde = sources.files.some(({ path }) =>
+    /(?:^|\/)(?:\.classpath|nbproject\/project\.properties)$/.test(path),
+  )
+  const declared = builds.map(({ text }) => text.toLowerCase()).join('\n')
+  const needed = firstOf(importsIn(sources))
+  const isDeclared = ({ name }: Needed) => {
+    const words = artifacts[name]
+    return words ? words.split(' ').some((word) => declared.includes(word)) : true
+  }
+  const missing = hasJars ? [] : builds.length > 0 ? needed.filter((one) => !isDeclared(one)) : needed
+  return {
+    language: 'Java',
+    hasManifest: builds.length > 0 || hasJars || isIde,
+    manifest: 'pom.xml or build.gradle',
+    needed,
+    missing: builds.length > 0 ? missing : [],
+    advice: 'Add the library to pom.xml or build.gradle.',
+  }
+}
+
+/** Packages by their beginning, and words one of which a build file has when it declares their library. */
+const artifacts: Record<string, string> = {
+  'com.google.gson': 'gson',
+  'com.mysql': 'mysql',
+  'org.postgresql': 'postgresql',
+  'org.json': 'org.json android',
+  'org.apache.poi': 'poi',
+  'com.itextpdf': 'itext',
+  'org.jfree': 'jfree',
+  'com.toedter': 'jcalendar',
+  'net.proteanit': 'rs2xml',
+  'org.springframework': 'spring',
+  'org.hibernate': 'hibernate spring-boot-starter-data-jpa',
+  lombok: 'lombok',
+  'io.jsonwebtoken': 'jjwt',
+  'com.fasterxml': 'jackson spring',
+  'org.junit': 'junit spring-boot-starter-test kotlin-test',
+  'org.mockito': 'mockito spring-boot-starter-test',
+  retrofit2: 'retrofit',
+  okhttp3: 'okhttp retrofit',
+  'com.bumptech': 'glide',
+  'com.squareup.picasso': 'picasso',
+  'com.google.firebase': 'firebase',
+  'com.google.android.material': 'material',
+  'com.google.android.gms': 'play-services gms',
+  'com.github.mikephil': 'mpandroidchart',
+  'com.airbnb.lottie': 'lottie',
+  'com.razorpay': 'razorpay',
+  'com.formdev': 'flatlaf',
+  'com.opencsv': 'opencsv',
+  'com.google.zxing': 'zxing',
+  androidx: 'androidx appcompat',
+  'jakarta.mail': 'mail',
+  'javax.mail': 'mail',
+  'javax.servlet': 'servlet javaee jakartaee spring-boot-starter-web jsp-api tomcat',
+  'jakarta.servlet': 'servlet jakartaee spring-boot-starter-web tomcat',
+}
+const beginnings = Object.keys(artifacts).toSorted((one, other) => other.length - one.length)
+
+function* importsIn(sources: Sources): Generator<Needed> {
+  const files = sources.written('java', 'kt')
+  const own = new Set<string>()
+  for (const file of files)
+    for (const [, name] of file.text.matchAll(/^\s{0,8}package\s{1,4}([\w.]{1,200})/gm)) own.add(name!)
+  for (const file of files) {
+    const code = sources.code(file)
+    for (const { 1: name, index } of code.matchAll(
+      /^[ \t]{0,8}import\s{1,4}(?:static\s{1,4})?([\w.]{1,200})/gm,
+    )) {
+      if (isGiven(name!) || [...ownBeginnings(name!)].some((one) => own.has(one))) continue
+      const known = beginnings.find((one) => name === one || name!.startsWith(`${one}.`))
+      yield { name: known ?? name!.split('.').slice(0, 2).join('.'), file, index }
+    }
+    const driver = /["']com\.mysql\.(?:cj\.)?jdbc\.Driver["']/.exec(code)
+    if (driver) yield { name: 'com.mysql', file, index: driver.index }
+  }
+}
+
+/** Comes with Java, Kotlin or Android. */
+const isGiven = (name: string) =>
+  /^(?:java|sun|com\.sun|jdk|kotlin|kotlinx|android|dalvik|org\.w3c|org\.xml|org\.ietf)\./.test(name) ||
+  (name.startsWith('javax.') && !/^javax\.(?:mail|servlet|persistence|validation)/.test(name))
+
+function* ownBeginnings(name: string) {
+  const parts = name.split('.')
+  for (let length = parts.length; length > 0; length--) yield parts.slice(0, length).join('.')
+}

@@ -1,0 +1,101 @@
+import { builtinModules } from 'node:module'
+import { parentOf } from '#contract/files/paths.ts'
+import { nameOf, type SourceFile, type Sources } from '../files/sources.ts'
+import { type Ecosystem, firstOf, type Needed } from './needed.ts'
+
+interface PackageJson {
+  name?: string
+  main?: string
+  workspaces?: unknown
+  scripts?: Record<string, string>
+  imports?: object
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+}
+
+/** Every package.json that can be read. */
+export function packagesIn(sources: Sources): { file: SourceFile; manifest: PackageJson }[] {
+  return sources.written('json').flatMap((file) => {
+    if (nameOf(file.path) !== 'package.json') return []
+    try {
+      const manifest: unknown = JSON.parse(file.text)
+      return typeof manifest === 'object' && manifest ? [{ file, manifest: cleaned(manifest) }] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+/** Only what has the shape that npm knows. */
+function cleaned(manifest: Record<string, unknown> | object): PackageJson {
+  const fields = manifest as Record<string, unknown>
+  const texts = (value: unknown) =>
+    Object.fromEntries(
+      Object.entries(typeof value === 'object' && value ? value : {}).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string',
+      ),
+    )
+  return {
+    ...(typeof fields.name === 'string' && { name: fields.name }),
+    ...(typeof fields.main === 'string' && { main: fields.main.replace(/^\.\//, '') }),
+    ...(fields.workspaces !== undefined && { workspaces: fields.workspaces }),
+    scripts: texts(fields.scripts),
+    dependencies: {
+      ...texts(fields.dependencies),
+      ...texts(fields.devDependencies),
+      ...texts(fields.peerDependencies),
+      ...texts(fields.optionalDependencies),
+    },
+  }
+}
+
+const imports =
+  /(?:^|[\s;=(,!{])(?:require\s{0,4}\(\s{0,4}|import\s{0,4}\(\s{0,4}|import\s{1,4}|from\s{0,4})["']([^"'\s]{1,200})["']/g
+const endings = ['js', 'mjs', 'cjs', 'jsx', 'ts', 'tsx', 'vue', 'svelte']
+
+/** What the project's JavaScript and TypeScript needs and its package.json files declare, each for its folder. */
+export function nodeNeeds(sources: Sources): Ecosystem {
+  const packages = packagesIn(sources)
+  const declared = packages.map(({ file, manifest }) => ({
+    folder: parentOf(file.path),
+    names: new Set([...Object.keys(manifest.dependencies!), ...(manifest.name ? [manifest.name] : [])]),
+  }))
+  const found: Needed[] = []
+  const missing: Needed[] = []
+  for (const file of sources.written(...endings)) {
+    const around = declared.filter(({ folder }) => folder === '' || file.path.startsWith(`${folder}/`))
+    for (const { 0: all, 1: specifier, index } of sources.code(file).matchAll(imports)) {
+      const name = packageOf(specifier!)
+      if (!name) continue
+      const needed = { name, file, index: index + all.lastIndexOf(specifier!) }
+      found.push(needed)
+      const isThere = around.some(({ names }) => names.has(name) || names.has(`@types/${name}`))
+      if (!isThere && !declared.some(({ folder }) => nameOf(folder) === name)) missing.push(needed)
+    }
+  }
+  return {
+    language: 'JavaScript',
+    hasManifest: packages.length > 0,
+    manifest: 'package.json',
+    needed: firstOf(found),
+    missing: firstOf(missing),
+    advice: 'Run “npm install NAME” in the folder of package.json, and upload package.json again.',
+  }
+}
+
+const builtin = new Set([...builtinModules, 'electron', 'vscode', 'k6', 'bun', 'deno'])
+
+/** The npm package that an import names; undefined for a file, a part of Node and an alias. */
+function packageOf(specifier: string): string | undefined {
+  const parts = specifier.split('/')
+  const name = specifier.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0]!
+  if (!/^(?:@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/i.test(name) || builtin.has(name)) return undefined
+  // `src/…`, `components/…`: a path from the project's own root, as some builders allow.
+  return /\.(?:js|css|html|json|png|svg)$|^(?:src|app|components|pages|assets|utils|lib|config|public)$/.test(
+    name,
+  ) && !/^(?:\w+)\.js$/.test(name)
+    ? undefined
+    : name
+}

@@ -1,0 +1,48 @@
+import { nameOf, type Sources } from '../files/sources.ts'
+import { type Ecosystem, firstOf, type Needed } from './needed.ts'
+
+/** PHP libraries that come by Composer: its folder vendor/ is left out of uploads, so composer.json has to name them. */
+export function phpNeeds(sources: Sources): Ecosystem {
+  const files = sources.texts.filter(({ path }) => nameOf(path) === 'composer.json')
+  const declared = files.map(({ text }) => text.toLowerCase()).join('\n')
+  const needed = firstOf(importsIn(sources))
+  return {
+    language: 'PHP',
+    hasManifest: files.length > 0,
+    manifest: 'composer.json',
+    needed,
+    missing: needed.filter(({ name }) => known[name] && !declared.includes(known[name])),
+    advice: 'Run “composer require NAME” and upload composer.json again.',
+  }
+}
+
+/** Namespaces of packages that student projects use, and what composer.json calls them. */
+const known: Record<string, string> = {
+  PHPMailer: 'phpmailer',
+  Dompdf: 'dompdf',
+  Razorpay: 'razorpay',
+  Stripe: 'stripe',
+  PhpOffice: 'phpoffice',
+  Mpdf: 'mpdf',
+  Twilio: 'twilio',
+  Dotenv: 'phpdotenv',
+  GuzzleHttp: 'guzzle',
+  Endroid: 'endroid',
+}
+
+function* importsIn(sources: Sources): Generator<Needed> {
+  const isBundled = (name: string) =>
+    sources.files.some(({ path }) =>
+      path
+        .toLowerCase()
+        .split('/')
+        .some((part) => part.startsWith(name.toLowerCase())),
+    )
+  for (const file of sources.written('php')) {
+    const code = sources.code(file)
+    const autoload = /vendor\/autoload\.php/.exec(code)
+    if (autoload) yield { name: 'vendor/autoload.php', file, index: autoload.index }
+    for (const { 1: name, index } of code.matchAll(/^[ \t]{0,8}use[ \t]{1,4}\\?(\w{1,60})\\/gm))
+      if (known[name!] && !isBundled(name!)) yield { name: name!, file, index }
+  }
+}

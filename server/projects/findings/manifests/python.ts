@@ -1,0 +1,113 @@
+import { nameOf, type ProjectFile, type SourceFile, type Sources } from '../files/sources.ts'
+import { type Ecosystem, firstOf, type Needed } from './needed.ts'
+import { comesWith, packageNames, standard } from './python-names.ts'
+
+const manifests =
+  /^(?:requirements[\w.-]*\.txt|[\w.-]*requirements\.txt|pyproject\.toml|pipfile|setup\.(?:py|cfg)|environment\.ya?ml|conda\.ya?ml|pipfile\.txt)$/i
+
+/** What the project's Python needs and its requirements declare. */
+export function pythonNeeds(sources: Sources): Ecosystem {
+  const isManifest = ({ path }: ProjectFile) =>
+    manifests.test(nameOf(path)) || /(?:^|\/)requirements\/[\w.-]+\.txt$/i.test(path)
+  const files = sources.texts.filter(isManifest)
+  const isUnread = sources.files.some((file) => file.text === undefined && isManifest(file))
+  const declared = new Set(
+    [...files.map(({ text }) => text), ...installs(sources)].flatMap((text) =>
+      [...text.matchAll(/[A-Za-z][\w.-]{0,80}/g)].map(([name]) => folded(name)),
+    ),
+  )
+  const needed = firstOf(importsIn(sources))
+  return {
+    language: 'Python',
+    hasManifest: files.length > 0 || isUnread,
+    manifest: 'requirements.txt',
+    needed,
+    // What stands in a manifest that could not be read is not known.
+    missing: isUnread ? [] : needed.filter(({ name }) => !isDeclared(name, declared)),
+    advice: 'Add it to requirements.txt; “pip freeze” in your environment shows the name and the version.',
+  }
+}
+
+/** What cells of notebooks install themselves: `!pip install shap`. */
+const installs = (sources: Sources) =>
+  [...notebookLines(sources)].flatMap(({ text }) => (/^[!%]\s{0,4}(?:pip|conda)/.test(text) ? [text] : []))
+
+const folded = (name: string) => name.toLowerCase().replace(/[._]/g, '-')
+
+function isDeclared(name: string, declared: Set<string>): boolean {
+  const packages = packageNames[name.toLowerCase()]?.split(' ') ?? [name, `python-${name}`, `py${name}`]
+  const givers = comesWith[name.toLowerCase()]?.split(' ') ?? []
+  return [...packages, ...givers].some((one) => declared.has(folded(one)))
+}
+
+const statement =
+  /^([ \t]{0,40})(?:from[ \t]{1,8}([A-Za-z_]\w{0,80})(?:\.[\w.]{1,120})?[ \t]{1,8}import\b|import[ \t]{1,8}([A-Za-z_][\w. \t,]{0,300}))/gm
+
+function* importsIn(sources: Sources): Generator<Needed> {
+  const own = new Set(
+    sources.files.flatMap(({ path }) => {
+      const parts = path.split('/')
+      return path.endsWith('.py') ? [...parts.slice(0, -1), parts.at(-1)!.slice(0, -3)] : []
+    }),
+  )
+  for (const file of sources.written('py')) {
+    const code = sources.code(file)
+    for (const { 1: indent, 2: from, 3: list, index } of code.matchAll(statement)) {
+      if (indent && isTried(code, index)) continue
+      const names = from ? [from] : list!.split(',').map((one) => one.trim().split(/[.\s]/)[0]!)
+      for (const name of names)
+        if (name && !standard.has(name) && !own.has(name)) yield { name, file, index: index + indent!.length }
+    }
+  }
+  for (const { text, file, index } of notebookLines(sources)) {
+    const [, from, list = ''] = ofNotebook.exec(text) ?? []
+    for (const name of from ? [from] : list.split(',').map((one) => one.trim().split(/[.\s]/)[0]!))
+      if (name && !standard.has(name) && !own.has(name) && name !== 'google') yield { name, file, index }
+  }
+}
+
+/** At the beginning of a line, where nothing tries it. Colab brings `google`. */
+const ofNotebook =
+  /^(?:from[ \t]{1,8}([A-Za-z_]\w{0,80})(?:\.[\w.]{1,120})?[ \t]{1,8}import\b|import[ \t]{1,8}([A-Za-z_][\w. \t,]{0,300}))/
+
+/** In a `try:`, so that the program goes on without it. */
+const isTried = (code: string, index: number) =>
+  /\b(?:try|except[^\n]{0,100}|else|if[^\n]{0,200})[ \t]*:[ \t]*\n(?:[ \t]{1,40}(?:import|from)[^\n]{0,200}\n){0,6}$/.test(
+    code.slice(Math.max(0, index - 500), index),
+  )
+
+/** A line of code of a notebook, and where it begins in the file. */
+interface NotebookLine {
+  file: SourceFile
+  text: string
+  index: number
+}
+
+/** The lines of code of every Jupyter notebook; what a cell printed and what its author explains are none. */
+function* notebookLines(sources: Sources): Generator<NotebookLine> {
+  for (const file of sources.written('ipynb')) {
+    let index = 0
+    let isFound = true
+    for (const text of codeIn(file.text)) {
+      // Written in another way than JSON.stringify would: then the last place that was found has to do.
+      const next: number = isFound ? file.text.indexOf(JSON.stringify(text).slice(1, -1), index) : -1
+      isFound = next !== -1
+      if (isFound) index = next
+      yield { file, text, index }
+    }
+  }
+}
+
+function codeIn(notebook: string): string[] {
+  try {
+    const { cells } = JSON.parse(notebook) as { cells?: unknown }
+    return (Array.isArray(cells) ? (cells as unknown[]) : []).flatMap((cell) => {
+      const { cell_type: kind, source } = (cell ?? {}) as { cell_type?: unknown; source?: unknown }
+      if (kind !== 'code') return []
+      const lines = Array.isArray(source) ? (source as unknown[]) : typeof source === 'string' ? [source] : []
+      return lines.flatMap((line) => (typeof line === 'string' ? line.split('\n') : []))
+    })
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,194 @@
+import { counted } from '#contract/kit/counted.ts'
+import { isoTime } from '#contract/kit/day.ts'
+import type { Facts, Finding, Findings, RuleName, RuleSwitches } from '#contract/projects/findings.ts'
+import type { Checked, CheckedFinding, Part } from './check/check.ts'
+import { markOf } from './files/rule.ts'
+import type { WaiverRow } from './queries.ts'
+import { plainName, undeclaredIn } from './rules/technologies.ts'
+
+interface Known {
+  release: { number: number; createdAt: Date } | undefined
+  /** Its date is that of the last attempt or, while it waits for another one, of the wish for it. */
+  check: { state: string; checkedAt: Date; checked: Checked | null } | undefined
+  waivers: WaiverRow[]
+  switches: RuleSwitches[]
+  declared: string[]
+  /** The owner does not see what staff have switched off. */
+  as: 'owner' | 'staff'
+}
+
+/** What was found in a release, as its owner or staff see it. */
+export function toFindings({ release, check, waivers, switches, declared, as }: Known): Findings {
+  const checked = check?.checked
+  const rules = new Map(switches.map((one) => [one.rule, one]))
+  const isSeen = ({ rule }: { rule: Finding['rule'] }) => as === 'staff' || rules.get(rule)?.shown === true
+  const findings = allFindings(checked, declared)
+    .filter(isSeen)
+    .map((found): Finding => {
+      const { kind, title, shown, required } = rules.get(found.rule)!
+      const waiver = waiverOf(found, waivers)
+      return {
+        ...found,
+        kind,
+        title,
+        isShown: shown,
+        isBlocking: required && !waiver,
+        waiver: waiver
+          ? { reason: waiver.reason, by: waiver.waivedBy, at: waiver.waivedAt.toISOString() }
+          : null,
+      }
+    })
+  const omitted = (checked?.omitted ?? []).filter(isSeen)
+  const state = stateOf(release, check)
+  return {
+    state,
+    release: release?.number ?? null,
+    checkedAt: state === 'waiting' ? null : isoTime(check?.checkedAt),
+    summary: summaryOf(state, findings, checked?.unread ?? 0),
+    isBlocked:
+      findings.some(({ isBlocking }) => isBlocking) || omitted.some(({ rule }) => rules.get(rule)!.required),
+    findings,
+    omitted,
+    unread: checked?.unread ?? 0,
+    technologies: (checked?.technologies ?? []).map((name) => ({
+      name,
+      isDeclared: declared.some((one) => plainName(one) === plainName(name)),
+    })),
+    licences: checked?.licences ?? [],
+  }
+}
+
+/** What a check tells whoever thinks of buying. Of secrets it says only that there are none; null when there is no check. */
+export function toFacts({ release, check, waivers, switches, declared }: Omit<Known, 'as'>): Facts | null {
+  const checked = check?.checked
+  if (!release || !checked) return null
+  const shown = new Set(switches.filter((one) => one.shown).map(({ rule }) => rule))
+  const secretRules = new Set(
+    switches.filter(({ kind }) => kind === 'secret' || kind === 'personal').map(({ rule }) => rule),
+  )
+  const all = allFindings(checked, declared)
+  const open = Map.groupBy(
+    all.filter((found) => !waiverOf(found, waivers)),
+    ({ rule }) => rule,
+  )
+  const hasSecret = all.some(({ rule }) => secretRules.has(rule))
+  return {
+    checkedAt: check.checkedAt.toISOString(),
+    release: release.number,
+    good: goodIn(checked, (...names) => names.some((rule) => open.has(rule)), hasSecret),
+    known: [...open]
+      .filter(([rule]) => shown.has(rule))
+      .flatMap(([rule, found]) => inWords[rule]?.(found) ?? []),
+  }
+}
+
+/** What stands in the files, and what does not although the project's details say so. */
+function allFindings(checked: Checked | null | undefined, declared: string[]): CheckedFinding[] {
+  if (!checked) return []
+  const rule = 'declared-technology'
+  const undeclared = undeclaredIn(checked, declared).map((found): CheckedFinding => {
+    const { file, line, message, advice } = found
+    return { rule, file, line, message, advice, mark: markOf(rule, found), excerpt: null }
+  })
+  return [...checked.findings, ...undeclared]
+}
+
+const waiverOf = (found: CheckedFinding, waivers: WaiverRow[]): WaiverRow | undefined =>
+  waivers.find(({ rule, file, mark }) => rule === found.rule && file === found.file && mark === found.mark)
+
+/** After so long a check that nobody has heard of has died with its process, and will not be tried again. */
+const maxWaitMinutes = 30
+
+function stateOf(release: Known['release'], check: Known['check']): Findings['state'] {
+  if (!release) return 'none'
+  if (check?.checked) return 'checked'
+  if (check?.state === 'failed') return 'failed'
+  const since = check?.checkedAt ?? release.createdAt
+  return Date.now() - since.getTime() > maxWaitMinutes * 60_000 ? 'failed' : 'waiting'
+}
+
+function summaryOf(state: Findings['state'], findings: Finding[], unread: number): string {
+  if (state === 'none') return 'There are no files to check yet.'
+  if (state === 'waiting') return 'The files are being checked. This takes about a minute.'
+  if (state === 'failed') return 'The files could not be checked. Our staff look at them all the same.'
+  const open = findings.filter(({ waiver }) => !waiver).length
+  const rest = unread > 0 ? ` ${counted(unread, 'file was', 'files were')} not read.` : ''
+  if (open === 0 && findings.length > 0)
+    return `All that the check found is explained. It does not run the project, so there may be more.${rest}`
+  return open === 0
+    ? `The check found nothing of what it looks for. It does not run the project, so there may still be faults or secrets.${rest}`
+    : `The check found ${counted(open, 'thing')} to look at. It does not run the project, so there may be more.${rest}`
+}
+
+type IsOpen = (...rules: RuleName[]) => boolean
+
+/** What stands in a release that a buyer likes to read, unless a rule that is open says otherwise. */
+function goodIn({ parts, unread, licences }: Checked, isOpen: IsOpen, hasSecret: boolean): string[] {
+  const has = (part: Part) => parts.includes(part)
+  const isSchemaSound = !isOpen('no-schema', 'broken-dump', 'missing-table', 'database-name')
+  const others = licences.filter(({ file }) => !projectsOwn.test(file)).map(({ licence }) => licence)
+  const free = [...new Set(others)].filter((licence) => !/GPL|BY-NC/.test(licence))
+  return [
+    has('start') && 'The file that starts the project is there',
+    has('schema') && isSchemaSound && 'The database script is included',
+    has('own-tables') && isSchemaSound && 'It makes its database tables by itself',
+    has('libraries') &&
+      !isOpen('no-manifest', 'missing-dependency') &&
+      'Every library it imports is on its list',
+    !isOpen('missing-file', 'machine-path', 'readme-command') && 'Every file the code names is there',
+    !hasSecret && unread === 0 && 'No keys, passwords or personal numbers were found',
+    free.length > 0 && `Code from others is under ${inAList(free)}, which allows passing it on`,
+  ].filter((one) => one !== false)
+}
+
+/** The licence file of the project itself. */
+const projectsOwn = /^(?:licen[cs]e|copying|notice)[^/]*$/i
+
+type Sentence = (found: CheckedFinding[]) => string | string[]
+const countedSentence =
+  (one: string, several: (count: number) => string): Sentence =>
+  ({ length }) =>
+    length === 1 ? one : several(length)
+
+/** The rules that matter to a buyer, in words that name no place. */
+const inWords: Partial<Record<RuleName, Sentence>> = {
+  'no-schema': () => 'The script that makes its database is not included.',
+  'broken-dump': () => 'Its database script has an error that has to be corrected.',
+  'missing-table': countedSentence(
+    'One table that the code asks for is not in the database script.',
+    (count) => `${count} tables that the code asks for are not in the database script.`,
+  ),
+  'database-name': () => 'Its database has one name in the code and another in the script.',
+  'removed-php': () => 'It needs PHP 5, an old version.',
+  'no-manifest': () => 'The libraries it needs are not listed.',
+  'missing-dependency': countedSentence(
+    'One library has to be installed that is not on its list.',
+    (count) => `${count} libraries have to be installed that are not on its list.`,
+  ),
+  'no-entry': () => 'Nothing says which file starts it.',
+  'machine-path': countedSentence(
+    'One path has to be changed to your own computer.',
+    (count) => `${count} paths have to be changed to your own computer.`,
+  ),
+  'missing-file': countedSentence(
+    'One file that it names is not included.',
+    (count) => `${count} files that it names are not included.`,
+  ),
+  'readme-command': () => 'A command in its README names a file that is not there.',
+  'readme-quality': (found) =>
+    found.map(({ message }) => (/\d words/.test(message) ? 'The README is very short.' : message)),
+  'large-file': countedSentence(
+    'One file is larger than 5 MB, so the download takes longer.',
+    (count) => `${count} files are larger than 5 MB, so the download takes longer.`,
+  ),
+  'generated-file': countedSentence(
+    'One file was made by a tool and cannot be changed by hand.',
+    (count) => `${count} files were made by a tool and cannot be changed by hand.`,
+  ),
+  'copied-licence': (found) =>
+    `It contains code with conditions: ${inAList([...new Set(found.flatMap(({ message }) => message.match(/\b(?:[AL]?GPL|CC BY-NC)\b/) ?? []))])}.`,
+  'declared-technology': (found) =>
+    `Declared, but in none of its files: ${inAList(found.flatMap(({ message }) => /“(.+)”/.exec(message)?.[1] ?? []))}.`,
+}
+
+const inAList = (words: string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(words)

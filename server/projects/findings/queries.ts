@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import type { RuleName } from '#contract/projects/findings.ts'
+import { type Connection, prepared } from '../../platform/database/connection.ts'
+import type { Checked } from './check/check.ts'
+
+export interface StoredCheck {
+  releaseId: string
+  version: number
+  /** Undefined when the files could not be checked. */
+  checked: Checked | undefined
+}
+
+/** Whether a release is there still; it stays until the transaction ends. */
+export async function keepRelease(trx: Connection, releaseId: string): Promise<boolean> {
+  const release = await trx
+    .selectFrom('releases')
+    .select('id')
+    .where('id', '=', releaseId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return release !== undefined
+}
+
+/** The project whose newest release this is, while staff have not decided on it. */
+export const projectToVerify = (connection: Connection, releaseId: string) =>
+  connection
+    .selectFrom('projects')
+    .select(['id', 'ownerId', 'releaseId', 'title', 'technologies'])
+    .where('releaseId', '=', releaseId)
+    .where('deletedAt', 'is', null)
+    .where('archivedAt', 'is', null)
+    .where('verificationStatus', 'in', beforeVerification)
+    .executeTakeFirst()
+
+const beforeVerification = ['pending', 'under_review']
+
+/** Notes that the owner of a checked release is mailed; false when that was done before. */
+export async function noteMailed(trx: Connection, releaseId: string): Promise<boolean> {
+  const noted = await trx
+    .updateTable('releaseChecks')
+    .set({ ownerMailedAt: new Date() })
+    .where('releaseId', '=', releaseId)
+    .where('ownerMailedAt', 'is', null)
+    .returning('releaseId')
+    .executeTakeFirst()
+  return noted !== undefined
+}
+
+/** The projects before verification, all or of these ids, in whose files one of these rules found what is not explained. */
+export const blockedProjects = async (
+  connection: Connection,
+  required: RuleName[],
+  among?: string[],
+): Promise<string[]> =>
+  (
+    await connection
+      .selectFrom('projects')
+      .innerJoin('releaseChecks', 'releaseChecks.releaseId', 'projects.releaseId')
+      .select('projects.id')
+      .where('deletedAt', 'is', null)
+      .where('verificationStatus', 'in', beforeVerification)
+      .$if(among !== undefined, (query) => query.where(sql<boolean>`projects.id = any(${among}::uuid[])`))
+      .where(
+        sql<boolean>`exists (
+          select from jsonb_array_elements(result->'findings') found
+          where found->>'rule' = any(${required}) and not exists (
+            select from finding_waivers waiver where waiver.project_id = projects.id
+              and waiver.rule = found->>'rule' and waiver.file = found->>'file' and waiver.mark = found->>'mark'
+          )
+        ) or exists (
+          select from jsonb_array_elements(result->'omitted') omitted where omitted->>'rule' = any(${required})
+        )`,
+      )
+      .execute()
+  ).map(({ id }) => id)
+
+/** Keeps what was found in a release, instead of what was found before. */
+export async function keepCheck(connection: Connection, { releaseId, version, checked }: StoredCheck) {
+  const check = {
+    version,
+    state: checked ? 'checked' : 'failed',
+    result: checked ? JSON.stringify(checked) : null,
+    checkedAt: new Date(),
+  }
+  await connection
+    .insertInto('releaseChecks')
+    .values({ releaseId, ...check })
+    .onConflict((conflict) => conflict.column('releaseId').doUpdateSet(check))
+    .execute()
+}
+
+/** What was found in a release, by whatever version of the rules; undefined before the first one has. */
+export async function checkOf(connection: Connection, releaseId: string) {
+  const [row] = await readChecks(connection, { releaseId })
+  return row && { ...row, checked: row.result as unknown as Checked | null }
+}
+
+const readChecks = prepared((connection, { releaseId }: { releaseId: string }) =>
+  connection
+    .selectFrom('releaseChecks')
+    .select(['version', 'state', 'checkedAt', 'result'])
+    .where('releaseId', '=', releaseId)
+    .compile(),
+)
+
+/** Notes that a release which could not be checked waits for another check from now on. */
+export async function keepWaiting(connection: Connection, releaseId: string) {
+  await connection
+    .insertInto('releaseChecks')
+    .values({ releaseId, version: 0, state: 'waiting' })
+    .onConflict((conflict) =>
+      conflict
+        .column('releaseId')
+        .doUpdateSet({ version: 0, state: 'waiting', result: null, checkedAt: new Date() }),
+    )
+    .execute()
+}
+
+/** The present releases that another version of the rules has checked, or none. */
+export const releasesToCheck = async (connection: Connection, version: number) =>
+  (
+    await connection
+      .selectFrom('projects')
+      .innerJoin('releases', 'releases.id', 'projects.releaseId')
+      .leftJoin('releaseChecks', 'releaseChecks.releaseId', 'releases.id')
+      .select('releases.id')
+      .where('projects.deletedAt', 'is', null)
+      .where('releaseChecks.version', 'is distinct from', version)
+      // Those of its own that have none, such as of a benchmark, are no work.
+      .where((on) =>
+        on.exists(
+          on.selectFrom('releaseFiles').select('path').whereRef('releaseFiles.releaseId', '=', 'releases.id'),
+        ),
+      )
+      .execute()
+  ).map(({ id }) => id)
+
+export const waiversOf = (connection: Connection, projectId: string) => readWaivers(connection, { projectId })
+
+const readWaivers = prepared((connection, { projectId }: { projectId: string }) =>
+  connection
+    .selectFrom('findingWaivers')
+    .select(['rule', 'file', 'mark', 'reason', 'waivedBy', 'waivedAt'])
+    .where('projectId', '=', projectId)
+    .compile(),
+)
+export type WaiverRow = Awaited<ReturnType<typeof waiversOf>>[number]
+
+export interface Place {
+  rule: RuleName
+  file: string
+}
+
+interface Waiver extends Place {
+  projectId: string
+  marks: string[]
+  reason: string
+  waivedBy: string
+}
+
+export async function keepWaivers(connection: Connection, { marks, ...waiver }: Waiver) {
+  const { reason, waivedBy } = waiver
+  await connection
+    .insertInto('findingWaivers')
+    .values(marks.map((mark) => ({ ...waiver, mark })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['projectId', 'rule', 'file', 'mark'])
+        .doUpdateSet({ reason, waivedBy, waivedAt: new Date() }),
+    )
+    .execute()
+}
+
+export async function deleteWaiver(
+  connection: Connection,
+  projectId: string,
+  { rule, file, mark }: Place & { mark: string },
+) {
+  await connection
+    .deleteFrom('findingWaivers')
+    .where('projectId', '=', projectId)
+    .where('rule', '=', rule)
+    .where('file', '=', file)
+    .where('mark', '=', mark)
+    .execute()
+}
+
+/** Forgets every reason that was given for findings in these projects. */
+export async function deleteWaiversOf(connection: Connection, projectIds: string[]) {
+  await connection.deleteFrom('findingWaivers').where('projectId', 'in', projectIds).execute()
+}
+
+/** The switches that staff have set. */
+export const setSwitches = (connection: Connection) => readSwitches(connection, {})
+
+const readSwitches = prepared((connection) =>
+  connection.selectFrom('findingRules').select(['rule', 'shown', 'required']).compile(),
+)
+
+export async function keepSwitches(
+  connection: Connection,
+  { rule, shown, required }: { rule: RuleName; shown: boolean; required: boolean },
+) {
+  await connection
+    .insertInto('findingRules')
+    .values({ rule, shown, required })
+    .onConflict((conflict) => conflict.column('rule').doUpdateSet({ shown, required }))
+    .execute()
+}

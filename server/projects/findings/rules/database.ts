@@ -1,0 +1,144 @@
+import type { Found, Rule } from '../files/rule.ts'
+import { isTemplate } from '../files/secrets.ts'
+import { nameOf, type SourceFile, type Sources } from '../files/sources.ts'
+import { faultOf, statementsIn } from '../files/statements.ts'
+import { askedTables, codeEndings, createdTables, isMadeByFramework, sqlFiles } from '../files/tables.ts'
+
+/** A database refuses a statement of a .sql file. One finding for each file: what follows is often only its consequence. */
+export const brokenDump: Rule = {
+  name: 'broken-dump',
+  kind: 'running',
+  title: 'A database script with an error',
+  *find(sources: Sources): Generator<Found> {
+    for (const file of sqlFiles(sources)) {
+      for (const statement of statementsIn(file.text)) {
+        const found = faultOf(statement)
+        if (!found) continue
+        yield {
+          file: file.path,
+          line: sources.lineAt(file, found.index),
+          message: `Importing this file fails here: ${found.fault}.`,
+          advice:
+            'Correct this place, or export the database again, and import the file once into an empty database.',
+        }
+        break
+      }
+    }
+  },
+}
+
+/** The project brings a schema, and the code asks for a table that is not in it. */
+export const missingTable: Rule = {
+  name: 'missing-table',
+  kind: 'running',
+  title: 'A table that the schema lacks',
+  *find(sources: Sources): Generator<Found> {
+    const created = createdTables(sources)
+    if (created.size === 0 || isMadeByFramework(sources)) return
+    const schema = sqlFiles(sources)[0]?.path
+    for (const { name, file, index } of askedTables(sources)) {
+      if (created.has(name)) continue
+      yield {
+        file: file.path,
+        line: sources.lineAt(file, index),
+        message: `The code asks for the table “${name}”, which ${schema ? `neither ${schema} nor another file` : 'no file'} of the project creates.`,
+        advice: `Add the table “${name}” to the schema, or correct its name here.`,
+      }
+    }
+  },
+}
+
+/** SQL is used, and nothing in the project creates a table. */
+export const noSchema: Rule = { name: 'no-schema', kind: 'running', title: 'No database schema', find }
+
+function* find(sources: Sources): Generator<Found> {
+  const asked = askedTables(sources)
+  const first = asked[0]
+  if (!first || !hasDriver(sources)) return
+  const hasDatabase = sources.files.some(({ path }) => /\.(?:db|sqlite3?|mdb|accdb|mdf|frm|ibd)$/i.test(path))
+  if (hasDatabase || createdTables(sources).size > 0 || isMadeByFramework(sources)) return
+  const names = asked.map(({ name }) => name)
+  const zip = sources.files.find(({ path }) => /\.(?:zip|rar|7z|gz)$/i.test(path))
+  yield {
+    file: first.file.path,
+    line: sources.lineAt(first.file, first.index),
+    message: `The code asks a database for ${names.length > 1 ? 'the tables' : 'the table'} ${names.slice(0, 5).join(', ')}${names.length > 5 ? ' …' : ''}, but no file of the project creates ${names.length > 1 ? 'them' : 'it'}.`,
+    advice: zip
+      ? `If the schema is inside ${nameOf(zip.path)}, unpack it: files inside an archive are easily missed.`
+      : 'Export your database with its structure (in phpMyAdmin: Export, format SQL) and put the .sql file into the project.',
+  }
+}
+
+const driver =
+  /\b(?:mysqli?_connect|new\s+mysqli|new\s+\\?PDO|DriverManager\s*\.\s*getConnection|DataSource|JdbcTemplate|createConnection|createPool|pymysql|MySQLdb|mysql\.connector|flask_mysqldb|psycopg2?|pyodbc|cx_Oracle|oracledb|sqlite3|SQLiteOpenHelper|openDatabase|SqlConnection|MySqlConnection|pg_connect|better-sqlite3|from 'pg'|require\(["']pg["']\)|sql\.Open|mysql2?)\b/
+
+const hasDriver = (sources: Sources): boolean => sources.texts.some((file) => driver.test(file.text))
+
+/** The database is created under one name and connected to under another. */
+export const databaseName: Rule = {
+  name: 'database-name',
+  kind: 'running',
+  title: 'The database has two names',
+  *find(sources: Sources): Generator<Found> {
+    const created = new Set(sqlFiles(sources).flatMap(({ text }) => namesBy(text, creates)))
+    if (created.size === 0) return
+    const named = sources
+      .written('md', 'txt', 'rst')
+      .flatMap(({ text }) => [...text.matchAll(/[\w-]{2,64}/g)].map(([word]) => word.toLowerCase()))
+    const known = new Set([...created, ...named])
+    for (const { file, index, name } of connections(sources)) {
+      if (known.has(name.toLowerCase())) continue
+      known.add(name.toLowerCase())
+      yield {
+        file: file.path,
+        line: sources.lineAt(file, index),
+        message: `The code connects to the database “${name}”, but the project’s script creates “${[...created].join('”, “')}”.`,
+        advice: 'Use one name in both places, or say in the README which database to create.',
+      }
+    }
+  },
+}
+
+const creates = [
+  /\bcreate\s+(?:database|schema)\s+(?:if\s+not\s+exists\s+)?[`"[]?([\w-]{1,64})/gi,
+  /^\s{0,8}use\s+[`"[]?([\w-]{1,64})[`"\]]?\s{0,8};/gim,
+  /^--\s{0,4}Database:\s{0,4}[`"]?([\w-]{1,64})/gim,
+  /^-- Host: [^\n]{0,200}Database: ([\w-]{1,64})/gim,
+]
+
+const quoted = String.raw`["']([A-Za-z_][\w-]{0,63})["']`
+const value = `(?:["'][^"'\\n]{0,200}["']|[\\w$>.\\-[\\]]{1,100})`
+const connects = [
+  new RegExp(
+    `\\b(?:mysqli_connect|new\\s+mysqli)\\s*\\(\\s*${value}\\s*,\\s*${value}\\s*,\\s*${value}\\s*,\\s*${quoted}`,
+    'g',
+  ),
+  new RegExp(`\\b(?:mysqli_select_db|mysql_select_db)\\s*\\((?:\\s*\\$\\w{1,60}\\s*,)?\\s*${quoted}`, 'g'),
+  /\b(?:mysql|pgsql):[^"'\n]{0,200}?dbname=([A-Za-z_][\w-]{0,63})/g,
+  /\bjdbc:(?:mysql|mariadb|postgresql):\/\/[\w.:-]{1,100}\/([A-Za-z_][\w-]{0,63})/g,
+  /\b(?:mysql|mysql\+\w{1,20}|mariadb|postgres(?:ql)?(?:\+\w{1,20})?):\/\/[^\s"'/]{1,200}\/([A-Za-z_][\w-]{0,63})/g,
+  new RegExp(
+    `\\b(?:MYSQL_DB|MYSQL_DATABASE|DB_NAME|DB_DATABASE|DBNAME|dbname|db_name|\\$database|\\$db|databaseName|database|NAME)["']?\\]?\\s{0,8}(?:=>|=|:|,)\\s{0,8}${quoted}`,
+    'g',
+  ),
+  /^\s{0,8}(?:DB_DATABASE|DB_NAME|MYSQL_DATABASE|MYSQL_DB)\s{0,4}=\s{0,4}([A-Za-z_][\w-]{0,63})\s{0,8}$/gm,
+]
+
+function* connections(sources: Sources): Generator<{ file: SourceFile; index: number; name: string }> {
+  const files = sources.written(...codeEndings, 'env', 'properties', 'ini', 'yml', 'yaml', 'xml')
+  for (const file of files) {
+    const code = sources.code(file)
+    if (isTemplate(file.path)) continue
+    if (!/mysql|mariadb|postgres|pgsql|psycopg|DB_/i.test(code)) continue
+    for (const pattern of connects)
+      for (const { 1: name, index, 0: all } of code.matchAll(pattern))
+        if (!noName.test(name!)) yield { file, index: index + all.indexOf(name!), name: name! }
+  }
+}
+
+/** Databases that every server has, and words that stand where a name would. */
+const noName =
+  /^(?:localhost|mysql|postgres|root|test|information_schema|django|default|utf8\w*|sqlite|name|database|db|mydb)$/i
+
+const namesBy = (text: string, patterns: RegExp[]): string[] =>
+  patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name]) => name!.toLowerCase()))

@@ -1,0 +1,42 @@
+import type { Found, Rule } from '../files/rule.ts'
+import type { Sources } from '../files/sources.ts'
+import { ecosystemsOf } from '../manifests/ecosystems.ts'
+
+/** There is a manifest, and a library that the code imports is not in it. */
+export const missingDependency: Rule = {
+  name: 'missing-dependency',
+  kind: 'running',
+  title: 'A library missing from the list',
+  *find(sources: Sources): Generator<Found> {
+    for (const { hasManifest, manifest, missing, advice } of ecosystemsOf(sources)) {
+      if (!hasManifest) continue
+      for (const { name, file, index } of missing)
+        yield {
+          file: file.path,
+          line: sources.lineAt(file, index),
+          message: `“${name}” is imported here, but ${manifest} does not name it.`,
+          advice,
+        }
+    }
+  },
+}
+
+/** Libraries are used, and nothing says which have to be installed. */
+export const noManifest: Rule = {
+  name: 'no-manifest',
+  kind: 'running',
+  title: 'No list of the libraries',
+  *find(sources: Sources): Generator<Found> {
+    for (const { language, hasManifest, manifest, needed } of ecosystemsOf(sources)) {
+      const first = needed[0]
+      if (hasManifest || !first) continue
+      const names = needed.map(({ name }) => name)
+      yield {
+        file: first.file.path,
+        line: sources.lineAt(first.file, first.index),
+        message: `The ${language} code uses ${names.slice(0, 5).join(', ')}${names.length > 5 ? ' …' : ''}, but there is no ${manifest} that says what to install.`,
+        advice: `Add ${manifest} with every library the project needs.`,
+      }
+    }
+  },
+}

@@ -1,0 +1,42 @@
+import type { Found, Rule } from '../files/rule.ts'
+import { isGenerated, type Sources } from '../files/sources.ts'
+
+/** Code that a tool made from other code: nobody can read or change it. Libraries as their makers publish them are none. */
+export const generatedFile: Rule = {
+  name: 'generated-file',
+  kind: 'note',
+  title: 'Generated files',
+  *find(sources: Sources): Generator<Found> {
+    for (const file of sources.texts) {
+      const isLibrary =
+        /(?:^|\/)(?:lib|libs|vendors?|plugins?|assets|public|static|js|css|third[-_]party)\/|\.min\./i.test(
+          file.path,
+        )
+      if (!isGenerated(file) || isLibrary) continue
+      yield {
+        file: file.path,
+        line: null,
+        message: 'A tool made this file; a buyer can neither read nor change it.',
+        advice: 'Upload the source it was made from, and say in the README how to build it.',
+      }
+    }
+  },
+}
+
+/** Files so large that every buyer waits for them. */
+export const largeFile: Rule = {
+  name: 'large-file',
+  kind: 'note',
+  title: 'Large files',
+  *find({ files }: Sources): Generator<Found> {
+    for (const { path, size } of files)
+      if (size > 5 * 1024 * 1024)
+        yield {
+          file: path,
+          line: null,
+          what: path,
+          message: `This file is ${(size / 1024 / 1024).toFixed(1)} MB, and every buyer has to download it.`,
+          advice: 'Make it smaller, or say in the README where to get it.',
+        }
+  },
+}

@@ -1,0 +1,193 @@
+import type { Found, Rule } from '../files/rule.ts'
+import { isDummy, isTemplate, masked, searched } from '../files/secrets.ts'
+import { nameOf, type SourceFile, type Sources } from '../files/sources.ts'
+
+/** A private key, in a file of its own or inside another. */
+export const privateKey: Rule = {
+  name: 'private-key',
+  kind: 'secret',
+  title: 'A private key',
+  isRequired: true,
+  *find(sources: Sources): Generator<Found> {
+    for (const file of sources.texts)
+      for (const { index, 0: begin, 1: body } of file.text.matchAll(
+        /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----((?:\\n|[\s"'+,\\A-Za-z0-9/=:-]){0,400})/g,
+      )) {
+        const letters = body!.replace(/\\n|[^A-Za-z0-9/+=]/g, '')
+        if (letters.length < 40 || isDummy(letters.slice(0, 40))) continue
+        yield {
+          file: file.path,
+          line: sources.lineAt(file, index),
+          message: `A private key is written here (${begin.slice(5, begin.indexOf('-----', 5))}). Every buyer could act in your name with it.`,
+          secrets: [letters],
+          advice: 'Take it out, make a new key, and say in the README where each user puts their own.',
+        }
+      }
+    for (const { path, text } of sources.files)
+      if (
+        text === undefined &&
+        /\.(?:p12|pfx|jks|keystore|ppk)$/i.test(path) &&
+        !path.endsWith('debug.keystore')
+      )
+        yield {
+          file: path,
+          line: null,
+          message: 'This file is made to hold private keys.',
+          advice: 'Take it out, and say in the README how each user makes their own.',
+        }
+  },
+}
+
+/** Keys and tokens whose service can be told by their form. Keys of test modes (rzp_test_, sk_test_) move no money and are left alone. */
+export const serviceKey: Rule = {
+  name: 'service-key',
+  kind: 'secret',
+  title: 'A key of a service',
+  isRequired: true,
+  *find(sources: Sources): Generator<Found> {
+    for (const file of searched(sources)) {
+      const seen = new Set<string>()
+      for (const [service, pattern] of services)
+        for (const { 0: key, index } of file.text.matchAll(pattern)) {
+          if (seen.has(key) || isDummy(key) || isPublic(file, service, index)) continue
+          seen.add(key)
+          yield {
+            file: file.path,
+            line: sources.lineAt(file, index),
+            message: `This looks like ${/^(?:[AEIO]|npm)/.test(service) ? 'an' : 'a'} ${service}: ${masked(key, 8)}. Whoever has it can use your account.`,
+            secrets: [key],
+            advice: `Take it out, make a new one at the service, and read it from a setting that each user fills in.`,
+          }
+        }
+    }
+  },
+}
+
+/** Firebase gives this key to every app that is installed and every page that is opened; it only says which project is meant. */
+function isPublic({ path, text }: SourceFile, service: string, index: number): boolean {
+  if (service !== googleKey) return false
+  return (
+    /^(?:google-services.*\.json|googleservice-info\.plist|firebase_options\.dart)$/i.test(nameOf(path)) ||
+    /authDomain|messagingSenderId/.test(text.slice(Math.max(0, index - 500), index + 500))
+  )
+}
+const googleKey = 'Google API key'
+
+const key = (pattern: string) => new RegExp(`(?<![\\w-])${pattern}(?![\\w-])`, 'g')
+
+/** The forms are those that the services themselves describe, and the public lists of secret scanners. */
+const services: [string, RegExp][] = [
+  ['live Razorpay key', key('rzp_live_[A-Za-z0-9]{14,24}')],
+  ['live Stripe key', key('(?:sk|rk)_live_[A-Za-z0-9]{16,120}')],
+  ['live Cashfree key', key('cfsk_ma_prod_[a-f0-9]{32}_[a-f0-9]{8}')],
+  ['AWS access key', key('(?:AKIA|ASIA)[A-Z2-7]{16}')],
+  [googleKey, key('AIza[\\w-]{35}')],
+  ['Google client secret', key('GOCSPX-[\\w-]{28}')],
+  ['Firebase messaging key', key('AAAA[\\w-]{7}:[\\w-]{140}')],
+  ['GitHub token', key('(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_\\w{82})')],
+  ['GitLab token', key('glpat-[\\w-]{20}')],
+  ['npm token', key('npm_[A-Za-z0-9]{36}')],
+  ['Slack token', key('xox[abeprs]-[A-Za-z0-9-]{10,80}')],
+  ['Slack webhook', /https:\/\/hooks\.slack\.com\/services\/T\w{6,12}\/B\w{6,12}\/\w{20,30}/g],
+  ['Discord webhook', /https:\/\/(?:canary\.)?discord(?:app)?\.com\/api\/webhooks\/\d{17,20}\/[\w-]{60,80}/g],
+  ['Discord bot token', key('[MNO][A-Za-z\\d_-]{23,27}\\.[\\w-]{6}\\.[\\w-]{27,38}')],
+  ['Telegram bot token', key('\\d{8,10}:AA[\\w-]{33}')],
+  ['SendGrid key', key('SG\\.[\\w-]{22}\\.[\\w-]{43}')],
+  ['Brevo key', key('xkeysib-[a-f0-9]{64}-[A-Za-z0-9]{16}')],
+  ['Mailgun key', key('key-[a-f0-9]{32}')],
+  ['Twilio key', key('SK[a-f0-9]{32}')],
+  ['Twilio account', key('AC[a-f0-9]{32}')],
+  ['OpenAI key', key('sk-(?:proj-|svcacct-)?[A-Za-z0-9_-]{32,180}')],
+  ['Anthropic key', key('sk-ant-[\\w-]{80,120}')],
+  ['Groq key', key('gsk_[A-Za-z0-9]{52}')],
+  ['Hugging Face token', key('hf_[A-Za-z0-9]{34}')],
+  ['Cloudinary address with its secret', /cloudinary:\/\/\d{10,20}:[\w-]{20,40}@[\w-]{1,60}/g],
+  ['Mapbox secret token', key('sk\\.eyJ[\\w-]{50,120}\\.[\\w-]{20,60}')],
+  ['Shopify token', key('shp(?:at|ss|pa|ca)_[a-f0-9]{32}')],
+  ['Facebook token', key('EAA[A-Za-z0-9]{60,250}')],
+  ['Supabase service key', key('sbp_[a-f0-9]{40}')],
+  ['DigitalOcean token', key('dop_v1_[a-f0-9]{64}')],
+  [
+    'Kaggle key',
+    /(?<="username"\s{0,4}:\s{0,4}"[\w-]{1,60}"\s{0,4},\s{0,8}"key"\s{0,4}:\s{0,4}")[a-f0-9]{32}(?=")/g,
+  ],
+  ['Azure storage key', /AccountKey=[A-Za-z0-9+/]{86}==/g],
+]
+
+/** A value that is called a secret, key or token and looks drawn by lot. */
+export const secretValue: Rule = {
+  name: 'secret-value',
+  kind: 'secret',
+  title: 'A value that looks secret',
+  isRequired: true,
+  *find(sources: Sources): Generator<Found> {
+    for (const file of searched(sources)) {
+      if (isTemplate(file.path) || /(?:^|\/)\.env|google-services\.json$|\.(?:md|ipynb)$/i.test(file.path))
+        continue
+      for (const { 1: name, 2: value, index } of sources.code(file).matchAll(named)) {
+        if (isDummy(value!) || !isRandom(value!) || harmless.test(name!)) continue
+        yield {
+          file: file.path,
+          line: sources.lineAt(file, index),
+          message: `${name} is set to what looks like a real secret: ${masked(value!)}.`,
+          secrets: [value!],
+          advice:
+            'Take it out and read it from a setting that each user fills in; change it where it is in use.',
+        }
+      }
+    }
+  },
+}
+
+const named =
+  /(?<![\w.-])["']?([\w-]{0,40}?(?:secret|token|api[_-]?key|auth[_-]?key|access[_-]?key|merchant[_-]?key|private[_-]?key|appid|authorization|salt)\w{0,20})["']?\]?\s{0,8}(?:=>|=|:|,)\s{0,8}["'](?:Bearer )?([A-Za-z0-9+/=_.:@!#-]{16,200})["']/gi
+const harmless = /public|publishable|csrf|site_?key|name$|_?id$|url$|header|type|placeholder|label/i
+
+/** Has letters and digits and repeats little: more than 3 bits for each of its characters. */
+function isRandom(value: string): boolean {
+  if (!/\d/.test(value) || !/[A-Za-z]/.test(value) || /^(?:https?:|\/|\.)/.test(value)) return false
+  if (
+    /^(?:rzp|sk|pk)_test_/.test(value) ||
+    /(?:^|[-_ ])(?:key|secret|token|dev|local)(?:[-_ ]|$)/i.test(value)
+  )
+    return false
+  const counts = new Map<string, number>()
+  for (const letter of value) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+  let bits = 0
+  for (const count of counts.values()) bits -= (count / value.length) * Math.log2(count / value.length)
+  return bits > 3
+}
+
+/** A .env file with values that belong to its owner. One finding for each file. */
+export const envFile: Rule = {
+  name: 'env-file',
+  kind: 'secret',
+  title: 'A .env file with values',
+  isRequired: true,
+  *find(sources: Sources): Generator<Found> {
+    for (const file of sources.texts) {
+      if (!/^\.env(?:\.|$)|\.env$/i.test(nameOf(file.path)) || isTemplate(file.path)) continue
+      const set = [...file.text.matchAll(setting)].flatMap(({ 1: name, 2: value, index }) => {
+        const plain = value!.trim().replace(/^(["'])(.{0,500})\1$/, '$2')
+        return isOwn(name!, plain) ? [{ name: name!, plain, index }] : []
+      })
+      const [first] = set
+      if (!first) continue
+      yield {
+        file: file.path,
+        line: sources.lineAt(file, first.index),
+        message: `This file sets ${first.name} to a value of yours: ${masked(first.plain)}. Every buyer would get it.`,
+        advice:
+          'Leave this file out, change the values at their services, and add a .env.example without them.',
+        secrets: set.map(({ plain }) => plain),
+      }
+    }
+  },
+}
+
+const setting =
+  /^[ \t]{0,8}(?:export[ \t]{1,4})?([A-Za-z_]\w{0,80})[ \t]{0,4}=[ \t]{0,4}([^\n#][^\n]{0,500})/gm
+const sensitive = /KEY|SECRET|TOKEN|PASS|PWD|CREDENTIAL|DSN|AUTH|(?:DATABASE|MONGO\w{0,10}|DB|REDIS)_?UR[IL]/i
+
+const isOwn = (name: string, value: string) =>
+  value.length >= 4 && sensitive.test(name) && !isDummy(value) && !/^(?:pk|rzp)_test_|^sk_test_/.test(value)

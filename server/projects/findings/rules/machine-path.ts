@@ -1,0 +1,103 @@
+import type { Found, Rule } from '../files/rule.ts'
+import type { SourceFile, Sources } from '../files/sources.ts'
+import { codeEndings } from '../files/tables.ts'
+
+/** Paths that exist only where the project was written. */
+export const machinePath: Rule = {
+  name: 'machine-path',
+  kind: 'running',
+  title: 'A path on the author’s own computer',
+  *find(sources: Sources): Generator<Found> {
+    const files = sources.written(
+      ...codeEndings,
+      'env',
+      'properties',
+      'ini',
+      'yml',
+      'yaml',
+      'xml',
+      'html',
+      'bat',
+      'json',
+      'ipynb',
+      'css',
+      'config',
+    )
+    for (const file of files) {
+      const code = sources.code(file)
+      const lines = new Set<number>()
+      for (const { pattern, advice } of kinds)
+        for (const { 1: path, index, 0: all } of code.matchAll(pattern)) {
+          const line = sources.lineAt(file, index + all.indexOf(path!))
+          if (lines.has(line) || isElsewhere(path!) || isSetting(file, index)) continue
+          lines.add(line)
+          yield {
+            file: file.path,
+            line,
+            message: `“${shortened(path!)}” exists only on the computer where this was written.`,
+            advice,
+          }
+        }
+    }
+  },
+}
+
+const before = String.raw`(?:["'\x60(=>]|file:\/{2,3})\s{0,4}`
+const ofFile = 'Put the file into the project and use a path relative to it.'
+const ofAddress = 'Use an address relative to the page, or take the first part from one setting.'
+const ofServer =
+  'Write localhost, (localdb) or .\\SQLEXPRESS, and say in the README where each user puts their own server.'
+const kinds: { pattern: RegExp; advice: string }[] = [
+  {
+    pattern: new RegExp(
+      `${before}([A-Za-z]:(?:\\\\{1,2}|\\/(?!\\/))(?:[^\\s"'\x60<>|*?;]|[ ](?=\\S)){1,200})`,
+      'g',
+    ),
+    advice: ofFile,
+  },
+  {
+    pattern: new RegExp(`${before}(\\/(?:home|Users)\\/[\\w.-]{1,60}\\/[^\\s"'\x60<>]{1,200})`, 'g'),
+    advice: ofFile,
+  },
+  {
+    pattern: new RegExp(
+      `${before}(\\/(?:opt\\/lampp|var\\/www\\/html|content\\/drive|kaggle\\/(?:input|working)|Applications\\/XAMPP)\\/[^\\s"'\x60<>]{1,200})`,
+      'g',
+    ),
+    advice: ofFile,
+  },
+  {
+    pattern:
+      /["'](?:Location:\s{0,4})?(https?:\/\/(?:localhost|127\.0\.0\.1)(?::80(?:80)?)?\/[A-Za-z_][\w.-]{0,60}\/[^\s"'<>]{0,200})["']/g,
+    advice: ofAddress,
+  },
+  // The name that Windows gives a computer, as the server of a connection string.
+  {
+    pattern:
+      /\b(?:Data Source|Server|Address)\s?=\s?((?:DESKTOP|LAPTOP|WIN)-[A-Z0-9]{6,12}\b(?:\\{1,2}\w{1,40})?)/gi,
+    advice: ofServer,
+  },
+]
+
+/** Where programs are installed, and the homes that every machine of a kind has. */
+const isElsewhere = (path: string) =>
+  /^[A-Za-z]:[\\/]+(?:Program Files|ProgramData|Windows|ProgramFiles)/i.test(path) ||
+  /^\/(?:home|Users)\/(?:node|app|user|runner|ubuntu|vagrant|username|your[\w-]*|\$|%)/i.test(path) ||
+  /^[A-Za-z]:[\\/]+(?:path[\\/]|your)/i.test(path)
+
+/** The one place where an address is meant to be set. */
+function isSetting({ path, text }: SourceFile, index: number): boolean {
+  const before = text.slice(Math.max(0, index - 200), index + 1)
+  const own =
+    before.slice(before.lastIndexOf('\n', before.length - 2) + 1) +
+    text.slice(index + 1, index + 200).split('\n', 1)[0]!
+  return (
+    /(?:^|\/)\.env|\.env$|application[\w-]*\.(?:properties|ya?ml)$|launchSettings|Dockerfile/i.test(path) ||
+    (/localhost|127\.0\.0\.1/.test(own) &&
+      /\b(?:\w{0,20}(?:base|site|root|app|home|api|backend|server)_?(?:url|path|uri|endpoint)|proxy|target|origin|url|environ)\b|jdbc:|["']URL["']/i.test(
+        own,
+      ))
+  )
+}
+
+const shortened = (path: string) => (path.length > 80 ? `${path.slice(0, 80)}…` : path)

@@ -1,0 +1,232 @@
+import { isExcluded } from '#contract/files/exclusions.ts'
+import { parentOf } from '#contract/files/paths.ts'
+import type { Found, Rule } from '../files/rule.ts'
+import { endingOf, nameOf, type SourceFile, type Sources } from '../files/sources.ts'
+import { codeEndings } from '../files/tables.ts'
+
+/** A page, a picture, an include, a model or a data file is named by the code and absent. */
+export const missingFile: Rule = {
+  name: 'missing-file',
+  kind: 'running',
+  title: 'A file that is not there',
+  *find(sources: Sources): Generator<Found> {
+    const seen = new Set<string>()
+    let made: Set<string> | undefined
+    for (const { path, file, index } of absentReferences(sources)) {
+      const name = nameOf(path.replaceAll('\\', '/')).toLowerCase()
+      if (seen.has(name)) continue
+      seen.add(name)
+      made ??= madeOrNamed(sources)
+      if (made.has(name)) continue
+      const isLeftOut = isExcluded(path.replaceAll('\\', '/').replace(/^(?:\.{0,2}\/)+/, ''))
+      yield {
+        file: file.path,
+        line: sources.lineAt(file, index),
+        message: isLeftOut
+          ? `“${path}” is used here, but a folder or file of this name is left out of uploads.`
+          : `“${path}” is used here, but no such file is in the project.`,
+        advice: adviceFor(name, isLeftOut),
+      }
+    }
+  },
+}
+
+function adviceFor(name: string, isLeftOut: boolean): string {
+  if (name.endsWith('.dll'))
+    return 'Install it with NuGet, so that the project file names the package and Visual Studio fetches it.'
+  return isLeftOut
+    ? 'Move it to a folder such as assets/ and correct the path.'
+    : 'Add the file, correct its name (upper and lower case count), or say in the README where to get it.'
+}
+
+/** Names of files that the program writes itself, or that a README says how to get. */
+function madeOrNamed(sources: Sources): Set<string> {
+  const names = new Set<string>()
+  for (const { text } of sources.written('md', 'txt', 'rst'))
+    for (const line of text.split('\n', 2000))
+      if (
+        /download|kaggle|drive\.google|data ?set|obtain|train|generat|creat|made|your own|firebase/i.test(
+          line,
+        )
+      )
+        for (const [word] of line.slice(0, 1000).matchAll(/[\w-][\w.-]{0,100}\.[A-Za-z]\w{1,8}/g))
+          names.add(word.toLowerCase())
+  for (const file of sources.written(...codeEndings))
+    for (const { 1: path } of sources.code(file).matchAll(writes)) names.add(nameOf(path!).toLowerCase())
+  return names
+}
+
+const writes =
+  /(?:\b(?:to_csv|to_excel|to_json|savefig|imwrite|save|save_model|writeFile(?:Sync)?|file_put_contents|createWriteStream|FileWriter|FileOutputStream|PrintWriter|dump)\s{0,4}\([^"'\n]{0,80}|\bopen\()["']([^"'\n]{1,200})["']\s{0,4}(?:,\s{0,4}["'][wax]|[^\n"']{0,1}\)|,)/g
+
+/** A file that another one names. */
+interface Reference {
+  /** As it is written. */
+  path: string
+  file: SourceFile
+  index: number
+}
+
+const pages = ['html', 'htm', 'php', 'phtml', 'jsp', 'ejs', 'hbs', 'vue']
+const known =
+  'png|jpe?g|gif|webp|svg|css|m?js|html?|php|jsp|pdf|mp[34]|wav|ogg|webm|woff2?|ttf|json|csv|xlsx?|txt|xml'
+const asset = `[^"'<>{}$%?#\\s|\\\\]{1,200}\\.(?:${known})`
+const data = String.raw`[^"'<>{}$%?#\n|*]{1,200}\.[A-Za-z][A-Za-z0-9]{1,8}`
+
+/** Where each kind of file names others: the path is the first group. */
+const patterns: { endings: string[]; pattern: RegExp }[] = [
+  {
+    endings: pages,
+    pattern: new RegExp(
+      `\\b(?:src|href|action|data-src|poster)\\s{0,2}=\\s{0,2}["'](${asset})(?:[?#][^"'<>{}$%]{0,80})?["']`,
+      'gi',
+    ),
+  },
+  {
+    endings: ['css', ...pages],
+    pattern: new RegExp(
+      `\\burl\\(\\s{0,2}["']?([^"'()<>{}$%?#\\s\\\\]{1,200}\\.(?:${known}|eot))[^()]{0,60}\\)`,
+      'gi',
+    ),
+  },
+  {
+    endings: ['php', 'phtml'],
+    pattern:
+      /\b(?:include|require)(?:_once)?\s{0,4}\(?\s{0,4}(?:(?:__DIR__|dirname\(__FILE__\))\s{0,4}\.\s{0,4})?["']([^"'$<>{}\n]{1,200}\.(?:php|inc|html))["']/gi,
+  },
+  {
+    endings: ['py'],
+    pattern: new RegExp(
+      `\\b(?:read_csv|read_excel|read_json|load_model|imread|CascadeClassifier|load_workbook|PhotoImage|Image\\.open|joblib\\.load|np\\.load|torch\\.load|from_file|loadtxt|render_template|load_weights|recognizer\\.read)\\(\\s{0,8}(?:file\\s{0,2}=\\s{0,2})?r?["'](${data})["']`,
+      'g',
+    ),
+  },
+  {
+    endings: ['py'],
+    pattern: new RegExp(
+      `\\bopen\\(\\s{0,8}r?["'](${data})["']\\s{0,4}(?=\\)|,\\s{0,4}(?:mode\\s{0,2}=\\s{0,2})?["']rb?["']|,\\s{0,4}encoding)`,
+      'g',
+    ),
+  },
+  { endings: ['py'], pattern: /\brender\(\s{0,8}request\s{0,4},\s{0,8}["']([\w./-]{1,200}\.html)["']/g },
+  {
+    endings: ['java', 'kt'],
+    pattern: new RegExp(
+      `\\b(?:new\\s+(?:ImageIcon|FileReader|FileInputStream)|getResource(?:AsStream)?|ImageIO\\.read|FXMLLoader\\.load)\\s{0,2}\\(\\s{0,8}(?:new\\s+File\\(\\s{0,4})?(?:getClass\\(\\)\\.getResource(?:AsStream)?\\(\\s{0,4})?"([^"\\n]{1,200}\\.[A-Za-z]\\w{1,6})"`,
+      'g',
+    ),
+  },
+  {
+    endings: ['js', 'jsx', 'ts', 'tsx', 'mjs', 'cjs'],
+    pattern:
+      /(?:\bfrom\s{1,4}|\bimport\s{1,4}|\b(?:require|import)\(\s{0,4})["'](\.{1,2}\/[^"'\n]{1,200})["']/g,
+  },
+  { endings: ['jsx', 'tsx'], pattern: new RegExp(`\\b(?:src|href|poster)=\\{?["'](${asset})["']`, 'g') },
+  {
+    endings: ['js', 'ts', 'cjs', 'mjs'],
+    pattern: /\bsendFile\([^()\n]{0,80}?(?:\([^()\n]{0,80}?)?["']([^"'\n]{1,100}\.html)["']/g,
+  },
+  // Backslashes part the folders of these paths.
+  {
+    endings: ['csproj', 'vbproj'],
+    pattern:
+      /<(?:Compile|EmbeddedResource|Content|None|Page|ApplicationDefinition)\s{1,4}Include="([^"*$\n]{1,200})"|<HintPath>([^<*$\n]{1,200})<\/HintPath>/g,
+  },
+]
+const android = /@(?:drawable|layout|mipmap)\/(\w{1,80})|\bR\.(?:layout|drawable|mipmap)\.(\w{1,80})/g
+
+/** Every file that the project's code and pages name and that is nowhere in it. */
+function* absentReferences(sources: Sources): Generator<Reference> {
+  for (const { endings, pattern } of patterns)
+    for (const file of sources.written(...endings)) {
+      for (const { 0: all, index, ...groups } of sources.code(file).matchAll(pattern)) {
+        const path = groups[1] ?? groups[2]!
+        if (isLocal(path) && !isThere(sources, file, path))
+          yield { path, file, index: index + all.indexOf(path) }
+      }
+    }
+  yield* absentResources(sources)
+}
+
+function* absentResources(sources: Sources): Generator<Reference> {
+  const names = new Set(
+    sources.files
+      .filter(({ path }) => /(?:^|\/)res\//.test(path))
+      .map(({ path }) => nameOf(path).split('.')[0]!),
+  )
+  if (names.size === 0) return
+  for (const file of sources.written('xml', 'java', 'kt'))
+    for (const { 0: all, 1: inXml, 2: inCode, index } of sources.code(file).matchAll(android)) {
+      const name = inXml ?? inCode!
+      const isOfAndroid = sources
+        .code(file)
+        .slice(Math.max(0, index - 8), index)
+        .endsWith('android.')
+      if (!names.has(name) && !isOfAndroid) yield { path: all, file, index }
+    }
+}
+
+const isLocal = (path: string) =>
+  !/^(?:[a-z][a-z+.-]*:|\/\/|#|mailto)/i.test(path) &&
+  !/favicon|socket\.io\.js|cordova\.js|livereload|sw\.js$|example|your|\*|@/.test(path)
+
+function isThere(sources: Sources, file: SourceFile, written: string): boolean {
+  const path = written.replace(/^%PUBLIC_URL%/, '').replace(/\\\\?/g, '/')
+  const isModule = /^\.{1,2}\//.test(path) && /^(?:m|c)?[jt]sx?$/.test(endingOf(file.path))
+  const plain = path.replace(/[?#].*$/, '').replace(/^(?:\.{0,2}\/)+/, '')
+  if (isModule) return isModuleThere(sources, file.path, path)
+  if (sources.hasEnding(plain)) return true
+  return isInstalled(sources, plain)
+}
+
+/** Comes with an installation or a build that the project describes. */
+const isInstalled = (sources: Sources, path: string) =>
+  path === 'vendor/autoload.php' ||
+  (path.endsWith('.dll') && sources.hasEnding('packages.config')) ||
+  (isExcluded(path) && sources.hasEnding('package.json')) ||
+  (/^(?:static\/)?(?:admin|rest_framework)\//.test(path) && sources.hasEnding('manage.py'))
+
+function isModuleThere(sources: Sources, from: string, path: string): boolean {
+  const at = resolved(parentOf(from), path.replace(/[?#].*$/, ''))
+  if (at === undefined || isExcluded(`${at}/x`) || isPackage(sources, at)) return true
+  const without = at.replace(/\.(?:m|c)?jsx?$/, '')
+  const endings = [
+    '',
+    '.js',
+    '.jsx',
+    '.ts',
+    '.tsx',
+    '.mjs',
+    '.cjs',
+    '.json',
+    '.vue',
+    '.svelte',
+    '.d.ts',
+    '.node',
+  ]
+  const bases = [at, without]
+  return (
+    bases.some((base) =>
+      endings.some(
+        (ending) =>
+          sources.paths.has(base + ending) ||
+          sources.paths.has(`${base === '' ? '' : `${base}/`}index${ending}`),
+      ),
+    ) || /(?:^|\/)(?:routeTree\.gen|\+types\/|generated)/.test(at)
+  )
+}
+
+const isPackage = ({ paths }: Sources, folder: string) =>
+  paths.has(folder === '' ? 'package.json' : `${folder}/package.json`)
+
+/** A path seen from a folder; undefined when it leaves the project. */
+function resolved(folder: string, path: string): string | undefined {
+  const parts = folder === '' ? [] : folder.split('/')
+  for (const part of path.split('/')) {
+    if (part === '..') {
+      if (parts.length === 0) return undefined
+      parts.pop()
+    } else if (part !== '.' && part !== '') parts.push(part)
+  }
+  return parts.join('/')
+}

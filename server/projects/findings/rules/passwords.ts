@@ -1,0 +1,141 @@
+import type { Found, Rule } from '../files/rule.ts'
+import { isDummy, isTemplate, masked, searched } from '../files/secrets.ts'
+import type { SourceFile, Sources } from '../files/sources.ts'
+
+/** Where a password stands: the first group is its value. `near`: only in a file that has this too. */
+interface Place {
+  pattern: RegExp
+  near?: RegExp
+}
+
+/** The passwords that stand in code and settings at some places, each once for a line. */
+function* passwordsAt(
+  sources: Sources,
+  places: Place[],
+  { what, advice }: { what: string; advice: string },
+): Generator<Found> {
+  for (const file of searched(sources)) {
+    if (isTemplate(file.path) || isProse(file)) continue
+    const code = sources.code(file)
+    const lines = new Set<number>()
+    for (const { pattern, near } of places) {
+      if (near && !near.test(code)) continue
+      for (const { 0: all, 1: value, index } of code.matchAll(pattern)) {
+        const line = sources.lineAt(file, index + all.lastIndexOf(value!))
+        if (lines.has(line) || !isPassword(value!)) continue
+        lines.add(line)
+        yield {
+          file: file.path,
+          line,
+          message: `${what}: ${masked(value!)}.`,
+          advice,
+          secrets: [value!],
+        }
+      }
+    }
+  }
+}
+
+const isProse = ({ path }: SourceFile) => /\.(?:md|txt|rst|html?)$/i.test(path)
+
+const isPassword = (value: string) => value.trim().length >= 5 && !isDummy(value) && !/^[A-Z_]+$/.test(value)
+
+/** A database's password in code or settings. What everybody has on their own machine (root, 1234) is left alone. */
+export const databasePassword: Rule = {
+  name: 'database-password',
+  kind: 'secret',
+  title: 'A database password',
+  isRequired: true,
+  find: (sources) =>
+    passwordsAt(sources, databasePlaces, {
+      what: 'A database password is written here',
+      advice: 'Take it out and change it at the database; read it from a setting that each user fills in.',
+    }),
+}
+
+const text = String.raw`["']([^"'\n]{1,100})["']`
+const any = String.raw`(?:["'][^"'\n]{0,200}["']|[\w$>.:()\[\]-]{1,100})`
+const next = String.raw`\s{0,8},\s{0,8}`
+const nearDatabase =
+  /mysqli|new\s+PDO|DriverManager|pymysql|MySQLdb|mysql\.connector|mysql2?["'.]|MYSQL_|psycopg|createConnection|createPool|ENGINE["']|sqlalchemy|SqlConnection|jdbc:|pg["']|DB_(?:HOST|NAME|PASS)|mongoose|sequelize/i
+
+const databasePlaces: Place[] = [
+  {
+    pattern: new RegExp(
+      `\\b(?:mysqli_connect|mysql_connect|new\\s{1,4}mysqli)\\s{0,4}\\(\\s{0,8}${any}${next}${any}${next}${text}`,
+      'g',
+    ),
+  },
+  { pattern: new RegExp(`\\bnew\\s{1,4}\\\\?PDO\\s{0,4}\\(\\s{0,8}${any}${next}${any}${next}${text}`, 'g') },
+  { pattern: new RegExp(`\\bgetConnection\\s{0,4}\\(\\s{0,8}${any}${next}${any}${next}${text}`, 'g') },
+  {
+    pattern: new RegExp(
+      `\\b(?:db_?|mysql_?|database_?|sql_?)(?:pass|password|passwd|pwd)\\b["']?\\]?\\s{0,8}(?:=>|=|:|,)\\s{0,8}${text}`,
+      'gi',
+    ),
+  },
+  {
+    pattern: new RegExp(
+      `(?<![\\w])\\$?["']?(?:password|passwd|pass|pwd)["']?\\s{0,8}(?:=>|=|:)\\s{0,8}${text}`,
+      'gi',
+    ),
+    near: nearDatabase,
+  },
+  {
+    pattern:
+      /\b(?:mongodb(?:\+srv)?|postgres(?:ql)?|mysql(?:\+\w{1,20})?|mariadb|redis|rediss|amqps?):\/\/[^\s:@/"'<>]{0,60}:([^\s@/"'<>]{1,100})@/g,
+  },
+  { pattern: /^\s{0,8}spring\.(?:datasource|data\.\w{1,20}|r2dbc)\.password\s{0,4}[=:]\s{0,4}(\S{1,100})/gm },
+  { pattern: /^\s{0,16}password:\s{1,4}["']?([^\s"'#]{1,100})/gm, near: /datasource:|jdbc:/ },
+  { pattern: /\b(?:Password|Pwd)=([^;"'\s]{1,100});/g },
+  // The last part of a connection string of .NET or ODBC.
+  { pattern: /;\s{0,2}(?:Password|Pwd)\s?=\s?([^;"'\s@?({+$][^;"'\s]{0,99})["']/gi },
+]
+
+/** A mail account's password in code or settings, app passwords of Google included. */
+export const mailPassword: Rule = {
+  name: 'mail-password',
+  kind: 'secret',
+  title: 'A mail password',
+  isRequired: true,
+  find: (sources) =>
+    passwordsAt(sources, mailPlaces, {
+      what: 'A mail password is written here',
+      advice:
+        'Take it out and revoke it (for Gmail under App passwords); read it from a setting that each user fills in.',
+    }),
+}
+const nearMail =
+  /smtp|PHPMailer|nodemailer|createTransport|smtplib|javax\.mail|jakarta\.mail|gmail|EMAIL_HOST|MAIL_SERVER/i
+
+const mailPlaces: Place[] = [
+  { pattern: new RegExp(`->\\s{0,4}Password\\s{0,4}=\\s{0,4}${text}`, 'g') },
+  {
+    pattern: new RegExp(
+      `\\.login\\s{0,4}\\(\\s{0,8}(?:["'][^"'\\n]{0,100}["']|[\\w.]{1,60})\\s{0,8},\\s{0,8}${text}`,
+      'g',
+    ),
+    near: /smtplib|imaplib|yagmail/,
+  },
+  {
+    pattern: new RegExp(
+      `\\bPasswordAuthentication\\s{0,4}\\(\\s{0,8}(?:"[^"\\n]{0,100}"|[\\w.]{1,60})\\s{0,8},\\s{0,8}${text}`,
+      'g',
+    ),
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:EMAIL|MAIL|SMTP|GMAIL)_?(?:HOST_|APP_)?(?:PASS|PASSWORD|PWD)\\b["']?\\]?\\s{0,8}(?:=>|=|:|,)\\s{0,8}${text}`,
+      'gi',
+    ),
+  },
+  {
+    pattern: new RegExp(
+      `(?<![\\w>])\\$?["']?(?:pass|password|app_?password|sender_?password|from_?password|email_?password)["']?\\s{0,8}(?:=>|=|:)\\s{0,8}${text}`,
+      'gi',
+    ),
+    near: nearMail,
+  },
+  { pattern: /^\s{0,8}spring\.mail\.password\s{0,4}[=:]\s{0,4}(\S[^\n]{0,100})/gm },
+  { pattern: /["'(=]\s{0,4}["']?([a-z]{4} [a-z]{4} [a-z]{4} [a-z]{4})["']/g, near: nearMail },
+]

@@ -1,0 +1,55 @@
+import type { Found, Rule } from '../files/rule.ts'
+import type { Sources } from '../files/sources.ts'
+
+/** PHP functions that today's PHP has no more. */
+export const removedPhp: Rule = {
+  name: 'removed-php',
+  kind: 'running',
+  title: 'PHP functions that no longer exist',
+  *find(sources: Sources): Generator<Found> {
+    const files = sources.written('php', 'phtml', 'inc')
+    const own = new Set(
+      files.flatMap((file) =>
+        [...sources.bare(file).matchAll(/\bfunction\s+&?(\w{1,80})/g)].map(([, name]) => name!.toLowerCase()),
+      ),
+    )
+    for (const file of files) {
+      const seen = new Set<string>()
+      for (const { 1: name, index } of sources.bare(file).matchAll(removed)) {
+        const called = name!.toLowerCase()
+        if (own.has(called) || seen.has(called)) continue
+        seen.add(called)
+        const [since, instead] = Object.entries(instructions).find(([start]) => called.startsWith(start))![1]
+        yield {
+          file: file.path,
+          line: sources.lineAt(file, index),
+          message: `${called}() was removed in PHP ${since}, so this page stops with an error.`,
+          advice: `Use ${instead} instead, in every place of this file.`,
+        }
+      }
+    }
+  },
+}
+
+const removed =
+  /(?<![\w$>:\\])(?<!function\s)(?<!new\s)(mysql_\w{2,40}|eregi?(?:_replace)?|spliti?|sql_regcase|each|create_function|session_(?:un)?register|session_is_registered|get_magic_quotes_(?:gpc|runtime)|set_magic_quotes_runtime|magic_quotes_runtime|mcrypt_\w{2,40}|money_format|ezmlm_hash|restore_include_path|call_user_method(?:_array)?|set_socket_blocking|mssql_\w{2,40}|ibase_connect|hebrevc|fgetss|gmp_random|image2wbmp|png2wbmp|jpeg2wbmp|read_exif_data)\s{0,8}\(/gi
+
+const instructions: Record<string, [string, string]> = {
+  mysql_: ['7.0', 'mysqli or PDO with prepared statements'],
+  mssql_: ['7.0', 'PDO with the sqlsrv driver'],
+  mcrypt_: ['7.2', 'openssl_encrypt() and openssl_decrypt()'],
+  ereg: ['7.0', 'preg_match() or preg_replace()'],
+  split: ['7.0', 'explode() or preg_split()'],
+  sql_regcase: ['7.0', 'preg_match() with the modifier i'],
+  each: ['8.0', 'foreach'],
+  create_function: ['8.0', 'an anonymous function: function ($x) { … }'],
+  session_: ['5.4', '$_SESSION'],
+  get_magic: ['8.0', 'nothing: it always answered false'],
+  set_magic: ['7.0', 'nothing'],
+  magic_: ['7.0', 'nothing'],
+  money_format: ['8.0', 'NumberFormatter or number_format()'],
+  call_user: ['7.0', 'call_user_func()'],
+  set_socket: ['7.0', 'stream_set_blocking()'],
+  ibase: ['7.4', 'PDO'],
+  '': ['8.0', 'what the PHP manual names as its successor'],
+}

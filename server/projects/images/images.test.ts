@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { aMember, anAdmin, aProject } from '../../../test/makers.ts'
+import { aListing, approve, keysIn, upload } from '../../../test/uploads.ts'
+
+const app = await startApp()
+let owner: Awaited<ReturnType<typeof aMember>>
+let admin: Awaited<ReturnType<typeof anAdmin>>
+let picture: Buffer
+beforeAll(async () => {
+  owner = await aMember(app)
+  admin = await anAdmin(app)
+  picture = await drawn(64, 48).png().toBuffer()
+})
+
+const drawn = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 120, b: 40 } } })
+
+const formOf = (...pictures: Buffer[]) => {
+  const form = new FormData()
+  for (const [n, bytes] of pictures.entries())
+    form.append('images', new Blob([bytes as BlobPart]), `${n}.png`)
+  return form
+}
+const newProject = async () => (await aProject(owner))._id
+const add = (id: string, ...pictures: Buffer[]) =>
+  owner.api.releases.addImages({ params: { id }, form: formOf(...pictures) })
+const imagesOf = async (id: string) => (await owner.api.projects.get({ params: { id } })).project.images
+const get = (url: string) => app.app.inject({ url })
+const aPublished = async () => {
+  const { _id: id } = await aProject(owner, { price: 0 })
+  await upload(owner, id, { 'a.txt': '1', 'b.txt': '2' })
+  await add(id, picture, picture)
+  await approve(admin, id)
+  return id
+}
+const status = async (id: string) =>
+  (await owner.api.projects.get({ params: { id } })).project.verificationStatus
+
+test('an image over 10 MB is refused by name', async () => {
+  const id = await newProject()
+  await expect(add(id, Buffer.concat([picture, Buffer.alloc(10 * 1024 * 1024)]))).rejects.toMatchObject({
+    code: 'too_large',
+    message: '0.png exceeds 10MB limit',
+  })
+})
+
+test('no image at all is refused', async () => {
+  const params = { id: await newProject() }
+  const other = new FormData()
+  other.append('pictures', new Blob([picture as BlobPart]), 'a.png')
+  for (const form of [formOf(), other]) {
+    await expect(owner.api.releases.addImages({ params, form })).rejects.toThrow(
+      'Please select at least 1 image (max 5).',
+    )
+  }
+})
+
+test('the sixth image is dropped, with the number that had room', async () => {
+  const id = await newProject()
+  expect((await add(id, picture, picture, picture)).message).toBeUndefined()
+  const { images, message } = await add(id, picture, picture, picture, picture)
+  expect([images.length, message]).toEqual([5, 'Only 2 more image(s) can be uploaded (max 5).'])
+  const again = await add(id, picture)
+  expect([again.images.length, again.message]).toEqual([5, 'Only 0 more image(s) can be uploaded (max 5).'])
+})
+
+const rounds = Number(process.env.IMAGE_ROUNDS ?? 2)
+vi.setConfig({ testTimeout: 120_000 + rounds * 5000 })
+test(`two at once with one place left: one image comes in, and only what is shown is stored, in each of ${rounds} rounds (IMAGE_ROUNDS)`, async () => {
+  for (let round = 0; round < rounds; round++) {
+    const id = await newProject()
+    await add(id, picture, picture, picture, picture)
+    await Promise.all([1, 2, 3].map(() => add(id, picture)))
+    const images = await imagesOf(id)
+    expect(images).toHaveLength(5)
+    const all = await app.db.selectFrom('projectImages').select('id').execute()
+    const stored = new Set((await keysIn(app.parts.storage, 'images/')).map((key) => key.split('/')[1]))
+    expect(stored).toEqual(new Set(all.map(({ id: image }) => image)))
+  }
+})
+
+test('an image is removed by its index or its url, and its files with it', async () => {
+  const id = await newProject()
+  const { images } = await add(id, picture, picture, picture, picture)
+  const [a, b, c, d] = images.map(({ url }) => url)
+  const remove = async (query: { index?: number; url?: string }) =>
+    (await owner.api.releases.removeImage({ params: { id }, query })).images.map(({ url }) => url)
+  expect(await remove({ index: 1 })).toEqual([a, c, d])
+  expect(await remove({ url: a! })).toEqual([c, d])
+  expect(await remove({ url: `http://localhost:3000${d}` })).toEqual([c])
+  for (const url of [a, b, d]) expect((await get(url!)).statusCode).toBe(404)
+  expect((await get(c!)).statusCode).toBe(200)
+  expect((await keysIn(app.parts.storage, `images/${a!.split('/')[2]}/`)).length).toBe(0)
+  await expect(remove({ index: 1 })).rejects.toMatchObject({ code: 'not_found', message: 'Image not found' })
+})
+
+test('only one’s own images can be removed, whatever the url says', async () => {
+  const [id, other] = [await newProject(), await newProject()]
+  await add(id, picture)
+  const [foreign] = (await add(other, picture)).images
+  const image = foreign!.url.split('/')[2]
+  const urls = [
+    foreign!.url,
+    `/media/${image}/../${image}/1280.webp`,
+    `images/${image}/1280.webp`,
+    '../../secret',
+    '%2e%2e%2fsecret',
+    '',
+    'http://169.254.169.254/',
+    `/media/${randomUUID()}/640.webp`,
+  ]
+  for (const url of urls) {
+    await expect(owner.api.releases.removeImage({ params: { id }, query: { url } })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  }
+  for (const query of [{}, { index: 0, url: foreign!.url }]) {
+    await expect(owner.api.releases.removeImage({ params: { id }, query })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  }
+  expect((await get(foreign!.url)).statusCode).toBe(200)
+  expect(await imagesOf(id)).toHaveLength(1)
+})
+
+test('newOrder rearranges by the present indexes and must name each once', async () => {
+  const id = await newProject()
+  const urls = (await add(id, picture, picture, picture)).images.map(({ url }) => url)
+  const order = async (newOrder: number[]) =>
+    (await owner.api.releases.orderImages({ params: { id }, body: { newOrder } })).images.map(
+      ({ url }) => url,
+    )
+  expect(await order([2, 0, 1])).toEqual([urls[2], urls[0], urls[1]])
+  for (const wrong of [[0, 1], [0, 1, 1], [0, 1, 3], [0, 1, 2, 3], [], [1, 2, 3]]) {
+    await expect(order(wrong)).rejects.toMatchObject({ code: 'invalid_input' })
+  }
+  expect((await imagesOf(id)).map(({ url }) => url)).toEqual([urls[2], urls[0], urls[1]])
+})
+
+test('adding, removing and rearranging send an approved project to review; changing nothing does not', async () => {
+  const changes: ((id: string) => Promise<{ sentToReview: boolean }>)[] = [
+    (id) => add(id, picture),
+    (id) => owner.api.releases.removeImage({ params: { id }, query: { index: 0 } }),
+    (id) => owner.api.releases.orderImages({ params: { id }, body: { newOrder: [1, 0] } }),
+  ]
+  for (const change of changes) {
+    const id = await aPublished()
+    expect(await change(id), 'and the answer says so').toMatchObject({ sentToReview: true })
+    expect(await status(id)).toBe('pending')
+    await expect(app.api.projects.get({ params: { id } })).rejects.toMatchObject({ code: 'not_found' })
+    expect(await add(id, picture), 'it waits already').toMatchObject({ sentToReview: false })
+  }
+  const id = await aPublished()
+  await owner.api.releases.orderImages({ params: { id }, body: { newOrder: [0, 1] } })
+  await owner.api.releases.removeImage({ params: { id }, query: { index: 7 } }).catch(() => {})
+  await add(id, Buffer.from('rubbish')).catch(() => {})
+  expect(await status(id)).toBe('approved')
+})
+
+test('a stranger cannot touch the images', async () => {
+  const { id, owner: other } = await aListing(app)
+  await other.api.releases.addImages({ params: { id }, form: formOf(picture) })
+  const notFound = { code: 'not_found', message: 'Project not found' }
+  const { releases } = owner.api
+  await expect(add(id, picture)).rejects.toMatchObject(notFound)
+  await expect(releases.removeImage({ params: { id }, query: { index: 0 } })).rejects.toMatchObject(notFound)
+  await expect(releases.orderImages({ params: { id }, body: { newOrder: [0] } })).rejects.toMatchObject(
+    notFound,
+  )
+})
+
+test('of several pictures the sound ones come in, and each other one is told with its reason', async () => {
+  const id = await newProject()
+  const [broken, small] = [Buffer.from('no picture at all'), await drawn(80, 50).webp().toBuffer()]
+  const { images, message } = await add(id, picture, broken, small)
+  expect(images).toHaveLength(2)
+  expect(message).toContain('1.png')
+  expect((await imagesOf(id)).map(({ width }) => width)).toEqual(images.map(({ width }) => width))
+  await expect(add(id, broken, broken)).rejects.toThrow(/0\.png.*1\.png/)
+  const more = await add(id, picture, broken, picture, picture)
+  expect(more.images).toHaveLength(5)
+  expect(more.message).toMatch(/^1\.png: /)
+})
+
+test('with one place left a broken file takes none from the sound one beside it, and each refusal names its file', async () => {
+  const id = await newProject()
+  const broken = Buffer.from('no picture at all')
+  await add(id, picture, picture, picture, picture)
+  await expect(add(id, broken, broken)).rejects.toThrow(/^0\.png: .*1\.png: /)
+  const one = await add(id, broken, picture)
+  expect(one.images).toHaveLength(5)
+  expect(one.message).toMatch(/^0\.png: /)
+})
+
+test('what a picture shows is said in words; a new word goes to review, the same one does not', async () => {
+  const id = await aPublished()
+  const [first, second] = await imagesOf(id)
+  const describe = (descriptions: { url: string; alt: string }[]) =>
+    owner.api.releases.describeImages({ params: { id }, body: { descriptions } })
+  const { images, sentToReview } = await describe([{ url: second!.url, alt: ' The list of patients ' }])
+  expect(images.map(({ alt }) => alt)).toEqual([first!.alt, 'The list of patients'])
+  expect(sentToReview).toBe(true)
+  expect(await status(id)).toBe('pending')
+  await approve(admin, id)
+  await describe([{ url: second!.url, alt: 'The list of patients' }])
+  const stranger = await newProject()
+  await add(stranger, picture)
+  await describe([{ url: (await imagesOf(stranger))[0]!.url, alt: 'Mine' }])
+  expect((await imagesOf(stranger))[0]!.alt).not.toBe('Mine')
+  expect(await status(id)).toBe('approved')
+})

@@ -1,0 +1,35 @@
+import type { Insertable } from 'kysely'
+import type { Connection } from '../../platform/database/connection.ts'
+import type { DB } from '../../platform/database/tables.ts'
+
+/** A project's images in their order. */
+export const imagesOf = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('projectImages')
+    .select(['id', 'position', 'alt', 'width', 'height'])
+    .where('projectId', '=', projectId)
+    .orderBy('position')
+    .execute()
+
+export async function insertImages(connection: Connection, images: Insertable<DB['projectImages']>[]) {
+  if (images.length > 0) await connection.insertInto('projectImages').values(images).execute()
+}
+
+export async function deleteImage(connection: Connection, imageId: string) {
+  await connection.deleteFrom('projectImages').where('id', '=', imageId).execute()
+}
+
+/** Numbers images in the order given. */
+export async function placeImages(connection: Connection, imageIds: string[]) {
+  for (const [position, id] of imageIds.entries()) {
+    await connection.updateTable('projectImages').set({ position }).where('id', '=', id).execute()
+  }
+}
+
+export async function setAlt(connection: Connection, imageId: string, alt: string) {
+  await connection.updateTable('projectImages').set({ alt }).where('id', '=', imageId).execute()
+}
+
+export const imageExists = async (connection: Connection, imageId: string) =>
+  (await connection.selectFrom('projectImages').select('id').where('id', '=', imageId).executeTakeFirst()) !==
+  undefined

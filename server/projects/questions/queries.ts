@@ -1,0 +1,79 @@
+import type { Insertable, Updateable } from 'kysely'
+import { type Connection, prepared } from '../../platform/database/connection.ts'
+import type { DB } from '../../platform/database/tables.ts'
+
+const withAsker = (connection: Connection) =>
+  connection
+    .selectFrom('questions')
+    .innerJoin('members', 'members.id', 'questions.askerId')
+    .select(['questions.id', 'members.name', 'questions.askerId', 'questions.text', 'questions.createdAt'])
+    .select(['questions.answer', 'questions.answeredAt', 'questions.hiddenReason'])
+
+/** The newest questions about a project, up to a number of them; of those that are hidden all, one member's or none. */
+export const newestQuestions = (
+  connection: Connection,
+  projectId: string,
+  { max, hidden }: { max: number; hidden: 'all' | { of: string | undefined } },
+) =>
+  hidden === 'all'
+    ? readNewest(connection, { projectId }, max, true)
+    : readNewest(connection, { projectId, askerId: hidden.of }, max, false)
+
+interface About {
+  projectId: string
+  askerId?: string | undefined
+}
+
+const readNewest = prepared((connection, { projectId, askerId }: About, max: number, hasHidden: boolean) =>
+  withAsker(connection)
+    .where('projectId', '=', projectId)
+    .$if(!hasHidden, (query) =>
+      query.where((row) =>
+        row.or([row('hiddenReason', 'is', null), ...(askerId ? [row('askerId', '=', askerId)] : [])]),
+      ),
+    )
+    .orderBy('questions.createdAt', 'desc')
+    .orderBy('questions.id', 'desc')
+    .limit(max)
+    .compile(),
+)
+
+/** One question about a project. */
+export const questionOf = (connection: Connection, projectId: string, id: string) =>
+  withAsker(connection).where('questions.id', '=', id).where('projectId', '=', projectId).executeTakeFirst()
+
+/** The questions of a member about a project that wait for an answer. Two who ask for the same member's wait for each other to the end of their transactions. */
+export async function waitingLocked(trx: Connection, askerId: string, projectId: string) {
+  await trx.selectFrom('members').select('id').where('id', '=', askerId).forNoKeyUpdate().execute()
+  return trx
+    .selectFrom('questions')
+    .select(['id', 'text', 'hiddenReason'])
+    .where('askerId', '=', askerId)
+    .where('projectId', '=', projectId)
+    .where('answer', 'is', null)
+    .execute()
+}
+
+export const insertQuestion = (connection: Connection, question: Insertable<DB['questions']>) =>
+  connection.insertInto('questions').values(question).execute()
+
+/** Locks a question to the end of the transaction. */
+export const lockQuestion = (trx: Connection, id: string) =>
+  trx.selectFrom('questions').select('id').where('id', '=', id).forUpdate().execute()
+
+export const changeQuestion = (connection: Connection, id: string, change: Updateable<DB['questions']>) =>
+  connection.updateTable('questions').set(change).where('id', '=', id).execute()
+
+/** Deletes what a member asked, and what was asked about some projects. */
+export async function deleteQuestionsOf(
+  trx: Connection,
+  memberId: string,
+  projectIds: readonly string[],
+): Promise<void> {
+  await trx
+    .deleteFrom('questions')
+    .where((row) =>
+      row.or([row('askerId', '=', memberId), ...projectIds.map((id) => row('projectId', '=', id))]),
+    )
+    .execute()
+}

@@ -1,0 +1,149 @@
+import type { FastifyRequest } from 'fastify'
+import { uploads } from '#contract/files/uploads.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { samples } from '#contract/projects/samples.ts'
+import { source } from '#contract/projects/source.ts'
+import { releases } from '#contract/releases.ts'
+import { linkToReport } from '../orders/downloads/report-link.ts'
+import { sendArchive } from '../orders/downloads/service.ts'
+import type { Parts } from '../parts.ts'
+import { partsOf } from '../platform/http/bodies.ts'
+import type { Serve } from '../platform/http/serve.ts'
+import { addImages, describeImages, orderImages, removeImage } from './images/service.ts'
+import { contentsOf, folderOf } from './releases/contents.ts'
+import { removeFiles } from './releases/service.ts'
+import { changeReport, removeReport } from './reports/service.ts'
+import { addSample, removeSample, sampleChoices, sampleFile, samplesFor } from './samples/service.ts'
+import { listReleases, noteRelease, releaseChanges, releaseFile, releaseFileChanges, releaseFolder } from './source/service.ts'
+import { receiveChunk } from './uploads/chunk.ts'
+import { discardUpload, stateOfUpload } from './uploads/state.ts'
+
+export const releaseRoutes = (serve: Serve, parts: Parts) => {
+  const receive = async (request: FastifyRequest, ownerId: string, projectId?: string) => ({
+    success: true as const,
+    data: await receiveChunk(parts, ownerId, partsOf(request, limits.fileBytes), {
+      projectId,
+      report: (error) => request.log.error(error),
+    }),
+  })
+  serve(releases, {
+    upload: (_, { caller, request }) => receive(request, caller.id),
+    reUpload: ({ params }, { caller, request }) => receive(request, caller.id, params.id),
+    download: ({ params, query }, { caller, request, reply }) =>
+      sendArchive(parts, caller, { projectId: params.id, ref: query.ref }, request, reply),
+    removeFiles: async ({ params }, { caller }) => ({
+      success: true,
+      message: await removeFiles(parts, caller.id, params.id),
+    }),
+    addImages: async ({ params }, { caller, request }) => ({
+      success: true,
+      ...(await addImages(parts, caller.id, params.id, partsOf(request, limits.imageBytes))),
+    }),
+    removeImage: async ({ params, query }, { caller }) => ({
+      success: true,
+      ...(await removeImage(parts, caller.id, params.id, query)),
+    }),
+    orderImages: async ({ params, body }, { caller }) => ({
+      success: true,
+      ...(await orderImages(parts, caller.id, params.id, body.newOrder)),
+    }),
+    describeImages: async ({ params, body }, { caller }) => ({
+      success: true,
+      ...(await describeImages(parts, caller.id, params.id, body.descriptions)),
+    }),
+    addReport: async ({ params }, { caller, request }) => {
+      const form = partsOf(request, limits.reportBytes)
+      return {
+        success: true,
+        ...(await changeReport(parts, caller.id, params.id, form, { needsFile: true })),
+      }
+    },
+    changeReport: async ({ params }, { caller, request }) => {
+      const form = partsOf(request, limits.reportBytes)
+      return {
+        success: true,
+        ...(await changeReport(parts, caller.id, params.id, form, { needsFile: false })),
+      }
+    },
+    removeReport: async ({ params }, { caller }) => ({
+      success: true,
+      ...(await removeReport(parts, caller.id, params.id)),
+    }),
+    reportLink: async ({ params }, { caller }) => ({
+      success: true,
+      ...(await linkToReport(parts, caller, params.id)),
+    }),
+    contents: async ({ params }, { caller, request }) => ({
+      success: true,
+      ...(await contentsOf(parts, caller, params.id, (error) => request.log.error(error))),
+    }),
+    folder: async ({ params, query }, { caller }) => ({
+      success: true,
+      folder: await folderOf(parts, caller, params.id, query),
+    }),
+  })
+  serve(uploads, {
+    state: async ({ params }, { caller }) => ({
+      success: true,
+      upload: await stateOfUpload(parts.db, caller.id, params.id),
+    }),
+    discard: async ({ params, query }, { caller }) => {
+      await discardUpload(parts.db, caller.id, params.id, query.uploadId)
+      return { success: true }
+    },
+  })
+}
+
+export const sourceRoutes = (serve: Serve, parts: Parts) =>
+  serve(source, {
+    releases: async ({ params }, { caller }) => ({
+      success: true,
+      releases: await listReleases(parts.db, caller, params.id),
+    }),
+    setNotes: async ({ params, body }, { caller }) => ({
+      success: true,
+      releases: await noteRelease(parts, caller, params, body.notes),
+    }),
+    folder: async ({ params, query }, { caller }) => ({
+      success: true,
+      folder: await releaseFolder(parts, caller, params, query),
+    }),
+    file: async ({ params, query }, { caller }) => ({
+      success: true,
+      file: await releaseFile(parts, caller, params, query.path),
+    }),
+    changes: async ({ params, query }, { caller }) => ({
+      success: true,
+      changes: await releaseChanges(parts, caller, params, query.from),
+    }),
+    fileChanges: async ({ params, query }, { caller }) => ({
+      success: true,
+      changes: await releaseFileChanges(parts, caller, params, query),
+    }),
+  })
+
+export const sampleRoutes = (serve: Serve, parts: Parts) =>
+  serve(samples, {
+    list: async ({ params }, { caller, request }) => ({
+      success: true,
+      samples: await samplesFor(parts, caller, params.id, (error) => request.log.error(error)),
+    }),
+    get: async ({ params }, { caller }) => ({
+      success: true,
+      file: await sampleFile(parts, caller, params.id, params.number),
+    }),
+    choices: async ({ params, query }, { caller }) => ({
+      success: true,
+      ...(await sampleChoices(parts, caller.id, params.id, query.search)),
+    }),
+    add: async ({ params, body }, { caller, request }) => {
+      await addSample(parts, caller.id, params.id, body.path)
+      const report = (error: unknown) => request.log.error(error)
+      return { success: true, samples: await samplesFor(parts, caller, params.id, report) }
+    },
+    remove: async ({ params }, { caller, request }) => {
+      await removeSample(parts, caller.id, params.id, params.number)
+      const report = (error: unknown) => request.log.error(error)
+      return { success: true, samples: await samplesFor(parts, caller, params.id, report) }
+    },
+  })

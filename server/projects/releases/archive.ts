@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { isoDay } from '#contract/kit/day.ts'
+import type { Parts } from '../../parts.ts'
+import { SingleFlight } from '../../platform/overload/single-flight.ts'
+import { DamagedObject, type ExpectedObject, prove } from '../../platform/storage/proven.ts'
+import { addLazily, dosDay, storeZip } from '../../platform/storage/zip.ts'
+import { readBlob } from './blobs.ts'
+import { archiveOf, filesWithKeys, releasedAt, setArchive } from './queries.ts'
+
+type Stores = Pick<Parts, 'db' | 'storage'>
+
+/**
+ * The archive of a release. Built now when the job has not come to it yet, or when what is stored is not what was
+ * built. Throws when the store has lost or changed a file of the release.
+ */
+export async function readyArchive(
+  stores: Stores,
+  releaseId: string,
+  report: (error: unknown) => void,
+): Promise<ExpectedObject> {
+  const release = await archiveOf(stores.db, releaseId)
+  if (release?.archiveSha256 && release.archiveSize !== null) {
+    const archive = { key: archiveKey(releaseId), sha256: release.archiveSha256, size: release.archiveSize }
+    try {
+      await prove(stores.storage, archive)
+      return archive
+    } catch (error) {
+      if (!(error instanceof DamagedObject)) throw error
+      report(error)
+    }
+  }
+  return buildArchive(stores, releaseId)
+}
+
+/** Builds and stores a release's archive, with the same bytes each time. Several calls at once in one process build once. */
+export const buildArchive = (stores: Stores, releaseId: string): Promise<ExpectedObject> =>
+  builds.run(releaseId, () => build(stores, releaseId))
+
+const builds = new SingleFlight<ExpectedObject>()
+
+export const archiveKey = (releaseId: string) => `archives/${releaseId}.zip`
+
+async function build({ db, storage }: Stores, releaseId: string): Promise<ExpectedObject> {
+  const zip = new ZipFile()
+  const mtime = dosDay(isoDay(await releasedAt(db, releaseId)))
+  for (const { path, size, ...blob } of await filesWithKeys(db, releaseId))
+    addLazily(zip, path, { ...alike, mtime, size }, async () =>
+      Readable.from([await readBlob(storage, blob)]),
+    )
+  const archive = await storeZip(storage, archiveKey(releaseId), zip)
+  await setArchive(db, releaseId, archive)
+  return archive
+}
+
+/** Nothing in an archive depends on when or where it was built: its files have the day of the release in India. */
+const alike = { mode: 0o100644, forceDosTimestamp: true }

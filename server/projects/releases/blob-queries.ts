@@ -1,0 +1,111 @@
+import { type Insertable, sql } from 'kysely'
+import type { Connection } from '../../platform/database/connection.ts'
+import type { DB } from '../../platform/database/tables.ts'
+
+export type Blob = Insertable<DB['blobs']>
+
+/** Which of some hashes are stored already. What was not seen for long is marked as seen, so that it is not swept meanwhile. */
+export async function storedAmong(connection: Connection, hashes: string[]): Promise<Set<string>> {
+  const blobs = await connection
+    .selectFrom('blobs')
+    .select(['sha256', 'storedAt'])
+    .where('sha256', 'in', hashes)
+    .execute()
+  const recently = Date.now() - 12 * 3_600_000
+  const isRecent = ({ storedAt }: (typeof blobs)[number]) => storedAt.getTime() > recently
+  const known = new Set(blobs.filter(isRecent).map(({ sha256 }) => sha256))
+  const old = blobs.filter((blob) => !isRecent(blob)).map(({ sha256 }) => sha256)
+  if (old.length === 0) return known
+  const seen = await connection
+    .updateTable('blobs')
+    .set({ storedAt: new Date() })
+    .where('sha256', 'in', old)
+    .returning('sha256')
+    .execute()
+  for (const { sha256 } of seen) known.add(sha256)
+  return known
+}
+
+/** Records blobs whose bytes are stored. Answers the keys of those that were not needed, because someone else was quicker. */
+export async function insertBlobs(connection: Connection, blobs: Blob[]): Promise<string[]> {
+  if (blobs.length === 0) return []
+  const inserted = await connection
+    .insertInto('blobs')
+    // One order for everybody: two uploads of the same files must not wait for each other.
+    .values(blobs.toSorted((one, other) => (one.sha256 < other.sha256 ? -1 : 1)))
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .returning('key')
+    .execute()
+  const newKeys = new Set(inserted.map(({ key }) => key))
+  return blobs.map(({ key }) => key).filter((key) => !newKeys.has(key))
+}
+
+/** The files of a release with where their bytes are; without lines are those that are no text. */
+export const blobsOfRelease = (connection: Connection, releaseId: string) =>
+  connection
+    .selectFrom('releaseFiles')
+    .innerJoin('blobs', 'blobs.sha256', 'releaseFiles.sha256')
+    .select(['releaseFiles.path', 'releaseFiles.size', 'blobs.sha256', 'blobs.key', 'blobs.lines'])
+    .where('releaseFiles.releaseId', '=', releaseId)
+    .orderBy('releaseFiles.place')
+    .execute()
+
+/** How many bytes the source files of all releases take in the store; each is stored once. */
+export async function storedSourceBytes(connection: Connection): Promise<number> {
+  const { bytes } = await connection
+    .selectFrom('blobs')
+    .select(sql<number>`coalesce(sum(size), 0)`.as('bytes'))
+    .executeTakeFirstOrThrow()
+  return bytes
+}
+
+/** Forgets uploads that nobody has touched for a day. */
+export async function closeStaleUploads(connection: Connection) {
+  await connection
+    .deleteFrom('uploads')
+    .where('touchedAt', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
+}
+
+/** Forgets blobs that nothing refers to and that no upload has brought for a day. Answers their keys. */
+export async function forgetUnusedBlobs(connection: Connection): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    delete from blobs
+    where stored_at < now() - interval '1 day'
+      and not exists (select from upload_files where upload_files.sha256 = blobs.sha256)
+      and not exists (select from release_files where release_files.sha256 = blobs.sha256)
+    returning key`.execute(connection)
+  return rows.map(({ key }) => key)
+}
+
+/** Those of some keys that a blob refers to. */
+export const keysOfBlobs = async (connection: Connection, keys: string[]) =>
+  new Set(
+    (await connection.selectFrom('blobs').select('key').where('key', 'in', keys).execute()).map(
+      ({ key }) => key,
+    ),
+  )
+
+/** Those of some keys that a report refers to. */
+export const keysOfReports = async (connection: Connection, keys: string[]) =>
+  new Set(
+    (await connection.selectFrom('reports').select('key').where('key', 'in', keys).execute()).map(
+      ({ key }) => key,
+    ),
+  )
+
+/** Those of some ids that belong to a release. */
+export const existingReleases = async (connection: Connection, ids: string[]) =>
+  new Set(
+    (await connection.selectFrom('releases').select('id').where('id', 'in', ids).execute()).map(
+      ({ id }) => id,
+    ),
+  )
+
+/** Those of some ids that belong to an image. */
+export const existingImages = async (connection: Connection, ids: string[]) =>
+  new Set(
+    (await connection.selectFrom('projectImages').select('id').where('id', 'in', ids).execute()).map(
+      ({ id }) => id,
+    ),
+  )

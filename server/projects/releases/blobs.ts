@@ -1,0 +1,136 @@
+import { createHash, hash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { limits } from '#contract/kit/limits.ts'
+import type { Parts } from '../../parts.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import { type Blob, storedAmong } from './blob-queries.ts'
+
+/** A file's bytes, stored. `isNew`: there is an object at `key` that no row speaks of yet. */
+export type StoredBlob = Blob & { isNew: boolean }
+
+/** Up to this size a file is held in memory until its hash is known. Small, because many uploads may run at once. */
+export const heldInMemory = 256 * 1024
+
+/** A file that was read as far as memory should go: all of it, or its beginning. */
+export interface OpenedFile {
+  held: Buffer[]
+  heldBytes: number
+  /** What follows, when it was not all. */
+  rest: AsyncIterator<Buffer> | undefined
+}
+
+/** Reads a file to its end, or until it is too large for memory. */
+export async function openFile(file: Readable): Promise<OpenedFile> {
+  const pieces = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  const held: Buffer[] = []
+  let heldBytes = 0
+  for (;;) {
+    const { value, done } = await pieces.next()
+    if (done) return { held, heldBytes, rest: undefined }
+    held.push(value)
+    heldBytes += value.length
+    if (heldBytes > heldInMemory) return { held, heldBytes, rest: pieces }
+  }
+}
+
+/** Stores a file under its sha256, unless the same bytes are there already. Throws FileTooLarge beyond the limit of a file. */
+export async function storeBlob(
+  storage: Parts['storage'],
+  isStored: IsStored,
+  { held, rest }: OpenedFile,
+): Promise<StoredBlob> {
+  const tally = new Tally()
+  if (!rest) {
+    const bytes = held.length === 1 ? held[0]! : Buffer.concat(held)
+    tally.add(bytes)
+    const blob = tally.blob()
+    const isNew = !(await isStored(blob.sha256))
+    if (isNew) await storage.put(blob.key, bytes)
+    return { ...blob, isNew }
+  }
+  let blob: Blob | undefined
+  const bytes = Readable.from(counted(tally, held, rest), { objectMode: false })
+  await storage.putStream(bytes, () => (blob = tally.blob()).key)
+  if (!(await isStored(blob!.sha256))) return { ...blob!, isNew: true }
+  await storage.delete(blob!.key)
+  return { ...blob!, isNew: false }
+}
+
+export class FileTooLarge extends Error {}
+
+async function* counted(tally: Tally, held: Buffer[], rest: AsyncIterator<Buffer>) {
+  const noted = (piece: Buffer) => {
+    tally.add(piece)
+    if (tally.size > limits.fileBytes) throw new FileTooLarge()
+    return piece
+  }
+  for (const piece of held.splice(0)) yield noted(piece)
+  for (;;) {
+    const { value, done } = await rest.next()
+    if (done) return
+    yield noted(value)
+  }
+}
+
+/** Hash, size and lines of bytes that pass by. */
+class Tally {
+  size = 0
+  #hash = createHash('sha256')
+  #lines = 0
+  #isText = true
+  #endsLine = true
+
+  add(piece: Buffer) {
+    if (piece.length === 0) return
+    // As Git tells text from binary: by a NUL near the beginning.
+    if (this.size < 8000 && piece.subarray(0, 8000 - this.size).includes(0)) this.#isText = false
+    this.size += piece.length
+    this.#hash.update(piece)
+    if (!this.#isText) return
+    for (let at = piece.indexOf(10); at !== -1; at = piece.indexOf(10, at + 1)) this.#lines++
+    this.#endsLine = piece.at(-1) === 10
+  }
+
+  blob(): Blob {
+    const sha256 = this.#hash.digest('hex')
+    const lines = this.#isText ? this.#lines + (this.#endsLine ? 0 : 1) : null
+    return {
+      sha256,
+      size: this.size,
+      lines,
+      key: `blobs/${sha256.slice(0, 2)}/${sha256}.${randomBytes(6).toString('hex')}`,
+    }
+  }
+}
+
+/** Answers whether the bytes of a hash are stored already. */
+export type IsStored = (sha256: string) => Promise<boolean>
+
+/** Asks the database about many hashes at once: questions of the same moment are one query. */
+export function askTogether(connection: Connection): IsStored {
+  let asked: { hashes: string[]; answer: Promise<Set<string>> } | undefined
+  const ask = () => {
+    const hashes: string[] = []
+    const answer = new Promise((now) => setImmediate(now)).then(() => {
+      asked = undefined
+      return storedAmong(connection, hashes)
+    })
+    return { hashes, answer }
+  }
+  return async (sha256) => {
+    asked ??= ask()
+    asked.hashes.push(sha256)
+    return (await asked.answer).has(sha256)
+  }
+}
+
+/** The bytes of a blob. Throws when the store has lost or changed them. */
+export async function readBlob(
+  storage: Storage,
+  { key, sha256 }: { key: string; sha256: string },
+): Promise<Buffer> {
+  const bytes = await storage.get(key)
+  if (hash('sha256', bytes) !== sha256) throw new Error(`The stored bytes at ${key} are damaged`)
+  return bytes
+}

@@ -1,0 +1,303 @@
+import { type Insertable, sql } from 'kysely'
+import { licenceFileIn } from '#contract/files/licence-file.ts'
+import { type Connection, prepared } from '../../platform/database/connection.ts'
+import type { DB } from '../../platform/database/tables.ts'
+import { foldersOf } from './tree.ts'
+
+type Status = 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'recalled'
+
+/** The release with the highest number, in whatever state but recalled. */
+export const newestRelease = async (connection: Connection, projectId: string) =>
+  (await readNewest(connection, { projectId }))[0]
+
+const readNewest = prepared((connection, { projectId }: { projectId: string }) =>
+  connection
+    .selectFrom('releases')
+    .select(['id', 'number', 'status', 'fileCount', 'totalSize', 'createdAt'])
+    .where('projectId', '=', projectId)
+    .where('recalledAt', 'is', null)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .compile(),
+)
+
+/** The number of a project's next release: no number is given twice. */
+export const nextNumber = async (connection: Connection, projectId: string): Promise<number> => {
+  const { number } = await connection
+    .selectFrom('releases')
+    .select(({ fn }) => fn.max('number').as('number'))
+    .where('projectId', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return (number ?? 0) + 1
+}
+
+/** The id of the newest release that staff approved, as visitors of a listed project see it. */
+export const newestApproved = async (
+  connection: Connection,
+  projectId: string,
+): Promise<string | undefined> => (await readNewestApproved(connection, { projectId }))[0]?.id
+
+const readNewestApproved = prepared((connection, { projectId }: { projectId: string }) =>
+  connection
+    .selectFrom('releases')
+    .select('id')
+    .where('projectId', '=', projectId)
+    .where('status', '=', 'approved')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .compile(),
+)
+
+/** Moves the newest release that is not recalled from one of some states to another, and answers it; nothing when it is in none of them. */
+export function markNewestRelease(
+  connection: Connection,
+  projectId: string,
+  { from, to }: { from: Status[]; to: Status },
+) {
+  return connection
+    .updateTable('releases')
+    .set({ status: to, ...(to === 'approved' && { approvedAt: new Date() }) })
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('releases')
+        .select('id')
+        .where('projectId', '=', projectId)
+        .where('recalledAt', 'is', null)
+        .orderBy('number', 'desc')
+        .limit(1),
+    )
+    .where('status', 'in', from)
+    .returning(['id', 'number'])
+    .executeTakeFirst()
+}
+
+/** Withdraws releases in some states. */
+export async function withdrawReleases(connection: Connection, projectId: string, from: Status[]) {
+  await connection
+    .updateTable('releases')
+    .set({ status: 'withdrawn' })
+    .where('projectId', '=', projectId)
+    .where('status', 'in', from)
+    .execute()
+}
+
+/** Marks a release that was approved as called back; nothing when it is none, or was before. */
+export const markRecalled = (trx: Connection, projectId: string, number: number, reason: string) =>
+  trx
+    .updateTable('releases')
+    .set({
+      status: 'recalled',
+      recalledAt: sql<Date>`clock_timestamp()`,
+      recallReason: reason,
+    })
+    .where('projectId', '=', projectId)
+    .where('number', '=', number)
+    .where('approvedAt', 'is not', null)
+    .where('recalledAt', 'is', null)
+    .returning(['id', 'number'])
+    .executeTakeFirst()
+
+export interface ReleaseFile {
+  path: string
+  sha256: string
+  size: number
+  language: string | null
+}
+
+/** Writes a release with its manifest and its tree. Lines are counted from the blobs. */
+export async function insertRelease(
+  connection: Connection,
+  release: Omit<Insertable<DB['releases']>, 'lines' | 'licenceFile'> & { id: string },
+  files: ReleaseFile[],
+) {
+  await connection
+    .insertInto('releases')
+    .values({
+      ...release,
+      licenceFile: licenceFileIn(files) ?? null,
+      lines: sql<number>`(
+        select coalesce(sum(blobs.lines), 0) from unnest(${column(files, 'sha256')}::text[]) as part(sha256) join blobs using (sha256)
+      )`,
+    })
+    .execute()
+  await sql`
+    insert into release_files (release_id, path, sha256, size, language, place)
+    select ${release.id}, part.*, row_number() over (order by lower(path), path) from unnest(
+      ${column(files, 'path')}::text[], ${column(files, 'sha256')}::text[],
+      ${column(files, 'size')}::int[], ${column(files, 'language')}::text[]
+    ) as part (path, sha256, size, language)`.execute(connection)
+  const folders = foldersOf(files)
+  await sql`
+    insert into release_folders (release_id, path, folder, folders, entries, files, size, place)
+    select ${release.id}, part.*, row_number() over (order by lower(path), path) from unnest(
+      ${column(folders, 'path')}::text[], ${column(folders, 'folder')}::text[], ${column(folders, 'folders')}::int[],
+      ${column(folders, 'entries')}::int[], ${column(folders, 'files')}::int[], ${column(folders, 'size')}::bigint[]
+    ) as part (path, folder, folders, entries, files, size)`.execute(connection)
+  await sql`
+    insert into release_languages (release_id, language, size)
+    select release_id, language, sum(size) from release_files
+    where release_id = ${release.id} and language is not null group by release_id, language`.execute(
+    connection,
+  )
+}
+
+const column = <Row, Name extends keyof Row>(rows: Row[], name: Name) => rows.map((row) => row[name])
+
+/** The files of an owner's projects that are not deleted: the present release and the newest report of each, and the pictures. */
+export const filesOf = async (connection: Connection, ownerId: string) => {
+  const mine = connection
+    .selectFrom('projects')
+    .select(['projects.id', 'repository'])
+    .where('ownerId', '=', ownerId)
+    .where('deletedAt', 'is', null)
+  const [releases, reports, images] = await Promise.all([
+    mine
+      .where('releaseId', 'is not', null)
+      .select('releaseId')
+      .$narrowType<{ releaseId: string }>()
+      .execute(),
+    mine
+      .innerJoin('reports', 'reports.projectId', 'projects.id')
+      .select(['reports.key', 'reports.name'])
+      .distinctOn('projects.id')
+      .orderBy('projects.id')
+      .orderBy('reports.storedAt', 'desc')
+      .execute(),
+    mine
+      .innerJoin('projectImages', 'projectImages.projectId', 'projects.id')
+      .select(['projectImages.id as imageId', 'position'])
+      .orderBy('position')
+      .execute(),
+  ])
+  return { releases, reports, images }
+}
+
+/** Deletes the open uploads and the pictures of projects. Answers the ids of the pictures. */
+export async function deletePictures(trx: Connection, projectIds: string[]): Promise<string[]> {
+  if (projectIds.length === 0) return []
+  await trx.deleteFrom('uploads').where('projectId', 'in', projectIds).execute()
+  const images = await trx
+    .deleteFrom('projectImages')
+    .where('projectId', 'in', projectIds)
+    .returning('id')
+    .execute()
+  return images.map(({ id }) => id)
+}
+
+/**
+ * Deletes the releases and reports of projects; of those that somebody ordered only what was never approved, which no
+ * buyer can have. Answers the ids of the releases and the keys of the reports.
+ */
+export async function deleteReleases(
+  trx: Connection,
+  { all, unordered }: { all: string[]; unordered: string[] },
+) {
+  if (all.length === 0) return { releaseIds: [], reportKeys: [] }
+  const isGoing = sql<boolean>`project_id = any(${all}) and (project_id = any(${unordered}) or approved_at is null)`
+  const going = trx.selectFrom('releases').select('id').where(isGoing)
+  await trx.deleteFrom('downloads').where('releaseId', 'in', going).execute()
+  const releases = await trx.deleteFrom('releases').where(isGoing).returning('id').execute()
+  const reports = await trx.deleteFrom('reports').where(isGoing).returning('key').execute()
+  return { releaseIds: releases.map(({ id }) => id), reportKeys: reports.map(({ key }) => key) }
+}
+
+/** Forgets what a member has downloaded, and when. */
+export async function deleteDownloadsOf(trx: Connection, memberId: string): Promise<void> {
+  await trx.deleteFrom('downloads').where('memberId', '=', memberId).execute()
+  await trx
+    .deleteFrom('reportDownloads')
+    .where('orderId', 'in', trx.selectFrom('orders').select('id').where('memberId', '=', memberId))
+    .execute()
+}
+
+/** A release as far as downloads need it. */
+export const archiveOf = (connection: Connection, releaseId: string) =>
+  connection
+    .selectFrom('releases')
+    .select(['id', 'archiveSha256', 'archiveSize'])
+    .where('id', '=', releaseId)
+    .executeTakeFirst()
+
+/** The moment of a release. Throws when there is none. */
+export const releasedAt = async (connection: Connection, releaseId: string): Promise<Date> =>
+  (
+    await connection
+      .selectFrom('releases')
+      .select('createdAt')
+      .where('id', '=', releaseId)
+      .executeTakeFirstOrThrow()
+  ).createdAt
+
+export async function setArchive(
+  connection: Connection,
+  releaseId: string,
+  { sha256, size }: { sha256: string; size: number },
+) {
+  await connection
+    .updateTable('releases')
+    .set({ archiveSha256: sha256, archiveSize: size })
+    .where('id', '=', releaseId)
+    .execute()
+}
+
+/** The files of a release with the places of their bytes, in an order that no setting changes. */
+export const filesWithKeys = (connection: Connection, releaseId: string) =>
+  connection
+    .selectFrom('releaseFiles')
+    .innerJoin('blobs', 'blobs.sha256', 'releaseFiles.sha256')
+    .select(['path', 'blobs.sha256', 'blobs.size', 'blobs.key'])
+    .where('releaseId', '=', releaseId)
+    .orderBy(sql`path collate "C"`)
+    .execute()
+
+/** The releases of a project that match, highest number first. */
+export const releasesOf = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('releases')
+    .select(['id', 'number', 'status', 'approvedAt', 'recalledAt', 'recallReason'])
+    .where('projectId', '=', projectId)
+    .orderBy('number', 'desc')
+    .execute()
+
+/** A project's owner and present release, also when the project is deleted. */
+export const projectBehind = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('projects')
+    .select(['ownerId', 'releaseId', 'deletedAt'])
+    .where('id', '=', projectId)
+    .executeTakeFirst()
+
+/** The release, locked against a recall until the transaction ends. */
+export const lockShared = (trx: Connection, releaseId: string) =>
+  trx
+    .selectFrom('releases')
+    .select(['number', 'recalledAt', 'recallReason'])
+    .where('id', '=', releaseId)
+    .forShare()
+    .executeTakeFirstOrThrow()
+
+/** Notes that a buyer downloads a release. Answers whether it is the first time. */
+export async function noteDownload(connection: Connection, memberId: string, releaseId: string) {
+  const { isFirst } = await connection
+    .insertInto('downloads')
+    .values({ memberId, releaseId })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['memberId', 'releaseId'])
+        .doUpdateSet({ times: sql`downloads.times + 1`, lastAt: new Date() }),
+    )
+    .returning(sql<boolean>`times = 1`.as('isFirst'))
+    .executeTakeFirstOrThrow()
+  return isFirst
+}
+
+/** The releases of a project that a member downloaded, the newest first. */
+export const releaseDownloads = (connection: Connection, memberId: string, projectId: string) =>
+  connection
+    .selectFrom('downloads')
+    .innerJoin('releases', 'releases.id', 'downloads.releaseId')
+    .select(['number as release', 'firstAt', 'lastAt', 'times'])
+    .where('memberId', '=', memberId)
+    .where('projectId', '=', projectId)
+    .orderBy('number', 'desc')
+    .execute()

@@ -1,0 +1,62 @@
+import type { Parts } from '../../parts.ts'
+import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
+import { readBlob } from './blobs.ts'
+import { keepReadme, readmeSource, releasesToRender, renderedReadme } from './content-queries.ts'
+
+type Stores = Pick<Parts, 'db' | 'storage'>
+
+/** Renders and keeps the README of a release, once for each version of the renderer; as plain text when it is too much. Throws when its bytes are lost or damaged. */
+export async function renderReadme({ db, storage }: Stores, releaseId: string): Promise<void> {
+  const source = await readmeSource(db, releaseId)
+  if (!source || source.renderer === rendererVersion) return
+  const bytes = await readBlob(storage, source)
+  const html = (await renderMarkdown(textOf(bytes))) ?? plainReadme(bytes)
+  await keepReadme(db, { releaseId, renderer: rendererVersion, html })
+}
+
+/** Asks for the README of every present release that this version of the renderer has not rendered. */
+export async function renderStaleReadmes({ db, jobs }: Pick<Parts, 'db' | 'jobs'>): Promise<void> {
+  for (const releaseId of await releasesToRender(db, rendererVersion)) {
+    await jobs.enqueue(db, 'render-readme', { releaseId })
+  }
+}
+
+/** The README of a release as HTML for a page, never rendered here: as plain text until the job has come to it. Null when there is none, and when its bytes are lost or damaged, which `report` hears of. */
+export async function readmeOf(
+  { db, storage }: Stores,
+  releaseId: string,
+  report: (error: unknown) => void,
+): Promise<string | null> {
+  const rendered = await renderedReadme(db, releaseId)
+  if (rendered !== undefined) return rendered
+  const source = await readmeSource(db, releaseId)
+  if (!source) return null
+  try {
+    return plainReadme(await readBlob(storage, source))
+  } catch (error) {
+    report(error)
+    return null
+  }
+}
+
+/** How much of a README is shown as plain text, in bytes. */
+const maxBytes = 64 * 1024
+
+/** A README as it is, for one that is not rendered. Cut at 64 kB, and then it says so. */
+function plainReadme(bytes: Buffer): string {
+  const text = textOf(bytes.subarray(0, maxBytes))
+  const note =
+    bytes.length > maxBytes
+      ? '<p>The README is longer than what is shown here. The download has all of it.</p>'
+      : ''
+  return `<pre tabindex="0" data-plain="">${text.replace(/[&<>]/g, (sign) => entities[sign]!)}</pre>${note}`
+}
+
+/** A file's bytes as text, in UTF-8 or, when its mark says so, in UTF-16; a letter cut at the end is left out, and what cannot be stored or shown is replaced. */
+export function textOf(bytes: Buffer): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+  const decoder = new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8')
+  return decoder.decode(bytes, { stream: true }).replaceAll('\0', '\uFFFD')
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }

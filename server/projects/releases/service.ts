@@ -1,0 +1,141 @@
+import type { Readable } from 'node:stream'
+import { longDay } from '#contract/kit/day.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import { toDownloads } from '../../orders/downloads/service.ts'
+import { buyersOf } from '../../orders/lookup-queries.ts'
+import type { Parts } from '../../parts.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import { imageFiles } from '../../platform/images/variants.ts'
+import { provenStream } from '../../platform/storage/proven.ts'
+import { ownProject } from '../access.ts'
+import { keyOf } from '../images/service.ts'
+import type { ProjectRow } from '../queries.ts'
+import { reportDownloads } from '../reports/queries.ts'
+import { saveProject } from '../save.ts'
+import { sendToReview } from '../verification.ts'
+import { archiveKey, readyArchive } from './archive.ts'
+import { deletePictures, deleteReleases, filesOf, markNewestRelease, markRecalled, newestApproved, newestRelease, releaseDownloads, withdrawReleases } from './queries.ts'
+
+/** How often a member downloaded each release of a project, the newest first. */
+export const downloadsOf = async (connection: Connection, memberId: string, projectId: string) =>
+  (await releaseDownloads(connection, memberId, projectId)).map(toDownloads)
+
+/** How often the report of an order was downloaded, if ever. */
+export async function reportDownloadsOf(connection: Connection, orderId: string) {
+  const found = await reportDownloads(connection, orderId)
+  return found ? toDownloads(found) : null
+}
+
+/** Approves a project's newest release, unless it is approved already. Nothing when there is none or it was withdrawn. */
+export async function approveNewestRelease(
+  trx: Connection,
+  projectId: string,
+): Promise<{ id: string; number: number; isNew: boolean } | undefined> {
+  const approved = await markNewestRelease(trx, projectId, { from: ['pending', 'rejected'], to: 'approved' })
+  const newest = await newestRelease(trx, projectId)
+  if (newest?.status !== 'approved') return undefined
+  return { id: newest.id, number: newest.number, isNew: approved !== undefined }
+}
+
+/** Rejects a project's newest release if it waits for a decision. What was approved and sold stays approved. */
+export async function rejectNewestRelease(trx: Connection, projectId: string): Promise<void> {
+  await markNewestRelease(trx, projectId, { from: ['pending'], to: 'rejected' })
+}
+
+/** Withdraws a project's releases. Buyers keep what they bought, and the sentence that is answered says so; the next upload makes the next release. */
+export const removeFiles = ({ db }: Pick<Parts, 'db'>, ownerId: string, projectId: string): Promise<string> =>
+  db.transaction().execute(async (trx) => {
+    const project = await ownProject(trx, ownerId, projectId, { lock: true })
+    if (!project.releaseId) throw new ProblemError('not_found', 'Project files not found')
+    await withdrawReleases(trx, projectId, ['pending', 'approved', 'rejected'])
+    await sendToReview(trx, project, { releaseId: null })
+    const buyers = await buyersOf(trx, projectId, 'source')
+    if (buyers === 0) return 'The project files are deleted.'
+    return `The project files are withdrawn. ${buyers === 1 ? '1 buyer keeps their download.' : `${buyers} buyers keep their downloads.`}`
+  })
+
+export interface RecalledRelease {
+  number: number
+  recalledAt: Date
+  recallReason: string
+}
+
+/** Whether staff called a release back. */
+export const isRecalled = <R extends { recalledAt: Date | null; recallReason: string | null }>(
+  release: R,
+): release is R & RecalledRelease & { number: number } => release.recalledAt !== null
+
+/** What somebody is told who asks for a release that was called back. */
+export const recalledProblem = ({ number, recalledAt, recallReason }: RecalledRelease) =>
+  new ProblemError(
+    'recalled',
+    `Release ${number} was recalled on ${longDay(recalledAt)}, so it cannot be downloaded any more. Why: ${recallReason}`,
+  )
+
+/**
+ * Calls an approved release of a locked project back: the newest approved one before it stands for the project then, or
+ * none does, and the project leaves the public lists. Answers where its archive is stored. Throws
+ * conflict for what was never approved, or was recalled before.
+ */
+export async function recallRelease(
+  trx: Connection,
+  project: ProjectRow,
+  { number, reason }: { number: number; reason: string },
+): Promise<{ id: string; archive: string }> {
+  const release = await markRecalled(trx, project.id, number, reason)
+  if (!release)
+    throw new ProblemError('conflict', `Release ${number} is recalled already, or was never approved.`)
+  const isPresent = project.releaseId === release.id
+  const earlier = isPresent ? await newestApproved(trx, project.id) : undefined
+  await saveProject(trx, project.id, isPresent ? { releaseId: earlier ?? null } : {})
+  return { id: release.id, archive: archiveKey(release.id) }
+}
+
+/** A stored file, with the path it has in a download of all of them. */
+interface OwnedFile {
+  path: string
+  open(): Promise<Readable>
+}
+
+const largest = '1280.webp'
+
+/** The files of an owner's projects: the present source and report of each, and its pictures. */
+export async function ownedFiles(
+  stores: Pick<Parts, 'db' | 'storage'>,
+  ownerId: string,
+  report: (error: unknown) => void,
+): Promise<OwnedFile[]> {
+  const { storage } = stores
+  const { releases, reports, images } = await filesOf(stores.db, ownerId)
+  return [
+    ...releases.map(({ repository, releaseId }) => ({
+      path: `projects/${repository}/source.zip`,
+      open: async () => provenStream(storage, await readyArchive(stores, releaseId, report)),
+    })),
+    ...reports.map(({ repository, key, name }) => ({
+      path: `projects/${repository}/report.${name.split('.').at(-1)}`,
+      open: () => storage.stream(key),
+    })),
+    ...images.map(({ repository, imageId, position }) => ({
+      path: `projects/${repository}/picture-${position + 1}.webp`,
+      open: () => storage.stream(keyOf(imageId, largest)),
+    })),
+  ]
+}
+
+/**
+ * Deletes the pictures of an owner's projects, and all files of those that nobody ordered; of the others the buyers keep
+ * the releases and reports that were approved. Answers the keys of what is to be deleted in the store; blobs are swept.
+ */
+export async function eraseFiles(
+  trx: Connection,
+  { all, unordered }: { all: string[]; unordered: string[] },
+): Promise<string[]> {
+  const pictures = await deletePictures(trx, all)
+  const { releaseIds, reportKeys } = await deleteReleases(trx, { all, unordered })
+  return [
+    ...pictures.flatMap((id) => imageFiles.picture.map((file) => keyOf(id, file))),
+    ...releaseIds.map(archiveKey),
+    ...reportKeys,
+  ]
+}

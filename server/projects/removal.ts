@@ -1,0 +1,105 @@
+import { forgetWords, wordsOf } from '../catalogue/publish-queries.ts'
+import { buyersOf, orderedAmong } from '../orders/lookup-queries.ts'
+import type { Parts } from '../parts.ts'
+import type { Connection } from '../platform/database/connection.ts'
+import { type Caller, isStaff } from '../platform/http/caller.ts'
+import { recordAudit } from '../staff/audit/service.ts'
+import { anyProject, ownProject } from './access.ts'
+import { deleteWaiversOf } from './findings/queries.ts'
+import { clearHistory, deletedTitle, lockProject } from './queries.ts'
+import { eraseFiles } from './releases/service.ts'
+import { deleteSamplesOf } from './samples/queries.ts'
+import { type ProjectChanges, saveProject } from './save.ts'
+
+/** Unlists a project for good, for its owner and staff, in the caller's transaction: until that ends, nobody orders it. Its files are not touched. */
+async function removeProject(trx: Connection, caller: Caller, projectId: string): Promise<void> {
+  await lockProject(trx, projectId)
+  const { title } = isStaff(caller)
+    ? await anyProject(trx, projectId)
+    : await ownProject(trx, caller.id, projectId)
+  await saveProject(trx, projectId, {
+    deletedAt: new Date(),
+    releaseId: null,
+    reportKey: null,
+    reportName: null,
+    reportPricePaise: null,
+  })
+  if (!isStaff(caller)) return
+  await recordAudit(trx, {
+    staff: caller,
+    action: 'delete project',
+    about: `project ${projectId}`,
+    name: title,
+    before: { title },
+    after: null,
+  })
+}
+
+/** Takes locked projects off the public lists for good, with all that their owner wrote but the title, which is on the buyers' orders. */
+export async function retireProjects(trx: Connection, projectIds: string[]): Promise<void> {
+  await takeWords(trx, projectIds, {
+    deletedAt: new Date(),
+    releaseId: null,
+    reportKey: null,
+    reportName: null,
+    reportPricePaise: null,
+    idempotencyKey: null,
+    requestHash: null,
+  })
+}
+
+/** Takes from a locked project that is off the marketplace for good all that its owner wrote, the title too: nobody ordered it. */
+const eraseWords = (trx: Connection, projectId: string): Promise<void> =>
+  takeWords(trx, [projectId], { title: deletedTitle, technologies: [], repository: projectId })
+
+async function takeWords(trx: Connection, projectIds: string[], changes: ProjectChanges) {
+  const words = await wordsOf(trx, projectIds)
+  for (const id of projectIds)
+    await saveProject(trx, id, {
+      description: '',
+      features: [],
+      requirements: [],
+      tags: [],
+      demoUrl: null,
+      githubUrl: null,
+      verificationNotes: null,
+      ...changes,
+    })
+  await clearHistory(trx, projectIds)
+  await forgetWords(trx, words)
+}
+
+/**
+ * Takes a project off the marketplace for good, for its owner and staff. What somebody ordered is withdrawn: buyers keep their
+ * files. What nobody ordered loses its files and its words when its owner deletes it. Answers a sentence that says which it was.
+ */
+export async function removeListing(
+  { db, storage }: Pick<Parts, 'db' | 'storage'>,
+  caller: Caller,
+  projectId: string,
+): Promise<string> {
+  const { keys, message } = await db.transaction().execute(async (trx) => {
+    await removeProject(trx, caller, projectId)
+    const buyers = await buyersOf(trx, projectId)
+    const isKept = isStaff(caller) || (await orderedAmong(trx, [projectId])).has(projectId)
+    return {
+      keys: isKept ? [] : await erase(trx, projectId),
+      message:
+        buyers === 0 ? 'The project is deleted.' : `The project is withdrawn from sale. ${kept(buyers)}`,
+    }
+  })
+  // What cannot be deleted now is swept later.
+  await Promise.allSettled(keys.map((key) => storage.delete(key)))
+  return message
+}
+
+/** Answers the keys of its files. */
+async function erase(trx: Connection, projectId: string): Promise<string[]> {
+  await eraseWords(trx, projectId)
+  await deleteWaiversOf(trx, [projectId])
+  await deleteSamplesOf(trx, [projectId])
+  return eraseFiles(trx, { all: [projectId], unordered: [projectId] })
+}
+
+const kept = (buyers: number) =>
+  buyers === 1 ? '1 buyer keeps their download.' : `${buyers} buyers keep their downloads.`

@@ -1,0 +1,99 @@
+/** Follows the fields of one part, whose instructions may come in many pieces, and throws a Refusal for one that fetches or runs something. */
+export class FieldReader {
+  /** The fields begun and not ended, the innermost last. */
+  #open: { instruction: string; isRead: boolean }[] = []
+
+  mark(kind: string | undefined) {
+    const field = this.#open.at(-1)
+    if (kind === 'begin') {
+      // What an inner field gives must not be able to make the outer one's name.
+      if (field && !field.isRead && !/^\s*(=|[^\s\\"]+\s)/.test(field.instruction)) {
+        throw new Refusal(refusals.field('nested'))
+      }
+      this.#open.push({ instruction: '', isRead: false })
+      return
+    }
+    if (field && !field.isRead) requireHarmless(field.instruction)
+    if (field) field.isRead = true
+    if (kind === 'end') this.#open.pop()
+  }
+
+  instruction(text: string) {
+    const field = this.#open.at(-1)
+    if (field && !field.isRead) field.instruction += text
+    else requireHarmless(text)
+  }
+
+  /** Reads what was begun and never ended. */
+  end() {
+    for (const { instruction, isRead } of this.#open) if (!isRead) requireHarmless(instruction)
+  }
+}
+
+/** Throws a Refusal unless a field's instruction only reckons, refers inside the document, or links to a page. */
+export function requireHarmless(instruction: string): void {
+  const kind = /^[\s"'\\]*([a-z]+)/i.exec(instruction)?.[1]?.toUpperCase() ?? ''
+  if (fetching.has(kind)) throw new Refusal(refusals.field(kind))
+  if (kind !== 'HYPERLINK') return
+  if (instruction.length > maxLink) throw new Refusal(refusals.field(kind))
+  const target = targetOf(instruction)
+  if (target && !isHarmlessLink(target)) throw new Refusal(refusals.outside(target))
+}
+
+/** Characters; Word itself takes some 2,000. */
+const maxLink = 10_000
+
+const fetching = new Set(
+  'CONTROL DATA DATABASE DDE DDEAUTO EMBED HTMLCONTROL IMPORT INCLUDE INCLUDEPICTURE INCLUDETEXT LINK MACROBUTTON RD'.split(
+    ' ',
+  ),
+)
+
+/** The first argument of HYPERLINK that is no switch and belongs to none. */
+function targetOf(instruction: string): string | undefined {
+  const words = [...instruction.matchAll(/"([^"]*)"|[^\s"]+/g)].slice(1)
+  for (let at = 0; at < words.length; at++) {
+    const [word, quoted] = words[at]!
+    if (/^\\[lot]$/i.test(word)) at++
+    else if (!/^\\[a-z*@#!]$/i.test(word)) return quoted ?? word
+  }
+  return undefined
+}
+
+/** Why a report is refused and what its owner can do, as a sentence for them. */
+export class Refusal extends Error {}
+
+export const refusals = {
+  noDocument: 'The report must be a Word document (.doc or .docx) without macros',
+  broken:
+    'The report cannot be read as a Word document. Please open it in Word, save it again and send that file.',
+  locked: 'The report is protected with a password. Please save it without one.',
+  tooMuch:
+    'The report holds too much to be checked. Please make its pictures smaller (Picture Format, Compress Pictures) and save it again.',
+  macros:
+    'The report holds macros. Please save it in Word as “Word Document (.docx)”, which leaves them out.',
+  embedded:
+    'The report holds an embedded object, such as another file or a form control. Please put it in as a picture or as text.',
+  field: (kind: string) =>
+    `The report holds a field that fetches or runs something (${kind}). Please press Ctrl+A and then Ctrl+Shift+F9 in Word, which turns fields into text, and save it again.`,
+  outside: (target: string) =>
+    `The report refers to something outside (${shown(target)}). Only links to web pages and email addresses may. Please put pictures in the document itself, take linked files and templates off, and save it again.`,
+} as const
+
+const shown = (target: string) => target.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 60) || 'nameless'
+
+/** Whether a link does no more than open a web page or an email when the reader clicks it. */
+export const isHarmlessLink = (target: string): boolean =>
+  /^(https?:\/\/[^\\/\s]|mailto:)/i.test(target.trim()) && !/\p{Cc}/u.test(target)
+
+/** Whether a target names anything but a part of the same document: an address with a scheme, a UNC path. */
+export const isOutside = (target: string): boolean =>
+  [target, decoded(target)].some((spelling) => /^\s*([a-z][a-z0-9+.-]*:|\/\/|\\)|\\\\/i.test(spelling))
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

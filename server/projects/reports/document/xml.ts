@@ -1,0 +1,70 @@
+import type { Readable } from 'node:stream'
+import { SaxesParser } from 'saxes'
+import { Refusal, refusals } from './fields.ts'
+
+/** What a reader gets of an element: local names, values with their entities resolved. */
+export interface Element {
+  name: string
+  attributes: { name: string; value: string }[]
+}
+
+export interface XmlReader {
+  opened(element: Element): void
+  text(text: string, inside: string): void
+  closed?(name: string): void
+}
+
+/** More than Word writes; keeps the reader's work in proportion to the bytes. */
+const max = { depth: 500, attributes: 500 }
+
+/**
+ * Reads well-formed XML in UTF-8 or UTF-16 to its end. Throws a Refusal for a document type (and so for every entity of its
+ * own), for another encoding, for nesting deeper than Word's and when `deadline` has passed; other errors for what is not
+ * well-formed.
+ */
+export async function readXml(stream: Readable, reader: XmlReader, deadline: number): Promise<void> {
+  const parser = new SaxesParser({ xmlns: true, position: false })
+  const refuse = () => {
+    throw new Refusal(refusals.broken)
+  }
+  const inside: string[] = []
+  let attributes = 0
+  parser.on('doctype', refuse)
+  parser.on('opentagstart', () => void (attributes = 0))
+  parser.on('attribute', () => void (++attributes > max.attributes && refuse()))
+  parser.on('opentag', (tag) => {
+    if (inside.push(tag.local) > max.depth) refuse()
+    const named = Object.values(tag.attributes).map(({ local, value }) => ({ name: local, value }))
+    reader.opened({ name: tag.local, attributes: named })
+  })
+  parser.on('closetag', () => {
+    const name = inside.pop()
+    if (name !== undefined) reader.closed?.(name)
+  })
+  parser.on('text', (text) => reader.text(text, inside.at(-1) ?? ''))
+  parser.on('cdata', (text) => reader.text(text, inside.at(-1) ?? ''))
+  let decoder: TextDecoder | undefined
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding && !encodings[decoder!.encoding]!.test(encoding)) refuse()
+  })
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    if (Date.now() > deadline) throw new Refusal(refusals.tooMuch)
+    decoder ??= decoderFor(piece)
+    parser.write(decoder.decode(piece, { stream: true }))
+  }
+  parser.write(decoder?.decode() ?? '').close()
+}
+
+const decoderFor = (beginning: Buffer) => new TextDecoder(encodingOf(beginning), { fatal: true })
+
+function encodingOf([first, second]: Buffer) {
+  if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le'
+  return (first === 0xfe && second === 0xff) || first === 0 ? 'utf-16be' : 'utf-8'
+}
+
+/** What a declaration may call each encoding. */
+const encodings: Record<string, RegExp> = {
+  'utf-8': /^(utf-?8|us-ascii)$/i,
+  'utf-16le': /^utf-?16(le)?$/i,
+  'utf-16be': /^utf-?16(be)?$/i,
+}

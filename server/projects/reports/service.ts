@@ -1,0 +1,135 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Multipart } from '@fastify/multipart'
+import { nameProblem } from '#contract/files/names.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { paiseOf } from '#contract/kit/money.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { Project } from '#contract/projects.ts'
+import { ReportForm } from '#contract/releases.ts'
+import type { Parts } from '../../parts.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import { eachPart, parseForm } from '../../platform/http/bodies.ts'
+import { withDraft } from '../../platform/storage/draft.ts'
+import { ownProject } from '../access.ts'
+import { saveProject } from '../save.ts'
+import { projectForOwner } from '../service.ts'
+import { sendToReview } from '../verification.ts'
+import { readDocument } from './document/document.ts'
+import { keepReport, markApproved, type NewReport } from './queries.ts'
+
+type Stores = Pick<Parts, 'db' | 'storage'>
+/** The project as it is now, and whether this change sent it back to review. */
+interface Changed {
+  project: Project
+  sentToReview: boolean
+}
+
+/**
+ * Puts a report on sale, or changes its file, its price, or both. The first time it needs a file; without a price it is free. Another
+ * file goes to review, another price does not. Buyers keep the approved file until the other one is approved too.
+ */
+export async function changeReport(
+  { db, storage }: Stores,
+  ownerId: string,
+  projectId: string,
+  request: AsyncIterable<Multipart>,
+  { needsFile }: { needsFile: boolean },
+): Promise<Changed> {
+  await ownProject(db, ownerId, projectId)
+  const { file, fields } = await receiveReport(storage, request)
+  try {
+    const { price } = parseForm(ReportForm, fields)
+    if (!file && (needsFile || price === undefined)) throw noFile()
+    const { replaced, sentToReview } = await db.transaction().execute(async (trx) => {
+      const project = await ownProject(trx, ownerId, projectId, { lock: true })
+      if (!file && !project.reportKey) throw noFile()
+      const reportPricePaise = price === undefined ? (project.reportPricePaise ?? 0) : paiseOf(price)
+      if (!file) {
+        await saveProject(trx, projectId, { reportPricePaise })
+        return { replaced: [], sentToReview: false }
+      }
+      const replaced = await keepReport(trx, { ...file, projectId })
+      const changes = { reportKey: file.key, reportName: file.name, reportPricePaise }
+      return { replaced, sentToReview: await sendToReview(trx, project, changes) }
+    })
+    await Promise.allSettled(replaced.map((key) => storage.delete(key)))
+    return { project: await projectForOwner(db, ownerId, projectId), sentToReview }
+  } catch (error) {
+    // Only when it is certain that nothing was recorded; else the sweep decides.
+    if (file && error instanceof ProblemError) await storage.delete(file.key).catch(() => {})
+    throw error
+  }
+}
+
+/** Takes the report off sale. Its file stays for those who bought it. */
+export async function removeReport({ db }: Stores, ownerId: string, projectId: string): Promise<Changed> {
+  const sentToReview = await db.transaction().execute(async (trx) => {
+    const project = await ownProject(trx, ownerId, projectId, { lock: true })
+    if (!project.reportKey) throw new ProblemError('not_found', 'This project has no report')
+    return sendToReview(trx, project, { reportKey: null, reportName: null, reportPricePaise: null })
+  })
+  return { project: await projectForOwner(db, ownerId, projectId), sentToReview }
+}
+
+/** Approves the report file that is on sale, if there is one; from now on it is what its buyers get. */
+export async function approveReport(
+  trx: Connection,
+  { id, reportKey }: { id: string; reportKey: string | null },
+): Promise<void> {
+  if (reportKey) await markApproved(trx, id, reportKey)
+}
+
+const noFile = () => new ProblemError('invalid_input', 'Please select a report file')
+
+/** Checks and stores the file of the form, if it brings one. */
+async function receiveReport(storage: Parts['storage'], request: AsyncIterable<Multipart>) {
+  const fields: Record<string, unknown> = {}
+  let file: Omit<NewReport, 'projectId'> | undefined
+  try {
+    await eachPart(request, async (part) => {
+      if (part.type === 'field') fields[part.fieldname] = part.value
+      else if (part.fieldname === 'report' && !file) {
+        await withDraft(part.file, async (draft) => {
+          if (draft.size > limits.reportBytes)
+            throw new ProblemError('too_large', `${part.filename} exceeds 20MB limit`)
+          if (draft.size === 0) return
+          const { kind, pages, headings } = await readDocument(draft)
+          const key = `reports/${randomUUID()}.${kind}`
+          await storage.putStream(draft.read(), () => key)
+          file = {
+            key,
+            name: nameOf(part.filename, kind),
+            size: draft.size,
+            sha256: await sha256Of(draft.read()),
+            pages,
+            headings: JSON.stringify(headings),
+          }
+        })
+      }
+    })
+  } catch (error) {
+    if (file) await storage.delete(file.key).catch(() => {})
+    throw error
+  }
+  return { file, fields }
+}
+
+async function sha256Of(bytes: Readable): Promise<string> {
+  const digest = createHash('sha256')
+  await pipeline(bytes, digest)
+  return digest.digest('hex')
+}
+
+/** The name the owner gave, if any, with the ending that the content deserves. */
+function nameOf(given: string | undefined, kind: string): string {
+  const base = (given ?? '')
+    .replace(/^.*[/\\]/, '')
+    .replace(/\.[^.]*$/, '')
+    .replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '')
+    .trim()
+    .slice(0, 120)
+  const name = `${base}.${kind}`
+  return base && !nameProblem(name) ? name : `project-report.${kind}`
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { sampleLimits } from '#contract/projects/samples.ts'
+import type { SourceLine } from '#contract/projects/source.ts'
+import { type Connection, prepared } from '../../platform/database/connection.ts'
+
+/** Raised with every change of what the pieces of a file are called, so that stored ones are made again. */
+const version = 1
+
+/** The samples of a project with their files in a release; null what the release lacks, or the job has not made yet. */
+export async function samplesIn(connection: Connection, projectId: string, releaseId: string | null) {
+  const rows = await readSamples(connection, { projectId, releaseId })
+  return rows.map((row) => ({ ...row, excerpt: row.excerpt as unknown as SourceLine[] | null }))
+}
+export type SampleRow = Awaited<ReturnType<typeof samplesIn>>[number]
+
+interface In {
+  projectId: string
+  releaseId: string | null
+}
+
+const readSamples = prepared((connection, { projectId, releaseId }: In) =>
+  connection
+    .selectFrom('projectSamples')
+    .leftJoin('releaseFiles', (join) =>
+      join
+        .onRef('releaseFiles.path', '=', 'projectSamples.path')
+        .on('releaseFiles.releaseId', '=', releaseId),
+    )
+    .leftJoin('blobs', 'blobs.sha256', 'releaseFiles.sha256')
+    .leftJoin('sampleHighlights', (join) =>
+      join
+        .onRef('sampleHighlights.sha256', '=', 'blobs.sha256')
+        .on('sampleHighlights.language', '=', languageKey)
+        .on('sampleHighlights.version', '=', version),
+    )
+    .select(['projectSamples.position as number', 'projectSamples.path', 'releaseFiles.language'])
+    .select(['blobs.sha256', 'blobs.key', 'blobs.size', 'blobs.lines', 'sampleHighlights.excerpt'])
+    .where('projectSamples.projectId', '=', projectId)
+    .orderBy('projectSamples.position')
+    .compile(),
+)
+
+/** A file without a known language has the key ''. */
+const languageKey = sql<string>`coalesce(release_files.language, '')`
+
+/** What the pieces of a file are, line by line; undefined until the job has found out. */
+export async function tokensFor(
+  connection: Connection,
+  { sha256, language }: { sha256: string; language: string | null },
+): Promise<number[][] | undefined> {
+  const row = await connection
+    .selectFrom('sampleHighlights')
+    .select('tokens')
+    .where('sha256', '=', sha256)
+    .where('language', '=', language ?? '')
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row?.tokens as unknown as number[][] | undefined
+}
+
+export async function keepHighlight(
+  connection: Connection,
+  of: { sha256: string; language: string | null },
+  found: { excerpt: readonly SourceLine[]; tokens: readonly number[][] },
+) {
+  const made = { version, excerpt: JSON.stringify(found.excerpt), tokens: JSON.stringify(found.tokens) }
+  await connection
+    .insertInto('sampleHighlights')
+    .values({ sha256: of.sha256, language: of.language ?? '', ...made })
+    .onConflict((conflict) => conflict.columns(['sha256', 'language']).doUpdateSet(made))
+    .execute()
+}
+
+/** The projects with a sample whose pieces another version has found, or none. */
+export const projectsToHighlight = async (connection: Connection): Promise<string[]> =>
+  (
+    await connection
+      .selectFrom('projectSamples')
+      .innerJoin('projects', 'projects.id', 'projectSamples.projectId')
+      .innerJoin('releaseFiles', (join) =>
+        join
+          .onRef('releaseFiles.releaseId', '=', 'projects.releaseId')
+          .onRef('releaseFiles.path', '=', 'projectSamples.path'),
+      )
+      .leftJoin('sampleHighlights', (join) =>
+        join
+          .onRef('sampleHighlights.sha256', '=', 'releaseFiles.sha256')
+          .on('sampleHighlights.language', '=', languageKey),
+      )
+      .select('projects.id')
+      .distinct()
+      .where('projects.deletedAt', 'is', null)
+      .where('sampleHighlights.version', 'is distinct from', version)
+      .execute()
+  ).map(({ id }) => id)
+
+export const insertSample = (
+  connection: Connection,
+  sample: { projectId: string; position: number; path: string },
+) => connection.insertInto('projectSamples').values(sample).execute()
+
+export const deleteSample = (connection: Connection, projectId: string, position: number) =>
+  connection
+    .deleteFrom('projectSamples')
+    .where('projectId', '=', projectId)
+    .where('position', '=', position)
+    .execute()
+
+/** Forgets which files of some projects were samples, and the lines that were kept of them. */
+export async function deleteSamplesOf(connection: Connection, projectIds: readonly string[]): Promise<void> {
+  if (projectIds.length === 0) return
+  await connection.deleteFrom('projectSamples').where('projectId', 'in', projectIds).execute()
+  await sql`
+    delete from sample_highlights kept where not exists (
+      select from project_samples sample
+        join releases on releases.project_id = sample.project_id
+        join release_files file on file.release_id = releases.id and file.path = sample.path
+      where file.sha256 = kept.sha256
+    )`.execute(connection)
+}
+
+/** The release that stands for a project now. */
+export const presentRelease = async (connection: Connection, projectId: string): Promise<string | null> =>
+  (
+    await connection
+      .selectFrom('projects')
+      .select('releaseId')
+      .where('id', '=', projectId)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst()
+  )?.releaseId ?? null
+
+/** A file of a release; without lines is one that is no text. */
+export const fileIn = (connection: Connection, releaseId: string, path: string) =>
+  connection
+    .selectFrom('releaseFiles')
+    .innerJoin('blobs', 'blobs.sha256', 'releaseFiles.sha256')
+    .select(['blobs.size', 'blobs.lines'])
+    .where('releaseId', '=', releaseId)
+    .where('path', '=', path)
+    .executeTakeFirst()
+
+/** The first files of a release that may become samples and have some words in their path, with how many there are. */
+export async function choicesIn(connection: Connection, releaseId: string, search: string) {
+  return (
+    connection
+      .selectFrom('releaseFiles')
+      .innerJoin('blobs', 'blobs.sha256', 'releaseFiles.sha256')
+      .select(['path', 'language', 'blobs.size', 'blobs.lines as lineCount'])
+      .select(sql<number>`count(*) over ()::int`.as('total'))
+      .where('releaseId', '=', releaseId)
+      .where('blobs.lines', '<=', sampleLimits.lines)
+      .where('blobs.size', '<=', sampleLimits.bytes)
+      .where('blobs.size', '>', 0)
+      .where(sql<boolean>`strpos(lower(path), lower(${search})) > 0`)
+      // What is in a known language is likelier to be worth reading than .gitignore.
+      .orderBy(sql`language is null`)
+      .orderBy('place')
+      .limit(sampleLimits.offered)
+      .$narrowType<{ lineCount: number }>()
+      .execute()
+  )
+}

@@ -1,0 +1,203 @@
+import { ProblemError } from '#contract/kit/problem.ts'
+import { type Sample, type SampleChoice, sampleLimits } from '#contract/projects/samples.ts'
+import type { SourceFile, SourceLine } from '#contract/projects/source.ts'
+import type { Parts } from '../../parts.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import { type Caller, isStaff } from '../../platform/http/caller.ts'
+import { ownProject, requireVisible } from '../access.ts'
+import { filesWithSecrets } from '../findings/service.ts'
+import type { ProjectRow } from '../queries.ts'
+import { newestApproved } from '../releases/queries.ts'
+import { isHighlighted } from '../source/grammars.ts'
+import { tokensOf } from '../source/reading.ts'
+import { linesIn, toSourceFile } from '../source/service.ts'
+import { choicesIn, deleteSample, fileIn, insertSample, keepHighlight, presentRelease, projectsToHighlight, type SampleRow, samplesIn, tokensFor } from './queries.ts'
+
+type Stores = Pick<Parts, 'db' | 'storage'>
+type Report = (error: unknown) => void
+
+/** A sample whose bytes are there. */
+type Stored = SampleRow & { sha256: string; key: string; size: number; lines: number }
+
+/**
+ * The files of a project that anybody may read before paying, for whoever may see the project: visitors those that are
+ * shown, from the newest approved release; its owner and staff all, from the present one. The first lines are plain until
+ * the job has coloured them, and none when their bytes are lost, which `report` hears of.
+ */
+export async function samplesFor(
+  { db, storage }: Stores,
+  caller: Caller | undefined,
+  projectId: string,
+  report: Report,
+): Promise<Sample[]> {
+  const { rows, isInsider } = await samplesSeen(db, caller, projectId)
+  const seen = rows.filter(({ state }) => isInsider || state === 'shown')
+  return Promise.all(
+    seen.map(async ({ state, ...row }) =>
+      toSample(row, state, state === 'shown' ? await excerptOf({ storage }, row as Stored, report) : []),
+    ),
+  )
+}
+
+/** One of these files in full. Throws not_found for one that this caller is not shown. */
+export async function sampleFile(
+  { db, storage }: Stores,
+  caller: Caller | undefined,
+  projectId: string,
+  number: number,
+): Promise<SourceFile> {
+  const { rows } = await samplesSeen(db, caller, projectId)
+  const row = rows.find((one) => one.number === number && one.state === 'shown')
+  if (!row) throw new ProblemError('not_found', 'Sample not found')
+  const { path, language, size, sha256, key } = row as typeof row & Stored
+  const [lines, tokens] = await Promise.all([
+    linesIn({ storage }, { key, sha256 }),
+    tokensFor(db, { sha256, language }),
+  ])
+  const shown = lines.slice(0, sampleLimits.lines)
+  return toSourceFile({ path, language, size, lines: lines.length }, 'text', shown, tokens)
+}
+
+/** The files of the present release that may become samples and have some words in their path; the first of them, and how many there are. */
+export async function sampleChoices(
+  { db }: Pick<Parts, 'db'>,
+  ownerId: string,
+  projectId: string,
+  search: string,
+): Promise<{ choices: SampleChoice[]; total: number }> {
+  const { releaseId } = await ownProject(db, ownerId, projectId)
+  const rows = releaseId ? await choicesIn(db, releaseId, search) : []
+  return { choices: rows, total: rows[0]?.total ?? 0 }
+}
+
+/**
+ * Opens a file of the present release for everybody; a second time changes nothing. Staff had the file before them with
+ * its release, so nothing goes back to review. Throws not_found for a file that is not there, too_large and
+ * unsupported_type for one that cannot be shown in full, and conflict for one with an open finding about a secret or a person, and
+ * when there are as many samples as there may be.
+ */
+export const addSample = (
+  { db, jobs }: Pick<Parts, 'db' | 'jobs'>,
+  ownerId: string,
+  projectId: string,
+  path: string,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const project = await ownProject(trx, ownerId, projectId, { lock: true })
+    if (!project.releaseId) throw new ProblemError('conflict', 'Upload the project files first.')
+    const present = await samplesIn(trx, projectId, project.releaseId)
+    if (present.some((sample) => sample.path === path)) return
+    await requireFit(trx, project, project.releaseId, path)
+    const taken = new Set(present.map(({ number }) => number))
+    const free = [1, 2, 3].find((number) => !taken.has(number))
+    if (free === undefined)
+      throw new ProblemError(
+        'conflict',
+        `${sampleLimits.files} files are chosen already. Remove one of them first.`,
+      )
+    await insertSample(trx, { projectId, position: free, path })
+    await jobs.enqueue(trx, 'highlight-samples', { projectId })
+  })
+
+/** Closes a file again; nothing happens when it is closed. */
+export const removeSample = (
+  { db }: Pick<Parts, 'db'>,
+  ownerId: string,
+  projectId: string,
+  number: number,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await ownProject(trx, ownerId, projectId, { lock: true })
+    await deleteSample(trx, projectId, number)
+  })
+
+/** Throws what addSample says unless a file of a release can be a sample. */
+async function requireFit(trx: Connection, project: ProjectRow, releaseId: string, path: string) {
+  const file = await fileIn(trx, releaseId, path)
+  if (!file) throw new ProblemError('not_found', 'This file is not in your newest release.')
+  if (file.lines === null)
+    throw new ProblemError('unsupported_type', 'This file is not text, so it cannot be read on a page.')
+  if (!fits(file))
+    throw new ProblemError(
+      'too_large',
+      `A sample has at most ${sampleLimits.bytes / 1024} kB and ${sampleLimits.lines} lines. Choose a shorter file.`,
+    )
+  if ((await filesWithSecrets(trx, project)).has(path))
+    throw new ProblemError(
+      'conflict',
+      'The check found a secret or personal data in this file. Remove or explain it first.',
+    )
+}
+
+/** The samples of a project, each in the state that it has in the release that this caller sees. Throws not_found as requireVisible does. */
+async function samplesSeen(db: Connection, caller: Caller | undefined, projectId: string) {
+  const project = await requireVisible(db, caller, projectId)
+  const isInsider = isStaff(caller) || caller?.id === project.ownerId
+  const releaseId = isInsider ? project.releaseId : ((await newestApproved(db, projectId)) ?? null)
+  const found = await samplesIn(db, projectId, releaseId)
+  const secrets = found.length > 0 ? await filesWithSecrets(db, project) : new Set<string>()
+  return { isInsider, rows: found.map((row) => ({ ...row, state: stateOf(row, secrets) })) }
+}
+
+function stateOf(row: SampleRow, secrets: ReadonlySet<string>): Sample['state'] {
+  if (row.sha256 === null) return 'missing'
+  if (!fits(row)) return 'unfit'
+  return secrets.has(row.path) ? 'secret' : 'shown'
+}
+
+async function excerptOf({ storage }: Pick<Stores, 'storage'>, row: Stored, report: Report) {
+  if (row.excerpt) return row.excerpt
+  try {
+    return toExcerpt(await linesIn({ storage }, row))
+  } catch (error) {
+    report(error)
+    return []
+  }
+}
+
+/** A sample in the state that it has for whoever looks at it. */
+const toSample = (
+  { number, path, language, size, lines }: SampleRow,
+  state: Sample['state'],
+  excerpt: SourceLine[],
+): Sample => ({ number, path, language, size: size ?? 0, lineCount: lines ?? 0, state, excerpt })
+
+/** A line of minified code is as long as a whole file. */
+const maxLine = 300
+
+/** The first lines of a file as a project's page shows them. */
+const toExcerpt = (lines: readonly string[], tokens: readonly number[][] = []): SourceLine[] =>
+  lines
+    .slice(0, sampleLimits.excerptLines)
+    .map((text, index) =>
+      text.length <= maxLine
+        ? { text, tokens: tokens[index] ?? [] }
+        : { text: `${text.slice(0, maxLine).replace(/[\uD800-\uDBFF]$/, '')}…`, tokens: [] },
+    )
+
+/**
+ * Finds out what the pieces of a project's samples in its present release are, once for each content, and keeps it. What
+ * takes too long is kept as plain. Throws when bytes are lost or damaged, and when too many files are being read.
+ */
+export async function highlightSamples(
+  { db, storage }: Pick<Parts, 'db' | 'storage'>,
+  projectId: string,
+): Promise<void> {
+  const rows = await samplesIn(db, projectId, await presentRelease(db, projectId))
+  for (const { sha256, key, size, lines: lineCount, language, excerpt } of rows) {
+    if (sha256 === null || key === null || excerpt || !fits({ size, lines: lineCount })) continue
+    const lines = (await linesIn({ storage }, { sha256, key })).slice(0, sampleLimits.lines)
+    const tokens = isHighlighted(language) ? await tokensOf(lines.join('\n'), language) : undefined
+    await keepHighlight(db, { sha256, language }, { excerpt: toExcerpt(lines, tokens), tokens: tokens ?? [] })
+  }
+}
+
+/** Asks for the samples that this version has not coloured. */
+export async function highlightStaleSamples({ db, jobs }: Pick<Parts, 'db' | 'jobs'>): Promise<void> {
+  for (const projectId of await projectsToHighlight(db))
+    await jobs.enqueue(db, 'highlight-samples', { projectId })
+}
+
+/** Whether a file is a text that is short enough to be shown and coloured in full. */
+const fits = ({ size, lines }: { size: number | null; lines: number | null }): boolean =>
+  size !== null && lines !== null && size <= sampleLimits.bytes && lines <= sampleLimits.lines

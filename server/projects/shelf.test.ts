@@ -1,0 +1,168 @@
+import { beforeAll, expect, test } from 'vitest'
+import { startApp } from '../../test/app.ts'
+import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
+import { tablesWith } from '../../test/marked-member.ts'
+import { aBuyerOf, download, keysIn } from '../../test/uploads.ts'
+
+/** What an owner does with a whole listing: put away, bring back, copy, delete. */
+const app = await startApp()
+let owner: Awaited<ReturnType<typeof aMember>>
+let admin: Awaited<ReturnType<typeof anAdmin>>
+beforeAll(async () => {
+  owner = await aMember(app)
+  admin = await anAdmin(app)
+})
+const of = (id: string) => ({ params: { id } })
+const published = async (overrides = {}) => (await aPublishedProject(app, { owner, admin, ...overrides }))._id
+const mine = async (archived: 'true' | 'false') =>
+  (await owner.api.projects.mine({ query: { limit: 100, archived } })).projects.map(({ _id }) => _id)
+
+test('an archived project is on no list and not for sale, its buyers keep it, and brought back it is listed again', async () => {
+  const id = await published({ price: 0 })
+  const buyer = await aBuyerOf(app, id)
+  const order = async () => (await buyer.api.orders.mine({ query: {} })).orders[0]!
+  expect((await owner.api.projects.get(of(id))).project.allowed).toContain('archive')
+  expect((await order()).isListed).toBe(true)
+  await owner.api.projects.archive(of(id))
+  expect(await order(), 'told where the page is gone').toMatchObject({ isListed: false })
+  expect((await order()).allowed).toContain('download')
+  await expect(app.api.projects.get(of(id))).rejects.toMatchObject({ code: 'not_found' })
+  expect(
+    (await app.api.projects.list({ query: { limit: 100 } })).projects.map(({ _id }) => _id),
+  ).not.toContain(id)
+  expect(await mine('false')).not.toContain(id)
+  expect(await mine('true')).toContain(id)
+  expect((await download(app, buyer.token, id)).statusCode).toBe(200)
+  const { project } = await owner.api.projects.get(of(id))
+  expect(project).toMatchObject({ verificationStatus: 'approved', isActive: true })
+  expect(project.archivedAt).not.toBeNull()
+  expect(project.allowed).toContain('restore')
+  await owner.api.projects.archive(of(id))
+  await owner.api.projects.restore(of(id))
+  expect((await app.api.projects.get(of(id))).project).toMatchObject({ archivedAt: null })
+  expect(await mine('false')).toContain(id)
+  expect((await order()).isListed).toBe(true)
+})
+
+test('what is archived while it waits for a decision leaves the queue of staff, not their sight', async () => {
+  const { _id: id } = await aProject(owner, { title: 'Archived while waiting' })
+  await owner.api.projects.archive(of(id))
+  const search = 'Archived while waiting'
+  const seen = async (status: 'pending' | '') => {
+    const { projects, archived } = await admin.api.projects.list({ query: { search, status } })
+    return [projects.length, archived]
+  }
+  expect(await seen('pending')).toEqual([0, []])
+  expect(await seen('')).toEqual([1, [id]])
+})
+
+test('approving what is archived does not list it', async () => {
+  const { _id: id } = await aProject(owner)
+  await aRelease(owner, id)
+  await owner.api.projects.archive(of(id))
+  await admin.api.projects.update({ ...of(id), body: { verificationStatus: 'approved' } })
+  await expect(app.api.projects.get(of(id))).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a copy is a draft with the same texts and price, without files, pictures, report, sales and reviews', async () => {
+  const id = await published({
+    title: 'X'.repeat(120),
+    features: ['One'],
+    requirements: ['Node'],
+    tags: ['a'],
+    price: 77.5,
+  })
+  await aBuyerOf(app, await published({ price: 0 }))
+  const { _id } = await owner.api.projects.duplicate(of(id))
+  const [{ project: copy }, { project }] = [
+    await owner.api.projects.get(of(_id)),
+    await owner.api.projects.get(of(id)),
+  ]
+  const { description, category, price, technologies, features, requirements, tags, difficulty } = project
+  expect(copy).toMatchObject({
+    description,
+    category,
+    price,
+    technologies,
+    features,
+    requirements,
+    tags,
+    difficulty,
+    title: `${'X'.repeat(113)} (copy)`,
+    verificationStatus: 'pending',
+    hasFiles: false,
+    images: [],
+    hasReport: false,
+    salesCount: 0,
+    downloads: 0,
+  })
+  const again = await owner.api.projects.duplicate(of(_id))
+  expect((await owner.api.projects.get(of(again._id))).project.title).toBe(copy.title)
+})
+
+test('deleting what has buyers withdraws it and says so; they keep their download', async () => {
+  const id = await published({ price: 0 })
+  const [one, two] = [await aBuyerOf(app, id), await aBuyerOf(app, id)]
+  expect(await owner.api.projects.remove(of(id))).toMatchObject({
+    message: 'The project is withdrawn from sale. 2 buyers keep their downloads.',
+  })
+  for (const { token } of [one, two]) expect((await download(app, token, id)).statusCode).toBe(200)
+})
+
+test('deleting the files of what has buyers withdraws them and says so', async () => {
+  const id = await published({ price: 0 })
+  expect(await owner.api.releases.removeFiles(of(await published()))).toMatchObject({
+    message: 'The project files are deleted.',
+  })
+  const buyer = await aBuyerOf(app, id)
+  expect(await owner.api.releases.removeFiles(of(id))).toMatchObject({
+    message: 'The project files are withdrawn. 1 buyer keeps their download.',
+  })
+  expect((await download(app, buyer.token, id)).statusCode).toBe(200)
+})
+
+test('deleting what nobody ordered deletes its releases, pictures and report too', async () => {
+  const id = await published()
+  await download(app, owner.token, id)
+  const releases = () => app.db.selectFrom('releases').selectAll().where('projectId', '=', id).execute()
+  const [release] = await releases()
+  const archive = `archives/${release!.id}.zip`
+  expect(await keysIn(app.parts.storage, 'archives/')).toContain(archive)
+  expect(await owner.api.projects.remove(of(id))).toMatchObject({ message: 'The project is deleted.' })
+  expect(await releases()).toEqual([])
+  expect(await keysIn(app.parts.storage, 'archives/')).not.toContain(archive)
+})
+
+test('of what nobody ordered no word stays once its owner deletes it; what was ordered keeps its title and words for its buyers', async () => {
+  const word = 'zyxomarket'
+  const texts = {
+    title: `${word} in Ranchi`,
+    description: `${word} sells vegetables`,
+    features: [`${word} cart`],
+    requirements: [`${word} 2`],
+    tags: [word],
+    demoUrl: `https://${word}.example`,
+    githubUrl: `https://github.com/${word}/app`,
+  }
+  const id = await published(texts)
+  const body = { verificationStatus: 'rejected' as const, verificationNotes: `No ${word} please` }
+  await admin.api.projects.update({ ...of(id), body })
+  await owner.api.projects.remove(of(id))
+  expect(await heldBy(word)).toEqual([])
+  const sold = await published({ ...texts, price: 0 })
+  await aBuyerOf(app, sold)
+  await owner.api.projects.remove(of(sold))
+  expect(await heldBy(word)).toEqual(expect.arrayContaining(['orders', 'projects']))
+})
+
+/** But the log of what staff did, which is kept for good. */
+const heldBy = async (word: string) =>
+  (await tablesWith(app.db, [word])).filter((name) => name !== 'staff_actions')
+
+test('what staff delete keeps its files', async () => {
+  const id = await published()
+  await admin.api.projects.remove(of(id))
+  expect(await app.db.selectFrom('releases').select('id').where('projectId', '=', id).execute()).toHaveLength(
+    1,
+  )
+})

@@ -1,0 +1,190 @@
+import { expect, test, vi } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
+import { corpus, type Generated } from '../../../test/similarity/corpus.ts'
+import { fingerprintsOf, tokensOf } from './fingerprints.ts'
+import { fingerprintApart, workSimilarity } from './index-release.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+const app = await startApp()
+await workSimilarity(app.parts)
+const admin = await anAdmin(app)
+const size = {
+  projects: Number(process.env.SIMILAR_PROJECTS ?? 16),
+  copies: Number(process.env.SIMILAR_COPIES ?? 4),
+}
+
+async function uploaded(owner: Awaited<ReturnType<typeof aMember>>, { files }: Generated, title: string) {
+  const project = await aProject(owner, { title })
+  await aRelease(owner, project._id, Object.fromEntries(files.map(({ path, text }) => [path, text])))
+  return project._id
+}
+const similarTo = async (id: string) => (await admin.api.similarity.get({ params: { id } })).similarity
+
+test('staff see every planted copy with the share in both directions, where it is, and nothing of those that share a framework only', async () => {
+  const all = corpus({ ...size, seed: 7 })
+  const owner = await aMember(app)
+  const copier = await aMember(app)
+  const ids: string[] = []
+  for (const [index, one] of all.entries())
+    ids.push(await uploaded(one.copyOf === undefined ? owner : copier, one, `Project ${index}`))
+  expect((await similarTo(ids[0]!)).state).toBe('waiting')
+  await app.jobs.run()
+  let [found, alarms] = [0, 0]
+  for (const [index, one] of all.entries()) {
+    const { state, similar } = await similarTo(ids[index]!)
+    expect(state).toBe('compared')
+    const related = (other: number) => all[other]!.copyOf === index || one.copyOf === other
+    for (const { projectId, isSameOwner } of similar) {
+      if (related(ids.indexOf(projectId))) expect(isSameOwner).toBe(false)
+      else alarms++
+    }
+    if (one.copyOf !== undefined && similar[0]?.projectId === ids[one.copyOf]) found++
+  }
+  expect({ found, alarms }).toEqual({ found: size.copies, alarms: 0 })
+  // A part of it beside as much of their own.
+  const partly = all.findIndex(({ copyOf }) => copyOf !== undefined)
+  const original = ids[all[partly]!.copyOf!]!
+  const [match] = (await similarTo(ids[partly]!)).similar
+  expect(match).toMatchObject({ projectId: original, owner: 'Asha Rao' })
+  expect(match!.thatShare).toBeGreaterThan(60)
+  expect(match!.share).toBeLessThan(match!.thatShare)
+  const params = { id: ids[partly]!, that: original }
+  const { comparison } = await admin.api.similarity.compare({ params })
+  expect(comparison).toMatchObject({
+    one: { projectId: ids[partly], release: 1 },
+    that: { projectId: original, release: 1, owner: 'Asha Rao' },
+    share: match!.share,
+    thatShare: match!.thatShare,
+  })
+  expect(comparison.files.flatMap(({ passages }) => passages)).toHaveLength(match!.passages)
+  const linesAt = (one: Generated, path: string, from: number, to: number) =>
+    one.files
+      .find((file) => file.path === path)!
+      .text.split('\n')
+      .slice(from - 1, to)
+      .map(bare)
+  for (const { path, thatPath, passages } of comparison.files)
+    for (const { from, to, thatFrom, thatTo } of passages) {
+      // The first and last lines of a passage may be there in part.
+      const [here, there] = [
+        linesAt(all[partly]!, path, from, to),
+        linesAt(all[all[partly]!.copyOf!]!, thatPath, thatFrom, thatTo),
+      ]
+      expect(here.length).toBeGreaterThan(0)
+      expect(inside(here)).toEqual(inside(there))
+    }
+})
+
+/** A line without names, numbers and texts; nothing for a comment. */
+const bare = (line: string) =>
+  /^\s*(?:#|\/\/)/.test(line) ? '' : line.trim().replaceAll(/"[^"]*"|\$?\w+/g, 'x')
+const inside = (lines: string[]) => lines.filter(Boolean).slice(1, -1)
+
+test('nobody hides a copy by uploading it often, but what the projects of nine owners share counts for nobody', async () => {
+  const [one] = corpus({ projects: 1, copies: 0, seed: 41 })
+  const popular = { ...one!, files: one!.files.slice(-3) }
+  const original = await uploaded(await aMember(app), popular, 'Copied from')
+  const copier = await aMember(app)
+  const copies: string[] = []
+  for (let index = 0; index < 8; index++) copies.push(await uploaded(copier, popular, `Copy ${index}`))
+  await app.jobs.run()
+  const { similar } = await similarTo(copies[0]!)
+  expect(similar.find(({ projectId }) => projectId === original)).toMatchObject({
+    isSameOwner: false,
+    share: 100,
+    verificationStatus: 'pending',
+    isActive: true,
+  })
+  for (let owners = 2; owners < 9; owners++) await uploaded(await aMember(app), popular, 'Everybody has it')
+  await app.jobs.run()
+  expect(await similarTo(copies[0]!)).toMatchObject({ state: 'compared', similar: [] })
+})
+
+test('a copy is found beside a folder of data, and within more code of their own than is kept', async () => {
+  const owner = await aMember(app)
+  const [small, ...others] = corpus({ projects: 20, copies: 0, seed: 77 })
+  const original = await uploaded(owner, small!, 'Small')
+  const data = { path: 'data.csv', text: 'a,b\n'.repeat(200_000) }
+  const files = [...small!.files.map(({ path, text }) => ({ path: `deep/down/${path}`, text })), data]
+  const copy = await uploaded(await aMember(app), { ...small!, files }, 'With data')
+  await app.jobs.run()
+  expect((await similarTo(copy)).similar).toMatchObject([{ projectId: original, share: 100, thatShare: 100 }])
+  // The share of what was copied stays what it is when a third of the fingerprints is kept.
+  const all = [...small!.files, ...others.flatMap((one) => one.files)]
+  const whole = fingerprintsOf(all)
+  const part = fingerprintsOf(all, { max: Math.round(whole.hashes.length / 3) })
+  expect(whole.maxHash).toBe(2 ** 31 - 1)
+  const mine = fingerprintsOf(small!.files).hashes.filter((hash) => hash <= part.maxHash)
+  expect(mine.length).toBeGreaterThan(100)
+  expect(mine.every((hash) => part.hashes.includes(hash))).toBe(true)
+})
+
+test('code that is too large to compare is counted, and a deleted project is in no list', async () => {
+  const owner = await aMember(app)
+  const [one] = corpus({ projects: 1, copies: 0, seed: 55 })
+  const large = { path: 'large.js', text: 'let a = 1\n'.repeat(110_000) }
+  const first = await uploaded(owner, { ...one!, files: [...one!.files, large] }, 'First')
+  const second = await uploaded(owner, one!, 'Second')
+  await app.jobs.run()
+  expect(await similarTo(first)).toMatchObject({ omitted: 1, similar: [{ projectId: second }] })
+  await owner.api.projects.remove({ params: { id: second } })
+  expect(await similarTo(first)).toMatchObject({ omitted: 1, similar: [] })
+  const params = { id: first, that: second }
+  await expect(admin.api.similarity.compare({ params })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a new release takes the place of the one before', async () => {
+  const owner = await aMember(app)
+  const [one, other] = corpus({ projects: 2, copies: 0, seed: 99 })
+  const copy = await uploaded(owner, one!, 'First')
+  const again = await uploaded(owner, one!, 'Second')
+  await app.jobs.run()
+  expect((await similarTo(again)).similar).toMatchObject([
+    { projectId: copy, isSameOwner: true, share: 100, thatShare: 100 },
+  ])
+  await aRelease(owner, again, Object.fromEntries(other!.files.map(({ path, text }) => [path, text])))
+  await app.jobs.run()
+  expect((await similarTo(again)).similar).toEqual([])
+  expect((await similarTo(copy)).similar).toEqual([])
+})
+
+test('a project without files is compared with nothing; two that were not compared have no comparison', async () => {
+  const owner = await aMember(app)
+  const [one, other] = [await aProject(owner), await aProject(owner, { title: 'Another' })]
+  expect(await similarTo(one._id)).toEqual({ state: 'none', omitted: 0, similar: [] })
+  const params = { id: one._id, that: other._id }
+  await expect(admin.api.similarity.compare({ params })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('hostile texts take linear time and never hold up the event loop', async () => {
+  // Not a generated file, because so many lines are short.
+  const shortLines = '\n'.repeat(1200)
+  const hostile = ['"', "'", '`', '/*', '<!--', '"""', '\\', 'a', 'a;', '9', '#', '\n', '{'].flatMap(
+    (piece) =>
+      ['js', 'py', 'php', 'html', 'sql'].map((ending) => ({
+        path: `a.${ending}`,
+        text: piece.repeat(125_000 / piece.length) + shortLines,
+      })),
+  )
+  let [slowest, last] = [0, performance.now()]
+  const beat = setInterval(() => {
+    slowest = Math.max(slowest, performance.now() - last)
+    last = performance.now()
+  }, 10)
+  expect(await fingerprintApart(hostile, { seconds: 60 })).toMatchObject({ hashes: expect.any(Array) })
+  clearInterval(beat)
+  expect(slowest).toBeLessThan(500)
+  expect(await fingerprintApart(hostile, { seconds: 0 })).toBeUndefined()
+})
+
+test('a line of a million signs takes no longer than as many short ones', () => {
+  const [long, short] = ['a;'.repeat(500_000) + '\n'.repeat(5000), 'a;\n'.repeat(500_000)]
+  const secondsFor = (text: string) => {
+    const before = process.cpuUsage()
+    expect(tokensOf('a.js', text)).toHaveLength(1_000_000)
+    return (process.cpuUsage().user - before.user) / 1e6
+  }
+  // It was some fifty times as long.
+  expect(secondsFor(long)).toBeLessThan(5 * secondsFor(short) + 1)
+})

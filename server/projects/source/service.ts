@@ -1,0 +1,235 @@
+import { LRUCache } from 'lru-cache'
+import type { Folder } from '#contract/files/folder.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { Change, Changes, FileChanges, Release, SourceFile } from '#contract/projects/source.ts'
+import { releasesFor } from '../../orders/downloads/entitlement.ts'
+import type { Parts } from '../../parts.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import { type Caller, isStaff } from '../../platform/http/caller.ts'
+import { anyProject, ownProject } from '../access.ts'
+import type { ProjectRow } from '../queries.ts'
+import { readBlob } from '../releases/blobs.ts'
+import { folderIn } from '../releases/contents.ts'
+import { textOf } from '../releases/readme.ts'
+import { isHighlighted } from './grammars.ts'
+import { allReleases, fileAt, type FileRow, filesChanged, releaseNumbered, type ReleaseRow, setReleaseNotes } from './queries.ts'
+import { hunksBetween, tokensOf } from './reading.ts'
+
+type Stores = Pick<Parts, 'db' | 'storage'>
+
+interface OfRelease {
+  id: string
+  number: number
+}
+
+/** The releases that a caller may download, newest first. Throws as releasesFor does. */
+export async function listReleases(
+  connection: Connection,
+  caller: Caller,
+  projectId: string,
+): Promise<Release[]> {
+  const { main, releases } = await releasesFor(connection, caller, projectId)
+  const known = new Set(releases.map(({ id }) => id))
+  const rows = await allReleases(connection, projectId)
+  return rows.filter(({ id }) => known.has(id)).map((row) => toRelease(row, main))
+}
+
+/** Says to buyers of a release what the owner writes; nothing takes it back. Answers all releases. */
+export const noteRelease = (
+  { db }: Pick<Parts, 'db'>,
+  owner: Caller,
+  of: OfRelease,
+  notes: string,
+): Promise<Release[]> =>
+  db.transaction().execute(async (trx) => {
+    await ownProject(trx, owner.id, of.id, { lock: true })
+    await setReleaseNotes(trx, await releaseId(trx, of), notes)
+    return listReleases(trx, owner, of.id)
+  })
+
+/** One folder of a release, for the owner and staff. Throws not_found for a stranger's, and for a folder that is not. */
+export async function releaseFolder(
+  { db }: Stores,
+  caller: Caller,
+  of: OfRelease,
+  query: { path: string; offset: number },
+): Promise<Folder> {
+  await requireInsider(db, caller, of.id)
+  return folderIn(db, await releaseId(db, of), query)
+}
+
+/** One file of a release, for the owner and staff. */
+export async function releaseFile(
+  stores: Stores,
+  caller: Caller,
+  of: OfRelease,
+  path: string,
+): Promise<SourceFile> {
+  await requireInsider(stores.db, caller, of.id)
+  const file = await fileAt(stores.db, await releaseId(stores.db, of), path)
+  if (!file) throw fileNotFound()
+  return shownFile(stores, file)
+}
+
+/** Which files changed from one release to another, for whoever may download both. */
+export async function releaseChanges(
+  { db }: Stores,
+  caller: Caller,
+  of: OfRelease,
+  from: number,
+): Promise<Changes> {
+  const [before, after] = await bothReleases(db, caller, of, from)
+  return toChanges(await filesChanged(db, before, after), { from, to: of.number })
+}
+
+/** How one file changed from one release to another, for whoever may download both. */
+export async function releaseFileChanges(
+  stores: Stores,
+  caller: Caller,
+  of: OfRelease,
+  { from, path }: { from: number; path: string },
+): Promise<FileChanges> {
+  const { db } = stores
+  const [before, after] = await bothReleases(db, caller, of, from)
+  const files = await Promise.all([fileAt(db, before, path), fileAt(db, after, path)])
+  if (!files[0] && !files[1]) throw fileNotFound()
+  return shownChanges(stores, path, [files[0], files[1]])
+}
+
+const requireInsider = (db: Connection, caller: Caller, projectId: string): Promise<ProjectRow> =>
+  isStaff(caller) ? anyProject(db, projectId) : ownProject(db, caller.id, projectId)
+
+/** The ids of two releases that the caller may download. Throws as releasesFor does. */
+async function bothReleases(db: Connection, caller: Caller, { id, number }: OfRelease, from: number) {
+  const { releases } = await releasesFor(db, caller, id)
+  const [before, after] = [from, number].map((wanted) => releases.find((one) => one.number === wanted)?.id)
+  if (!before || !after) throw releaseNotFound()
+  return [before, after] as const
+}
+
+async function releaseId(db: Connection, { id, number }: OfRelease): Promise<string> {
+  const release = await releaseNumbered(db, id, number)
+  if (!release) throw releaseNotFound()
+  return release.id
+}
+
+const releaseNotFound = () => new ProblemError('not_found', 'There is no such release')
+const fileNotFound = () => new ProblemError('not_found', 'File not found')
+
+type FileStore = Pick<Parts, 'storage'>
+
+/**
+ * A file as it is shown to whoever may read it: its first lines, highlighted when it is short enough and there is a grammar
+ * for it. What is binary or too large has no lines. Throws when its bytes are lost or damaged.
+ */
+async function shownFile({ storage }: FileStore, file: FileRow): Promise<SourceFile> {
+  if (file.lines === null) return toSourceFile(file, 'binary')
+  if (file.size > limits.shownBytes) return toSourceFile(file, 'large')
+  const all = await linesIn({ storage }, file)
+  const texts = all.slice(0, limits.shownLines)
+  return toSourceFile({ ...file, lines: all.length }, 'text', texts, await tokensFor(file, texts.join('\n')))
+}
+
+/** How a file changed between two releases, of which one may lack it. */
+async function shownChanges(
+  { storage }: FileStore,
+  path: string,
+  [before, after]: [FileRow | undefined, FileRow | undefined],
+): Promise<FileChanges> {
+  const files = [before, after].filter((file) => file !== undefined)
+  if (files.some(({ lines }) => lines === null)) return unshown(path, 'binary')
+  if (files.some(({ size }) => size > limits.shownBytes)) return unshown(path, 'large')
+  const textOrNone = async (file: FileRow | undefined) => (file ? textIn({ storage }, file) : '')
+  const [old, now] = [await textOrNone(before), await textOrNone(after)]
+  const hunks = await hunksBetween(withLastNewline(old), withLastNewline(now))
+  if (!hunks) return unshown(path, 'large')
+  return { path, state: 'text', hunks, lastNewline: hunks.length === 0 ? lastNewline(old, now) : null }
+}
+
+const unshown = (path: string, state: 'binary' | 'large'): FileChanges => ({
+  path,
+  state,
+  hunks: [],
+  lastNewline: null,
+})
+
+/** As texts are compared: a line is the same whether or how it ends. */
+const withLastNewline = (text: string) => (text === '' ? '' : `${linesOf(text).join('\n')}\n`)
+
+function lastNewline(before: string, after: string): FileChanges['lastNewline'] {
+  const [old, now] = [before, after].map((text) => /[\r\n]$/.test(text))
+  if (old === now) return null
+  return now ? 'added' : 'removed'
+}
+
+/** The lines of a text file. Throws when its bytes are lost or damaged. */
+export const linesIn = async (
+  { storage }: FileStore,
+  file: { key: string; sha256: string },
+): Promise<string[]> => linesOf(await textIn({ storage }, file))
+
+const textIn = async ({ storage }: FileStore, file: { key: string; sha256: string }) =>
+  textOf(await readBlob(storage, file))
+
+/** However they end; the end of the last one is no line of its own. */
+const linesOf = (text: string) => text.replace(/(\r\n|\r|\n)$/, '').split(/\r\n|\r|\n/)
+
+async function tokensFor({ size, sha256, language }: FileRow, text: string): Promise<number[][]> {
+  if (size > limits.highlightedBytes || !isHighlighted(language)) return []
+  const key = `${sha256} ${language}`
+  const known = cache.get(key)
+  if (known) return known
+  const tokens = (await tokensOf(text, language)) ?? []
+  cache.set(key, tokens)
+  return tokens
+}
+
+/** What was highlighted last, in numbers: some 16 MB at most. What took too long is remembered too. */
+const cache = new LRUCache<string, number[][]>({
+  maxSize: 2_000_000,
+  sizeCalculation: (lines) => 1 + lines.reduce((sum, line) => sum + line.length + 4, 0),
+})
+
+const toRelease = (row: ReleaseRow, currentId: string | null | undefined): Release => ({
+  number: row.number,
+  status: row.status as Release['status'],
+  notes: row.notes ?? '',
+  createdAt: row.createdAt.toISOString(),
+  fileCount: row.fileCount,
+  totalFileSize: row.totalSize,
+  lines: row.lines,
+  isCurrent: row.id === currentId,
+})
+
+const toChanges = (
+  rows: Awaited<ReturnType<typeof filesChanged>>,
+  { from, to }: { from: number; to: number },
+): Changes => ({
+  from,
+  to,
+  added: rows[0]?.added ?? 0,
+  removed: rows[0]?.removed ?? 0,
+  changed: rows[0]?.changed ?? 0,
+  files: rows.map(({ path, before, after }) => ({ path, before, after, change: changeOf(before, after) })),
+})
+
+function changeOf(before: number | null, after: number | null): Change['change'] {
+  if (before === null) return 'added'
+  return after === null ? 'removed' : 'changed'
+}
+
+/** A file as it is shown: its lines with their pieces, as far as there are any. */
+export const toSourceFile = (
+  { path, size, language, lines: lineCount }: Pick<FileRow, 'path' | 'size' | 'language' | 'lines'>,
+  state: SourceFile['state'],
+  texts: readonly string[] = [],
+  tokens: readonly number[][] = [],
+): SourceFile => ({
+  path,
+  size,
+  language,
+  state,
+  lines: texts.map((text, index) => ({ text, tokens: tokens[index] ?? [] })),
+  lineCount: lineCount ?? 0,
+})

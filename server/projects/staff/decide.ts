@@ -1,0 +1,140 @@
+import { ProblemError } from '#contract/kit/problem.ts'
+import { notesMissing, verificationMoves, type VerificationStatus } from '#contract/projects/verification.ts'
+import { memberById } from '../../accounts/queries.ts'
+import { noticeRelease } from '../../orders/downloads/new-release.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { EmailContent } from '../../platform/mail/email.ts'
+import { mailMember, type MailParts, type OptionalKind } from '../../platform/mail/send.ts'
+import { recordAudit } from '../../staff/audit/service.ts'
+import { staffName } from '../../staff/service.ts'
+import { anyProject } from '../access.ts'
+import { requireChecked } from '../findings/service.ts'
+import { approveNewestRelease, rejectNewestRelease } from '../releases/service.ts'
+import { approveReport } from '../reports/service.ts'
+import { moveTo } from '../verification.ts'
+import { endClaims, requireUnclaimed } from './queue.ts'
+
+/** What staff decide. Without a status the present one is meant. */
+interface Decision {
+  status?: VerificationStatus | undefined
+  notes?: string | undefined
+  /** Staff know that the files could not be checked. */
+  isUncheckedAccepted?: boolean
+}
+
+/**
+ * Moves a project to the decided status as contract/projects/verification.ts allows, remembers who did it and why, and mails its owner.
+ * The project is locked first: of two decisions at once the second meets the first one's outcome. A decision that changes
+ * nothing is none. Throws invalid_input without notes unless it approves, conflict when another staff member looks at it, the move is not allowed, was made already, or would approve a project
+ * without files, before its files are checked, or with an open finding that is required.
+ */
+export async function decide(
+  parts: MailParts,
+  trx: Connection,
+  staff: Caller<'admin' | 'super_admin'>,
+  projectId: string,
+  { status, notes, isUncheckedAccepted = false }: Decision,
+): Promise<void> {
+  const project = await anyProject(trx, projectId, { lock: true })
+  const from = project.verificationStatus as VerificationStatus
+  const to = status ?? from
+  const present = project.verificationNotes ?? ''
+  if (to === from && (notes ?? present) === present) return
+  if (to === from)
+    throw conflict(`This project is ${statusInWords[to]} already. Reload the page to see the decision.`)
+  await requireUnclaimed(trx, staff, projectId)
+  if (!verificationMoves[from][to]?.includes('staff')) {
+    throw conflict(`A project that is ${statusInWords[from]} cannot become ${statusInWords[to]}.`)
+  }
+  if (to !== 'approved' && !notes)
+    throw new ProblemError('invalid_input', notesMissing, { fields: { verificationNotes: notesMissing } })
+  if (to === 'approved') {
+    await requireChecked(trx, project, { isUncheckedAccepted })
+    const release = await approveRelease(trx, projectId, project.releaseId)
+    if (release.isNew && release.number > 1) await noticeRelease(parts, trx, release.id)
+    await approveReport(trx, project)
+  }
+  if (to === 'rejected') await rejectNewestRelease(trx, projectId)
+  await moveTo(trx, project, { to, notes: notes || null, by: await staffName(trx, staff.id) })
+  await recordAudit(trx, {
+    staff,
+    action: 'verify project',
+    about: `project ${projectId}`,
+    name: project.title,
+    before: { verificationStatus: from, verificationNotes: project.verificationNotes },
+    after: {
+      verificationStatus: to,
+      verificationNotes: notes || null,
+      ...(isUncheckedAccepted && { approveUnchecked: true }),
+    },
+  })
+  await endClaims(trx, projectId)
+  const owner = await memberById(trx, project.ownerId)
+  if (!owner || owner.deactivatedAt) return
+  const content = decisionEmail({ ...project, to, notes, publicUrl: parts.config.publicUrl })
+  await mailMember(parts, trx, decisionKind, owner, content)
+}
+
+async function approveRelease(trx: Connection, projectId: string, releaseId: string | null) {
+  const release = releaseId && (await approveNewestRelease(trx, projectId))
+  if (release) return release
+  throw conflict(
+    'This project has no files yet, so there is nothing to approve. Ask its owner to upload them first.',
+  )
+}
+
+const conflict = (message: string) => new ProblemError('conflict', message)
+
+interface Decided {
+  id: string
+  title: string
+  to: VerificationStatus
+  notes?: string | undefined
+  publicUrl: string
+}
+
+const decisionKind: OptionalKind = {
+  name: 'decision',
+  why: 'the project is yours',
+  preference: 'notifications',
+}
+
+/** Tells the owner what was decided about a project, and what the staff noted. */
+function decisionEmail({ id, title, to, notes, publicUrl }: Decided): EmailContent {
+  return {
+    subject: `Your project ${verbs[to]} ${statusInWords[to]}: ${title}`,
+    paragraphs: [
+      `Your project “${title}” ${verbs[to]} ${statusInWords[to]}. ${whatFollows[to]}`,
+      ...(notes ? [`Notes from our staff: ${notes}`] : []),
+    ],
+    button: { label: 'Open Your Project', url: `${publicUrl}/owner/projects/${id}` },
+  }
+}
+
+const verbs: Record<VerificationStatus, string> = {
+  pending: 'is',
+  approved: 'is',
+  rejected: 'was',
+  under_review: 'is',
+  needs_changes: 'was',
+}
+
+const statusInWords: Record<VerificationStatus, string> = {
+  pending: 'waiting for verification',
+  approved: 'approved',
+  rejected: 'rejected',
+  under_review: 'under review',
+  needs_changes: 'sent back for changes',
+}
+
+const whatFollows: Record<VerificationStatus, string> = {
+  pending: 'It will be listed once our staff have verified it.',
+  approved: 'While it is active, everyone can find and buy it.',
+  rejected: 'It is not listed. Once you have edited it, our staff look at it again.',
+  under_review: 'Our staff are looking at it. It is not listed meanwhile.',
+  needs_changes:
+    'It is not listed. Once you have edited it or uploaded new files, our staff look at it again.',
+}
+
+

@@ -1,0 +1,268 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { limits } from '#contract/kit/limits.ts'
+import { highestPaise, lowestPaise } from '#contract/kit/money.ts'
+import { offsetOf } from '#contract/kit/paging.ts'
+import type { ListQuery, Sort, StaffOrder } from '#contract/projects/list-query.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import { countAtMost } from '../../platform/database/paging.ts'
+import type { DB } from '../../platform/database/tables.ts'
+
+/** Claims a project for a staff member unless another's claim is live; answers until when, or undefined. */
+export const insertClaim = (connection: Connection, projectId: string, staffId: string, minutes: number) =>
+  connection
+    .insertInto('verificationClaims')
+    .values({ projectId, staffId, expiresAt: sql<Date>`now() + ${minutes} * interval '1 minute'` })
+    .onConflict((conflict) =>
+      conflict
+        .column('projectId')
+        .doUpdateSet((row) => ({
+          staffId: row.ref('excluded.staffId'),
+          claimedAt: sql<Date>`now()`,
+          expiresAt: row.ref('excluded.expiresAt'),
+        }))
+        .where((on) =>
+          on.or([
+            on('verificationClaims.staffId', '=', staffId),
+            on('verificationClaims.expiresAt', '<=', sql<Date>`now()`),
+          ]),
+        ),
+    )
+    .returning('expiresAt')
+    .executeTakeFirst()
+
+/** Who looks at a project now; undefined when nobody does, or no longer. */
+export const liveClaim = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('verificationClaims')
+    .innerJoin('staff', 'staff.id', 'staffId')
+    .select(['staffId', 'staff.name', 'expiresAt'])
+    .where('projectId', '=', projectId)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+
+/** Ends a claim: a staff member's own, or anybody's. */
+export async function deleteClaim(connection: Connection, projectId: string, staffId?: string) {
+  await connection
+    .deleteFrom('verificationClaims')
+    .where('projectId', '=', projectId)
+    .$if(staffId !== undefined, (query) => query.where('staffId', '=', staffId!))
+    .execute()
+}
+
+/** Since when a project could have been verified: it has files, and became pending. */
+const waitingSince = sql<Date>`greatest(
+  coalesce(
+    (select max(verified_at) from verifications where project_id = projects.id and status = 'pending'),
+    projects.created_at
+  ),
+  (select min(created_at) from releases where project_id = projects.id)
+)`
+
+/** What staff can decide on: with files, not put away, and none of these projects, which wait for their owners. */
+const waiting = (connection: Connection, blocked: string[]) =>
+  connection
+    .selectFrom('projects')
+    .leftJoin('verificationClaims', (join) =>
+      join
+        .onRef('verificationClaims.projectId', '=', 'projects.id')
+        .on('verificationClaims.expiresAt', '>', sql<Date>`now()`),
+    )
+    .where('verificationStatus', 'in', ['pending', 'under_review'])
+    .where('deletedAt', 'is', null)
+    .where('archivedAt', 'is', null)
+    .where('releaseId', 'is not', null)
+    .where(sql<boolean>`projects.id <> all(${blocked}::uuid[])`)
+
+/** How many projects staff can decide on. */
+export const countWaiting = async (connection: Connection, blocked: string[]): Promise<number> =>
+  (
+    await waiting(connection, blocked)
+      .select((project) => project.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+  ).total
+
+/** One page of them, the longest waiting first. */
+export const readWaiting = (
+  connection: Connection,
+  blocked: string[],
+  { limit, offset }: { limit: number; offset: number },
+) =>
+  waiting(connection, blocked)
+    .innerJoin('members', 'members.id', 'ownerId')
+    .leftJoin('staff', 'staff.id', 'verificationClaims.staffId')
+    .select((from) => [
+      'projects.id',
+      'title',
+      'category',
+      'members.name as owner',
+      'verificationStatus as status',
+      waitingSince.as('waitingSince'),
+      from
+        .exists(
+          from
+            .selectFrom('releases')
+            .whereRef('releases.projectId', '=', 'projects.id')
+            .where('releases.status', '=', 'approved'),
+        )
+        .$castTo<boolean>()
+        .as('isUpdate'),
+      'verificationClaims.staffId',
+      'staff.name as claimedBy',
+      'expiresAt',
+    ])
+    .orderBy('waitingSince')
+    .orderBy('projects.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+export type WaitingRow = Awaited<ReturnType<typeof readWaiting>>[number]
+
+/** The longest waiting project that no other staff member looks at, those first that this one does. */
+export const nextWaiting = (connection: Connection, blocked: string[], staffId: string) =>
+  waiting(connection, blocked)
+    .select('projects.id')
+    .where((on) =>
+      on.or([on('verificationClaims.staffId', 'is', null), on('verificationClaims.staffId', '=', staffId)]),
+    )
+    .orderBy(
+      (on) => on('verificationClaims.staffId', '=', staffId),
+      (order) => order.desc().nullsLast(),
+    )
+    .orderBy(waitingSince)
+    .orderBy('projects.id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Since when one project waits, and its release that was approved last before the newest. */
+export const readStanding = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('projects')
+    .select((from) => [
+      sql<Date>`coalesce(${waitingSince}, created_at)`.as('waitingSince'),
+      from
+        .selectFrom('releases')
+        .select((release) => release.fn.max('number').as('number'))
+        .whereRef('releases.projectId', '=', 'projects.id')
+        .where('releases.status', '=', 'approved')
+        .as('approvedRelease'),
+    ])
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
+
+/** How many projects of an owner stand where with staff, and how often they were sold. */
+export const standingsOf = (connection: Connection, ownerId: string) =>
+  connection
+    .selectFrom('projects')
+    .select((project) => [
+      'verificationStatus as status',
+      project.fn.countAll<number>().as('count'),
+      sql<number>`sum(sales_count)::int`.as('sales'),
+    ])
+    .where('ownerId', '=', ownerId)
+    .where('deletedAt', 'is', null)
+    .groupBy('verificationStatus')
+    .execute()
+
+/** Which of the projects are wanted: some, or all others. */
+interface Among {
+  ids: string[]
+  isIn: boolean
+}
+
+/**
+ * One page of all projects that are not deleted, for staff. The search is for a part of the title or for words of the
+ * description by their beginnings. Counts and pages so far that a million projects do not keep anybody waiting.
+ */
+export async function findForStaff(
+  connection: Connection,
+  query: Omit<ListQuery, 'waitsFor'>,
+  among?: Among,
+) {
+  const max = query.search ? limits.countedMatches : limits.staffListed
+  const offset = offsetOf(query)
+  const isIndexed = (query.search?.length ?? 0) >= indexedLength
+  const found = isIndexed ? await foundBy(connection, query.search!, limits.staffListed + 1) : []
+  const isRare = isIndexed && found.length <= limits.staffListed
+  const matching = matches(connection, isRare ? { ...query, search: undefined } : query, among).$if(
+    isRare,
+    (projects) => projects.where(sql<boolean>`id = any(${found}::uuid[])`),
+  )
+  const ordered = matching
+    .select('id')
+    .orderBy(orderOf(query))
+    .limit(Math.min(query.limit, max - offset))
+  const [counted, rows] = await Promise.all([
+    countAtMost(connection, matching.select('id'), max),
+    offset < max ? ordered.offset(offset).execute() : [],
+  ])
+  return { ...counted, ids: rows.map(({ id }) => id) }
+}
+
+/** Shorter searches are for titles alone, whose index knows groups of three letters. */
+const indexedLength = 3
+
+/**
+ * The ids of some projects that a search finds, at most `max`, by its indexes alone: the planner takes every search for a
+ * common one, and would read all projects in their order to find a rare one.
+ */
+const foundBy = (connection: Connection, search: string, max: number): Promise<string[]> =>
+  connection.transaction().execute(async (trx) => {
+    await sql`set local enable_seqscan = off`.execute(trx)
+    await sql`set local enable_indexscan = off`.execute(trx)
+    const rows = await matches(trx, { search }).select('id').limit(max).execute()
+    return rows.map(({ id }) => id)
+  })
+
+type Filters = Partial<Omit<ListQuery, 'waitsFor'>>
+type Projects = SelectQueryBuilder<DB, 'projects', {}>
+
+function matches(connection: Connection, query: Filters, among?: Among): Projects {
+  const { search, category, technology, difficulty, minPrice, maxPrice, status } = query
+  let matching: Projects = connection.selectFrom('projects').where('deletedAt', 'is', null)
+  if (search) matching = matching.where(contains(search))
+  if (category) matching = matching.where(sql`lower(category)`, '=', category.toLowerCase())
+  if (technology) matching = matching.where(sql<boolean>`folded(technologies) @> array[lower(${technology})]`)
+  if (difficulty) matching = matching.where(sql`lower(difficulty)`, '=', difficulty.toLowerCase())
+  if (minPrice !== undefined) matching = matching.where('pricePaise', '>=', lowestPaise(minPrice))
+  if (maxPrice !== undefined) matching = matching.where('pricePaise', '<=', highestPaise(maxPrice))
+  if (among)
+    matching = matching.where(
+      among.isIn
+        ? sql<boolean>`id = any(${among.ids}::uuid[])`
+        : sql<boolean>`id <> all(${among.ids}::uuid[])`,
+    )
+  if (status) matching = matching.where('verificationStatus', '=', status)
+  // Nobody waits for a decision on what is put away.
+  if (status === 'pending') matching = matching.where('archivedAt', 'is', null)
+  return matching
+}
+
+function contains(search: string) {
+  const part = `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  if (search.length < indexedLength) return sql<boolean>`lower(title) like lower(${part})`
+  const words = search.split(/\s+/).map((word) => `'${word.replace(/['\\]/g, ' ')}':*`)
+  return sql<boolean>`(lower(title) like lower(${part})
+    or to_tsvector('simple', description) @@ to_tsquery('simple', ${words.join(' & ')}))`
+}
+
+const orderOf = ({ sort, orderBy, order }: Pick<ListQuery, 'sort' | 'orderBy' | 'order'>) =>
+  orderBy ? columnOrders[orderBy][order ?? 'asc'] : orders[sort]
+
+const orders = {
+  featured: sql`is_featured desc, created_at desc, id desc`,
+  newest: sql`created_at desc, id desc`,
+  'price-low': sql`price_paise, id`,
+  'price-high': sql`price_paise desc, id desc`,
+  rating: sql`rating_sum::numeric / greatest(rating_count, 1) desc, rating_count desc, id desc`,
+} satisfies Record<Sort, unknown>
+
+const columnOrders = {
+  title: { asc: sql`lower(title), id`, desc: sql`lower(title) desc, id desc` },
+  category: { asc: sql`lower(category), id`, desc: sql`lower(category) desc, id desc` },
+  price: { asc: orders['price-low'], desc: orders['price-high'] },
+  status: {
+    asc: sql`verification_status, created_at desc, id desc`,
+    desc: sql`verification_status desc, created_at, id`,
+  },
+  created: { asc: sql`created_at, id`, desc: orders.newest },
+} satisfies Record<StaffOrder, unknown>

@@ -1,0 +1,116 @@
+import { v7 as uuid } from 'uuid'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { unknownId } from '../../../test/calls.ts'
+import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
+import { openSession } from '../../staff/service.ts'
+
+const app = await startApp()
+const owner = await aMember(app, { name: 'Meera Iyer' })
+const admin = await anAdmin(app)
+
+/** Another staff member, signed in. */
+async function aColleague(name: string) {
+  const id = uuid()
+  const email = `${id}@readymade.example`
+  await app.db.insertInto('staff').values({ id, name, email, passwordHash: 'none', role: 'admin' }).execute()
+  return { id, api: app.as(await openSession(app.db, app.parts.secret, id)) }
+}
+const ravi = await aColleague('Ravi')
+
+async function waiting() {
+  const project = await aProject(owner)
+  await aRelease(owner, project._id)
+  return project
+}
+const of = ({ _id }: { _id: string }) => ({ params: { id: _id } })
+const letExpire = ({ _id }: { _id: string }) =>
+  app.db
+    .updateTable('verificationClaims')
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .where('projectId', '=', _id)
+    .execute()
+const queue = async () => (await admin.api.desk.queue({ query: { limit: 100 } })).projects
+
+test('the queue names the longest waiting first, with who looks at it, and leaves out what has no files', async () => {
+  const [first, second] = [await waiting(), await waiting()]
+  const without = await aProject(owner)
+  await app.db
+    .updateTable('projects')
+    .set({ createdAt: new Date(Date.now() - 5 * 86_400_000) })
+    .where('id', '=', second._id)
+    .execute()
+  await app.db
+    .updateTable('releases')
+    .set({ createdAt: new Date(Date.now() - 4 * 86_400_000) })
+    .where('projectId', '=', second._id)
+    .execute()
+  await ravi.api.desk.claim(of(second))
+  const listed = await queue()
+  const ids = listed.map(({ _id }) => _id)
+  expect(ids.indexOf(second._id)).toBeLessThan(ids.indexOf(first._id))
+  expect(ids).not.toContain(without._id)
+  const row = listed.find(({ _id }) => _id === second._id)!
+  expect(row).toMatchObject({ owner: 'Meera Iyer', isUpdate: false, claim: { by: 'Ravi', isMine: false } })
+  // Since there were files, not since it was begun.
+  expect(Date.now() - Date.parse(row.waitingSince)).toBeCloseTo(4 * 86_400_000, -5)
+  await ravi.api.desk.unclaim(of(second))
+})
+
+test('while one staff member looks at a project nobody else decides on it, by name and until the claim runs out', async () => {
+  const project = await waiting()
+  await ravi.api.desk.claim(of(project))
+  const decision = {
+    ...of(project),
+    body: { verificationStatus: 'rejected' as const, verificationNotes: 'No.' },
+  }
+  const message = 'Ravi is looking at this project. Take another one, or wait until they are done.'
+  await expect(admin.api.projects.update(decision)).rejects.toMatchObject({ code: 'conflict', message })
+  await expect(admin.api.desk.claim(of(project))).rejects.toMatchObject({ code: 'conflict', message })
+  await admin.api.desk.unclaim(of(project))
+  expect((await admin.api.desk.project(of(project))).claim).toMatchObject({ by: 'Ravi', isMine: false })
+  await letExpire(project)
+  expect((await admin.api.desk.project(of(project))).claim).toBeNull()
+  expect((await admin.api.desk.claim(of(project))).claim.isMine).toBe(true)
+  await expect(ravi.api.projects.update(decision)).rejects.toMatchObject({ code: 'conflict' })
+  await admin.api.projects.update(decision)
+  expect((await ravi.api.desk.project(of(project))).claim).toBeNull()
+})
+
+test('an edit that decides nothing goes through while another looks at the project', async () => {
+  const project = await waiting()
+  await ravi.api.desk.claim(of(project))
+  await admin.api.projects.update({ ...of(project), body: { price: 12 } })
+  expect((await admin.api.projects.get(of(project))).project.price).toBe(12)
+})
+
+test('of many staff who claim one project at once one has it', async () => {
+  const staff = [admin, ravi, ...(await Promise.all(['A', 'B', 'C', 'D'].map(aColleague)))]
+  for (let round = 0; round < 5; round++) {
+    const project = await waiting()
+    const outcomes = await Promise.allSettled(staff.map(({ api }) => api.desk.claim(of(project))))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  }
+})
+
+test('staff who ask for the next one at once get different projects, oldest first, and their own again', async () => {
+  await app.db.deleteFrom('verificationClaims').execute()
+  const staff = await Promise.all(['E', 'F', 'G', 'H', 'I'].map(aColleague))
+  const oldest = (await queue()).slice(0, staff.length).map(({ _id }) => _id)
+  const taken = await Promise.all(staff.map(async ({ api }) => (await api.desk.next())._id))
+  expect(new Set(taken)).toEqual(new Set(oldest))
+  expect((await staff[0]!.api.desk.next())._id).toBe(taken[0])
+})
+
+test('staff see the owner of a project, how to reach them and what became of their projects', async () => {
+  const project = await waiting()
+  await admin.api.projects.update({
+    ...of(project),
+    body: { verificationStatus: 'needs_changes', verificationNotes: 'Add a README.' },
+  })
+  const { owner: seen, approvedRelease } = await admin.api.desk.project(of(project))
+  expect(seen).toMatchObject({ name: 'Meera Iyer', email: owner.email, phone: '9876543210', sales: 0 })
+  expect(seen.decisions[0]).toMatchObject({ projectId: project._id, release: 1, status: 'needs_changes' })
+  expect(approvedRelease).toBeNull()
+  await expect(admin.api.desk.project({ params: { id: unknownId } })).rejects.toMatchObject({ status: 404 })
+})

@@ -1,0 +1,136 @@
+import type { Received, Reply } from '#contract/kit/endpoint.ts'
+import { paginationOf } from '#contract/kit/paging.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import { Id } from '#contract/kit/words.ts'
+import type { Project, projects } from '#contract/projects.ts'
+import type { ListQuery } from '#contract/projects/list-query.ts'
+import type { staffListings } from '#contract/staff/listings.ts'
+import { memberByEmail } from '../../accounts/queries.ts'
+import { cardsOf } from '../../catalogue/service.ts'
+import type { Parts } from '../../parts.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { EmailContent } from '../../platform/mail/email.ts'
+import { mailMember, type MailParts, type OptionalKind } from '../../platform/mail/send.ts'
+import { recordAudit } from '../../staff/audit/service.ts'
+import { projectFor, projectNotFound } from '../access.ts'
+import { editAsStaff } from '../edits.ts'
+import { projectsWaitingForOwner } from '../findings/service.ts'
+import { archivedAmong, recalledAmong } from '../lookup-queries.ts'
+import { removeListing } from '../removal.ts'
+import { createProject } from '../service.ts'
+import { findForStaff } from './queries.ts'
+
+type Bulk = Omit<Reply<typeof staffListings.bulkUpdate>, 'success'>
+type Staff = Caller<'admin' | 'super_admin'>
+
+/**
+ * Does one thing to many projects, to each in a transaction of its own: what cannot be done to one keeps no other back.
+ * Only the active switch is touched, or the project withdrawn; what was decided about it stays.
+ */
+export async function updateMany(
+  parts: Pick<Parts, 'db' | 'storage'>,
+  staff: Staff,
+  { projectIds, action }: Pick<Received<typeof staffListings.bulkUpdate>['body'], 'projectIds' | 'action'>,
+): Promise<Bulk> {
+  const results: Bulk['results'] = []
+  const unknown: string[] = []
+  for (const _id of new Set(projectIds)) {
+    try {
+      if (!Id.safeParse(_id).success) throw projectNotFound()
+      await (action === 'delete'
+        ? removeListing(parts, staff, _id)
+        : switchTo(parts, staff, _id, action === 'activate'))
+      results.push({ _id, success: true })
+    } catch (thrown) {
+      if (!(thrown instanceof ProblemError)) throw thrown
+      if (thrown.code === 'not_found') unknown.push(_id)
+      results.push({ _id, success: false, message: thrown.message })
+    }
+  }
+  return { results, unknown, updated: results.filter(({ success }) => success).length }
+}
+
+const switchTo = ({ db }: Pick<Parts, 'db'>, staff: Staff, projectId: string, isActive: boolean) =>
+  db.transaction().execute((trx) => editAsStaff(trx, staff, projectId, { isActive }))
+
+/**
+ * Creates a project that belongs to the member with the given email, and mails them: pending, and without files until
+ * they upload them. Throws invalid_input when no member who may sign in has that email, conflict as createProject does.
+ */
+export const createForMember = (
+  parts: MailParts & Pick<Parts, 'db'>,
+  staff: Caller<'admin' | 'super_admin'>,
+  { ownerEmail, isActive, isFeatured, ...wanted }: Received<typeof staffListings.create>['body'],
+): Promise<Project> =>
+  parts.db.transaction().execute(async (trx) => {
+    const owner = await memberByEmail(trx, ownerEmail)
+    if (!owner || owner.deactivatedAt) throw unknownOwner()
+    const { isNew, project } = await createProject(trx, owner.id, wanted)
+    const { _id: id, title } = project
+    if (isNew) {
+      await editAsStaff(trx, staff, id, { isActive, isFeatured })
+      const { price } = wanted
+      const after = { title, price, category: wanted.category, ownerId: owner.id }
+      await recordAudit(trx, { staff, action: 'create project', about: `project ${id}`, name: title, after })
+      const { publicUrl } = parts.config
+      await mailMember(parts, trx, createdKind, owner, createdEmail({ id, title, publicUrl }))
+    }
+    return projectFor(trx, staff, id)
+  })
+
+function unknownOwner() {
+  const message = 'No member signs in with this email'
+  return new ProblemError('invalid_input', message, { fields: { ownerEmail: message } })
+}
+
+const createdKind: OptionalKind = {
+  name: 'project created by staff',
+  why: 'the project is yours',
+  preference: 'notifications',
+}
+
+/** Tells a member that staff have listed a project for them, and what is theirs to do. */
+const createdEmail = ({
+  id,
+  title,
+  publicUrl,
+}: {
+  id: string
+  title: string
+  publicUrl: string
+}): EmailContent => ({
+  subject: `A project was created for you: ${title}`,
+  paragraphs: [
+    `Our staff have created the project “${title}” in your account. What it earns is yours.`,
+    'Check its description, then upload its files and pictures. After that our staff verify it.',
+  ],
+  button: { label: 'Open Your Project', url: `${publicUrl}/owner/projects/${id}` },
+})
+
+/** One page of all projects, for staff, and which of them wait for their owner and not for staff. */
+export async function listForStaff(
+  connection: Connection,
+  { waitsFor, ...query }: ListQuery,
+): Promise<Omit<Reply<typeof projects.list>, 'success'>> {
+  const waiting = waitsFor && (await projectsWaitingForOwner(connection))
+  const { total, ids, isCapped } = waiting
+    ? await findForStaff(
+        connection,
+        { ...query, status: 'pending' },
+        { ids: [...waiting], isIn: waitsFor === 'owner' },
+      )
+    : await findForStaff(connection, query)
+  const [cards, recalled, archived] = await Promise.all([
+    cardsOf(connection, ids),
+    recalledAmong(connection, ids),
+    archivedAmong(connection, ids),
+  ])
+  return {
+    projects: cards,
+    recalled,
+    archived,
+    pagination: { ...paginationOf(query, total), ...(isCapped && { capped: true }) },
+    waitingForOwner: [...(await projectsWaitingForOwner(connection, ids))],
+  }
+}

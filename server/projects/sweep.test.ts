@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import { startApp } from '../../test/app.ts'
+import { aMember, aProject } from '../../test/makers.ts'
+import { doc } from '../../test/reports.ts'
+import { aBuyerOf, aListing, chunkOf, download, filesIn, finalise, keysIn } from '../../test/uploads.ts'
+import { workReleases } from './jobs.ts'
+
+const app = await startApp()
+await workReleases(app.parts)
+let owner: Awaited<ReturnType<typeof aMember>>
+beforeAll(async () => {
+  owner = await aMember(app)
+})
+
+const { db, storage, config } = app.parts
+const sweep = async () => {
+  app.jobs.asked.length = 0
+  await app.parts.jobs.enqueue(db, 'sweep-uploads', {})
+  await app.jobs.run()
+}
+/** Makes everything look as if it had been stored some hours ago. */
+const age = async (hours: number) => {
+  const then = Date.now() / 1000 - hours * 3600
+  for (const key of await keysIn(storage)) utimesSync(join(config.dataDir, 'storage', key), then, then)
+  await sql`update blobs set stored_at = now() - make_interval(hours => ${hours})`.execute(db)
+  await sql`update uploads set touched_at = now() - make_interval(hours => ${hours})`.execute(db)
+}
+const uploads = async () => (await db.selectFrom('uploads').select('id').execute()).length
+
+test('an upload that nobody touched for a day goes, with what only it needed', async () => {
+  const { id, owner: seller, files } = await aListing(app, { 'a.txt': 'kept', 'b.txt': 'b' })
+  const project = await aProject(owner)
+  await owner.api.releases.upload({
+    form: chunkOf(project._id, { 'x/a.txt': 'kept', 'x/lost.txt': randomUUID() }, { total: 2 }),
+  })
+  await age(23)
+  await sweep()
+  expect([await uploads(), (await keysIn(storage, 'blobs/')).length]).toEqual([1, 3])
+  await age(25)
+  await sweep()
+  expect([await uploads(), (await keysIn(storage, 'blobs/')).length]).toEqual([0, 2])
+  const back = filesIn((await download(app, seller.token, id)).rawPayload)
+  expect(back['a.txt']!.toString()).toBe(files['a.txt'])
+})
+
+test('what nothing refers to goes after a day: drafts, blobs, reports, archives and images', async () => {
+  const before = await keysIn(storage)
+  const lost = [
+    'incoming/x',
+    'blobs/ab/abc.1',
+    'reports/x.docx',
+    `archives/${randomUUID()}.zip`,
+    `images/${randomUUID()}/640.webp`,
+    'images/.DS_Store',
+  ]
+  for (const key of lost) await storage.put(key, Buffer.from('x'))
+  await sweep()
+  expect(await keysIn(storage)).toEqual([...before, ...lost].toSorted())
+  await age(25)
+  await sweep()
+  expect(await keysIn(storage)).toEqual(before)
+})
+
+test('what is referred to stays, however old: releases, withdrawn ones too, images and reports off sale', async () => {
+  const { id, owner: seller } = await aListing(app)
+  const buyer = await aBuyerOf(app, id)
+  const images = new FormData()
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  images.append('images', new Blob([picture]), 'a.png')
+  await seller.api.releases.addImages({ params: { id }, form: images })
+  const report = new FormData()
+  report.set('report', new Blob([doc()]), 'a.doc')
+  report.set('price', '10')
+  await seller.api.releases.addReport({ params: { id }, form: report })
+  await seller.api.releases.removeReport({ params: { id } })
+  await seller.api.releases.removeFiles({ params: { id } })
+  const before = await keysIn(storage)
+  await age(1000)
+  await sweep()
+  expect(await keysIn(storage)).toEqual(before)
+  expect((await download(app, buyer.token, id)).statusCode).toBe(200)
+})
+
+test('an old blob that is uploaded again is not swept under the new upload', async () => {
+  const files = { 'x/a.txt': randomUUID(), 'x/b.txt': randomUUID() }
+  const [one, two] = [(await aProject(owner))._id, (await aProject(owner))._id]
+  await owner.api.releases.upload({ form: chunkOf(one, files) })
+  await age(25)
+  await db.deleteFrom('uploads').execute()
+  await owner.api.releases.upload({ form: chunkOf(two, files) })
+  await db.deleteFrom('uploadFiles').execute()
+  await sweep()
+  await owner.api.releases.upload({ form: chunkOf(two, { ...files, 'x/c.txt': '' }) })
+  await finalise(owner, two, { ...files, 'x/c.txt': '' })
+  expect((await download(app, owner.token, two)).statusCode).toBe(200)
+})
+
+test('sweeping while uploads run loses nothing', async () => {
+  const rounds = Array.from({ length: 12 }, async (_, n) => {
+    const { _id: id } = await aProject(owner)
+    const files = {
+      'x/shared.txt': 'shared by all',
+      'x/own.txt': `own ${n % 3}`,
+      'x/large.bin': Buffer.alloc(300_000, n % 3),
+    }
+    await owner.api.releases.upload({ form: chunkOf(id, files) })
+    await finalise(owner, id, files)
+    return id
+  })
+  const sweeps = Array.from({ length: 6 }, async () => {
+    await sql`update blobs set stored_at = stored_at - interval '1 hour'`.execute(db)
+    await sweep()
+  })
+  const ids = await Promise.all(rounds)
+  await Promise.all(sweeps)
+  for (const id of ids) expect((await download(app, owner.token, id)).statusCode).toBe(200)
+})

@@ -1,0 +1,50 @@
+import type { Received } from '#contract/kit/endpoint.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { projects } from '#contract/projects.ts'
+import { ownLicenceDropped } from '#contract/projects/lists.ts'
+import type { Parts } from '../parts.ts'
+import { type Caller, isStaff } from '../platform/http/caller.ts'
+import { ownProject } from './access.ts'
+import { editAsOwner, editAsStaff } from './edits.ts'
+import { decide } from './staff/decide.ts'
+import { finaliseUpload } from './uploads/finalise.ts'
+
+type Body = Received<typeof projects.update>['body']
+
+/**
+ * An owner's edit, once the upload that the body announces has become a release; a staff member's edit and decision, both or neither.
+ * Answers what the owner should know of it.
+ */
+export async function updateListing(
+  parts: Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>,
+  caller: Caller,
+  projectId: string,
+  body: Body,
+): Promise<string | undefined> {
+  if (isStaff(caller)) {
+    const decision = {
+      status: body.verificationStatus,
+      notes: body.verificationNotes,
+      isUncheckedAccepted: body.approveUnchecked === true,
+    }
+    await parts.db.transaction().execute(async (trx) => {
+      await editAsStaff(trx, caller, projectId, body)
+      await decide(parts, trx, caller, projectId, decision)
+    })
+    return undefined
+  }
+  const before = body.hasFiles && (await ownProject(parts.db, caller.id, projectId)).licence
+  if (body.hasFiles) await finaliseUpload(parts, caller.id, projectId, claimIn(body))
+  await editAsOwner(parts, caller, projectId, body)
+  if (before !== 'own') return undefined
+  const { licence } = await ownProject(parts.db, caller.id, projectId)
+  return licence === 'readymade' && body.licence === undefined ? ownLicenceDropped : undefined
+}
+
+/** What the browser says it has uploaded. */
+function claimIn({ fileCount, totalFileSize }: Body) {
+  if (fileCount === undefined || totalFileSize === undefined) {
+    throw new ProblemError('invalid_input', 'Say how many files and bytes were uploaded')
+  }
+  return { fileCount, totalFileSize }
+}

@@ -1,0 +1,193 @@
+import { hash } from 'node:crypto'
+import type { Multipart } from '@fastify/multipart'
+import { v7 as uuid } from 'uuid'
+import type { z } from 'zod'
+import { chunkText } from '#contract/files/chunk-text.ts'
+import { isExcluded } from '#contract/files/exclusions.ts'
+import { nameProblem } from '#contract/files/names.ts'
+import { pathClash, pathProblem } from '#contract/files/paths.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import { type releases, UploadForm } from '#contract/releases.ts'
+import type { Parts } from '../../parts.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import { parseForm } from '../../platform/http/bodies.ts'
+import { countAttempt, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
+import { ownProject } from '../access.ts'
+import { insertBlobs } from '../releases/blob-queries.ts'
+import type { StoredBlob } from '../releases/blobs.ts'
+import { type ChunkFile, chunkHash, filesOfChunk, openUpload, receivedSoFar, replaceUpload, touchUpload, writeChunk } from './queries.ts'
+import { fileTooLarge, folderTooLarge, type Incoming, receive, tooManyFiles } from './receive.ts'
+
+type Form = z.output<typeof UploadForm> & { projectId: string }
+type Received = Reply<typeof releases.upload>['data']
+type StoredFile = StoredBlob & { path: string }
+interface Chunk {
+  form: Form
+  files: StoredFile[]
+  excluded: string[]
+  refused: Received['failedUploads']
+  failures: { path: string; cause: unknown }[]
+}
+
+/**
+ * Receives one chunk of a project's upload and records it, all of it or nothing, but for files whose names not every
+ * computer can store and those on which the store fails: they are in `failedUploads`. Sent again it changes nothing; with
+ * other contents under the same index it takes the place of what was there, and with `retriesFailed` it is added to that.
+ * `report` hears of a store that fails.
+ */
+export async function receiveChunk(
+  parts: Pick<Parts, 'db' | 'storage'>,
+  ownerId: string,
+  request: AsyncIterable<Multipart>,
+  { projectId, report }: { projectId?: string; report: (error: unknown) => void },
+): Promise<Received> {
+  const incoming: Incoming = { fields: {}, slots: [] }
+  const named = () => projectId ?? (incoming.fields.projectId as string | undefined)
+  let recording = false
+  try {
+    await receive(parts, request, incoming, {
+      id: ownerId,
+      mayStore: async () => {
+        if (named() === undefined) return false
+        if (!named()) throw noProject()
+        await ownProject(parts.db, ownerId, parseForm(NamedProject, { projectId: named() }).projectId!)
+        return true
+      },
+    })
+    if (!named()) throw noProject()
+    const chunk = sorted(incoming, named()!)
+    for (const { cause } of chunk.failures) report(cause)
+    const failedUploads = [...chunk.refused, ...chunk.failures.map(notStored)]
+    if (chunk.failures.length > 0 && chunk.files.length === 0) {
+      await forget(parts, incoming)
+      return { ...(await arrived(parts.db, chunk.form.projectId)), failedUploads, excluded: chunk.excluded }
+    }
+    recording = true
+    const { surplus, ...received } = await parts.db
+      .transaction()
+      .execute((trx) => record(trx, ownerId, chunk))
+    const recorded = new Set(chunk.files.map(({ key }) => key))
+    await forget(parts, incoming, (key) => surplus.includes(key) || !recorded.has(key))
+    return { ...received, failedUploads, excluded: chunk.excluded }
+  } catch (error) {
+    // Only when it is certain that nothing was recorded: a commit whose answer was lost may have happened.
+    if (!recording || error instanceof ProblemError) await forget(parts, incoming)
+    throw error
+  }
+}
+
+const NamedProject = UploadForm.pick({ projectId: true })
+const noProject = () => new ProblemError('invalid_input', 'Project ID is required for upload')
+
+/** Which files stay, by the paths they were given. Throws for whatever makes the chunk unacceptable. */
+function sorted({ fields, slots }: Incoming, projectId: string): Chunk {
+  const form = { ...parseForm(UploadForm, { ...fields, projectId }), projectId }
+  const { relativePaths, chunkIndex, totalChunks } = form
+  if (relativePaths.length !== slots.length) {
+    throw new ProblemError(
+      'invalid_input',
+      `relativePaths names ${relativePaths.length} files, but ${slots.length} came`,
+    )
+  }
+  if (chunkIndex >= totalChunks)
+    throw new ProblemError('invalid_input', `There is no chunk ${chunkIndex} among ${totalChunks}`)
+  const chunk: Chunk = { form, files: [], excluded: [], refused: [], failures: [] }
+  for (const [index, slot] of slots.entries()) {
+    const path = relativePaths[index]!
+    const problem = pathProblem(path)
+    if (problem) throw new ProblemError('invalid_input', problem)
+    const refusal = nameProblem(path)
+    if (isExcluded(path)) chunk.excluded.push(path)
+    else if (refusal) chunk.refused.push({ path, error: refusal })
+    else if ('tooLarge' in slot) throw fileTooLarge(path)
+    else if ('failure' in slot) chunk.failures.push({ path, cause: slot.failure })
+    else if ('blob' in slot) chunk.files.push({ ...slot.blob, path })
+  }
+  const clash = pathClash(chunk.files.map(({ path }) => path))
+  if (clash) throw new ProblemError('invalid_input', clash)
+  return chunk
+}
+
+async function record(trx: Connection, ownerId: string, { form, files, failures }: Chunk) {
+  const { chunkIndex } = form
+  await ownProject(trx, ownerId, form.projectId, { lock: true })
+  const uploadId = await uploadFor(trx, form, hashOf(files))
+  await touchUpload(trx, uploadId)
+  const held = form.retriesFailed ? await filesOfChunk(trx, uploadId, chunkIndex) : []
+  const sent = new Set(files.map(({ path }) => path))
+  const all = [...held.filter(({ path }) => !sent.has(path)), ...files]
+  if (all.length > limits.chunkFiles) throw tooManyFiles()
+  const contentHash = failures.length > 0 ? null : hashOf(all)
+  const isRepetition = contentHash !== null && (await chunkHash(trx, uploadId, chunkIndex)) === contentHash
+  const fresh = new Map(files.filter(({ isNew }) => isNew).map((file) => [file.sha256, file]))
+  const twins = files.filter((file) => file.isNew && fresh.get(file.sha256) !== file).map(({ key }) => key)
+  const blobs = [...fresh.values()].map(({ sha256, size, lines, key }) => ({ sha256, size, lines, key }))
+  const newBytes = blobs.reduce((sum, { size }) => sum + size, 0)
+  // Before any blob: two uploads of one member must not wait for each other.
+  if (!isRepetition && newBytes > 0)
+    await countAttempt(trx, newKilobytesOf(ownerId), Math.ceil(newBytes / 1000))
+  const surplus = isRepetition ? blobs.map(({ key }) => key) : await insertBlobs(trx, blobs)
+  if (!isRepetition) await writeChunk(trx, { uploadId, chunkIndex, contentHash }, all)
+  const { fileCount, totalFileSize } = await receivedSoFar(trx, uploadId)
+  if (totalFileSize > limits.folderBytes) throw folderTooLarge()
+  const maxFiles = form.uploadType === 'zip' ? limits.zipFiles : limits.folderFiles
+  if (fileCount > maxFiles)
+    throw new ProblemError('too_large', `Too many files (${fileCount}). Max ${maxFiles}.`)
+  return { uploadId, fileCount, totalFileSize, surplus: [...surplus, ...twins] }
+}
+
+/** The upload that a chunk belongs to. A first chunk that is not known yet opens a new one in place of the one that is open. */
+async function uploadFor(trx: Connection, form: Form, contentHash: string): Promise<string> {
+  const { projectId, totalChunks } = form
+  const mayOpen = form.isFirstChunk === true && form.chunkIndex === 0 && !form.retriesFailed
+  const open = await openUpload(trx, projectId)
+  const fits = open?.totalChunks === totalChunks
+  if (form.uploadId) {
+    if (open?.id === form.uploadId && fits) return open.id
+    throw superseded()
+  }
+  const known = open && (await chunkHash(trx, open.id, 0))
+  if (open && fits && !(mayOpen && known && known !== contentHash)) return open.id
+  if (open ? !mayOpen : form.retriesFailed) throw superseded()
+  const upload = { id: uuid(), projectId, totalChunks }
+  await replaceUpload(trx, upload)
+  return upload.id
+}
+
+const superseded = () =>
+  new ProblemError('conflict', 'Another upload of this project has started. Please start this upload again.')
+
+const hashOf = (files: readonly ChunkFile[]) => hash('sha256', chunkText(files))
+
+const notStored = ({ path }: { path: string }) => ({ path, error: 'Could not be stored. Please try again.' })
+
+/** What has arrived of the project's open upload, if there is one. */
+async function arrived(db: Connection, projectId: string) {
+  const open = await openUpload(db, projectId)
+  const received = open ? await receivedSoFar(db, open.id) : { fileCount: 0, totalFileSize: 0 }
+  return { ...received, uploadId: open?.id }
+}
+
+/** Deletes objects that this request stored and no row speaks of; what cannot be deleted now is swept later. */
+async function forget(
+  { storage }: Pick<Parts, 'storage'>,
+  { slots }: Incoming,
+  which: (key: string) => boolean = () => true,
+) {
+  const keys = slots.flatMap((slot) => ('blob' in slot && slot.blob.isNew ? [slot.blob.key] : []))
+  await Promise.allSettled(keys.filter(which).map((key) => storage.delete(key)))
+}
+
+/**
+ * What one member may have stored in a day, in kilobytes: a hundred whole projects. What an upload gives up lies in the
+ * store until it is swept a day later, so it must be bounded.
+ */
+const newKilobytesOf = (ownerId: string): RateLimit => ({
+  name: 'new kilobytes of member',
+  subject: ownerId,
+  max: 10_000_000,
+  seconds: 24 * 3600,
+  refusal: 'You have uploaded too much today.',
+})

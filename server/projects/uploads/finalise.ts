@@ -1,0 +1,111 @@
+import { setImmediate } from 'node:timers/promises'
+import { v7 as uuid } from 'uuid'
+import { foldedPath, folderProblem, pathClash, withoutCommonFolder } from '#contract/files/paths.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { Parts } from '../../parts.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import { ownProject } from '../access.ts'
+import { languageOf } from '../releases/languages.ts'
+import { insertRelease, newestRelease, nextNumber, type ReleaseFile, withdrawReleases } from '../releases/queries.ts'
+import { coverOf } from '../releases/tree.ts'
+import { sendToReview } from '../verification.ts'
+import { type ChunkFile, closeUpload, filesOfUpload, openUpload, receivedSoFar } from './queries.ts'
+
+/** What the browser says it has sent, after exclusions. */
+export interface Claim {
+  fileCount: number
+  totalFileSize: number
+}
+
+/**
+ * Makes the project's next release of its open upload, if all of it is there and count and bytes are what the server
+ * counted; else throws incomplete_upload and changes nothing. Once finalised, asking again is a success.
+ */
+export async function finaliseUpload(
+  { db, jobs }: Pick<Parts, 'db' | 'jobs'>,
+  ownerId: string,
+  projectId: string,
+  claim: Claim,
+): Promise<{ releaseId: string; number: number }> {
+  return db.transaction().execute(async (trx) => {
+    const project = await ownProject(trx, ownerId, projectId, { lock: true })
+    const newest = await newestRelease(trx, projectId)
+    const upload = await openUpload(trx, projectId)
+    if (!upload) {
+      if (newest?.fileCount === claim.fileCount && newest.totalSize === claim.totalFileSize) {
+        return { releaseId: newest.id, number: newest.number }
+      }
+      throw incomplete({ fileCount: 0, totalFileSize: 0 }, claim)
+    }
+    await requireWhole(trx, upload, claim)
+    const files = await manifestOf(await filesOfUpload(trx, upload.id))
+    await withdrawReleases(trx, projectId, ['pending'])
+    const release = { id: uuid(), number: await nextNumber(trx, projectId) }
+    const counted = { fileCount: claim.fileCount, totalSize: claim.totalFileSize }
+    const readmeSha256 = readmeIn(files)
+    await insertRelease(trx, { ...release, ...counted, projectId, readmeSha256 }, files)
+    await closeUpload(trx, projectId)
+    await sendToReview(trx, project, { releaseId: release.id, ...columnsOf(coverOf(files)) })
+    await jobs.enqueue(trx, 'build-archive', { releaseId: release.id })
+    await jobs.enqueue(trx, 'check-release', { releaseId: release.id })
+    await jobs.enqueue(trx, 'index-release', { releaseId: release.id })
+    await jobs.enqueue(trx, 'highlight-samples', { projectId })
+    if (readmeSha256) await jobs.enqueue(trx, 'render-readme', { releaseId: release.id })
+    return { releaseId: release.id, number: release.number }
+  })
+}
+
+const columnsOf = ({ languages, fileTree }: ReturnType<typeof coverOf>) => ({
+  languages: JSON.stringify(languages),
+  fileTree: JSON.stringify(fileTree),
+})
+
+async function requireWhole(trx: Connection, upload: { id: string; totalChunks: number }, claim: Claim) {
+  const { chunks, ...received } = await receivedSoFar(trx, upload.id)
+  if (chunks < upload.totalChunks) {
+    throw new ProblemError(
+      'incomplete_upload',
+      `Only ${chunks} of ${upload.totalChunks} parts of the upload have arrived. Please send the missing ones.`,
+    )
+  }
+  if (received.fileCount !== claim.fileCount || received.totalFileSize !== claim.totalFileSize) {
+    throw incomplete(received, claim)
+  }
+  if (received.fileCount === 0) throw new ProblemError('invalid_input', 'No valid files to upload.')
+}
+
+const incomplete = (received: Claim, claim: Claim) =>
+  new ProblemError(
+    'incomplete_upload',
+    `The upload is not complete: ${inWords(received)} have arrived, ${inWords(claim)} were announced.`,
+  )
+
+const inWords = ({ fileCount, totalFileSize }: Claim) => `${fileCount} files of ${totalFileSize} bytes`
+
+/** The files as they will be in the release: without the folder around all of them, in the order of their paths. */
+async function manifestOf(files: ChunkFile[]): Promise<ReleaseFile[]> {
+  const sent = files.map(({ path }) => path)
+  const paths = withoutCommonFolder(sent)
+  const tooMany = folderProblem(paths)
+  if (tooMany) throw new ProblemError('too_large', tooMany)
+  const clash = pathClash(sent, await folded(sent))
+  if (clash) throw new ProblemError('invalid_input', clash)
+  return files.map((file, index) => ({ ...file, path: paths[index]!, language: languageOf(paths[index]!) }))
+}
+
+/** Piece by piece: folding 20,000 names with many marks takes long enough to be noticed by everybody else. */
+async function folded(paths: string[]): Promise<string[]> {
+  const keys: string[] = []
+  for (const path of paths) {
+    if (keys.length % 500 === 0) await setImmediate()
+    keys.push(foldedPath(path))
+  }
+  return keys
+}
+
+/** The README nearest to the top. */
+function readmeIn(files: ReleaseFile[]): string | null {
+  const depth = ({ path }: ReleaseFile) => path.split('/').length
+  const readmes = files.filter(({ path }) => /(^|\/)readme(\.(md|markdown|txt|rst))?$/i.test(path))
+  return readmes.toSorted((one, other) => depth(one) - depth(other))[0]?.sha256 ?? null
+}

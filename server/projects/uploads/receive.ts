@@ -1,0 +1,164 @@
+import type { Readable } from 'node:stream'
+import type { Multipart } from '@fastify/multipart'
+import { isExcluded } from '#contract/files/exclusions.ts'
+import { nameProblem } from '#contract/files/names.ts'
+import { pathProblem } from '#contract/files/paths.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { Parts } from '../../parts.ts'
+import { eachPart } from '../../platform/http/bodies.ts'
+import { limiterEach, type Release } from '../../platform/overload/limiter.ts'
+import { openSpool, type Spool } from '../../platform/storage/draft.ts'
+import { askTogether, FileTooLarge, heldInMemory, type IsStored, type OpenedFile, openFile, storeBlob, type StoredBlob } from '../releases/blobs.ts'
+
+/** A chunk as it came in: its text fields, and its files in their order, stored as far as possible. */
+export interface Incoming {
+  fields: Record<string, unknown>
+  slots: Slot[]
+}
+
+/** Who sends a chunk, and what is asked before any of it is stored. */
+interface Sender {
+  id: string
+  /** Says whether the fields that have come so far name a project yet; throws when it is none of the sender's. */
+  mayStore(fields: Incoming['fields']): Promise<boolean>
+}
+
+/**
+ * Takes a multipart request in, storing the files while they arrive and holding little of them in memory. Files that come
+ * before their project is known wait on the local disk until all has come: up to 100 MB, for two requests of a member at
+ * once. What is wrong for certain stops it at once.
+ */
+export async function receive(
+  stores: Pick<Parts, 'db' | 'storage'>,
+  request: AsyncIterable<Multipart>,
+  incoming: Incoming,
+  sender: Sender,
+): Promise<void> {
+  const { fields, slots } = incoming
+  const keeping = new Keeping(stores, slots)
+  let spooled = 0
+  let spool: Spool | undefined
+  let release: Release | undefined
+  const take = async (part: Multipart) => {
+    if (part.type === 'field') {
+      fields[part.fieldname] = part.valueTruncated ? undefined : part.value
+      if (part.fieldname === 'relativePaths') keeping.paths = pathsIn(part.value)
+    }
+    if (part.type === 'field' || part.fieldname !== 'files') return
+    if (slots.length + spooled === limits.chunkFiles) throw tooManyFiles()
+    if (slots.length + spooled === 0 && !(await sender.mayStore(fields))) {
+      release = await spoolSlot(sender.id)
+      spool = await openSpool()
+    }
+    if (!spool) return keeping.keep(part.file)
+    spooled++
+    await spool.add(part.file, requireFolderSize)
+  }
+  try {
+    await eachPart(request, take)
+    if (spool && (await sender.mayStore(fields)))
+      for await (const file of spool.files()) await keeping.keep(file)
+  } finally {
+    await keeping.done()
+    await spool?.close()
+    release?.()
+  }
+}
+
+const spoolSlot = limiterEach({ slots: 2 })
+
+function requireFolderSize(bytes: number) {
+  if (bytes > limits.folderBytes) throw folderTooLarge()
+}
+
+export const tooManyFiles = () =>
+  new ProblemError('invalid_input', `At most ${limits.chunkFiles} files in one chunk`)
+
+/** The list of paths, if it can be read; what is wrong with it is reported at the end. */
+function pathsIn(text: unknown): string[] | undefined {
+  try {
+    const paths: unknown = JSON.parse(String(text))
+    return Array.isArray(paths) && paths.every((path) => typeof path === 'string') ? paths : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What became of one file of a chunk. */
+type Slot = { blob: StoredBlob } | { skipped: true } | { tooLarge: true } | { failure: unknown }
+
+export const fileTooLarge = (path: string) => new ProblemError('too_large', `${path} exceeds 10MB limit`)
+export const folderTooLarge = () => new ProblemError('too_large', 'Total project size exceeds 100MB limit')
+
+/** Stores the files of a chunk in their order, and notes what became of each. */
+class Keeping {
+  /** What the files are called, when that has been said. */
+  paths: string[] | undefined
+  #bytes = 0
+  #writing = new Writing()
+  #isStored: IsStored
+  #storage: Parts['storage']
+  #slots: Slot[]
+
+  constructor({ db, storage }: Pick<Parts, 'db' | 'storage'>, slots: Slot[]) {
+    this.#isStored = askTogether(db)
+    this.#storage = storage
+    this.#slots = slots
+  }
+
+  /** Stores a file unless its path is excluded or its name cannot be stored everywhere. Throws for what makes the chunk unacceptable. */
+  async keep(bytes: Readable) {
+    const path = this.paths?.[this.#slots.length]
+    const slot = this.#slots.push({ skipped: true }) - 1
+    if (path !== undefined) {
+      const problem = pathProblem(path)
+      if (problem) throw new ProblemError('invalid_input', problem)
+      if (isExcluded(path) || nameProblem(path)) return
+    }
+    const file = await openFile(bytes)
+    await this.#writing.room(file.heldBytes)
+    if (file.rest) await this.#store(slot, file, path)
+    else this.#writing.add(this.#store(slot, file, path), file.heldBytes)
+    // While the paths are not known, some of the bytes may still turn out to be excluded.
+    if (this.#bytes > limits.folderBytes * (this.paths ? 1 : 2)) throw folderTooLarge()
+  }
+
+  done = () => this.#writing.done()
+
+  async #store(slot: number, file: OpenedFile, path: string | undefined) {
+    try {
+      const blob = await storeBlob(this.#storage, this.#isStored, file)
+      this.#slots[slot] = { blob }
+      this.#bytes += blob.size
+    } catch (failure) {
+      const tooLarge = failure instanceof FileTooLarge
+      this.#slots[slot] = tooLarge ? { tooLarge } : { failure }
+      if (tooLarge && path !== undefined) throw fileTooLarge(path)
+    }
+  }
+}
+
+/** Small files being written: a few at once, and never much memory for all of them together, which a Limiter does not know of. */
+class Writing {
+  #writes = new Set<Promise<void>>()
+  #bytes = 0
+
+  async room(bytes: number) {
+    while (this.#writes.size > 0 && (this.#writes.size >= 16 || this.#bytes + bytes > heldInMemory))
+      await Promise.race(this.#writes)
+  }
+
+  add(write: Promise<void>, bytes: number) {
+    this.#bytes += bytes
+    const done = write.finally(() => {
+      this.#bytes -= bytes
+      this.#writes.delete(done)
+    })
+    this.#writes.add(done)
+  }
+
+  async done() {
+    await Promise.all(this.#writes)
+  }
+}

@@ -1,0 +1,53 @@
+import type { OpenUpload } from '#contract/files/uploads.ts'
+import type { Database, Found } from '../../platform/database/connection.ts'
+import { ownProject } from '../access.ts'
+import { chunksOfUpload, closeUpload, openUpload, receivedSoFar } from './queries.ts'
+
+/** What has arrived of the project's open upload; null without one. Throws not_found for a project that is not the owner's. */
+export async function stateOfUpload(
+  db: Database,
+  ownerId: string,
+  projectId: string,
+): Promise<OpenUpload | null> {
+  // One moment for all of it, while chunks come in.
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      await ownProject(trx, ownerId, projectId)
+      const upload = await openUpload(trx, projectId)
+      if (!upload) return null
+      const { fileCount, totalFileSize } = await receivedSoFar(trx, upload.id)
+      return toOpenUpload(upload, {
+        fileCount,
+        totalFileSize,
+        chunks: await chunksOfUpload(trx, upload.id),
+      })
+    })
+}
+
+/** Forgets the project's open upload, or only the one named; the sweep takes what was stored for it. Without one nothing happens. */
+export const discardUpload = (
+  db: Database,
+  ownerId: string,
+  projectId: string,
+  uploadId?: string,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await ownProject(trx, ownerId, projectId, { lock: true })
+    await closeUpload(trx, projectId, uploadId)
+  })
+
+type UploadRow = Found<typeof openUpload>
+
+/** An open upload with what has arrived of it. */
+const toOpenUpload = (
+  { id, totalChunks, startedAt, touchedAt }: UploadRow,
+  arrived: Pick<OpenUpload, 'fileCount' | 'totalFileSize' | 'chunks'>,
+): OpenUpload => ({
+  uploadId: id,
+  totalChunks,
+  startedAt: startedAt.toISOString(),
+  touchedAt: touchedAt.toISOString(),
+  ...arrived,
+})

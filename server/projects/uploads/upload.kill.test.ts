@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { diskStorage } from '#server/platform/storage/disk.ts'
+import { startApp } from '../../../test/app.ts'
+import { aProject } from '../../../test/makers.ts'
+import { aBuyer } from '../../../test/orders.ts'
+import { serverProcess } from '../../../test/server-process.ts'
+import { chunkOf, claimOf, type Files, filesIn, inChunks, keysIn } from '../../../test/uploads.ts'
+import { readBlob } from '../releases/blobs.ts'
+
+/*
+ * The real process is killed with SIGKILL while chunks are on their way, between them and while it finalises. The browser
+ * is played by a client that sends again what was not acknowledged.
+ */
+const rounds = Number(process.env.UPLOAD_ROUNDS ?? 1)
+vi.setConfig({ testTimeout: 200_000 + rounds * 40_000, hookTimeout: 180_000 })
+const app = await startApp()
+// A database with a member in it is not filled with the demo catalogue.
+const { token, api: owner } = await aBuyer(app)
+const server = await serverProcess(app)
+const storage = diskStorage(`file://${server.folder}/storage`)
+const api = server.as(token)
+beforeAll(() => server.start())
+
+/** Files of many sizes: some go through memory, some through a stream, some are shared between projects. */
+const someFiles = (): Files =>
+  Object.fromEntries(
+    Array.from({ length: 48 }, (_, n) => [
+      `shop/dir-${n % 5}/${n}.bin`,
+      n % 6 === 0 ? `shared ${n}` : randomBytes(n % 4 === 1 ? 900_000 : 2_000 + n),
+    ]),
+  )
+
+/** Does the work over and over, killing and restarting the process at random moments, until it succeeds `after` kills. */
+async function amidKills<T>(
+  kills: number,
+  maxMs: number,
+  work: () => Promise<T>,
+  check: () => Promise<void>,
+): Promise<T> {
+  for (let killed = 0; ; killed++) {
+    const isLast = killed >= kills
+    const working = work().then(
+      (value) => ({ value }),
+      () => undefined,
+    )
+    if (!isLast) {
+      await pause(Math.random() * maxMs)
+      await server.kill()
+    }
+    const done = await working
+    await check()
+    if (!isLast) await server.start()
+    if (done && isLast) return done.value
+  }
+}
+
+/** Nothing half there: every row's bytes are in the store, and are what the row says. */
+async function everyBlobIsWhole() {
+  for (const blob of await app.db.selectFrom('blobs').selectAll().execute()) {
+    expect((await readBlob(storage, blob)).length).toBe(blob.size)
+  }
+}
+
+const chunksOf = async (projectId: string) =>
+  (
+    await app.db
+      .selectFrom('uploadChunks')
+      .innerJoin('uploads', 'uploads.id', 'uploadId')
+      .select('chunkIndex')
+      .where('projectId', '=', projectId)
+      .execute()
+  ).map(({ chunkIndex }) => chunkIndex)
+
+test(`whatever is killed during an upload, ${rounds * 12} times (UPLOAD_ROUNDS), nothing acknowledged is lost and nothing is half there`, async () => {
+  for (let round = 0; round < rounds; round++) {
+    const { _id: id } = await aProject({ api: owner })
+    const files = someFiles()
+    const chunks = inChunks(files, 4)
+    const acknowledged = new Set<number>()
+    const send = async () => {
+      for (const [index, chunk] of chunks.entries()) {
+        // Now and then an answer is taken for lost, and the chunk is sent once more.
+        if (acknowledged.has(index) && Math.random() < 0.5) continue
+        const { data } = await api.releases.upload({
+          form: chunkOf(id, chunk, { index, total: chunks.length }),
+        })
+        expect(data.failedUploads).toEqual([])
+        acknowledged.add(index)
+      }
+    }
+    await amidKills(8, 160, send, async () => {
+      expect(await chunksOf(id)).toEqual(expect.arrayContaining([...acknowledged]))
+      await everyBlobIsWhole()
+      expect((await owner.projects.get({ params: { id } })).project.hasFiles).toBe(false)
+    })
+    const finalise = async () => (await api.projects.update({ params: { id }, body: claimOf(files) })).project
+    const project = await amidKills(4, 60, finalise, async () => {
+      const { project: seen } = await owner.projects.get({ params: { id } })
+      const manifest = await app.db
+        .selectFrom('releaseFiles')
+        .innerJoin('releases', 'releases.id', 'releaseId')
+        .select('path')
+        .where('projectId', '=', id)
+        .execute()
+      expect(manifest).toHaveLength(seen.hasFiles ? chunks.length * 4 : 0)
+      expect(await chunksOf(id)).toHaveLength(seen.hasFiles ? 0 : chunks.length)
+    })
+    expect(project).toMatchObject({ hasFiles: true, fileCount: 48, releaseNumber: 1 })
+    const zip = await api.releases.download({ params: { id }, query: {} })
+    const back = filesIn(await zip.bytes())
+    expect(Object.keys(back)).toHaveLength(48)
+    for (const [path, bytes] of Object.entries(files)) {
+      expect(back[path.replace('shop/', '')]!.equals(Buffer.from(bytes as Buffer)), path).toBe(true)
+    }
+  }
+})
+
+test('what the killed processes left is only what the sweep takes away', async () => {
+  await everyBlobIsWhole()
+  const known = new Set((await app.db.selectFrom('blobs').select('key').execute()).map(({ key }) => key))
+  const left = (await keysIn(storage)).filter((key) => !known.has(key) && !key.startsWith('archives/'))
+  expect(left.filter((key) => !/^(incoming|blobs)\//.test(key))).toEqual([])
+})

@@ -1,0 +1,59 @@
+import type { Reply } from '#contract/kit/endpoint.ts'
+import type { projects } from '#contract/projects.ts'
+import type { VerificationStatus } from '#contract/projects/verification.ts'
+import type { Connection } from '../platform/database/connection.ts'
+import { memberName, type ProjectRow } from './queries.ts'
+import { type ProjectChanges, saveProject } from './save.ts'
+import { insertMove, type MoveRow, movesOf } from './status-queries.ts'
+
+/**
+ * Saves changes to a locked project that staff have to look at: it waits for verification again and is not listed
+ * meanwhile. Answers whether it was not pending already.
+ */
+export async function sendToReview(
+  trx: Connection,
+  project: ProjectRow,
+  changes: ProjectChanges = {},
+): Promise<boolean> {
+  if (project.verificationStatus === 'pending') {
+    // Also without changes of its own: whoever is looking at it must not approve what they have not seen.
+    await saveProject(trx, project.id, changes)
+    return false
+  }
+  const { name } = await memberName(trx, project.ownerId)
+  await moveTo(trx, project, { to: 'pending', notes: null, by: name }, changes)
+  return true
+}
+
+/** One step of a project's verification, found to be allowed; `by` is the name of who takes it. */
+interface Step {
+  to: VerificationStatus
+  notes: string | null
+  by: string
+}
+
+/** Takes a step with a locked project, saves it with further changes, and remembers it for good. */
+export async function moveTo(
+  trx: Connection,
+  { id, verificationStatus }: ProjectRow,
+  { to, notes, by }: Step,
+  changes: ProjectChanges = {},
+) {
+  const verifiedAt = to === 'approved' ? new Date() : null
+  await insertMove(trx, { projectId: id, from: verificationStatus as VerificationStatus, to, notes, by })
+  await saveProject(trx, id, { ...changes, verificationStatus: to, verificationNotes: notes, verifiedAt })
+}
+
+/** Every step of a project's verification, newest first. */
+export const historyOf = async (connection: Connection, projectId: string): Promise<ShownMove[]> =>
+  (await movesOf(connection, projectId)).map(toMove)
+
+type ShownMove = Reply<typeof projects.verificationHistory>['verificationHistory'][number]
+
+/** One step of a project's verification, as its owner and staff see it. */
+const toMove = ({ status, previousStatus, verifiedAt, ...rest }: MoveRow): ShownMove => ({
+  ...rest,
+  status: status as VerificationStatus,
+  previousStatus: previousStatus as VerificationStatus,
+  verifiedAt: verifiedAt.toISOString(),
+})

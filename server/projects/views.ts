@@ -1,0 +1,57 @@
+import { LRUCache } from 'lru-cache'
+import type { ViewSource } from '#contract/projects/views.ts'
+import type { Database } from '../platform/database/connection.ts'
+import { isOwnAddress, type Site } from '../platform/http/own-address.ts'
+import { addView } from './status-queries.ts'
+
+interface View {
+  projectId: string
+  /** The address before it, as the browser says it. */
+  from: string
+  /** Where the browser reached this site. */
+  host?: string | undefined
+  /** What names the visit in this process; no client is known by it. */
+  visit: string
+}
+
+/** Counts views of published projects: one for a visit and a project, as far as this process remembers. */
+export function viewCounter(db: Database, site: Site) {
+  const seen = new LRUCache<string, true>({ max: 50_000 })
+  return async ({ projectId, from, host, visit }: View): Promise<void> => {
+    const key = `${visit} ${projectId}`
+    if (seen.has(key)) return
+    seen.set(key, true)
+    await addView(db, projectId, sourceOf(from, site, host))
+  }
+}
+
+/** Names where a visitor came from: `from` is a path of this site, another site's address, or empty; `host` is where the visitor reached this site. */
+export function sourceOf(from: string, site: Site, host?: string): ViewSource {
+  if (from === '' || !URL.canParse(from, site.publicUrl)) return 'Direct or unknown'
+  const address = new URL(from, site.publicUrl)
+  if (isOwnAddress(address, site, host)) return pageOf(address.pathname, address.searchParams)
+  return sites.find(([pattern]) => pattern.test(address.host))?.[1] ?? 'Other sites'
+}
+
+function pageOf(path: string, query: URLSearchParams): ViewSource {
+  if (path === '/') return 'Home'
+  if (path === '/projects') return query.get('search') ? 'Search here' : 'Project list'
+  if (path.startsWith('/projects/')) return 'Another project'
+  if (path.startsWith('/members/')) return 'Owner’s profile'
+  return 'Other pages here'
+}
+
+/** Whole domains only: notgoogle.com is another site. */
+const sites: [RegExp, ViewSource][] = [
+  [/(^|\.)google\.[a-z.]{2,6}$/, 'Google'],
+  [/(^|\.)bing\.com$/, 'Bing'],
+  [/(^|\.)duckduckgo\.com$/, 'DuckDuckGo'],
+  [/(^|\.)(whatsapp\.com|wa\.me)$/, 'WhatsApp'],
+  [/(^|\.)instagram\.com$/, 'Instagram'],
+  [/(^|\.)(facebook\.com|fb\.com)$/, 'Facebook'],
+  [/(^|\.)(youtube\.com|youtu\.be)$/, 'YouTube'],
+  [/(^|\.)(linkedin\.com|lnkd\.in)$/, 'LinkedIn'],
+  [/(^|\.)(telegram\.org|t\.me)$/, 'Telegram'],
+  [/(^|\.)(x\.com|twitter\.com|t\.co)$/, 'X'],
+  [/(^|\.)github\.com$/, 'GitHub'],
+]

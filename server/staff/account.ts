@@ -1,0 +1,156 @@
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { Account } from '#contract/staff.ts'
+import type { Connection, Database } from '../platform/database/connection.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import type { EmailContent } from '../platform/mail/email.ts'
+import { mailAddress, type MailParts, type NecessaryKind } from '../platform/mail/send.ts'
+import { countAttempt, resetAttempts, returnAttempt } from '../platform/rate-limits/rate-limits.ts'
+import { signedOut } from '../platform/sessions/access-token.ts'
+import { newLink, passwordLinkHours, useLink } from '../platform/sessions/one-time-links.ts'
+import { deleteLinksOf, revokeStaffSessions } from '../platform/sessions/queries.ts'
+import { recordAudit } from './audit/service.ts'
+import { hashPassword, passwordMatches, passwordProblem } from './passwords.ts'
+import { toAccount } from './presenter.ts'
+import { changeStaff, countRecoveryCodes as recoveryCodesLeft, staffById, type StaffMember } from './queries.ts'
+import { wrongCodesFor, wrongOwnPasswords, wrongPasswordsFor } from './rate-limits.ts'
+
+/** Throws invalid_input at a field for a new password that could be guessed. `about`: what others know of its owner. */
+export function requirePassword(password: string, about: string[], field: string): void {
+  const problem = passwordProblem(password, about)?.replace(/^expected/, 'Use')
+  if (problem)
+    throw new ProblemError('invalid_input', problem, { errors: [problem], fields: { [field]: problem } })
+}
+
+type Reason = 'invited' | 'renewed' | 'guessed'
+
+/** Mails a staff member a link to set a password with; one that was mailed before stops working. */
+export async function mailPasswordLink(
+  parts: MailParts,
+  trx: Connection,
+  { id, email }: { id: string; email: string },
+  reason: Reason,
+): Promise<void> {
+  await deleteLinksOf(trx, 'staff password', id)
+  const url = await newLink(trx, parts, 'staff password', id)
+  await mailAddress(parts, trx, kinds[reason], email, emailWith(url, reason), {
+    usefulMinutes: passwordLinkHours * 60,
+  })
+}
+
+const kindBecause = (why: string): NecessaryKind => ({ name: 'staff password', why, isSignIn: true })
+
+const kinds: Record<Reason, NecessaryKind> = {
+  invited: kindBecause('a super admin of Readymade added you to the staff'),
+  renewed: kindBecause('a super admin of Readymade asked for it'),
+  guessed: kindBecause('somebody knows the password of your staff account'),
+}
+
+const once = `The link works once, for ${passwordLinkHours / 24} days.`
+
+const subjects: Record<Reason, string> = {
+  invited: 'You are on the staff of Readymade',
+  renewed: 'Set a new password for your Readymade staff account',
+  guessed: 'Change the password of your Readymade staff account',
+}
+
+const words: Record<Reason, string[]> = {
+  invited: ['You can now sign in to the admin panel. Set your password first.', once],
+  renewed: ['Set a new password with the link below. If you have one already, it works until then.', once],
+  guessed: [
+    'Somebody entered your password, and then too many wrong codes of your authenticator app. If it was you, wait an hour or use the link. If it was not, set a new password now.',
+    once,
+  ],
+}
+
+const emailWith = (url: string, reason: Reason): EmailContent => ({
+  subject: subjects[reason],
+  paragraphs: words[reason],
+  button: { label: 'Set Your Password', url },
+})
+
+type StaffCaller = Caller<'admin' | 'super_admin'>
+
+/** The signed-in staff member. */
+export async function accountOf(connection: Connection, { id }: StaffCaller): Promise<Account> {
+  const staff = await staffById(connection, id)
+  if (!staff) throw signedOut()
+  return toAccount(staff, await recoveryCodesLeft(connection, id))
+}
+
+/** Renames the signed-in staff member. */
+export const rename = (db: Database, caller: StaffCaller, name: string): Promise<Account> =>
+  db.transaction().execute(async (trx) => {
+    const before = (await staffById(trx, caller.id))!.name
+    const staff = await changeStaff(trx, caller.id, { name })
+    await recordAudit(trx, {
+      staff: caller,
+      action: 'change own name',
+      about: `staff ${caller.id}`,
+      name,
+      before: { name: before },
+      after: { name },
+    })
+    return toAccount(staff, await recoveryCodesLeft(trx, caller.id))
+  })
+
+/** Sets a new password and ends all other sessions. Throws invalid_input for a wrong present one or a new one that could be guessed, too_many_requests after 5 wrong ones. */
+export async function changePassword(
+  db: Database,
+  caller: StaffCaller,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  const staff = await requireOwnPassword(db, caller, currentPassword)
+  requirePassword(newPassword, [staff.email, staff.name], 'newPassword')
+  if (newPassword === currentPassword)
+    throw wrongAt('newPassword', 'Use a password other than the present one')
+  const passwordHash = await hashPassword(newPassword)
+  await db
+    .transaction()
+    .execute((trx) => storePassword(trx, staff, passwordHash, 'change password', caller.sessionId))
+}
+
+/** Sets a password with a mailed link and ends all sessions. Throws expired; for a password that could be guessed invalid_input, and the link stays good. */
+export const setPassword = (
+  { db, secret }: { db: Database; secret: string },
+  linkToken: string,
+  password: string,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const staff = await staffById(trx, await useLink(trx, secret, 'staff password', linkToken))
+    if (!staff?.isActive) throw new ProblemError('not_allowed', 'This account has been deactivated.')
+    requirePassword(password, [staff.email, staff.name], 'password')
+    await storePassword(trx, staff, await hashPassword(password), 'set password')
+    for (const limit of [wrongPasswordsFor(staff.email), wrongCodesFor(staff.id)])
+      await resetAttempts(trx, limit)
+  })
+
+/** The signed-in staff member, whose password it is. Throws invalid_input otherwise, too_many_requests after 5 wrong ones. */
+export async function requireOwnPassword(
+  db: Database,
+  { id }: StaffCaller,
+  currentPassword: string,
+): Promise<StaffMember> {
+  const limit = wrongOwnPasswords(id)
+  await countAttempt(db, limit)
+  const staff = await staffById(db, id)
+  if (!(await passwordMatches(staff?.passwordHash, currentPassword)))
+    throw wrongAt('currentPassword', 'This is not your password')
+  await returnAttempt(db, limit)
+  return staff!
+}
+
+async function storePassword(
+  trx: Connection,
+  staff: StaffMember,
+  passwordHash: string,
+  action: string,
+  sessionId?: string,
+) {
+  await changeStaff(trx, staff.id, { passwordHash })
+  await revokeStaffSessions(trx, staff.id, sessionId === undefined ? {} : { except: sessionId })
+  for (const purpose of ['staff', 'staff password'] as const) await deleteLinksOf(trx, purpose, staff.id)
+  await recordAudit(trx, { staff, action, about: `staff ${staff.id}`, name: staff.name })
+}
+
+const wrongAt = (field: string, message: string) =>
+  new ProblemError('invalid_input', message, { errors: [message], fields: { [field]: message } })

@@ -1,0 +1,119 @@
+import { v7 as uuid } from 'uuid'
+import type { Received } from '#contract/kit/endpoint.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { admins, StaffAccount } from '#contract/staff/admins.ts'
+import type { Connection, Database } from '../platform/database/connection.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import type { MailParts } from '../platform/mail/send.ts'
+import { signedOut } from '../platform/sessions/access-token.ts'
+import { deleteLinksOf, revokeStaffSessions } from '../platform/sessions/queries.ts'
+import { mailPasswordLink, requirePassword } from './account.ts'
+import { recordAudit } from './audit/service.ts'
+import { hashPassword } from './passwords.ts'
+import { toStaffAccount } from './presenter.ts'
+import { activeStaff, allStaff, changeStaff, insertStaff, lastSignIns, lockStaff, staffById, type StaffMember } from './queries.ts'
+import { forgetTotp } from './totp.ts'
+
+type SuperAdmin = Caller<'super_admin'>
+type StaffParts = MailParts & { db: Database }
+
+/** Everybody on the staff, deactivated ones too, the first first. */
+export async function everybody(connection: Connection): Promise<StaffAccount[]> {
+  const signIns = new Map((await lastSignIns(connection)).map(({ staffId, at }) => [staffId, at]))
+  return (await allStaff(connection)).map((staff) => toStaffAccount(staff, signIns.get(staff.id)))
+}
+
+/** Adds somebody to the staff, invited by mail when no password is given. Throws conflict for an email that is taken. */
+export async function createStaff(
+  parts: StaffParts,
+  caller: SuperAdmin,
+  { name, email, password, role }: Received<typeof admins.create>['body'],
+): Promise<StaffMember> {
+  if (password !== undefined) requirePassword(password, [email, name], 'password')
+  const passwordHash = password === undefined ? null : await hashPassword(password)
+  return changing(parts.db, caller, async (trx) => {
+    const staff = await insertStaff(trx, { id: uuid(), name, email, role, passwordHash })
+    if (!staff) throw taken()
+    await recordAudit(trx, {
+      staff: caller,
+      action: 'add staff',
+      about: `staff ${staff.id}`,
+      name,
+      after: { name, email, role, isInvited: password === undefined },
+    })
+    if (password === undefined) await mailPasswordLink(parts, trx, staff, 'invited')
+    return staff
+  })
+}
+
+/** Switches an account off, whose sessions and links end at once, or on again. Throws conflict for the last active super_admin. */
+export const toggleStatus = (db: Database, caller: SuperAdmin, id: string): Promise<StaffMember> =>
+  changing(db, caller, async (trx) => {
+    const { isActive, name } = await found(trx, id)
+    const others = (await activeStaff(trx)).filter((one) => one.role === 'super_admin' && one.id !== id)
+    if (isActive && others.length === 0)
+      throw new ProblemError('conflict', 'The last super admin stays active. Add another one first.')
+    if (isActive) {
+      await revokeStaffSessions(trx, id)
+      await endLinks(trx, id)
+    }
+    await recordAudit(trx, {
+      staff: caller,
+      action: isActive ? 'deactivate staff' : 'activate staff',
+      about: `staff ${id}`,
+      name,
+      before: { isActive },
+      after: { isActive: !isActive },
+    })
+    return changeStaff(trx, id, { isActive: !isActive })
+  })
+
+/** Mails a link to set a new password; one that was mailed before stops working. Throws conflict for a deactivated account. */
+export const invite = (parts: StaffParts, caller: SuperAdmin, id: string): Promise<void> =>
+  changing(parts.db, caller, async (trx) => {
+    const staff = await found(trx, id)
+    if (!staff.isActive) throw new ProblemError('conflict', 'This account is deactivated.')
+    await recordAudit(trx, {
+      staff: caller,
+      action: 'mail password link',
+      about: `staff ${id}`,
+      name: staff.name,
+    })
+    await mailPasswordLink(parts, trx, staff, staff.passwordHash === null ? 'invited' : 'renewed')
+  })
+
+/** Takes the authenticator app off an account; its sessions end, so that whoever has it signs in again. */
+export const removeTotpOf = (db: Database, caller: SuperAdmin, id: string): Promise<void> =>
+  changing(db, caller, async (trx) => {
+    const { name } = await found(trx, id)
+    await forgetTotp(trx, id)
+    await revokeStaffSessions(trx, id, id === caller.id ? { except: caller.sessionId } : {})
+    await recordAudit(trx, { staff: caller, action: 'remove authenticator', about: `staff ${id}`, name })
+  })
+
+/** One change at a time, by somebody who is still active when it is their turn. */
+const changing = <Result>(
+  db: Database,
+  caller: SuperAdmin,
+  change: (trx: Connection) => Promise<Result>,
+): Promise<Result> =>
+  db.transaction().execute(async (trx) => {
+    await lockStaff(trx)
+    if (!(await staffById(trx, caller.id))?.isActive) throw signedOut()
+    return change(trx)
+  })
+
+async function found(trx: Connection, id: string): Promise<StaffMember> {
+  const staff = await staffById(trx, id)
+  if (!staff) throw new ProblemError('not_found', 'There is no such account')
+  return staff
+}
+
+async function endLinks(trx: Connection, id: string) {
+  for (const purpose of ['staff', 'staff password'] as const) await deleteLinksOf(trx, purpose, id)
+}
+
+const taken = () => {
+  const message = 'Somebody on the staff has this email already'
+  return new ProblemError('conflict', message, { errors: [message], fields: { email: message } })
+}

@@ -1,0 +1,80 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import type { DB } from '../../platform/database/tables.ts'
+
+export type ActionRow = Selectable<DB['staffActions']> & { staffName: string; isGone: boolean }
+
+export async function insertAction(
+  connection: Connection,
+  action: Insertable<DB['staffActions']>,
+): Promise<void> {
+  await connection.insertInto('staffActions').values(action).execute()
+}
+
+export interface AuditFilter {
+  search?: string | undefined
+  staff?: string | undefined
+  kind?: string | undefined
+  about?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** A page of the actions that a filter lets through, the newest first. Days are days in India, both included. */
+export async function actionsIn(connection: Connection, filter: AuditFilter, window: PageWindow) {
+  const [rows, { total }] = await Promise.all([
+    matching(connection, filter)
+      .innerJoin('staff', 'staff.id', 'staffActions.staffId')
+      .selectAll('staffActions')
+      .select(['staff.name as staffName', isGone.as('isGone')])
+      .orderBy('happenedAt', 'desc')
+      .orderBy('staffActions.id', 'desc')
+      .limit(window.limit)
+      .offset(offsetOf(window))
+      .execute(),
+    matching(connection, filter)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+function matching(connection: Connection, { search, staff, kind, about, from, to }: AuditFilter) {
+  let query = connection.selectFrom('staffActions')
+  if (staff) query = query.where('staffId', '=', staff)
+  if (kind) query = query.where('target', 'like', `${kind} %`)
+  if (about) query = query.where(sql<boolean>`split_part(target, ' ', 2) = ${about}`)
+  if (from) query = query.where('happenedAt', '>=', midnight(from, 0))
+  if (to) query = query.where('happenedAt', '<', midnight(to, 1))
+  for (const word of (search ?? '').split(/\s+/).filter(Boolean))
+    query = query.where(
+      sql<boolean>`strpos(lower(concat_ws(' ', action, target, staff_actions.name, before, after)), ${word.toLowerCase()}) > 0`,
+    )
+  return query
+}
+
+/** Deleted projects are kept unlisted, messages are not kept. */
+const isGone = sql<boolean>`case
+  when target ~ '^(project|contact) [0-9a-f-]{36}$' then not exists (
+    select from projects where id = split_part(target, ' ', 2)::uuid and deleted_at is null
+    union all
+    select from contact_messages where id = split_part(target, ' ', 2)::uuid)
+  else false end`
+
+const midnight = (day: string, later: number) =>
+  sql<Date>`((${day}::date + ${later}::int)::timestamp at time zone 'Asia/Kolkata')`
+
+export const actionsOn = (connection: Connection, target: string) =>
+  connection
+    .selectFrom('staffActions')
+    .innerJoin('staff', 'staff.id', 'staffId')
+    .select(['action', 'staff.name as by', 'happenedAt'])
+    .where('target', '=', target)
+    .orderBy('happenedAt')
+    .orderBy('staffActions.id')
+    .execute()
+
+/** Everybody who ever was on the staff, by name. */
+export const staffNames = (connection: Connection) =>
+  connection.selectFrom('staff').select(['id', 'name']).orderBy('name').orderBy('id').execute()
