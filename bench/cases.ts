@@ -1,5 +1,5 @@
-import type { Sort } from '#contract/projects/list-query.ts'
-import { categories, difficulties } from '#contract/projects/lists.ts'
+import type { Sort } from '#contract/catalogue/catalogue.ts'
+import { categories, difficulties } from '#contract/projects/categories.ts'
 
 import { type Catalogue, projectOf } from './catalogue/project.ts'
 import { randomFor } from './catalogue/random.ts'

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+
 import { connect, type Database } from '#server/platform/database/connection.ts'
 import { saveProject } from '#server/projects/save.ts'
+
 import { pageCases, publishedIds } from './cases.ts'
 import { openCatalogue } from './catalogue/open.ts'
 import { median, underLoad } from './measure.ts'

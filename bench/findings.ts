@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+
 import { check } from '#server/projects/findings/check/check.ts'
+
 import { median } from './measure.ts'
 
 const catalogue = join(import.meta.dirname, '../demo/catalogue')

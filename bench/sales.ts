@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+
 import pg from 'pg'
+
 import { openSession } from '#server/accounts/service.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -15,6 +17,7 @@ import { gatewaysFor } from '#server/platform/payments/open.ts'
 import { storageFor } from '#server/platform/storage/open.ts'
 import { ensureFirstAdmin } from '#server/staff/first-admin.ts'
 import { actAsAdmin } from '#server/staff/service.ts'
+
 import { fillWithSales, idOf, sizesOf } from '../test/many-sales.ts'
 import { median } from './measure.ts'
 import { processorTime } from './server.ts'

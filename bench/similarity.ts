@@ -1,13 +1,16 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+
 import pg from 'pg'
+
 import { startCluster } from '#server/platform/database/cluster.ts'
 import { connect } from '#server/platform/database/connection.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { fingerprintsOf } from '#server/projects/similarity/fingerprints.ts'
 import { keepFingerprints } from '#server/projects/similarity/queries.ts'
 import { similarTo } from '#server/projects/similarity/service.ts'
+
 import { corpus } from '../test/similarity/corpus.ts'
 
 /**

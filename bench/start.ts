@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+
 import { openDatabase } from '#server/platform/database/open.ts'
+
 import { median } from './measure.ts'
 import { pageJavaScript } from './pages/page-javascript.ts'
 import { machine } from './report.ts'

@@ -2,10 +2,10 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 import type { Api } from '#contract/client.ts'
-import { isExcluded } from '#contract/files/exclusions.ts'
-import type { Call } from '#contract/kit/endpoint.ts'
-import { limits } from '#contract/kit/limits.ts'
-import type { projects } from '#contract/projects.ts'
+import type { Call } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { isExcluded } from '#contract/projects/files.ts'
+import type { projects } from '#contract/projects/projects.ts'
 
 type Listing = Call<typeof projects.create>['body'] & {
   images: { file: string; alt: string }[]

@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+
 import type { FastifyInstance } from 'fastify'
+
 import { type Api, createApi } from '#contract/client.ts'
 import { openSession } from '#server/accounts/service.ts'
 import { signUp } from '#server/accounts/verify-code.ts'
@@ -11,6 +13,7 @@ import type { Parts } from '#server/parts.ts'
 import { oneAtATime } from '#server/platform/database/migrate.ts'
 import { sourcePath } from '#server/platform/source-path.ts'
 import { actAsAdmin } from '#server/staff/service.ts'
+
 import { featured, messages, owners, pending, type Purchase, purchases, withProfile } from './activity.ts'
 import { createProject } from './list-project.ts'
 import { moveConfirmations, spreadOverTime } from './past.ts'

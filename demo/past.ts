@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+
 import type { Connection, Database } from '#server/platform/database/connection.ts'
+
 import { withoutTriggers } from './records.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+
 import type { Connection, Database } from '#server/platform/database/connection.ts'
 
 /** Says whether the demo is to be loaded now; an interrupted load is swept away first. */

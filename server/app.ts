@@ -2,9 +2,11 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { limits } from '#contract/kit/limits.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import { projects } from '#contract/projects.ts'
+
+import { limits } from '#contract/limits.ts'
+import { ProblemError } from '#contract/problem.ts'
+import { projects } from '#contract/projects/projects.ts'
+
 import { avatarRoutes } from './accounts/avatars.ts'
 import { bounceRoutes } from './accounts/bounces.ts'
 import { accountRoutes, emailChangeRoutes, sessionRoutes } from './accounts/routes.ts'
@@ -13,15 +15,36 @@ import { unsubscribeRoutes } from './accounts/unsubscribe.ts'
 import { catalogueHandlers } from './catalogue/routes.ts'
 import { crawlerRoutes, qrCodeRoute } from './content/crawlers/routes.ts'
 import { sharingRoutes } from './content/crawlers/sharing.ts'
-import { contactRoutes, contentRoutes, moderationRoutes, reportingRoutes, staffContactRoutes } from './content/routes.ts'
+import {
+  contactRoutes,
+  contentRoutes,
+  moderationRoutes,
+  reportingRoutes,
+  staffContactRoutes,
+} from './content/routes.ts'
 import { countDays } from './dashboard/analytics.ts'
 import { analyticsRoutes, browserErrorRoutes, dashboardRoutes } from './dashboard/routes.ts'
 import { exportRoutes } from './members/personal-data/export.ts'
-import { followRoutes, memberRoutes, personalDataRoutes, profileRoutes, staffMemberRoutes, wishlistRoutes } from './members/routes.ts'
+import {
+  followRoutes,
+  memberRoutes,
+  personalDataRoutes,
+  profileRoutes,
+  staffMemberRoutes,
+  wishlistRoutes,
+} from './members/routes.ts'
 import { earningRoutes, payoutRoutes, referralRoutes, taxIdRoutes } from './money/routes.ts'
 import { noteDispute } from './orders/disputes/service.ts'
 import { reportRoutes } from './orders/downloads/report-link.ts'
-import { couponRoutes, invoiceRoutes, licenceRoutes, orderRoutes, refundRequestRoutes, reviewRoutes, runAnswerRoutes } from './orders/routes.ts'
+import {
+  couponRoutes,
+  invoiceRoutes,
+  licenceRoutes,
+  orderRoutes,
+  refundRequestRoutes,
+  reviewRoutes,
+  runAnswerRoutes,
+} from './orders/routes.ts'
 import { paymentWebhook } from './orders/settle/events.ts'
 import { disputeRoutes, orderDeskRoutes, recallRoutes } from './orders/staff/routes.ts'
 import type { Parts } from './parts.ts'
@@ -40,7 +63,15 @@ import { sandboxRoutes } from './platform/payments/routes.ts'
 import { claimedAudience, signedOut } from './platform/sessions/access-token.ts'
 import { mediaRoutes } from './projects/images/service.ts'
 import { releaseRoutes, sampleRoutes, sourceRoutes } from './projects/release-routes.ts'
-import { findingRoutes, listingHandlers, projectHandlers, questionRoutes, similarityRoutes, staffListingRoutes, viewRoutes } from './projects/routes.ts'
+import {
+  findingRoutes,
+  listingHandlers,
+  projectHandlers,
+  questionRoutes,
+  similarityRoutes,
+  staffListingRoutes,
+  viewRoutes,
+} from './projects/routes.ts'
 import { adminRoutes, auditRoutes, settingsRoutes, staffRoutes, totpRoutes } from './staff/routes.ts'
 import { identifyStaff } from './staff/service.ts'
 

@@ -2,7 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+
 import { z } from 'zod'
+
 import { passwordProblem } from './staff/passwords.ts'
 
 /** The demo staff sign-in; refused in live mode. */

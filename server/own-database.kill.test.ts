@@ -2,7 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { lstatSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
+
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+
 import { aProject, aRelease } from '../test/makers.ts'
 import { serverProcess } from '../test/server-process.ts'
 import { openSession } from './accounts/service.ts'

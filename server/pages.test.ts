@@ -1,9 +1,12 @@
 import { get } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import type { Pages } from '#contract/site/page.ts'
+
+import type { Pages } from '#contract/page.ts'
+
 import { servePages } from './pages.ts'
 import { secureHeaders } from './platform/http/headers.ts'
 import { answerProblems } from './platform/http/problems.ts'

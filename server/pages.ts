@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
 import type { Send } from '#contract/client.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import type { Pages } from '#contract/site/page.ts'
+import type { Pages } from '#contract/page.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import { pageSitemapRoute } from './content/crawlers/routes.ts'
 import type { Parts } from './parts.ts'
 import { readPageForm } from './platform/http/bodies.ts'

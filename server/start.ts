@@ -2,7 +2,9 @@ import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+
 import { loadDemo } from '../demo/load.ts'
 import { buildApp } from './app.ts'
 import { readConfig, secretOf } from './config.ts'

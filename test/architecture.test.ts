@@ -1,111 +1,149 @@
 import { expect, test } from 'vitest'
 
-import { adapters, type Import, imports, sources, tablesWritten, topOf } from './sources.ts'
+import { type Import, imports, placeOf, sources, tablesWritten } from './sources.ts'
 
-test('the nouns of the server and those of the pages form no circle', () => {
-  const closing = closingEdges([...edges.keys()])
-  expect(closing.flatMap((edge) => edges.get(edge)!.map(shown))).toEqual([])
+/** The areas of the server that each area may import; all may import platform, parts and contract. */
+const serverAreas: Record<string, readonly string[]> = {
+  config: [],
+  parts: ['config'],
+  platform: ['config', 'parts'],
+  staff: ['config'],
+  accounts: ['staff'],
+  catalogue: [],
+  projects: ['accounts', 'catalogue', 'staff'],
+  money: ['projects', 'accounts', 'staff'],
+  orders: ['money', 'projects', 'catalogue', 'accounts', 'staff'],
+  content: ['orders', 'money', 'projects', 'catalogue', 'accounts', 'staff', 'config'],
+  members: ['content', 'orders', 'money', 'projects', 'catalogue', 'accounts', 'staff'],
+  dashboard: ['content', 'orders', 'money', 'projects', 'catalogue', 'accounts', 'staff'],
+  commands: ['money', 'config'],
+  pages: ['content', 'config'],
+}
+/** What puts the server together, and the demo that goes in through the API. */
+const assembles = new Set(['app', 'workers', 'start'])
+
+/** From the bottom up; those in one row do not import each other. */
+const webAreas = [
+  ['ui'],
+  ['shell'],
+  ['accounts', 'content', 'money'],
+  ['projects'],
+  ['orders'],
+  ['members'],
+  ['catalogue'],
+  ['dashboard'],
+  ['staff'],
+]
+const contractAreas = [
+  ['accounts', 'content', 'money'],
+  ['projects'],
+  ['orders'],
+  ['members', 'catalogue', 'dashboard'],
+  ['staff'],
+]
+const gathersContract = new Set(['index', 'client', 'page'])
+
+test('areas of the server import only what stands below them', () => {
+  const wrong = between('server').filter(({ from, to }) => {
+    const [area, other] = [placeOf(from).area, placeOf(to).area]
+    if (assembles.has(area) || ['platform', 'parts'].includes(other)) return area === 'config'
+    return !serverAreas[area]?.includes(other)
+  })
+  expect(wrong.map(shown)).toEqual([])
 })
 
-test('a noun is reached through its service.ts, its queries and routes by nobody else', () => {
-  const between = imports.filter(({ from, to }) => topOf(from) !== topOf(to) && /^server\/[\w-]+\//.test(to))
-  const queries = between.filter(({ to }) => to.endsWith('queries.ts'))
-  expect(queries.map(named).toSorted(), 'ask the service of the noun').toEqual([])
-  // What puts the server together takes routes and workers too.
-  const doors = between.filter(
-    ({ from, to }) => (isNoun(from) || from.startsWith('demo/')) && isNoun(to) && !to.endsWith('/service.ts'),
+test('areas of the pages import only what stands below them', () => {
+  const wrong = between('web').filter(
+    ({ from, to }) => !placeOf(from).isRoot && !isBelow(webAreas, from, to),
   )
-  expect(doors.map(named).toSorted(), 'put what you need into its service.ts').toEqual([])
+  expect(wrong.map(shown)).toEqual([])
 })
 
-test('routes call the service, the service its queries, never back', () => {
-  const within = imports.filter(({ from, to }) => isNoun(from) && topOf(from) === topOf(to))
-  expect(within.filter(({ from, to }) => layerOf(to) > layerOf(from)).map(shown)).toEqual([])
+test('areas of the contract import only what stands below them', () => {
+  const wrong = between('contract').filter(({ from, to }) => {
+    const { area, isRoot } = placeOf(from)
+    if (isRoot && gathersContract.has(area)) return false
+    return !placeOf(to).isRoot && !isBelow(contractAreas, from, to)
+  })
+  expect(wrong.map(shown)).toEqual([])
 })
 
-test('what serves every noun knows none: it takes what it needs as an argument', () => {
-  const out = imports.filter(({ from, to }) => !mayKnow(from, to))
-  expect(out.map(shown)).toEqual([])
+test('every file has a place that the rules above know', () => {
+  const known = new Set([
+    ...Object.keys(serverAreas).map((area) => `server/${area}`),
+    ...[...assembles].map((area) => `server/${area}`),
+    ...webAreas.flat().map((area) => `web/${area}`),
+    ...contractAreas.flat().map((area) => `contract/${area}`),
+  ])
+  const lost = sources.filter(({ file }) => {
+    const { room, area, isRoot } = placeOf(file)
+    return room !== 'demo' && !(isRoot && room !== 'server') && !known.has(`${room}/${area}`)
+  })
+  expect(lost.map(({ file }) => file)).toEqual([])
 })
 
-test('HTTP, the database and the store know nothing of each other', () => {
-  const apart = new Set(['server/http', 'server/database', 'server/storage'])
-  const between = imports.filter(
-    ({ from, to }) => topOf(from) !== topOf(to) && [from, to].every((file) => apart.has(topOf(file))),
-  )
-  expect(between.map(shown)).toEqual([])
+test('routes, jobs and queries of an area are its own', () => {
+  const isClosed = /(?:^|-)(?:routes|jobs|queries)\.ts$/
+  const isOpen = /(?:^|\/)(?:lookup|publish)-queries\.ts$/
+  const wrong = between('server').filter(({ from, to }) => {
+    const { area } = placeOf(from)
+    return !assembles.has(area) && placeOf(to).area !== 'platform' && isClosed.test(to) && !isOpen.test(to)
+  })
+  expect(wrong.map(shown), 'put what others need into lookup-queries.ts or a file of its noun').toEqual([])
 })
 
-test('a table is written by its noun alone', () => {
+test('the areas of a room form no circle', () => {
+  for (const room of ['contract', 'server', 'web']) {
+    const edges = Map.groupBy(between(room), ({ from, to }) => `${placeOf(from).area} → ${placeOf(to).area}`)
+    const closing = [...edges].filter(([edge]) => reaches(edges, edge))
+    expect(closing.flatMap(([, those]) => those.map(shown))).toEqual([])
+  }
+})
+
+test('a table is written by one area alone', () => {
   const writers = Map.groupBy(tablesWritten, ({ table }) => table)
   const shared = [...writers]
-    .filter(([, places]) => new Set(places.map(({ file }) => topOf(file))).size > 1)
-    .map(
-      ([table, places]) => `${table}: ${[...new Set(places.map(({ file }) => file))].toSorted().join(', ')}`,
-    )
-  expect(shared.toSorted(), 'ask the service of the noun').toEqual([])
+    .filter(([, places]) => new Set(places.map(({ area }) => area)).size > 1)
+    .map(([table, places]) => `${table}: ${[...new Set(places.map(({ file }) => file))].toSorted().join(', ')}`)
+  expect(shared.toSorted()).toEqual([])
 })
 
-test('SQL stands in queries.ts alone', () => {
+test('SQL stands in queries alone', () => {
   const isSql =
     /import (?!type\b)[^;]*? from 'kysely'|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/
   const elsewhere = sources.filter(
-    ({ file, text }) => isNoun(file) && !file.endsWith('queries.ts') && isSql.test(text),
+    ({ file, text }) =>
+      file.startsWith('server/') &&
+      !['platform', 'commands'].includes(placeOf(file).area) &&
+      !file.endsWith('queries.ts') &&
+      isSql.test(text),
   )
   expect(elsewhere.map(({ file }) => file)).toEqual([])
 })
 
-const edges = Map.groupBy(
-  imports.filter(({ from, to }) => topOf(from) !== topOf(to)),
-  ({ from, to }) => `${topOf(from)} → ${topOf(to)}`,
-)
+const between = (room: string) =>
+  imports.filter(
+    ({ from, to }) =>
+      placeOf(from).room === room && placeOf(to).room === room && placeOf(from).area !== placeOf(to).area,
+  )
+
 const shown = ({ from, line, to }: Import) => `${from}:${line} → ${to}`
-const named = ({ from, to }: Import) => `${from} → ${to}`
-const ends = (edge: string) => edge.split(' → ') as [string, string]
-const isNoun = (file: string) => /^server\/[\w-]+\//.test(file) && !adapters.includes(topOf(file))
 
-function layerOf(file: string): number {
-  const layer = ['queries.ts', 'service.ts', 'routes.ts'].findIndex((end) => file.endsWith(end))
-  return layer < 0 ? Number.NaN : layer
+function isBelow(rows: readonly (readonly string[])[], from: string, to: string): boolean {
+  const rowOf = (file: string) => rows.findIndex((row) => row.includes(placeOf(file).area))
+  return rowOf(to) >= 0 && rowOf(to) < rowOf(from)
 }
 
-/** How an amount, a count or a day is written is no noun's own. */
-const formatters = new Set(['counted', 'day', 'rupees'].map((name) => `contract/kit/${name}.ts`))
-
-/** The shell shows what stands in this browser: the theme that was chosen, and whether somebody is signed in. */
-const ofBrowser = new Set(['web/browser-store.ts', 'web/session/session.ts'])
-
-const ofEveryAdapter = ['config', 'encryption', 'private-folder', 'separate-environment', 'source-path'].map(
-  (name) => `server/${name}.ts`,
-)
-
-function mayKnow(from: string, to: string): boolean {
-  const top = topOf(to)
-  if (topOf(from) === 'web/ui') return top === 'web/ui' || formatters.has(to)
-  if (topOf(from) === 'web/shell')
-    return ['web/shell', 'web/ui'].includes(top) || ofBrowser.has(to) || formatters.has(to)
-  if (!adapters.includes(topOf(from))) return true
-  return [...adapters, ...ofEveryAdapter].includes(top) || to.startsWith('contract/')
-}
-
-/** As few edges as it takes, each the one of its circle that the fewest imports make: the likeliest to be wrong. */
-function closingEdges(names: readonly string[]): string[] {
-  const circle = names.map((edge) => wayBack(edge, names)).find((way) => way !== undefined)
-  if (!circle) return []
-  const closing = circle.toSorted((a, b) => edges.get(a)!.length - edges.get(b)!.length)[0]!
-  return [closing, ...closingEdges(names.filter((edge) => edge !== closing))]
-}
-
-/** The circle that an edge is part of, as its edges, or undefined. */
-function wayBack(edge: string, names: readonly string[]): string[] | undefined {
-  const ways = [[edge]]
+/** Whether the end of an edge leads back to its beginning. */
+function reaches(edges: Map<string, unknown>, edge: string): boolean {
+  const [start, end] = edge.split(' → ') as [string, string]
   const seen = new Set<string>()
-  for (const way of ways) {
-    const end = ends(way.at(-1)!)[1]
-    if (end === ends(edge)[0]) return way
-    if (seen.has(end)) continue
-    seen.add(end)
-    ways.push(...names.filter((next) => ends(next)[0] === end).map((next) => [...way, next]))
+  const open = [end]
+  for (const place of open) {
+    if (place === start) return true
+    if (seen.has(place)) continue
+    seen.add(place)
+    for (const next of edges.keys()) if (next.startsWith(`${place} → `)) open.push(next.split(' → ')[1]!)
   }
-  return undefined
+  return false
 }

@@ -1,8 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+
 import { startCluster } from '#server/platform/database/cluster.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 

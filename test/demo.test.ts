@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { isoDay } from '#contract/kit/day.ts'
+
+import { isoDay } from '#contract/format.ts'
 import { reconciledShare, reconcilePayments } from '#server/orders/settle/reconcile.ts'
+
 import { moveConfirmations, spreadOverTime } from '../demo/past.ts'
 import { withoutTriggers } from '../demo/records.ts'
 import { startApp } from './app.ts'

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+
 import { sign } from '#server/platform/crypto.ts'
 import { hmac } from '#server/platform/payments/webhook.ts'
+
 import type { Posted } from './orders.ts'
 
 /** What happens to a dispute, as the gateway's events name it. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+
 import { ledgerFaults } from '#server/money/ledger/service.ts'
 import { accounts } from '#server/money/ledger/shares.ts'
+
 import type { TestApp } from './app.ts'
 import { type DisputeEvent, type DisputeFields, disputeWebhook } from './dispute-webhook.ts'
 import { aBuyer, aListing, balanceOf, boughtBy, postWebhook, proven, source } from './orders.ts'

@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import type { Endpoint, Role } from '#contract/kit/endpoint.ts'
+
+import type { Endpoint, Role } from '#contract/endpoint.ts'
 import { readAccessToken, writeAccessToken } from '#server/platform/sessions/access-token.ts'
+
 import { requestsIn } from './access/requests.ts'
 import { aStockedApp } from './access/stocked-app.ts'
 import { type CallName, everybody, type Who, whoMay } from './access/who-may.ts'

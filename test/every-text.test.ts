@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import { beforeAll, expect, test } from 'vitest'
 
-import { bodyBytes, type Endpoint, type Role } from '#contract/kit/endpoint.ts'
+import { bodyBytes, type Endpoint, type Role } from '#contract/endpoint.ts'
 
 import { startApp } from './app.ts'
 import { calls, endsSession, type FieldPath, fieldsIn, urlOf } from './calls.ts'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+
 import { ledgerFaults } from '#server/money/ledger/service.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 

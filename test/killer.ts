@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
+
 import type { Connection, Database } from '#server/platform/database/connection.ts'
 
 /**

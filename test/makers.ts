@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+
 import type { z } from 'zod'
-import type { UserData } from '#contract/accounts.ts'
+
+import type { UserData } from '#contract/accounts/accounts.ts'
 import { type Api, createApi } from '#contract/client.ts'
-import type { projects } from '#contract/projects.ts'
+import type { projects } from '#contract/projects/projects.ts'
 import { demoAdmin } from '#server/config.ts'
 import { ensureFirstAdmin } from '#server/staff/first-admin.ts'
+
 import type { TestApp } from './app.ts'
 
 /** A member who signed up through the real calls. */

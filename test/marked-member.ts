@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+
 import { sql } from 'kysely'
 import sharp from 'sharp'
+
 import { openSession } from '#server/accounts/service.ts'
 import type { Database } from '#server/platform/database/connection.ts'
+
 import type { TestApp } from './app.ts'
 import { aMember, anAdmin, aProject } from './makers.ts'
 import { aBuyer, checkoutBy, source } from './orders.ts'

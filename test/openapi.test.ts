@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
+import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
 
 import { describedApi, openapiFile } from './openapi.ts'
 

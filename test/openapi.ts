@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/platform/database/connection.ts'

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+
 import { expect, test } from 'vitest'
+
 import { keptDays } from '#server/members/personal-data/export.ts'
 import { ledgerFaults } from '#server/money/ledger/service.ts'
 import { nowLimits } from '#server/platform/mail/send.ts'
+
 import packageJson from '../package.json' with { type: 'json' }
 import { startApp } from './app.ts'
 

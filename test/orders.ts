@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
+
 import { v7 as uuid } from 'uuid'
-import type { Item } from '#contract/orders.ts'
+
+import type { Item } from '#contract/orders/orders.ts'
 import { openSession } from '#server/accounts/service.ts'
 import { publish } from '#server/catalogue/publish-queries.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { Gateway } from '#server/platform/payments/gateway.ts'
 import { sandboxGateway } from '#server/platform/payments/sandbox.ts'
+
 import type { TestApp } from './app.ts'
 
 /** A signed-in member made directly in the database: quicker than signing up, for tests that need many. */

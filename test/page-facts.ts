@@ -1,4 +1,4 @@
-import type { PageFacts } from '#contract/site/page.ts'
+import type { PageFacts } from '#contract/page.ts'
 
 /** Of pages that are all the same for everybody, but for those with the paths named. */
 export const allPublicBut = (...own: string[]): Omit<PageFacts, 'sitemap'> => ({

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { afterAll, expect, vi } from 'vitest'
+
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
+
 import type { TestApp } from './app.ts'
 
 /** The real queue of a test app's database, whose time the test lets pass. */

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+
 import { afterAll, beforeEach } from 'vitest'
+
 import { razorpayGateway } from '#server/platform/payments/razorpay.ts'
 
 /** Razorpay as far as we talk to it, on loopback, with our clients of it: one for each test file that calls this, emptied before each test. */

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
+
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
+
 import { robots } from '#server/content/crawlers/routes.ts'
+
 import routes from '../web/routes.ts'
 
 /** Not the same for everybody, and still nobody's own: crawlers may ask, and are told 'noindex' or led on. */

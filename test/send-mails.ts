@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+
 import { mailRecipient } from '#server/accounts/service.ts'
 import type { Jobs, QueuedMail } from '#server/platform/jobs/jobs.ts'
 import { workMail } from '#server/platform/mail/deliver.ts'
 import type { SendMail } from '#server/platform/mail/mailer.ts'
+
 import type { TestApp } from './app.ts'
 
 /** Does one email's job as the queue would, with a mailer; `id` is the job's. */

@@ -1,27 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
-/** The folders of the server that serve every noun. All others are nouns. */
-export const adapters = [
-  'database',
-  'http',
-  'images',
-  'jobs',
-  'mail',
-  'metrics',
-  'overload',
-  'payments',
-  'storage',
-].map((name) => `server/${name}`)
-
 /** The product's own source and the demo, without tests and what is generated. */
 export const sources = globSync('{contract,demo,server,web}/**/*.{ts,tsx}')
-  .filter((file) => !/\.(test|kill\.test)\.tsx?$/.test(file) && file !== 'server/platform/database/tables.ts')
+  .filter((file) => !/\.test\.tsx?$/.test(file) && file !== 'server/platform/database/tables.ts')
   .toSorted()
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 
-/** The noun that a file belongs to: its folder below server/ or web/; a file beside the nouns stands for itself. */
-export const topOf = (file: string) => file.split('/').slice(0, 2).join('/')
+/** The room and the area of a file: its folder below the room, or its own name where it lies beside the areas. */
+export function placeOf(file: string): { room: string; area: string; isRoot: boolean } {
+  const [room, area] = file.split('/') as [string, string]
+  return { room, area: area.replace(/\.\w+$/, ''), isRoot: file.split('/').length === 2 }
+}
 
 export interface Import {
   from: string
@@ -38,19 +28,30 @@ export const imports: Import[] = sources.flatMap(({ file, text }) =>
   })),
 )
 
-/** The files of functions and triggers, each as a file of the noun that it is named after. */
-const functions = globSync('server/database/functions/*.sql').map((file) => ({
-  file: `server/${posix.basename(file, '.sql')}/../../${file}`,
-  text: readFileSync(file, 'utf8'),
-}))
+/** The area that each file of functions and triggers belongs to. */
+const areaOfFunctions: Record<string, string> = {
+  audit: 'staff',
+  catalogue: 'catalogue',
+  contacts: 'content',
+  invoices: 'orders',
+  ledger: 'money',
+  page_changes: 'platform',
+}
 
-/** Every place that inserts into a table, updates it or deletes from it, by Kysely or in SQL. */
+/** Every place that inserts into a table, updates it or deletes from it, by Kysely or in SQL, with its area. */
 export const tablesWritten = [
-  ...sources.filter(({ file }) => file.startsWith('server/')),
-  ...functions,
-].flatMap(({ file, text }) =>
+  ...sources
+    .filter(({ file }) => file.startsWith('server/'))
+    .map(({ file, text }) => ({ file, text, area: placeOf(file).area })),
+  ...globSync('server/platform/database/functions/*.sql').map((file) => ({
+    file,
+    text: readFileSync(file, 'utf8'),
+    area: areaOfFunctions[posix.basename(file, '.sql')] ?? 'unknown',
+  })),
+].flatMap(({ file, text, area }) =>
   [...text.matchAll(writes())].map((match) => ({
     file,
+    area,
     table: camelCase(match[1] ?? match[2] ?? match[3]!),
   })),
 )

@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { createApi } from '#contract/client.ts'
-import type { OpenUpload } from '#contract/files/uploads.ts'
-import { keepWhatIsThere } from '#web/releases/send/compare.ts'
-import { discardUpload, sendUpload } from '#web/releases/send/send-upload.ts'
-import { failedIn, leaveOutFailed, newUpload, sentOf, startOver } from '#web/releases/send/upload.ts'
+import type { OpenUpload } from '#contract/projects/releases.ts'
+import { discardUpload, sendUpload } from '#web/projects/upload/send-upload.ts'
+import {
+  failedIn,
+  keepWhatIsThere,
+  leaveOutFailed,
+  newUpload,
+  sentOf,
+  startOver,
+} from '#web/projects/upload/upload.ts'
 
 import { startApp } from './app.ts'
 import { aMember, aProject } from './makers.ts'

@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-import { tellError, watchErrors } from './browser-errors.ts'
+import { tellError, watchErrors } from './shell/browser-errors.ts'
 import { reloadFor } from './shell/page-script.ts'
 
 watchErrors()

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 
 import { documentContext, documentOf, ownMark } from './document.server.ts'
-import { NonceContext } from './shell/nonce.ts'
+import { NonceContext } from './shell/document.ts'
 
 /** Milliseconds that loaders may take. */
 export const streamTimeout = 5000

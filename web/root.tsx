@@ -1,20 +1,18 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useParams } from 'react-router'
 
-import { ground } from '#contract/kit/colours.ts'
+import { ground } from '#contract/colours.ts'
 
 import './app.css'
-import { nameErrorPage } from './browser-errors.ts'
 import headFont from './fonts/bricolage-grotesque.woff2?url'
 import textFont from './fonts/instrument-sans.woff2?url'
-import { followStore, headScript } from './shell/document-state.ts'
+import { nameErrorPage } from './shell/browser-errors.ts'
+import { followAnchor, followStore, headScript, useNonce } from './shell/document.ts'
 import { heldPressesScript, pressHeld } from './shell/held-presses.ts'
-import { followAnchor } from './shell/late-anchor.ts'
 import { Logo } from './shell/logo.tsx'
-import { useNonce } from './shell/nonce.ts'
-import { Unexpected } from './shell/unexpected.tsx'
-import { NoConnection } from './ui/connection/no-connection.tsx'
-import { Notices } from './ui/feedback/notices.tsx'
+import { Unexpected } from './shell/page-states.tsx'
+import { NoConnection } from './shell/session/connection.tsx'
+import { Notices } from './ui/notices.tsx'
 
 /** The document around every page: theme and session are set on <html> before the first paint. */
 export function Layout({ children }: { children: ReactNode }) {

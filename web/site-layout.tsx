@@ -2,17 +2,22 @@ import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 
 import type { Route } from './+types/site-layout'
-import { apiContext } from './api.ts'
-import { useCart } from './cart/cart.ts'
-import { logOut, memberApi } from './session/member-api.ts'
-import { addressWithNext } from './session/next-address.ts'
-import { hasLostSession, isSignedIn, rememberUser, useMember } from './session/session.ts'
-import { useAddressBefore } from './shell/address-before.ts'
-import { LoginRequired } from './shell/login-required.tsx'
-import { PendingLine } from './shell/pending-line.tsx'
-import { SiteLayout } from './shell/site/site-layout.tsx'
-import { useSignOutElsewhere } from './shell/use-sign-out-elsewhere.ts'
-import { usualSite, useSite } from './site/use-site.ts'
+import { useCart } from './orders/cart.ts'
+import { LoginRequired } from './projects/owner/my-projects.tsx'
+import { useAddressBefore } from './shell/document.ts'
+import { PendingLine } from './shell/page-states.tsx'
+import { apiContext } from './shell/session/api.ts'
+import { logOut, memberApi } from './shell/session/member-api.ts'
+import {
+  addressWithNext,
+  hasLostSession,
+  isSignedIn,
+  rememberUser,
+  useMember,
+  useSignOutElsewhere,
+} from './shell/session/session.ts'
+import { SiteLayout } from './shell/site-frame.tsx'
+import { useSite, usualSite } from './shell/site.ts'
 
 /** What a page of the site may need besides its own data. Without it a page says what usually holds. */
 export async function loader({ context }: Route.LoaderArgs) {

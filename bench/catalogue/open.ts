@@ -1,7 +1,9 @@
 import pg from 'pg'
+
 import { startCluster } from '#server/platform/database/cluster.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open.ts'
+
 import { loadCatalogue } from './load.ts'
 import type { Catalogue } from './project.ts'
 import { rebuildDerived } from './rebuild.ts'

@@ -1,4 +1,4 @@
-import { categories, difficulties } from '#contract/projects/lists.ts'
+import { categories, difficulties } from '#contract/projects/categories.ts'
 
 import { type Random, randomFor, zipf } from './random.ts'
 import { domains, kinds, technologies, vocabulary } from './words.ts'

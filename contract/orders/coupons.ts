@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { endpoint, member, staff } from '../kit/endpoint.ts'
-import { paiseOf } from '../kit/money.ts'
-import { pageWindow, Pagination } from '../kit/paging.ts'
-import { Done, Id, numeric, text } from '../kit/words.ts'
+import { paiseOf } from '../amounts.ts'
+import { endpoint, member, staff } from '../endpoint.ts'
+import { Done, Id, numeric, text } from '../fields.ts'
+import { pageWindow, Pagination } from '../paging.ts'
 
 const codeMessage = 'Use 4 to 20 letters and digits'
 

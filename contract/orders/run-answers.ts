@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { endpoint, member, staff } from '../kit/endpoint.ts'
-import { Done, Id, prose } from '../kit/words.ts'
+import { endpoint, member, staff } from '../endpoint.ts'
+import { Done, Id, prose } from '../fields.ts'
 
 /** Why something did not run. */
 export const runTroubles = ['setup', 'missing_files', 'errors', 'database', 'other'] as const

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { Rupees } from '../kit/money.ts'
-import { line, prose, text, WebLink, words } from '../kit/words.ts'
-import { categories, difficulties, licences } from './lists.ts'
+import { Rupees } from '../amounts.ts'
+import { line, prose, text, WebLink, words } from '../fields.ts'
+import { categories, difficulties, licences } from './categories.ts'
 import { verificationStatuses } from './verification.ts'
 
 const fillIn = 'Please fill in all required fields'

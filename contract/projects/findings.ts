@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { endpoint, member, staff } from '../kit/endpoint.ts'
-import { limits } from '../kit/limits.ts'
-import { Done, Id, line, list, text } from '../kit/words.ts'
+import { endpoint, member, staff } from '../endpoint.ts'
+import { Done, Id, line, list, text } from '../fields.ts'
+import { limits } from '../limits.ts'
 
 const maxMarks = 200
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { endpoint, staff } from '../kit/endpoint.ts'
-import { limits } from '../kit/limits.ts'
-import { pageWindow, Pagination } from '../kit/paging.ts'
-import { Done, Id, line, text } from '../kit/words.ts'
+import { endpoint, staff } from '../endpoint.ts'
+import { Done, Id, line, text } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { pageWindow, Pagination } from '../paging.ts'
 
 /** What a staff action can be about. */
 export const auditKinds = [

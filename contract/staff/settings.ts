@@ -1,14 +1,58 @@
 import { z } from 'zod'
 
-import { endpoint, staff } from '../kit/endpoint.ts'
-import { usualRates } from '../kit/fee.ts'
-import { Done, Email, line, numeric, prose, text } from '../kit/words.ts'
-import { usualRefundDays } from '../orders/refund-policy.ts'
-import { stateCodes, states } from '../orders/states.ts'
-import { isGstin } from './gstin.ts'
-import { Fees } from './settings/fees.ts'
-import { AboutPage, Faq, SupportPages, TeamPage } from './settings/page-texts.ts'
-import { Social } from './settings/social.ts'
+import { usualRates } from '../amounts.ts'
+import { type SocialSite, socialSites } from '../content/lists.ts'
+import { AboutPage, Faq, SupportPages, TeamPage } from '../content/page-texts.ts'
+import { endpoint, staff } from '../endpoint.ts'
+import { Done, Email, line, numeric, prose, text } from '../fields.ts'
+import { isGstin, stateCodes, states } from '../money/tax-ids.ts'
+import { usualRefundDays } from '../orders/terms.ts'
+
+const maxRate = 5000
+/** Hundredths of a percent. */
+const rate = (missing: string) => z.int(missing).min(0, missing).max(maxRate, missing)
+
+/** What later purchases are sold under: the fee, the commission out of it, and for how many days money is given back. */
+const Fees = z
+  .object({
+    feeRate: rate('Enter a fee from 0 to 50 %'),
+    commissionRate: rate('Enter a commission from 0 to 50 %'),
+    refundDays: z.int('Enter the days').min(1, 'At least 1 day').max(90, 'At most 90 days'),
+  })
+  .refine(({ feeRate, commissionRate }) => commissionRate <= feeRate, {
+    path: ['commissionRate'],
+    error: 'It is paid out of the fee: at most as much as that',
+  })
+
+/** An https address at one of these hosts or below them, or nothing. */
+const accountAt = (site: SocialSite) => {
+  const { name, hosts } = socialSites[site]
+  return text(300)
+    .trim()
+    .refine(
+      (link) => link === '' || isAt(link, hosts),
+      `Enter the address of your ${name} account, beginning with https://`,
+    )
+}
+
+function isAt(link: string, hosts: readonly string[]): boolean {
+  if (!URL.canParse(link) || /[\s\p{Cc}\p{Cs}]/u.test(link)) return false
+  const { protocol, hostname, pathname, username, port } = new URL(link)
+  if (protocol !== 'https:' || username || port || pathname === '/') return false
+  return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
+}
+
+/** Our own accounts elsewhere, shown at the foot of every page; an empty one is not shown. */
+const Social = z.object({
+  instagram: accountAt('instagram'),
+  youtube: accountAt('youtube'),
+  linkedin: accountAt('linkedin'),
+  x: accountAt('x'),
+  github: accountAt('github'),
+  facebook: accountAt('facebook'),
+  telegram: accountAt('telegram'),
+  whatsapp: accountAt('whatsapp'),
+})
 
 /** An email, or nothing. */
 const OptionalEmail = text(254)
@@ -296,4 +340,19 @@ export const settings = {
     limit: { requests: 10, seconds: 600 },
     reply: Done.extend({ message: z.string() }),
   }),
+}
+
+/** What the sections of the settings are called, on their page and in the audit log; Featured is kept elsewhere. */
+export const settingsTitles: Record<SettingsSection | 'featured', string> = {
+  identity: 'Identity',
+  tax: 'Tax',
+  fees: 'Fees',
+  home: 'Home',
+  aboutPage: 'About',
+  teamPage: 'Team',
+  faq: 'FAQ',
+  supportPages: 'Support pages',
+  social: 'Social links',
+  signUp: 'Sign-up',
+  featured: 'Featured',
 }

@@ -1,9 +1,11 @@
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, expect, test, vi } from 'vitest'
+
 import { startApp } from '../../test/app.ts'
 import { aMember } from '../../test/makers.ts'
 import { serverProcess } from '../../test/server-process.ts'

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
+
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../test/app.ts'
 import { aMember } from '../../test/makers.ts'
 import { keysIn } from '../../test/uploads.ts'

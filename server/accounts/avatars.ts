@@ -1,7 +1,9 @@
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { v4 as uuid } from 'uuid'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { ProblemError } from '#contract/problem.ts'
+
 import type { Parts } from '../parts.ts'
 import { eachPart } from '../platform/http/bodies.ts'
 import { admitImages, encodeUpload } from '../platform/images/encode.ts'

@@ -1,5 +1,7 @@
 import { domainToASCII } from 'node:url'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { ProblemError } from '#contract/problem.ts'
+
 import type { Connection } from '../platform/database/connection.ts'
 import { readSettings } from '../staff/settings/service.ts'
 import { memberByEmail } from './queries.ts'

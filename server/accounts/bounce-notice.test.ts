@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, codeMailedTo } from '../../test/makers.ts'
 import { mailWorker } from '../../test/send-mails.ts'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../test/app.ts'
 import { mailServer } from '../../test/mail-server.ts'
 import { aMember, anEmail } from '../../test/makers.ts'

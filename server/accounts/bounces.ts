@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { ProblemError } from '#contract/problem.ts'
+
 import type { Parts } from '../parts.ts'
 import { readBounce } from '../platform/mail/bounces.ts'
 import { insertBounce } from '../platform/mail/queries.ts'
@@ -30,10 +32,7 @@ export const bounceRoutes = (parts: Pick<Parts, 'db' | 'secret'>) => async (scop
  * is not written to again. Answers whether it was marked: not for a delay, nor for an address that is no member's.
  * Throws invalid_input for what is no report about an email of ours.
  */
-async function takeBounce(
-  { db, secret }: Pick<Parts, 'db' | 'secret'>,
-  raw: string,
-): Promise<boolean> {
+async function takeBounce({ db, secret }: Pick<Parts, 'db' | 'secret'>, raw: string): Promise<boolean> {
   const bounce = readBounce(secret, raw)
   if (!bounce) throw new ProblemError('invalid_input', 'This is not a report about an email of ours')
   const { email, reply, isHard } = bounce

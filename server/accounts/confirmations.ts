@@ -1,12 +1,33 @@
 import { randomInt } from 'node:crypto'
-import { counted } from '#contract/kit/counted.ts'
-import { limits } from '#contract/kit/limits.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { counted } from '#contract/format.ts'
+import { limits } from '#contract/limits.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import type { Parts } from '../parts.ts'
 import { sameText, sign } from '../platform/crypto.ts'
-import { countAttempt, countIfAllowed, returnAttempt, tooManyAttempts } from '../platform/rate-limits/rate-limits.ts'
-import { type Confirmation, countConfirmationAttempt, type Purpose, replaceConfirmation, secondsToNextConfirmation, withdrawConfirmation } from './code-queries.ts'
-import { changeEmail, changeKind, deletionEmail, deletionKind, newAddressEmail, newAddressKind } from './emails.ts'
+import {
+  countAttempt,
+  countIfAllowed,
+  returnAttempt,
+  tooManyAttempts,
+} from '../platform/rate-limits/rate-limits.ts'
+import {
+  type Confirmation,
+  countConfirmationAttempt,
+  type Purpose,
+  replaceConfirmation,
+  secondsToNextConfirmation,
+  withdrawConfirmation,
+} from './code-queries.ts'
+import {
+  changeEmail,
+  changeKind,
+  deletionEmail,
+  deletionKind,
+  newAddressEmail,
+  newAddressKind,
+} from './emails.ts'
 import type { Member } from './queries.ts'
 import { confirmationsOf, confirmationsTo, wrongConfirmationsOf } from './rate-limits.ts'
 

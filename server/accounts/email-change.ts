@@ -1,5 +1,6 @@
-import type { EmailChange } from '#contract/accounts/email-change.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
+import type { EmailChange } from '#contract/accounts/account-settings.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import type { Parts } from '../parts.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import type { Caller } from '../platform/http/caller.ts'

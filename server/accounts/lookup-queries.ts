@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+
 import type { Connection } from '../platform/database/connection.ts'
 
 /** A member whose profile is public, as everybody may know them. */

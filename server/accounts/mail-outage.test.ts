@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+
 import { expect, test } from 'vitest'
+
 import { buildApp } from '#server/app.ts'
 import { mailerFor } from '#server/platform/mail/mailer.ts'
 import { nowLimits, nowWith } from '#server/platform/mail/send.ts'
+
 import { startApp } from '../../test/app.ts'
 import { mailServer } from '../../test/mail-server.ts'
 import { aMember, anAddress, anEmail, apiFrom } from '../../test/makers.ts'

@@ -1,5 +1,6 @@
-import type { User } from '#contract/accounts.ts'
-import type { EmailChange } from '#contract/accounts/email-change.ts'
+import type { EmailChange } from '#contract/accounts/account-settings.ts'
+import type { User } from '#contract/accounts/accounts.ts'
+
 import type { Confirmation } from './code-queries.ts'
 import type { Member } from './queries.ts'
 import { avatarAddress } from './service.ts'

@@ -1,8 +1,10 @@
 import { type Insertable, type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import { limits } from '#contract/kit/limits.ts'
-import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
-import { formerMember } from '#contract/kit/short-name.ts'
-import type { MemberStanding } from '#contract/staff/members.ts'
+
+import { limits } from '#contract/limits.ts'
+import type { MemberStanding } from '#contract/members/staff-members.ts'
+import { offsetOf, type PageWindow } from '#contract/paging.ts'
+import { formerMember } from '#server/accounts/short-name.ts'
+
 import type { Connection } from '../platform/database/connection.ts'
 import { countAtMost } from '../platform/database/paging.ts'
 import type { DB } from '../platform/database/tables.ts'

@@ -1,7 +1,7 @@
-import { accounts } from '#contract/accounts.ts'
-import { emailChange } from '#contract/accounts/email-change.ts'
-import { sessions } from '#contract/accounts/sessions.ts'
-import { limits } from '#contract/kit/limits.ts'
+import { emailChange, sessions } from '#contract/accounts/account-settings.ts'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { limits } from '#contract/limits.ts'
+
 import type { Parts } from '../parts.ts'
 import { partsOf } from '../platform/http/bodies.ts'
 import { denied, type Serve } from '../platform/http/serve.ts'

@@ -1,15 +1,31 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { counted } from '#contract/kit/counted.ts'
-import { limits } from '#contract/kit/limits.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { counted } from '#contract/format.ts'
+import { limits } from '#contract/limits.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import type { Parts } from '../parts.ts'
 import { sign } from '../platform/crypto.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { networkOf } from '../platform/overload/request-scope.ts'
-import { countIfAllowed, isLimitReached, type RateLimit, returnAttempt, tooManyAttempts } from '../platform/rate-limits/rate-limits.ts'
+import {
+  countIfAllowed,
+  isLimitReached,
+  type RateLimit,
+  returnAttempt,
+  tooManyAttempts,
+} from '../platform/rate-limits/rate-limits.ts'
 import { hasLivingLink, newLink, withdrawLink } from '../platform/sessions/one-time-links.ts'
 import { readerAt } from './blocked-domains.ts'
-import { codeOf, type CodeRow, hasUnansweredCode, lockEmail, replaceCode, secondsToNextCode, withdrawCode } from './code-queries.ts'
+import {
+  codeOf,
+  type CodeRow,
+  hasUnansweredCode,
+  lockEmail,
+  replaceCode,
+  secondsToNextCode,
+  withdrawCode,
+} from './code-queries.ts'
 import { codeEmail, linkEmail, signInKind } from './emails.ts'
 import { codesFrom, codesTo, wrongCodesFor, wrongCodesFrom } from './rate-limits.ts'
 

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
+
 import { v7 as uuid } from 'uuid'
-import type { Tokens } from '#contract/accounts.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import type { Tokens } from '#contract/accounts/accounts.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import type { Parts } from '../parts.ts'
 import { sign } from '../platform/crypto.ts'
 import type { Connection } from '../platform/database/connection.ts'
@@ -10,9 +13,22 @@ import type { Recipient } from '../platform/mail/deliver.ts'
 import { deleteFinishedAttempts } from '../platform/rate-limits/queries.ts'
 import { readAccessToken, signedOut, writeAccessToken } from '../platform/sessions/access-token.ts'
 import type { Device } from '../platform/sessions/device.ts'
-import { deleteEndedSessions, deleteExpiredLinks as forgetExpiredLinks, insertSession, revokeSession, touchSession } from '../platform/sessions/queries.ts'
+import {
+  deleteEndedSessions,
+  deleteExpiredLinks as forgetExpiredLinks,
+  insertSession,
+  revokeSession,
+  touchSession,
+} from '../platform/sessions/queries.ts'
 import { deleteExpiredCodes, deleteOldConfirmations } from './code-queries.ts'
-import { insertRefreshToken, liveSession, memberById, updateMember, usedRefreshToken, useRefreshToken } from './queries.ts'
+import {
+  insertRefreshToken,
+  liveSession,
+  memberById,
+  updateMember,
+  usedRefreshToken,
+  useRefreshToken,
+} from './queries.ts'
 
 const accessSeconds = 15 * 60
 const sessionSeconds = 30 * 24 * 3600

@@ -1,7 +1,9 @@
 import { createHmac, createSecretKey } from 'node:crypto'
+
 import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, anEmail, codeMailedTo } from '../../test/makers.ts'
 import { sign } from '../platform/crypto.ts'

@@ -1,4 +1,5 @@
-import { ProblemError } from '#contract/kit/problem.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import type { Connection } from '../platform/database/connection.ts'
 import { imageFiles } from '../platform/images/variants.ts'
 import { deleteBounce as forgetBounce } from '../platform/mail/queries.ts'
@@ -6,7 +7,14 @@ import { signedOut } from '../platform/sessions/access-token.ts'
 import { deleteLinksOf, deleteSessionsOf, revokeSessionsOf } from '../platform/sessions/queries.ts'
 import { avatarKey } from './avatars.ts'
 import { deleteCodesOf, deleteConfirmationsOf, lockEmail } from './code-queries.ts'
-import { blankMember, lockMember, type Member, memberById, setDeactivated, setReactivated } from './queries.ts'
+import {
+  blankMember,
+  lockMember,
+  type Member,
+  memberById,
+  setDeactivated,
+  setReactivated,
+} from './queries.ts'
 
 /**
  * A member, locked for a change by staff: nobody signs in as them, changes them or creates a project as them meanwhile.

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+
 import { sign } from '#server/platform/crypto.ts'
+
 import { startApp } from '../../test/app.ts'
 import { aMember, anAddress, anEmail, apiFrom, codeMailedTo, linkMailedTo } from '../../test/makers.ts'
 

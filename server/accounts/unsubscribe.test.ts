@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../test/app.ts'
 import { aMember } from '../../test/makers.ts'
 import { sendMails } from '../../test/send-mails.ts'

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
+
 import type { Parts } from '../parts.ts'
 import { isUnsubscribeSignature, unsubscribePath } from '../platform/mail/send.ts'
 import { smallPage } from '../platform/small-page.ts'

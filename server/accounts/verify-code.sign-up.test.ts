@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../test/app.ts'
 import { aMember, anAddress, anEmail, apiFrom, codeMailedTo } from '../../test/makers.ts'
 import { countAttempt } from '../platform/rate-limits/rate-limits.ts'

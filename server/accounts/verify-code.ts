@@ -1,15 +1,23 @@
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
-import type { Tokens, UserData } from '#contract/accounts.ts'
-import { limits } from '#contract/kit/limits.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import type { Tokens, UserData } from '#contract/accounts/accounts.ts'
+import { limits } from '#contract/limits.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import { newReferralCode, referrerWithCode } from '../money/referrals/service.ts'
 import type { Parts } from '../parts.ts'
 import { sameText } from '../platform/crypto.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { bounceNotice } from '../platform/mail/bounces.ts'
 import { mailAddress, mailMember } from '../platform/mail/send.ts'
-import { countAttempt, countIfAllowed, resetAttempts, returnAttempt, tooManyAttempts } from '../platform/rate-limits/rate-limits.ts'
+import {
+  countAttempt,
+  countIfAllowed,
+  resetAttempts,
+  returnAttempt,
+  tooManyAttempts,
+} from '../platform/rate-limits/rate-limits.ts'
 import type { Device } from '../platform/sessions/device.ts'
 import { hasLivingLink, linkMinutes, newLink, useLink } from '../platform/sessions/one-time-links.ts'
 import { readSettings } from '../staff/settings/service.ts'

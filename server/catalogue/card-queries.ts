@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
+
 import { type Connection, prepared } from '../platform/database/connection.ts'
 import type { DB } from '../platform/database/tables.ts'
 

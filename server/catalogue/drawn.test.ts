@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../test/app.ts'
 import { aListing, approve, upload } from '../../test/uploads.ts'
 import { workReleases } from '../projects/jobs.ts'

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { limits } from '#contract/kit/limits.ts'
-import { highestPaise, lowestPaise } from '#contract/kit/money.ts'
-import { categories, difficulties, priceRanges } from '#contract/projects/lists.ts'
+
+import { highestPaise, lowestPaise } from '#contract/amounts.ts'
+import { limits } from '#contract/limits.ts'
+import { categories, difficulties, priceRanges } from '#contract/projects/categories.ts'
+
 import { type Connection, prepared } from '../platform/database/connection.ts'
 import { allOf, type Choice, conditionsOf, type Dimension } from './filter-queries.ts'
 

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { highestPaise, lowestPaise } from '#contract/kit/money.ts'
-import type { ListQuery } from '#contract/projects/list-query.ts'
-import { categories, difficulties } from '#contract/projects/lists.ts'
+
+import { highestPaise, lowestPaise } from '#contract/amounts.ts'
+import type { ListQuery } from '#contract/catalogue/catalogue.ts'
+import { categories, difficulties } from '#contract/projects/categories.ts'
 
 /** What published projects are filtered by, a search aside. Prices in paise, both ends included. */
 export interface Choice {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
-import type { ProjectCard } from '#contract/projects.ts'
+
+import { offsetOf, type PageWindow } from '#contract/paging.ts'
+import type { ProjectCard } from '#contract/projects/projects.ts'
+
 import { type Connection, prepared } from '../platform/database/connection.ts'
 import { type CardRow, cardsOn } from './card-queries.ts'
 

@@ -1,7 +1,8 @@
-import { altWithoutWords } from '#contract/files/images.ts'
-import { rupeesOf } from '#contract/kit/money.ts'
-import type { Facets, Image, ProjectCard } from '#contract/projects.ts'
-import { categories, difficulties, priceRanges } from '#contract/projects/lists.ts'
+import { rupeesOf } from '#contract/amounts.ts'
+import { categories, difficulties, priceRanges } from '#contract/projects/categories.ts'
+import { altWithoutWords } from '#contract/projects/pictures.ts'
+import type { Facets, Image, ProjectCard } from '#contract/projects/projects.ts'
+
 import { pictureAddress } from '../platform/images/variants.ts'
 import type { CardRow } from './card-queries.ts'
 import type { FacetRow } from './facet-queries.ts'

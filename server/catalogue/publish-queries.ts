@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+
 import { type Connection, prepared } from '../platform/database/connection.ts'
 
 /**

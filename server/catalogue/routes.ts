@@ -1,4 +1,5 @@
-import type { projects } from '#contract/projects.ts'
+import type { projects } from '#contract/projects/projects.ts'
+
 import type { Parts } from '../parts.ts'
 import type { Handlers } from '../platform/http/serve.ts'
 import { countCategories, countTechnologies } from './lookup-queries.ts'

@@ -1,6 +1,7 @@
-import { limits } from '#contract/kit/limits.ts'
-import type { PageWindow } from '#contract/kit/paging.ts'
-import type { ProjectCard } from '#contract/projects.ts'
+import { limits } from '#contract/limits.ts'
+import type { PageWindow } from '#contract/paging.ts'
+import type { ProjectCard } from '#contract/projects/projects.ts'
+
 import type { Connection } from '../platform/database/connection.ts'
 import { readCards } from './card-queries.ts'
 import { readFeatured, readRelated } from './list/page-queries.ts'

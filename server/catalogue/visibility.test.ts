@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import type { ProblemError } from '#contract/kit/problem.ts'
-import type { Project, ProjectCard } from '#contract/projects.ts'
-import type { Sort } from '#contract/projects/list-query.ts'
+import type { Sort } from '#contract/catalogue/catalogue.ts'
+import type { ProblemError } from '#contract/problem.ts'
+import type { Project, ProjectCard } from '#contract/projects/projects.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'

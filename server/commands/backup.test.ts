@@ -3,10 +3,12 @@ import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, writeFile
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+
 import { sql } from 'kysely'
 import pg from 'pg'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aPublishedProject, aRelease } from '../../test/makers.ts'
 import { aBuyer, boughtBy, source } from '../../test/orders.ts'

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+
 import { readConfig } from '../config.ts'
 import { besideServer } from '../platform/database/open.ts'
 import { listed, summaryOf } from './backups/files.ts'

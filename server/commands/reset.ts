@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+
 import { readConfig } from '../config.ts'
 import { clusterFolder } from '../platform/database/cluster.ts'
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+
 import { readConfig } from '../config.ts'
 import { requireDataFolder } from '../platform/data-folder.ts'
 import { openDatabase } from '../platform/database/open.ts'

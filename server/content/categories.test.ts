@@ -1,7 +1,9 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { CategoryText } from '#contract/content.ts'
-import { categories, publicCategories } from '#contract/projects/lists.ts'
+
+import { CategoryText } from '#contract/content/content.ts'
+import { categories, publicCategories } from '#contract/projects/categories.ts'
+
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
 import { addRating } from '../projects/save.ts'

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+
 import { expect, test } from 'vitest'
+
 import { layers } from '#contract/content/lists.ts'
 import { settingsDefaults } from '#contract/staff/settings.ts'
+
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject } from '../../test/makers.ts'
 import { describeContact, homeFigures } from './texts.ts'

@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, test } from 'vitest'
+
+import { answerBy } from '#contract/answer-times.ts'
 import { subjects } from '#contract/content/lists.ts'
-import { answerBy } from '#contract/kit/answer-times.ts'
-import { namedDay } from '#contract/kit/day.ts'
+import { namedDay } from '#contract/format.ts'
+
 import { startApp } from '../../test/app.ts'
 import { anAddress, anAdmin, anEmail } from '../../test/makers.ts'
 

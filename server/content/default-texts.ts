@@ -1,5 +1,5 @@
-import type { AboutText, CategoryText, ContactText, Team } from '#contract/content.ts'
-import { counted } from '#contract/kit/counted.ts'
+import type { AboutText, CategoryText, ContactText, Team } from '#contract/content/content.ts'
+import { counted } from '#contract/format.ts'
 
 /** What the about page says until staff write something else into the settings. */
 export const aboutText = ({ refundDays }: { refundDays: number }): AboutText => ({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+
 import type { Connection } from '../platform/database/connection.ts'
 import { lastMonthBegin, monthBegin } from '../platform/database/month-queries.ts'
 

@@ -1,18 +1,33 @@
-import { contacts } from '#contract/contacts.ts'
-import { content } from '#contract/content.ts'
-import { limits } from '#contract/kit/limits.ts'
-import { reports } from '#contract/projects/reports.ts'
-import { reviewReports } from '#contract/projects/review-reports.ts'
-import { staffContacts } from '#contract/staff/contacts.ts'
+import { reports } from '#contract/content/complaints.ts'
+import { contacts, staffContacts } from '#contract/content/contacts.ts'
+import { content } from '#contract/content/content.ts'
+import { limits } from '#contract/limits.ts'
+import { reviewReports } from '#contract/orders/reviews.ts'
+
 import { listPublished } from '../catalogue/list/list.ts'
 import type { Parts } from '../parts.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { decideReport, decideReview, reportReview, reviewsForStaff } from './complaints/decide.ts'
 import { answerReport, reportAt, reportsIn, reportsOf, reportThing } from './complaints/service.ts'
 import { replyStats } from './contacts/queries.ts'
-import { bulkUpdate, contactAt, contactsIn, receiveMessage, replyTo, setContactStatus } from './contacts/service.ts'
+import {
+  bulkUpdate,
+  contactAt,
+  contactsIn,
+  receiveMessage,
+  replyTo,
+  setContactStatus,
+} from './contacts/service.ts'
 import { staffsPage } from './support-pages.ts'
-import { describeCompany, describeContact, describeSite, describeTeam, homeFigures, listCategories, oneCategory } from './texts.ts'
+import {
+  describeCompany,
+  describeContact,
+  describeSite,
+  describeTeam,
+  homeFigures,
+  listCategories,
+  oneCategory,
+} from './texts.ts'
 
 export const contentRoutes = (serve: Serve, { db, config }: Parts) =>
   serve(content, {

@@ -1,5 +1,6 @@
-import type { StaffsPage } from '#contract/content.ts'
-import { type SupportPageName, SupportPages } from '#contract/staff/settings/page-texts.ts'
+import type { StaffsPage } from '#contract/content/content.ts'
+import { type SupportPageName, SupportPages } from '#contract/content/page-texts.ts'
+
 import type { Config } from '../config.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { renderMarkdown } from '../platform/markdown/render.ts'

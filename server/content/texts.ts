@@ -1,11 +1,30 @@
 import { z } from 'zod'
-import { type About, AboutText, type CategorySummary, CategoryText, type Contact, ContactText, type Figures, type Operator, type Site, Team } from '#contract/content.ts'
-import { datedIn, listedIn, peopleIn, questionsIn, titledIn } from '#contract/content/blocks.ts'
-import { socialSiteNames, socialSites } from '#contract/content/social-sites.ts'
-import { rupeesOf } from '#contract/kit/money.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { rupeesOf } from '#contract/amounts.ts'
+import {
+  type About,
+  AboutText,
+  type CategorySummary,
+  CategoryText,
+  type Contact,
+  ContactText,
+  type Figures,
+  type Operator,
+  type Site,
+  Team,
+} from '#contract/content/content.ts'
+import { socialSiteNames, socialSites } from '#contract/content/lists.ts'
+import { datedIn, listedIn, peopleIn, questionsIn, titledIn } from '#contract/content/page-texts.ts'
+import { ProblemError } from '#contract/problem.ts'
 import type { Settings } from '#contract/staff/settings.ts'
-import { countPublished, countTechnologies, figuresByCategory, picturesByCategory, technologiesByCategory } from '../catalogue/lookup-queries.ts'
+
+import {
+  countPublished,
+  countTechnologies,
+  figuresByCategory,
+  picturesByCategory,
+  technologiesByCategory,
+} from '../catalogue/lookup-queries.ts'
 import type { Config } from '../config.ts'
 import { countBuyers } from '../orders/lookup-queries.ts'
 import type { Connection } from '../platform/database/connection.ts'

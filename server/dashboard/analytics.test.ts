@@ -1,6 +1,7 @@
 import Fastify, { type FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject } from '../../test/makers.ts'
 import { aBuyer, boughtBy, source } from '../../test/orders.ts'

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
-import { isoDay } from '#contract/kit/day.ts'
-import { rupeesOf } from '#contract/kit/money.ts'
-import type { Analytics } from '#contract/staff/analytics.ts'
+
+import { rupeesOf } from '#contract/amounts.ts'
+import type { Analytics } from '#contract/dashboard.ts'
+import { isoDay } from '#contract/format.ts'
+
 import type { Connection, Database } from '../platform/database/connection.ts'
 import { technologiesOf } from '../projects/lookup-queries.ts'
 import { addCounts, type DailyCount, daysOf, sharesBy, type Side } from './queries.ts'

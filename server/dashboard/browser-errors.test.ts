@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../test/app.ts'
 import { anAddress, anAdmin } from '../../test/makers.ts'
 import { browserOf } from './browser-errors.ts'

@@ -1,8 +1,16 @@
-import { plainMessage } from '#contract/browser-errors/plain-message.ts'
+import { plainMessage } from '#contract/plain-message.ts'
+
 import type { Database } from '../platform/database/connection.ts'
 import { countedBrowserErrors } from '../platform/metrics.ts'
 import { countAttempt, countIfAllowed, type RateLimit } from '../platform/rate-limits/rate-limits.ts'
-import { countAgain, countErrors, countOther, insertError, lockErrors, type SeenError } from './browser-error-queries.ts'
+import {
+  countAgain,
+  countErrors,
+  countOther,
+  insertError,
+  lockErrors,
+  type SeenError,
+} from './browser-error-queries.ts'
 
 /** Different errors that are kept apart; more are counted together. */
 const maxErrors = 500

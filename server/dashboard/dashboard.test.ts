@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
 import { aBuyer, boughtBy, checkoutBy, source } from '../../test/orders.ts'

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+
 import { cacheWhenLarge } from './overview.ts'
 
 test('a small count is made anew each time; a large one is given again for twenty seconds', async () => {

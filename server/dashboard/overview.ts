@@ -1,6 +1,7 @@
-import { isoTime } from '#contract/kit/day.ts'
-import { rupeesOf } from '#contract/kit/money.ts'
-import type { DashboardStats, Found, ToDo } from '#contract/staff/dashboard.ts'
+import { rupeesOf } from '#contract/amounts.ts'
+import type { DashboardStats, Found, ToDo } from '#contract/dashboard.ts'
+import { isoTime } from '#contract/format.ts'
+
 import { membersNamed } from '../accounts/lookup-queries.ts'
 import { countPublished } from '../catalogue/lookup-queries.ts'
 import { ticketsToDecide } from '../content/complaints/service.ts'
@@ -15,7 +16,13 @@ import { strandedMoney } from '../orders/stranded.ts'
 import type { Parts } from '../parts.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { countGivenUp } from '../platform/jobs/queries.ts'
-import { newestProjects, projectsByMonth, projectsNamed, projectSums, recalledAmong } from '../projects/lookup-queries.ts'
+import {
+  newestProjects,
+  projectsByMonth,
+  projectsNamed,
+  projectSums,
+  recalledAmong,
+} from '../projects/lookup-queries.ts'
 import { waitingOnDesk } from '../projects/staff/queue.ts'
 import { countActiveStaff } from '../staff/queries.ts'
 import { toOldest, toRecentMessage, toRecentProject, toReconciled } from './presenter.ts'

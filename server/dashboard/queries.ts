@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+
 import type { Connection } from '../platform/database/connection.ts'
 
 /** The version of PostgreSQL, and how large this database is in bytes. */

@@ -1,7 +1,6 @@
-import { type BrowserError, browserErrors } from '#contract/browser-errors.ts'
-import { analytics } from '#contract/staff/analytics.ts'
-import { dashboard } from '#contract/staff/dashboard.ts'
-import { system } from '#contract/staff/system-info.ts'
+import { analytics, dashboard, system } from '#contract/dashboard.ts'
+import { type BrowserError, browserErrors } from '#contract/members/browser-errors.ts'
+
 import type { Parts } from '../parts.ts'
 import type { Found } from '../platform/database/connection.ts'
 import type { Serve } from '../platform/http/serve.ts'

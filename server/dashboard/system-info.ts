@@ -1,4 +1,5 @@
-import type { SystemInfo } from '#contract/staff/system-info.ts'
+import type { SystemInfo } from '#contract/dashboard.ts'
+
 import packageFacts from '../../package.json' with { type: 'json' }
 import { lastBackup } from '../commands/backups/queries.ts'
 import { lastLedgerCheck } from '../money/ledger/check-queries.ts'

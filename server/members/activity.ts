@@ -1,7 +1,8 @@
-import { isoDay } from '#contract/kit/day.ts'
-import { rupeesOf } from '#contract/kit/money.ts'
-import { shortName } from '#contract/kit/short-name.ts'
-import type { Activity } from '#contract/profile.ts'
+import { rupeesOf } from '#contract/amounts.ts'
+import { isoDay } from '#contract/format.ts'
+import type { Activity } from '#contract/members/profile.ts'
+import { shortName } from '#server/accounts/short-name.ts'
+
 import type { Member } from '../accounts/queries.ts'
 import { recentCommission, recentReferred } from '../money/referrals/service.ts'
 import { recentPurchases, recentSales } from '../orders/lookup-queries.ts'

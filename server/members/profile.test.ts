@@ -1,6 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
+
 import type { Api } from '#contract/client.ts'
+
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject } from '../../test/makers.ts'
 import { aBuyer, aListing, type Buyer, cartOf, keepWebhooks, postWebhook, source } from '../../test/orders.ts'

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+
 import { settingsDefaults } from '#contract/staff/settings.ts'
+
 import { startApp } from '../../test/app.ts'
 import { disputesIn } from '../../test/disputes.ts'
 import { anAdmin } from '../../test/makers.ts'

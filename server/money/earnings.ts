@@ -1,7 +1,8 @@
-import type { earnings } from '#contract/accounts/earnings.ts'
-import { isoDay } from '#contract/kit/day.ts'
-import type { Reply } from '#contract/kit/endpoint.ts'
-import { rupeesOf } from '#contract/kit/money.ts'
+import { rupeesOf } from '#contract/amounts.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { isoDay } from '#contract/format.ts'
+import type { earnings } from '#contract/money/earnings.ts'
+
 import type { Connection } from '../platform/database/connection.ts'
 import { titlesOfOwner } from '../projects/lookup-queries.ts'
 import { viewsSince } from '../projects/status-queries.ts'

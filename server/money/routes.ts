@@ -1,8 +1,10 @@
 import type { FastifyReply } from 'fastify'
-import { earnings } from '#contract/accounts/earnings.ts'
-import { taxIds } from '#contract/accounts/tax-ids.ts'
-import { payouts } from '#contract/orders/payouts.ts'
-import { referrals } from '#contract/referrals.ts'
+
+import { earnings } from '#contract/money/earnings.ts'
+import { payouts } from '#contract/money/payouts.ts'
+import { referrals } from '#contract/money/referrals.ts'
+import { taxIds } from '#contract/money/tax-ids.ts'
+
 import type { Parts } from '../parts.ts'
 import { contentDisposition } from '../platform/http/send-bytes.ts'
 import type { Serve } from '../platform/http/serve.ts'

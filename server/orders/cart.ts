@@ -1,8 +1,9 @@
-import type { Reply } from '#contract/kit/endpoint.ts'
-import { rupeesOf } from '#contract/kit/money.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import type { Item, orders } from '#contract/orders.ts'
+import { rupeesOf } from '#contract/amounts.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { CouponCode } from '#contract/orders/coupons.ts'
+import type { Item, orders } from '#contract/orders/orders.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import { publishedForSale } from '../catalogue/service.ts'
 import type { Parts } from '../parts.ts'
 import type { Database } from '../platform/database/connection.ts'

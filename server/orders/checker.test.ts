@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../test/app.ts'
 import { brokenInvariants, unbroken } from '../../test/invariants.ts'
 import { aBuyer, aListing, balanceOf, boughtBy, keepWebhooks, source } from '../../test/orders.ts'

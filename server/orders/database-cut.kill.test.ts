@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
+
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { ProblemError } from '#contract/problem.ts'
+
 import { startApp } from '../../test/app.ts'
 import { aBuyer, aListing, cartOf, proven, source } from '../../test/orders.ts'
 import { serverProcess } from '../../test/server-process.ts'

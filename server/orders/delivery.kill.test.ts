@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+
 import { afterAll, expect, test, vi } from 'vitest'
+
 import { startApp } from '../../test/app.ts'
 import { many } from '../../test/invariants.ts'
 import { aBuyer, aListing, cartOf, type Posted, source } from '../../test/orders.ts'

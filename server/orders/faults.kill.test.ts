@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
 import { startApp } from '../../test/app.ts'
 import { brokenInvariants, many, unbroken } from '../../test/invariants.ts'
 import { killer } from '../../test/killer.ts'

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
+
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+
 import { startApp } from '../../test/app.ts'
 import { disputeWebhook } from '../../test/dispute-webhook.ts'
 import { anAdmin } from '../../test/makers.ts'

@@ -1,10 +1,23 @@
 import { randomUUID } from 'node:crypto'
+
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { ProblemError } from '#contract/problem.ts'
+
 import { startApp } from '../../test/app.ts'
 import { brokenInvariants, many, unbroken } from '../../test/invariants.ts'
-import { aBuyer, aListing, type Buyer, cartOf, checkoutBy, keepWebhooks, type Posted, postWebhook, source } from '../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  type Buyer,
+  cartOf,
+  checkoutBy,
+  keepWebhooks,
+  type Posted,
+  postWebhook,
+  source,
+} from '../../test/orders.ts'
 import { sign } from '../platform/crypto.ts'
 import { hmac } from '../platform/payments/webhook.ts'
 import { reconcilePayments } from './settle/reconcile.ts'

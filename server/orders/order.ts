@@ -1,4 +1,4 @@
-import { type Item, type OrderMover, orderMoves, type OrderStatus } from '#contract/orders.ts'
+import { type Item, type OrderMover, orderMoves, type OrderStatus } from '#contract/orders/orders.ts'
 
 /** Tells two things in a cart apart: the source and the report of a project are bought each by itself. */
 export const itemKey = ({ projectId, kind }: Item) => `${kind} of ${projectId}`

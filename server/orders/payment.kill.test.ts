@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+
 import { startApp } from '../../test/app.ts'
 import { killer } from '../../test/killer.ts'
 import { aBuyer, aListing, balanceOf, cartOf, proven, source } from '../../test/orders.ts'

@@ -1,7 +1,8 @@
-import { isoTime } from '#contract/kit/day.ts'
-import type { Reply } from '#contract/kit/endpoint.ts'
-import { rupeesOf } from '#contract/kit/money.ts'
-import type { Order, orders, Payment } from '#contract/orders.ts'
+import { rupeesOf } from '#contract/amounts.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { isoTime } from '#contract/format.ts'
+import type { Order, orders, Payment } from '#contract/orders/orders.ts'
+
 import { pictureAddress } from '../platform/images/variants.ts'
 import type { Gateway } from '../platform/payments/gateway.ts'
 import type { OrderRow, PaymentRow } from './queries.ts'

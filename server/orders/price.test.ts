@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+
 import { type Discount, type Offer, priceCart, sum } from './price.ts'
 
 const runs = process.env.FAULTS ? 1_000_000 : 2000

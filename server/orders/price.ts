@@ -1,4 +1,5 @@
-import type { Item } from '#contract/orders.ts'
+import type { Item } from '#contract/orders/orders.ts'
+
 import { itemKey } from './order.ts'
 
 /** A thing on sale, in paise. `bundlePaise`: what code and report of its project cost together, null without such a price. */

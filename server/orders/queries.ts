@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
-import type { Item, OrderMover, OrderStatus } from '#contract/orders.ts'
+
+import type { Item, OrderMover, OrderStatus } from '#contract/orders/orders.ts'
+import { offsetOf, type PageWindow } from '#contract/paging.ts'
+
 import type { Connection } from '../platform/database/connection.ts'
 import type { DB } from '../platform/database/tables.ts'
 import { owningStates, statesBefore } from './order.ts'

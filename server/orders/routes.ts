@@ -1,12 +1,13 @@
 import type { FastifyReply } from 'fastify'
-import { orders } from '#contract/orders.ts'
+
 import { coupons } from '#contract/orders/coupons.ts'
-import { documentFile, type DocumentKind, type InvoiceKind } from '#contract/orders/documents.ts'
-import { invoices } from '#contract/orders/invoices.ts'
-import { licences } from '#contract/orders/licences.ts'
-import { refundRequests } from '#contract/orders/refund-requests.ts'
+import { documentFile, type DocumentKind, type InvoiceKind } from '#contract/orders/document-names.ts'
+import { invoices, licences } from '#contract/orders/documents.ts'
+import { orders } from '#contract/orders/orders.ts'
+import { refundRequests } from '#contract/orders/refunds.ts'
+import { reviews } from '#contract/orders/reviews.ts'
 import { runAnswers } from '#contract/orders/run-answers.ts'
-import { reviews } from '#contract/reviews.ts'
+
 import type { Parts } from '../parts.ts'
 import { contentDisposition } from '../platform/http/send-bytes.ts'
 import type { Serve } from '../platform/http/serve.ts'
@@ -18,7 +19,13 @@ import { draw } from './invoices/draw.ts'
 import type { Paper } from './invoices/pdf/layout.ts'
 import { creditNoteFor, invoiceFor } from './invoices/service.ts'
 import { myLicence, verifiedLicence } from './licences/service.ts'
-import { answerRequest, askForRefund, receivedBy, refundOf, withdrawRequest } from './refund-requests/service.ts'
+import {
+  answerRequest,
+  askForRefund,
+  receivedBy,
+  refundOf,
+  withdrawRequest,
+} from './refund-requests/service.ts'
 import { casesIn, decideRequest } from './refund-requests/staff.ts'
 import { editReview, myReview, replyToReview, reviewsOf, writeReview } from './reviews/service.ts'
 import { runOf, runsReceived, sayRun } from './run-answers/service.ts'

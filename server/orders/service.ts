@@ -1,11 +1,20 @@
-import type { Reply } from '#contract/kit/endpoint.ts'
-import { type PageWindow, paginationOf } from '#contract/kit/paging.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import type { Item, orders, Payment } from '#contract/orders.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import type { Item, orders, Payment } from '#contract/orders/orders.ts'
+import { type PageWindow, paginationOf } from '#contract/paging.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import type { Parts } from '../parts.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { toOrder, toPayment, toThumbnail } from './presenter.ts'
-import { allOwnedBy, firstImages, orderOfMember, ordersOf, ordersOfPayment, owningOrder, paymentOfMember } from './queries.ts'
+import {
+  allOwnedBy,
+  firstImages,
+  orderOfMember,
+  ordersOf,
+  ordersOfPayment,
+  owningOrder,
+  paymentOfMember,
+} from './queries.ts'
 import { boughtListings } from './sold-listings/service.ts'
 
 /** The completed order (also while its refund is only asked for) that entitles a member to a project's source or report. */

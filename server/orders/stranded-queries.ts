@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+
 import type { Connection } from '../platform/database/connection.ts'
 import type { Followed } from '../platform/payments/followed.ts'
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { encryption } from './crypto.ts'
 
 const secret = 'a secret for tests, 32 bytes or more'

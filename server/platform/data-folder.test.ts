@@ -1,7 +1,18 @@
-import { chmodSync, chownSync, lchownSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+
 import { afterAll, expect, test } from 'vitest'
+
 import { isPrivateFolder, makePrivateFolder, requireDataFolder } from './data-folder.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'readymade-private-'))

@@ -1,5 +1,7 @@
 import { getCompileCacheDir } from 'node:module'
+
 import { expect, test } from 'vitest'
+
 import { separateEnvironment } from './isolated.ts'
 
 test('what works on strangers’ files knows where compiled code lies, and nothing else of ours', () => {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../test/app.ts'
 import { aBuyer, aListing, checkoutBy, source } from '../../test/orders.ts'
 import { readConfig } from '../config.ts'

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
+
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Registry } from 'prom-client'
+
 import { sameText } from './crypto.ts'
 import type { Connection } from './database/connection.ts'
 import { countJobs } from './jobs/queries.ts'

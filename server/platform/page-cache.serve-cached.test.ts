@@ -1,9 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { Pages } from '#contract/site/page.ts'
+
+import type { Pages } from '#contract/page.ts'
 import { settingsDefaults } from '#contract/staff/settings.ts'
 import { buildApp } from '#server/app.ts'
+
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aPublishedProject } from '../../test/makers.ts'
 import { boughtBy, source } from '../../test/orders.ts'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { pageCache } from './page-cache.ts'
 
 const page = (text: string, size = 100) => ({ text, size, isCacheable: true })

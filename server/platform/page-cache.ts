@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
+
 import { listenTo } from './database/listener.ts'
 import { compressed, type Encoding, encodingFor } from './http/compression.ts'
 import { SingleFlight } from './overload/single-flight.ts'

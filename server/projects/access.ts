@@ -1,12 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+
 import DataLoader from 'dataloader'
-import { ProblemError } from '#contract/kit/problem.ts'
-import type { Project } from '#contract/projects.ts'
+
+import { ProblemError } from '#contract/problem.ts'
+import type { Project } from '#contract/projects/projects.ts'
+
 import { purchaseOf } from '../orders/service.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { type Caller, isStaff } from '../platform/http/caller.ts'
 import { toProject, type Viewer } from './presenter.ts'
-import { type AccessRow, accessRows, type DetailRow, type FindOptions, findProject, type ProjectRow, readProject } from './queries.ts'
+import {
+  type AccessRow,
+  accessRows,
+  type DetailRow,
+  type FindOptions,
+  findProject,
+  type ProjectRow,
+  readProject,
+} from './queries.ts'
 
 /** The caller's own project as stored. Throws not_found for a stranger's, an unknown and a deleted one alike. */
 export async function ownProject(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
 import { checkoutBy, source } from '../../test/orders.ts'

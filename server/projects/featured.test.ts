@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject } from '../../test/makers.ts'
 

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Received } from '#contract/kit/endpoint.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import type { FeaturedProject, staffListings } from '#contract/staff/listings.ts'
-import { settingsTitles } from '#contract/staff/settings/titles.ts'
+
+import type { Received } from '#contract/endpoint.ts'
+import { ProblemError } from '#contract/problem.ts'
+import type { FeaturedProject, staffListings } from '#contract/projects/staff/projects.ts'
+import { settingsTitles } from '#contract/staff/settings.ts'
+
 import { publishedAmong } from '../catalogue/publish-queries.ts'
 import type { Parts } from '../parts.ts'
 import type { Connection, Found } from '../platform/database/connection.ts'

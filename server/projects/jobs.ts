@@ -3,7 +3,14 @@ import type { MailParts } from '../platform/mail/send.ts'
 import { sweep, sweepById } from '../platform/storage/sweep.ts'
 import { checkRelease, checkStaleReleases } from './findings/check-release.ts'
 import { buildArchive } from './releases/archive.ts'
-import { closeStaleUploads, existingImages, existingReleases, forgetUnusedBlobs, keysOfBlobs, keysOfReports } from './releases/blob-queries.ts'
+import {
+  closeStaleUploads,
+  existingImages,
+  existingReleases,
+  forgetUnusedBlobs,
+  keysOfBlobs,
+  keysOfReports,
+} from './releases/blob-queries.ts'
 import { renderReadme, renderStaleReadmes } from './releases/readme.ts'
 import { highlightSamples, highlightStaleSamples } from './samples/service.ts'
 

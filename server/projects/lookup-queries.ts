@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
+
+import { offsetOf, type PageWindow } from '#contract/paging.ts'
+
 import type { Connection } from '../platform/database/connection.ts'
 import { lastMonthBegin, monthBegin } from '../platform/database/month-queries.ts'
 import { deletedTitle } from './queries.ts'

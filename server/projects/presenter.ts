@@ -1,6 +1,7 @@
-import { isoTime } from '#contract/kit/day.ts'
-import { rupeesOf } from '#contract/kit/money.ts'
-import type { Project } from '#contract/projects.ts'
+import { rupeesOf } from '#contract/amounts.ts'
+import { isoTime } from '#contract/format.ts'
+import type { Project } from '#contract/projects/projects.ts'
+
 import { avatarAddress } from '../accounts/service.ts'
 import { shownRuns, toCard } from '../catalogue/presenter.ts'
 import type { DetailRow } from './queries.ts'

@@ -1,6 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import { formerMember } from '#contract/kit/short-name.ts'
+
+import { formerMember } from '#server/accounts/short-name.ts'
+
 import { cardOf } from '../catalogue/card-queries.ts'
 import { type Connection, prepared } from '../platform/database/connection.ts'
 import type { DB } from '../platform/database/tables.ts'

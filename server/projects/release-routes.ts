@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import { uploads } from '#contract/files/uploads.ts'
-import { limits } from '#contract/kit/limits.ts'
+
+import { limits } from '#contract/limits.ts'
+import { releases, uploads } from '#contract/projects/releases.ts'
 import { samples } from '#contract/projects/samples.ts'
 import { source } from '#contract/projects/source.ts'
-import { releases } from '#contract/releases.ts'
+
 import { linkToReport } from '../orders/downloads/report-link.ts'
 import { sendArchive } from '../orders/downloads/service.ts'
 import type { Parts } from '../parts.ts'
@@ -14,7 +15,14 @@ import { contentsOf, folderOf } from './releases/contents.ts'
 import { removeFiles } from './releases/service.ts'
 import { changeReport, removeReport } from './reports/service.ts'
 import { addSample, removeSample, sampleChoices, sampleFile, samplesFor } from './samples/service.ts'
-import { listReleases, noteRelease, releaseChanges, releaseFile, releaseFileChanges, releaseFolder } from './source/service.ts'
+import {
+  listReleases,
+  noteRelease,
+  releaseChanges,
+  releaseFile,
+  releaseFileChanges,
+  releaseFolder,
+} from './source/service.ts'
 import { receiveChunk } from './uploads/chunk.ts'
 import { discardUpload, stateOfUpload } from './uploads/state.ts'
 

@@ -1,7 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { Pages } from '#contract/page.ts'
 import { type OwnerChange, sendsToReview } from '#contract/projects/verification.ts'
-import type { Pages } from '#contract/site/page.ts'
+
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aRelease } from '../../test/makers.ts'
 import { allPublicBut } from '../../test/page-facts.ts'

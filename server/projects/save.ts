@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely'
+
 import { publish } from '../catalogue/publish-queries.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import type { DB } from '../platform/database/tables.ts'

@@ -1,9 +1,12 @@
 import { hash } from 'node:crypto'
+
 import { v7 as uuid } from 'uuid'
-import type { Received } from '#contract/kit/endpoint.ts'
-import { paiseOf } from '#contract/kit/money.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import type { Project, projects } from '#contract/projects.ts'
+
+import { paiseOf } from '#contract/amounts.ts'
+import type { Received } from '#contract/endpoint.ts'
+import { ProblemError } from '#contract/problem.ts'
+import type { Project, projects } from '#contract/projects/projects.ts'
+
 import type { Parts } from '../parts.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { ownProject, projectNotFound } from './access.ts'

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+
+import { featuredMax } from '#contract/projects/staff/projects.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'
-import { featuredMax } from '#contract/staff/listings.ts'
+
 import type { Connection } from '../platform/database/connection.ts'
 
 /** One step in a project's verification, as it is remembered for good. */

@@ -1,7 +1,8 @@
-import type { Received } from '#contract/kit/endpoint.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import type { projects } from '#contract/projects.ts'
-import { ownLicenceDropped } from '#contract/projects/lists.ts'
+import type { Received } from '#contract/endpoint.ts'
+import { ProblemError } from '#contract/problem.ts'
+import { ownLicenceDropped } from '#contract/projects/categories.ts'
+import type { projects } from '#contract/projects/projects.ts'
+
 import type { Parts } from '../parts.ts'
 import { type Caller, isStaff } from '../platform/http/caller.ts'
 import { ownProject } from './access.ts'

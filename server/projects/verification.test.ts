@@ -1,6 +1,13 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { notesMissing, verificationMoves, type VerificationStatus, verificationStatuses } from '#contract/projects/verification.ts'
+
+import {
+  notesMissing,
+  verificationMoves,
+  type VerificationStatus,
+  verificationStatuses,
+} from '#contract/projects/verification.ts'
+
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
 import { aBuyer, checkoutBy, source } from '../../test/orders.ts'

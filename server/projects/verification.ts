@@ -1,6 +1,7 @@
-import type { Reply } from '#contract/kit/endpoint.ts'
-import type { projects } from '#contract/projects.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import type { projects } from '#contract/projects/projects.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'
+
 import type { Connection } from '../platform/database/connection.ts'
 import { memberName, type ProjectRow } from './queries.ts'
 import { type ProjectChanges, saveProject } from './save.ts'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../test/app.ts'
 import { aBuyer, aListing } from '../../test/orders.ts'
 import { viewsSince } from './status-queries.ts'

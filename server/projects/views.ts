@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { ViewSource } from '#contract/projects/views.ts'
+
+import type { ViewSource } from '#contract/catalogue/catalogue.ts'
+
 import type { Database } from '../platform/database/connection.ts'
 import { isOwnAddress, type Site } from '../platform/http/own-address.ts'
 import { addView } from './status-queries.ts'

@@ -1,5 +1,6 @@
-import { ProblemError } from '#contract/kit/problem.ts'
-import type { Account } from '#contract/staff.ts'
+import { ProblemError } from '#contract/problem.ts'
+import type { Account } from '#contract/staff/accounts.ts'
+
 import type { Connection, Database } from '../platform/database/connection.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import type { EmailContent } from '../platform/mail/email.ts'
@@ -11,7 +12,12 @@ import { deleteLinksOf, revokeStaffSessions } from '../platform/sessions/queries
 import { recordAudit } from './audit/service.ts'
 import { hashPassword, passwordMatches, passwordProblem } from './passwords.ts'
 import { toAccount } from './presenter.ts'
-import { changeStaff, countRecoveryCodes as recoveryCodesLeft, staffById, type StaffMember } from './queries.ts'
+import {
+  changeStaff,
+  countRecoveryCodes as recoveryCodesLeft,
+  staffById,
+  type StaffMember,
+} from './queries.ts'
 import { wrongCodesFor, wrongOwnPasswords, wrongPasswordsFor } from './rate-limits.ts'
 
 /** Throws invalid_input at a field for a new password that could be guessed. `about`: what others know of its owner. */

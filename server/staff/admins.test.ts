@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Admin } from '#contract/staff.ts'
+
+import type { Admin } from '#contract/staff/accounts.ts'
+
 import { startApp } from '../../test/app.ts'
 import { aMember, anAddress, anAdmin, anEmail, apiFrom } from '../../test/makers.ts'
 

@@ -1,7 +1,9 @@
 import { v7 as uuid } from 'uuid'
-import type { Received } from '#contract/kit/endpoint.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import type { admins, StaffAccount } from '#contract/staff/admins.ts'
+
+import type { Received } from '#contract/endpoint.ts'
+import { ProblemError } from '#contract/problem.ts'
+import type { admins, StaffAccount } from '#contract/staff/accounts.ts'
+
 import type { Connection, Database } from '../platform/database/connection.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import type { MailParts } from '../platform/mail/send.ts'
@@ -11,7 +13,16 @@ import { mailPasswordLink, requirePassword } from './account.ts'
 import { recordAudit } from './audit/service.ts'
 import { hashPassword } from './passwords.ts'
 import { toStaffAccount } from './presenter.ts'
-import { activeStaff, allStaff, changeStaff, insertStaff, lastSignIns, lockStaff, staffById, type StaffMember } from './queries.ts'
+import {
+  activeStaff,
+  allStaff,
+  changeStaff,
+  insertStaff,
+  lastSignIns,
+  lockStaff,
+  staffById,
+  type StaffMember,
+} from './queries.ts'
 import { forgetTotp } from './totp.ts'
 
 type SuperAdmin = Caller<'super_admin'>

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+
 import { demoAdmin } from '#server/config.ts'
+
 import { startApp } from '../../test/app.ts'
 import { ensureFirstAdmin } from './first-admin.ts'
 import { hashPassword } from './passwords.ts'

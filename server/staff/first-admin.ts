@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+
 import { type Config, demoAdmin } from '../config.ts'
 import type { Database } from '../platform/database/connection.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'

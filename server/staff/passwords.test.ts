@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { passwordProblem } from './passwords.ts'
 
 const about = ['owner@campus-shop.in', 'Meera Joshi']

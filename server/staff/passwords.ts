@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+
 import { hash, verify } from '@node-rs/argon2'
+
 import { Limiter } from '../platform/overload/limiter.ts'
 import { sourcePath } from '../platform/source-path.ts'
 

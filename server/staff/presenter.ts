@@ -1,6 +1,5 @@
-import { isoTime } from '#contract/kit/day.ts'
-import type { Account, Admin } from '#contract/staff.ts'
-import type { StaffAccount } from '#contract/staff/admins.ts'
+import { isoTime } from '#contract/format.ts'
+import type { Account, Admin, StaffAccount } from '#contract/staff/accounts.ts'
 
 import type { StaffMember } from './queries.ts'
 

@@ -1,9 +1,8 @@
-import { paginationOf } from '#contract/kit/paging.ts'
-import { staff } from '#contract/staff.ts'
-import { admins } from '#contract/staff/admins.ts'
+import { paginationOf } from '#contract/paging.ts'
+import { admins, staff, totp } from '#contract/staff/accounts.ts'
 import { audit } from '#contract/staff/audit.ts'
 import { settings, type Settings, type SettingsSection } from '#contract/staff/settings.ts'
-import { totp } from '#contract/staff/totp.ts'
+
 import type { Parts } from '../parts.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { denied, type Serve } from '../platform/http/serve.ts'

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+
 import type { Parts } from '../parts.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import type { Caller } from '../platform/http/caller.ts'

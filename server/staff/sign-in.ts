@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { ProblemError } from '#contract/problem.ts'
+
 import type { Parts } from '../parts.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { bounceNotice } from '../platform/mail/bounces.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../test/app.ts'
 import { anAddress, anEmail, apiFrom, linkMailedTo } from '../../test/makers.ts'
 import { countAttempt } from '../platform/rate-limits/rate-limits.ts'

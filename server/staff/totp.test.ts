@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../test/app.ts'
 import { anAddress, anAdmin, anEmail, apiFrom, linkMailedTo } from '../../test/makers.ts'
 import { hashPassword } from './passwords.ts'

@@ -1,6 +1,9 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
+
 import { renderSVG } from 'uqr'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { ProblemError } from '#contract/problem.ts'
+
 import { encryption, sign } from '../platform/crypto.ts'
 import type { Connection, Database } from '../platform/database/connection.ts'
 import type { Caller } from '../platform/http/caller.ts'
@@ -8,7 +11,14 @@ import type { MailParts } from '../platform/mail/send.ts'
 import { countIfAllowed, resetAttempts, tooManyAttempts } from '../platform/rate-limits/rate-limits.ts'
 import { mailPasswordLink, requireOwnPassword } from './account.ts'
 import { recordAudit } from './audit/service.ts'
-import { changeStaff, replaceRecoveryCodes, staffById, type StaffMember, takeRecoveryCode, useStep } from './queries.ts'
+import {
+  changeStaff,
+  replaceRecoveryCodes,
+  staffById,
+  type StaffMember,
+  takeRecoveryCode,
+  useStep,
+} from './queries.ts'
 import { linksTo, wrongCodesFor } from './rate-limits.ts'
 
 type TotpParts = MailParts & { db: Database }

@@ -1,9 +1,11 @@
 import sharp from 'sharp'
+
 import { openSession } from '#server/accounts/service.ts'
 import { workPersonalData } from '#server/members/jobs.ts'
 import { readAccessToken, writeAccessToken } from '#server/platform/sessions/access-token.ts'
 import { workFindings } from '#server/projects/jobs.ts'
 import { workSimilarity } from '#server/projects/similarity/index-release.ts'
+
 import type { TestApp } from '../app.ts'
 import { disputesIn } from '../disputes.ts'
 import { aMember, anAdmin, anEmail, aProject, aPublishedProject, aRelease } from '../makers.ts'

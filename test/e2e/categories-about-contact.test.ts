@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 
-import { answerBy } from '#contract/kit/answer-times.ts'
-import { namedDay } from '#contract/kit/day.ts'
+import { answerBy } from '#contract/answer-times.ts'
+import { namedDay } from '#contract/format.ts'
 
 import { mailTo } from './people.ts'
 

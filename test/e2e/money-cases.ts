@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import type { DisputeCase } from '#contract/orders/disputes.ts'
-import type { PayoutCase } from '#contract/orders/payouts.ts'
+import type { PayoutCase } from '#contract/money/payouts.ts'
+import type { DisputeCase } from '#contract/orders/staff/disputes.ts'
 
 import { allPayloads, payloadsIn } from './payloads.ts'
 

@@ -6,7 +6,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import sharp from 'sharp'
 
-import { exclusionOf } from '#contract/files/exclusions.ts'
+import { exclusionOf } from '#contract/projects/files.ts'
 
 import { signUpByCalls } from './people.ts'
 import { expectSound } from './sound.ts'

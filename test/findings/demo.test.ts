@@ -1,6 +1,8 @@
 import { globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+
 import { expect, test } from 'vitest'
+
 import { check } from '#server/projects/findings/check/check.ts'
 import { undeclaredIn } from '#server/projects/findings/rules/technologies.ts'
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+
 import type { RuleName } from '#contract/projects/findings.ts'
 import { check } from '#server/projects/findings/check/check.ts'
 import { rules } from '#server/projects/findings/check/rules.ts'
+
 import { faulty } from './faulty.ts'
 import { filesOf } from './files.ts'
 import { planted } from './planted.ts'

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+
 import { check } from '#server/projects/findings/check/check.ts'
 import { rules } from '#server/projects/findings/check/rules.ts'
+
 import { type Planted, planted, students } from './students.ts'
 
 const notes = new Set(rules.filter(({ kind }) => kind === 'note').map(({ name }) => name))

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+
 import type { RuleName } from '#contract/projects/findings.ts'
 import type { ProjectFile } from '#server/projects/findings/files/sources.ts'
 

@@ -1,17 +1,16 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 
-import { accounts } from '#contract/accounts.ts'
-import { limits } from '#contract/kit/limits.ts'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { limits } from '#contract/limits.ts'
 
-import { constraintsOf } from '../forms/constraints.ts'
-import { useForm } from '../forms/use-form.ts'
+import { constraintsOf } from '../shell/form/constraints.ts'
+import { useForm } from '../shell/form/use-form.ts'
 import { Button } from '../ui/button.tsx'
-import { Callout } from '../ui/feedback/callout.tsx'
-import { CodeInput } from '../ui/form/code-input.tsx'
-import { Field } from '../ui/form/field.tsx'
-import type { AuthResult } from './auth-calls.ts'
-import { useCountdown } from './use-countdown.ts'
+import { CodeInput } from '../ui/code-input.tsx'
+import { Field } from '../ui/field.tsx'
+import { Callout } from '../ui/status.tsx'
+import type { AuthResult } from './sign-in.ts'
 
 /** The second step of both flows: six digits, resend after 60 seconds, and the way back. */
 export function CodeStep({ email, sentAt, result, pendingText, submitText, onBack, carry }: CodeStepProps) {
@@ -140,7 +139,7 @@ function Carried(fields: Record<string, string>) {
   ))
 }
 
-export interface CodeStepProps {
+interface CodeStepProps {
   email: string
   sentAt: number
   result: AuthResult
@@ -148,4 +147,14 @@ export interface CodeStepProps {
   submitText: string
   onBack: () => void
   carry?: Record<string, string>
+}
+
+/** Whole seconds left until a time (milliseconds since 1970), counted down to 0 while shown. */
+export function useCountdown(until: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.ceil((until - now) / 1000))
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import { jsonReader, store, useStored } from '../browser-store.ts'
+import { jsonReader, store, useStored } from '../shell/session/browser-store.ts'
 
 /** The referral code that a link brought here: of this address, or of one that was opened before its reader looked around. */
 export function useLinkedReferral(inAddress: string | null): string | null {

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
-import { stored } from '../browser-store.ts'
-import type { PageHandle } from '../page-handle.ts'
-import { addressWithNext, ownAddress } from '../session/next-address.ts'
 import { type LinkResult, LinkStep } from '../shell/link-step.tsx'
-import { TextLink } from '../ui/text-link.tsx'
+import type { PageHandle } from '../shell/page-handle.tsx'
+import { stored } from '../shell/session/browser-store.ts'
+import { addressWithNext, ownAddress } from '../shell/session/session.ts'
+import { AuthFrame } from '../shell/sign-in-frame.tsx'
+import { TextLink } from '../ui/button.tsx'
 import type { Route } from './+types/signin-link-page'
-import { openLink } from './auth-calls.ts'
-import { AuthFrame } from './auth-frame.tsx'
-import { useMoveAfter } from './use-signed-in-move.ts'
+import { openLink, useMoveAfter } from './sign-in.ts'
 
 export const handle = { isPublic: false } satisfies PageHandle
 

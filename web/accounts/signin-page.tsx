@@ -1,29 +1,31 @@
 import { useEffect, useState } from 'react'
 import { Form, useNavigate, useNavigation, useSearchParams } from 'react-router'
 
-import { accounts } from '#contract/accounts.ts'
+import { accounts } from '#contract/accounts/accounts.ts'
 
-import { useStored } from '../browser-store.ts'
-import { constraintsOf } from '../forms/constraints.ts'
-import { textIn } from '../forms/entered.ts'
-import { mistakesIn } from '../forms/mistakes.ts'
-import { useForm } from '../forms/use-form.ts'
-import type { PageHandle } from '../page-handle.ts'
-import { problemOf } from '../problem-of.ts'
-import { memberApi } from '../session/member-api.ts'
-import { addressWithNext } from '../session/next-address.ts'
-import { hasLostSession } from '../session/session.ts'
-import { Button } from '../ui/button.tsx'
-import { Callout } from '../ui/feedback/callout.tsx'
-import { Field } from '../ui/form/field.tsx'
-import { TextInput } from '../ui/form/text-input.tsx'
-import { TextLink } from '../ui/text-link.tsx'
+import { constraintsOf } from '../shell/form/constraints.ts'
+import { mistakesIn, textIn, useForm } from '../shell/form/use-form.ts'
+import type { PageHandle } from '../shell/page-handle.tsx'
+import { problemOf } from '../shell/session/api.ts'
+import { useStored } from '../shell/session/browser-store.ts'
+import { memberApi } from '../shell/session/member-api.ts'
+import { addressWithNext, hasLostSession } from '../shell/session/session.ts'
+import { AuthFrame } from '../shell/sign-in-frame.tsx'
+import { Button, TextLink } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { TextInput } from '../ui/inputs.tsx'
+import { Callout } from '../ui/status.tsx'
 import type { Route } from './+types/signin-page'
-import { leaveAsked, useAsked } from './asked-code.ts'
-import { askedStep, type AuthResult, sendCode, verifyCode } from './auth-calls.ts'
-import { AuthFrame } from './auth-frame.tsx'
 import { carriedIn, CodeStep } from './code-step.tsx'
-import { useSignedInMove } from './use-signed-in-move.ts'
+import {
+  askedStep,
+  type AuthResult,
+  leaveAsked,
+  sendCode,
+  useAsked,
+  useSignedInMove,
+  verifyCode,
+} from './sign-in.ts'
 
 export const handle = { isPublic: false } satisfies PageHandle
 

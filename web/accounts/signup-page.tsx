@@ -1,31 +1,34 @@
 import { useState } from 'react'
 import { Form, useLocation, useNavigation, useSearchParams } from 'react-router'
 
-import { UserData, years } from '#contract/accounts.ts'
-import { limits } from '#contract/kit/limits.ts'
-import { fieldPhone } from '#contract/kit/phone.ts'
-import { Email } from '#contract/kit/words.ts'
+import { UserData, years } from '#contract/accounts/accounts.ts'
+import { Email } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
+import { fieldPhone } from '#contract/phone.ts'
 
-import { constraintsOf } from '../forms/constraints.ts'
-import { textIn } from '../forms/entered.ts'
-import { mistakesIn } from '../forms/mistakes.ts'
-import { useForm } from '../forms/use-form.ts'
-import type { PageHandle } from '../page-handle.ts'
-import { addressWithNext } from '../session/next-address.ts'
-import { Button } from '../ui/button.tsx'
-import { Callout } from '../ui/feedback/callout.tsx'
-import { Field } from '../ui/form/field.tsx'
-import { PhoneInput } from '../ui/form/phone-input.tsx'
-import { Select } from '../ui/form/select.tsx'
-import { TextInput } from '../ui/form/text-input.tsx'
-import { TextLink } from '../ui/text-link.tsx'
+import { constraintsOf } from '../shell/form/constraints.ts'
+import { mistakesIn, textIn, useForm } from '../shell/form/use-form.ts'
+import type { PageHandle } from '../shell/page-handle.tsx'
+import { addressWithNext } from '../shell/session/session.ts'
+import { AuthFrame } from '../shell/sign-in-frame.tsx'
+import { Button, TextLink } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { PhoneInput, Select, TextInput } from '../ui/inputs.tsx'
+import { Callout } from '../ui/status.tsx'
 import type { Route } from './+types/signup-page'
-import { leaveAsked, type Person, useAsked } from './asked-code.ts'
-import { askedStep, type AuthResult, openLink, sendCode, verifyCode } from './auth-calls.ts'
-import { AuthFrame } from './auth-frame.tsx'
 import { carriedIn, CodeStep } from './code-step.tsx'
 import { forgetLinkedReferral, linkedReferral, useLinkedReferral } from './linked-referral.ts'
-import { useSignedInMove } from './use-signed-in-move.ts'
+import {
+  askedStep,
+  type AuthResult,
+  leaveAsked,
+  openLink,
+  type Person,
+  sendCode,
+  useAsked,
+  useSignedInMove,
+  verifyCode,
+} from './sign-in.ts'
 
 export const handle = { isPublic: false } satisfies PageHandle
 

@@ -1,19 +1,21 @@
-import type { About } from '#contract/content.ts'
-import { grouped, nameOf } from '#contract/kit/counted.ts'
+import type { About } from '#contract/content/content.ts'
+import { layers } from '#contract/content/lists.ts'
+import { counted, grouped, nameOf } from '#contract/format.ts'
 
-import { apiContext } from '../api.ts'
-import type { PageHandle } from '../page-handle.ts'
 import { headTags, summary } from '../shell/head.server.ts'
-import { StatRow } from '../ui/data/stat-row.tsx'
-import { LoadFailed } from '../ui/layout/load-failed.tsx'
-import { Page, Section } from '../ui/layout/page.tsx'
-import { SectionHeading } from '../ui/layout/section-heading.tsx'
-import { Sheet } from '../ui/layout/sheet.tsx'
+import { Logo } from '../shell/logo.tsx'
+import type { PageHandle } from '../shell/page-handle.tsx'
+import { LoadFailed } from '../shell/page-states.tsx'
+import { apiContext } from '../shell/session/api.ts'
+import { useSite } from '../shell/site.ts'
+import { Badge } from '../ui/badge.tsx'
+import { FactRows, StatRow } from '../ui/facts.tsx'
+import { Label } from '../ui/label.tsx'
+import { Page, Section, SectionHeading } from '../ui/page.tsx'
+import { Sheet } from '../ui/sheet.tsx'
 import type { Route } from './+types/about-page'
-import { BuiltWith } from './built-with.tsx'
 import { CallToAction } from './call-to-action.tsx'
 import { HowChecked } from './how-checked.tsx'
-import { OwnLabel } from './own-label.tsx'
 import { TeamTabs } from './team-tabs.tsx'
 
 export const handle = { isPublic: true, sitemap: ['/about'] } satisfies PageHandle
@@ -182,3 +184,64 @@ function Timeline({ timeline }: Pick<About, 'timeline'>) {
 }
 
 const follows = 'pt-0! md:pt-0! xl:pt-0!'
+
+/** Technologies in ruled rows, one for each layer that has any. */
+function BuiltWith({ technologies }: Pick<About, 'technologies'>) {
+  const rows = layers
+    .map((layer) => ({ layer, named: technologies.filter(({ category }) => category === layer) }))
+    .filter(({ named }) => named.length > 0)
+  return (
+    <dl>
+      {rows.map(({ layer, named }) => (
+        <div
+          key={layer}
+          className="border-rule grid items-center gap-x-6 gap-y-2.5 border-b py-3.5 first:pt-0 last:border-b-0 sm:grid-cols-[7rem_minmax(0,1fr)]"
+        >
+          <dt className="font-semibold">{layer}</dt>
+          <dd className="flex flex-wrap gap-1.5">
+            {named.map(({ name }) => (
+              <Badge key={name} tone="plain" className="text-ink!">
+                {name}
+              </Badge>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Readymade described on a sheet of the kind that its projects have. */
+function OwnLabel({ className }: { className?: string }) {
+  const { refundDays } = useSite()
+  return (
+    <Label
+      aria-label="Readymade in short"
+      className={className}
+      head={
+        <>
+          <span>The shop</span>
+          <span>itself</span>
+        </>
+      }
+      top={
+        <div className="px-5 pt-2 pb-4">
+          <Logo />
+        </div>
+      }
+    >
+      <FactRows facts={factsWith(counted(refundDays, 'day'))} className="px-5 pt-1 pb-3" />
+    </Label>
+  )
+}
+
+/** From the specification's constants and our rules. */
+const factsWith = (refundDays: string) => [
+  { term: 'Sold', value: 'source code, project reports' },
+  { term: 'Prices', value: 'rupees, set by the owners' },
+  { term: 'Verified', value: 'by people, before listing' },
+  { term: 'Shown', value: 'every file name, before you pay' },
+  { term: 'Money back', value: refundDays },
+  { term: 'Free support', value: '30 days' },
+  { term: 'Replies', value: 'within 24 hours' },
+]

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../ui/button.tsx'
-import { Page } from '../ui/layout/page.tsx'
+import { Page } from '../ui/page.tsx'
 
 /** The last words of a page: where to ask, and where to look. */
 export function CallToAction({ title, children }: { title: string; children: string }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { Sheet } from '../ui/layout/sheet.tsx'
+import { Sheet } from '../ui/sheet.tsx'
 
 /** How a project comes to its label, in five pictures of the same sheet, which fills up from one to the next. */
 export function HowChecked() {

@@ -1,21 +1,20 @@
 import type { ReactNode } from 'react'
 import { NavLink, redirect } from 'react-router'
 
-import type { Contact } from '#contract/content.ts'
-import { day } from '#contract/kit/day.ts'
+import type { Contact } from '#contract/content/content.ts'
+import { day } from '#contract/format.ts'
 
-import { apiContext } from '../api.ts'
-import type { PageHandle } from '../page-handle.ts'
 import { headTags } from '../shell/head.server.ts'
-import { supportLinks } from '../shell/site/links.ts'
-import { phoneLink } from '../shell/site/operator-lines.tsx'
-import { intoView } from '../ui/layout/into-view.ts'
-import { Page, PageHead } from '../ui/layout/page.tsx'
-import { Prose } from '../ui/prose.tsx'
-import { TextLink } from '../ui/text-link.tsx'
+import type { PageHandle } from '../shell/page-handle.tsx'
+import { apiContext } from '../shell/session/api.ts'
+import { phoneLink } from '../shell/site-footer.tsx'
+import { supportLinks } from '../shell/site.ts'
+import { TextLink } from '../ui/button.tsx'
+import { intoView } from '../ui/focus.ts'
+import { Page, PageHead } from '../ui/page.tsx'
+import { MailLink, Prose } from '../ui/text.tsx'
 import type { Route } from './+types/support-page'
-import { MailLink } from './mail-link.tsx'
-import { type SupportText, supportPages } from './support-texts.ts'
+import { supportPages, type SupportText } from './support-texts.ts'
 
 export const handle = { isPublic: true, sitemap: supportLinks.map(({ to }) => to) } satisfies PageHandle
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { stored } from '../browser-store.ts'
+import type { stored } from '../shell/session/browser-store.ts'
 import { supportPages } from './support-texts.ts'
 
 test('the cookie policy names every entry that the shop keeps in a browser', () => {

@@ -1,7 +1,6 @@
-import type { Site } from '#contract/content.ts'
-import { counted } from '#contract/kit/counted.ts'
-import { feeOf } from '#contract/kit/fee.ts'
-import { inRupees } from '#contract/kit/rupees.ts'
+import { feeOf } from '#contract/amounts.ts'
+import type { Site } from '#contract/content/content.ts'
+import { counted, inRupees } from '#contract/format.ts'
 
 /** What the pages say of what staff set. */
 export type SupportFigures = Pick<Site, 'feePercent' | 'commissionPercent' | 'refundDays'>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
-import type { Team, TeamMember } from '#contract/content.ts'
+import type { Team, TeamMember } from '#contract/content/content.ts'
 
 import { Avatar } from '../ui/avatar.tsx'
-import { Label } from '../ui/layout/label.tsx'
-import { Tabs } from '../ui/layout/tabs.tsx'
-import { TagList } from '../ui/tag-list.tsx'
-import { TextLink } from '../ui/text-link.tsx'
+import { TagList } from '../ui/badge.tsx'
+import { TextLink } from '../ui/button.tsx'
+import { Label } from '../ui/label.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 
 /** The team in three tabs; without scripts one below the other. */
 export function TeamTabs({ team }: { team: Team }) {

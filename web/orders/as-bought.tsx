@@ -1,10 +1,9 @@
 import { clsx } from 'clsx'
 
-import type { BoughtListing } from '#contract/orders/bought-listing.ts'
-import { listingFacts } from '#contract/orders/listing-facts.ts'
+import { type BoughtListing, listingFacts } from '#contract/orders/bought-listing.ts'
 
-import { FactRows } from '../ui/data/fact-rows.tsx'
-import { Disclosure } from '../ui/overlay/disclosure.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { FactRows } from '../ui/facts.tsx'
 
 /** What the page said of a thing when it was bought: its facts, and its texts folded away below. */
 export function AsBought({ bought, kind }: { bought: BoughtListing; kind: 'source' | 'report' }) {

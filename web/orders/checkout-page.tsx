@@ -2,34 +2,29 @@ import { type SubmitEvent, useMemo } from 'react'
 import { Form, redirect, replace, useNavigation, useRevalidator, useSubmit } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
-import { inRupees, rupees } from '#contract/kit/rupees.ts'
-import { type Item, itemKinds, orders } from '#contract/orders.ts'
-import { states } from '#contract/orders/states.ts'
+import { counted, inRupees, rupees } from '#contract/format.ts'
+import { states } from '#contract/money/tax-ids.ts'
+import { type Item, itemKinds, orders } from '#contract/orders/orders.ts'
+import { checkoutTerms } from '#contract/orders/terms.ts'
 
-import { cartItems, noteBegun, titleInCart } from '../cart/cart.ts'
-import { ItemRow } from '../cart/item-row.tsx'
-import { canBeBought, noteQuoted } from '../cart/quoted.ts'
-import { Savings } from '../cart/savings.tsx'
-import { constraintsOf } from '../forms/constraints.ts'
-import { textIn } from '../forms/entered.ts'
-import { newKey } from '../forms/new-key.ts'
-import { unlessUnanswered } from '../forms/unanswered.ts'
-import { type FormAnswer, useForm } from '../forms/use-form.ts'
-import type { PageHandle } from '../page-handle.ts'
-import { requireMember } from '../session/require-member.ts'
-import { Button } from '../ui/button.tsx'
-import { Callout } from '../ui/feedback/callout.tsx'
-import { notify } from '../ui/feedback/notify.ts'
-import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
-import { Field } from '../ui/form/field.tsx'
-import { Select } from '../ui/form/select.tsx'
-import { LoadFailed } from '../ui/layout/load-failed.tsx'
-import { Page, PageHead } from '../ui/layout/page.tsx'
-import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
+import { constraintsOf } from '../shell/form/constraints.ts'
+import { newKey } from '../shell/form/draft.ts'
+import { type FormAnswer, textIn, unlessUnanswered, useForm } from '../shell/form/use-form.ts'
+import type { PageHandle } from '../shell/page-handle.tsx'
+import { LoadFailed } from '../shell/page-states.tsx'
+import { requireMember } from '../shell/session/member-api.ts'
+import { useSite } from '../shell/site.ts'
+import { Button, TextLink } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/inputs.tsx'
+import { notify } from '../ui/notices.tsx'
+import { Page, PageHead } from '../ui/page.tsx'
+import { Loading, Skeleton } from '../ui/placeholders.tsx'
+import { Sheet, SheetHead } from '../ui/sheet.tsx'
+import { Callout } from '../ui/status.tsx'
 import type { Route } from './+types/checkout-page'
-import { CheckoutNote } from './checkout/checkout-note.tsx'
-import { CouponField } from './checkout/coupon-field.tsx'
-import { LeftOut, NothingToBuy } from './checkout/left-out.tsx'
+import { canBeBought, cartItems, noteBegun, noteQuoted, titleInCart } from './cart.ts'
+import { CouponField, ItemRow, LeftOut, NothingToBuy, Savings } from './order-items.tsx'
 import { useOwnedAnew } from './owned.ts'
 import { goPay, payProblem } from './pay.ts'
 
@@ -260,4 +255,28 @@ function withCoupon(address: string, coupon: string): string {
 function answerOf(result: FormAnswer | undefined, problem: string | null | undefined): FormAnswer {
   if (result && 'message' in result) return result
   return problem ? { message: problem, fields: { coupon: problem } } : {}
+}
+
+const [before, after] = checkoutTerms.split('terms')
+
+/** What holds for who presses the button above it: the money, the licence, and honest use at an institute. */
+function CheckoutNote({ isFree }: { isFree: boolean }) {
+  const { refundDays } = useSite()
+  return (
+    <div className="text-14 text-quiet flex flex-col gap-3">
+      <p>
+        {isFree
+          ? 'Nothing is charged. It is yours at once, with every later release.'
+          : `You pay by UPI or card on the payment page. If a project is not as described, ask for your money back within ${counted(refundDays, 'day')}; our staff decide.`}
+      </p>
+      <p>
+        {before}
+        <TextLink to="/support/terms">terms</TextLink>
+        {after}
+      </p>
+      <p>
+        If you hand the project in, keep to the rules of your institute and say what is not your own work.
+      </p>
+    </div>
+  )
 }

@@ -1,9 +1,17 @@
 import type { Api } from '#contract/client.ts'
-import { documentFile, type DocumentKind, documentNames, documentWords } from '#contract/orders/documents.ts'
+import {
+  documentFile,
+  type DocumentKind,
+  documentNames,
+  type DocumentNumbers,
+  documentWords,
+} from '#contract/orders/document-names.ts'
 
-import { SaveButton } from '../saving/save-button.tsx'
-import { memberApi } from '../session/member-api.ts'
+import { SaveButton } from '../shell/save-button.tsx'
+import { memberApi } from '../shell/session/member-api.ts'
+import { requireStaff } from '../shell/session/staff-session.ts'
 import type { ButtonLook } from '../ui/button.tsx'
+import type { Fact } from '../ui/facts.tsx'
 
 /** Saves the invoice, the receipt or the credit note of an order as a PDF; staff speak through an API of their own. */
 export function DocumentButton({
@@ -41,3 +49,27 @@ type DocumentButtonProps = ButtonLook & {
   className?: string
   'aria-describedby'?: string
 }
+
+/** The rows of an order's documents, whose numbers save them; none for what there is not. */
+export const documentFacts = (
+  orderId: string,
+  { invoice, invoiceKind, creditNote }: DocumentNumbers,
+): Fact[] => [
+  ...(invoice && invoiceKind ? [fact(orderId, invoiceKind, invoice)] : []),
+  ...(creditNote ? [fact(orderId, 'credit note', creditNote)] : []),
+]
+
+const fact = (orderId: string, kind: DocumentKind, number: string): Fact => ({
+  term: documentWords(kind),
+  value: (
+    <DocumentButton
+      orderId={orderId}
+      kind={kind}
+      number={number}
+      label={number}
+      api={requireStaff}
+      tone="link"
+      className="-my-2 pointer-coarse:-my-3"
+    />
+  ),
+})

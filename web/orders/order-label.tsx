@@ -1,23 +1,22 @@
 import { clsx } from 'clsx'
 
-import { day } from '#contract/kit/day.ts'
-import type { Reply } from '#contract/kit/endpoint.ts'
-import { inRupees, rupees } from '#contract/kit/rupees.ts'
-import type { orders } from '#contract/orders.ts'
-import { documentWords } from '#contract/orders/documents.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { day, inRupees, rupees } from '#contract/format.ts'
+import { documentWords } from '#contract/orders/document-names.ts'
+import type { orders } from '#contract/orders/orders.ts'
 
-import { DownloadButton } from '../releases/download-button.tsx'
+import { DownloadButton } from '../projects/download-button.tsx'
+import { SaveButton } from '../shell/save-button.tsx'
+import { memberApi } from '../shell/session/member-api.ts'
 import { Badge } from '../ui/badge.tsx'
-import { ButtonLink } from '../ui/button.tsx'
-import { FactRows } from '../ui/data/fact-rows.tsx'
+import { ButtonLink, TextLink } from '../ui/button.tsx'
+import { FactRows } from '../ui/facts.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Label } from '../ui/layout/label.tsx'
+import { Label } from '../ui/label.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
-import { TextLink } from '../ui/text-link.tsx'
 import { DocumentButton } from './document-button.tsx'
-import { LicenceButton } from './licence/licence-button.tsx'
 import { OrderStatus } from './order-status.tsx'
-import { payWords, retryAddress } from './pay-words.ts'
+import { payWords, retryAddress } from './pay.ts'
 
 /** The label of a thing after it was ordered: what can be done with it, and the facts of its purchase. The price of what is yours has been torn off. */
 export function OrderLabel({ order, isRecalled, onDownloaded }: OrderLabelProps) {
@@ -178,3 +177,17 @@ interface OrderLabelProps {
   isRecalled: boolean
   onDownloaded: () => void
 }
+
+/** Saves the licence of an order as a text file. */
+const LicenceButton = ({ order }: { order: { _id: string; number: string } }) => (
+  <SaveButton
+    file={async () => (await memberApi()).licences.file({ params: { id: order._id } })}
+    name={`READYMADE-LICENCE-${order.number}.txt`}
+    failure="Failed to load the licence"
+    wide
+    pendingText="Preparing..."
+    icon={<Icon name="scale" />}
+  >
+    Licence
+  </SaveButton>
+)

@@ -2,16 +2,15 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { day } from '#contract/kit/day.ts'
-import { rupees } from '#contract/kit/rupees.ts'
-import type { Order } from '#contract/orders.ts'
+import { day, rupees } from '#contract/format.ts'
+import type { Order } from '#contract/orders/orders.ts'
 
-import { DownloadButton } from '../releases/download-button.tsx'
+import { DownloadButton } from '../projects/download-button.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { DocumentButton } from './document-button.tsx'
 import { OrderStatus } from './order-status.tsx'
-import { payWords, retryAddress } from './pay-words.ts'
+import { payWords, retryAddress } from './pay.ts'
 
 /** Orders on ruled rows: what, when, how much, its state, and what can be done next. `isDetail`: on the payment's own page, which has the buttons to pay it and for its receipt. */
 export function OrderList({ orders, isDetail = false }: { orders: readonly Order[]; isDetail?: boolean }) {

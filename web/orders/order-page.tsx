@@ -1,34 +1,33 @@
 import { Link, useRevalidator, useSearchParams } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
-import { coverRows } from '#contract/drawing/cover.ts'
-import { day } from '#contract/kit/day.ts'
+import { day } from '#contract/format.ts'
 import type { SoldListing } from '#contract/orders/bought-listing.ts'
+import { coverRows } from '#contract/projects/pictures.ts'
 import type { Release } from '#contract/projects/source.ts'
 
-import { unlessUnanswered } from '../forms/unanswered.ts'
-import type { PageHandle } from '../page-handle.ts'
-import { ProjectCover } from '../projects/project-cover.tsx'
+import { DownloadButton } from '../projects/download-button.tsx'
+import { ProjectCover } from '../projects/project-picture.tsx'
 import { RecallNotice } from '../projects/recall-notice.tsx'
-import { OwnReview } from '../reviews/own-review.tsx'
-import { requireMember } from '../session/require-member.ts'
-import { Callout } from '../ui/feedback/callout.tsx'
-import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
+import { ReleaseChanges } from '../projects/source/release-changes.tsx'
+import { ReleaseList } from '../projects/source/release-list.tsx'
+import { unlessUnanswered } from '../shell/form/use-form.ts'
+import type { PageHandle } from '../shell/page-handle.tsx'
+import { OrdersFailed } from '../shell/page-states.tsx'
+import { memberApi, requireMember } from '../shell/session/member-api.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Breadcrumb } from '../ui/layout/breadcrumb.tsx'
-import { Page } from '../ui/layout/page.tsx'
-import { SectionHeading } from '../ui/layout/section-heading.tsx'
-import { Breakable } from '../ui/text/breakable.tsx'
+import { Breadcrumb, Page, SectionHeading } from '../ui/page.tsx'
+import { Loading, Skeleton } from '../ui/placeholders.tsx'
+import { Sheet, SheetHead } from '../ui/sheet.tsx'
+import { Callout } from '../ui/status.tsx'
+import { Breakable } from '../ui/text.tsx'
 import type { Route } from './+types/order-page'
 import { AsBought } from './as-bought.tsx'
-import { BoughtReleases } from './bought-releases.tsx'
 import { OrderLabel } from './order-label.tsx'
-import { OrdersFailed } from './orders-failed.tsx'
+import { OwnReview } from './own-review.tsx'
 import { noteBought, useOwnedAnew } from './owned.ts'
-import { actOnRefund } from './refund/act.ts'
-import { RefundSection } from './refund/refund-section.tsx'
-import { actOnRun } from './run/act.ts'
-import { RunSection } from './run/run-section.tsx'
+import { actOnRefund, RefundSection } from './refund-section.tsx'
+import { actOnRun, RunSection } from './run-section.tsx'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
@@ -210,3 +209,51 @@ export function HydrateFallback() {
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
   <OrdersFailed title="This order could not be shown" error={error} />
 )
+
+/** Every release that a buyer may download, newest first, with what its owner says of it and what changed since the one bought; the newest is the order's own Download. */
+function BoughtReleases({ projectId, releases, bought, onDownloaded }: BoughtReleasesProps) {
+  if (releases.length === 0) return null
+  return (
+    <Sheet as="section" aria-label="Releases">
+      <SheetHead title="Releases" />
+      <ReleaseList
+        releases={releases}
+        isForBuyer
+        renderNotes={({ number, notes, isCurrent }) => (
+          <div className="mt-2 flex flex-wrap items-start justify-between gap-4">
+            {notes && (
+              <p className="max-w-(--container-text) min-w-0 flex-1 basis-60 break-words whitespace-pre-line">
+                {notes}
+              </p>
+            )}
+            {!isCurrent && (
+              <DownloadButton
+                projectId={projectId}
+                release={number}
+                label="Get This One"
+                of={`release ${number}`}
+                size="small"
+                onDone={onDownloaded}
+              />
+            )}
+          </div>
+        )}
+      />
+      <ReleaseChanges
+        key={releases[0]!.number}
+        projectId={projectId}
+        releases={releases}
+        since={bought ?? undefined}
+        signIn={() => memberApi()}
+      />
+    </Sheet>
+  )
+}
+
+interface BoughtReleasesProps {
+  projectId: string
+  releases: readonly Release[]
+  /** The release that was bought. */
+  bought: number | null
+  onDownloaded: () => void
+}

@@ -1,6 +1,6 @@
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 
-import { Status, type StatusTone } from '../ui/feedback/status.tsx'
+import { Status, type StatusTone } from '../ui/status.tsx'
 
 /** The state of an order, as a dot with a word. */
 export const OrderStatus = ({ status }: Pick<Order, 'status'>) => (
@@ -23,4 +23,21 @@ export const orderWords: Record<Order['status'], string> = {
   cancelled: 'Cancelled',
   refund_requested: 'Refund requested',
   refunded: 'Refunded',
+}
+
+type Outcome = 'waiting' | 'approved' | 'declined' | 'withdrawn'
+
+/** How a refund request ended, in words. */
+export const outcomeWords: Record<Outcome, string> = {
+  waiting: 'Waits for a decision',
+  approved: 'Approved',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+}
+
+export const outcomeTones: Record<Outcome, StatusTone> = {
+  waiting: 'waiting',
+  approved: 'verified',
+  declined: 'stopped',
+  withdrawn: 'neutral',
 }

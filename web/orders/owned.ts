@@ -1,12 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-import type { Item, Order } from '#contract/orders.ts'
+import type { Item, Order } from '#contract/orders/orders.ts'
 
-import { jsonReader, store, subscribeStore } from '../browser-store.ts'
-import { cartItems, removeFromCart } from '../cart/cart.ts'
-import { sendAsMember } from '../session/member-api.ts'
-import { isSignedIn, member } from '../session/session.ts'
+import { jsonReader, store, subscribeStore } from '../shell/session/browser-store.ts'
+import { sendAsMember } from '../shell/session/member-api.ts'
+import { isSignedIn, member } from '../shell/session/session.ts'
 import { useReturn } from '../shell/use-return.ts'
+import { cartItems, removeFromCart } from './cart.ts'
 
 /**
  * Whether the signed-in member owns a thing, as far as this browser knows: asked for once by all who want to know, then

@@ -1,10 +1,11 @@
 import { redirect } from 'react-router'
 import type { z } from 'zod'
 
-import type { Callback, Payment } from '#contract/orders.ts'
+import { counted, rupees } from '#contract/format.ts'
+import type { Callback, Order, Payment } from '#contract/orders/orders.ts'
 
-import { problemOf } from '../problem-of.ts'
-import { memberApi } from '../session/member-api.ts'
+import { problemOf } from '../shell/session/api.ts'
+import { memberApi } from '../shell/session/member-api.ts'
 
 /** Leads to the gateway's page for an open payment, or opens the gateway's window; ends at the payment's own page. */
 export async function goPay(payment: Payment) {
@@ -79,4 +80,17 @@ function razorpayScript(): Promise<RazorpayScript> {
     script.addEventListener('error', () => reject(new Error('The payment page could not be loaded')))
     document.head.append(script)
   })
+}
+
+/** What the button of a payment says: one payment may be for several orders. */
+export const payWords = ({ amount, orders }: Order['payment']) =>
+  orders === 1 ? `Pay ${rupees(amount)}` : `Pay ${rupees(amount)} for ${counted(orders, 'Order')}`
+
+/** The checkout of a payment that failed: the same items, at the price that their coupon made. */
+export function retryAddress(
+  paymentId: string,
+  orders: readonly Pick<Order, 'paymentId' | 'coupon'>[],
+): string {
+  const used = orders.find((order) => order.paymentId === paymentId && order.coupon)
+  return `/checkout?payment=${paymentId}${used?.coupon ? `&coupon=${encodeURIComponent(used.coupon)}` : ''}`
 }

@@ -1,9 +1,8 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 
-import { IconButton } from '../ui/icon-button.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import type { Strip } from './use-strip.ts'
 
 /** Pictures side by side, one at a time, as list items: swiped by touch, or moved by what stands around them. */
 export function PictureStrip({ of, label, className, children }: PictureStripProps) {
@@ -31,4 +30,57 @@ export function StripSteps({ of: { at, step }, count }: { of: Strip; count: numb
   )
 }
 
-export type PictureStripProps = { of: Strip; label: string; className?: string; children: ReactNode }
+type PictureStripProps = { of: Strip; label: string; className?: string; children: ReactNode }
+
+/**
+ * The state of a strip of pictures: which one is in view, and ways to bring another: `go` to one, `step` from this one, round
+ * at the ends. The arrow keys, Home and End do the same anywhere in the holder.
+ */
+export function useStrip(count: number, holder: RefObject<HTMLElement | null>) {
+  const ref = useRef<HTMLElement>(null)
+  const [at, setAt] = useState(0)
+  // Where a smooth movement leads, so that a second step counts from there.
+  const leads = useRef<number>(undefined)
+  const go = (index: number, behavior?: 'instant') => {
+    leads.current = behavior ? undefined : index
+    setAt(index)
+    ref.current?.scrollTo({ left: index * ref.current.clientWidth, behavior })
+  }
+  // Counted from the strip itself: a key may come before the picture just shown is known here.
+  const step = (by: number) => go(((leads.current ?? indexIn(ref.current!)) + by + count) % count)
+  useEffect(() => {
+    const { current } = holder
+    const move = (event: KeyboardEvent) => {
+      const { key, altKey, ctrlKey, metaKey } = event
+      if (altKey || ctrlKey || metaKey) return
+      if (key === 'ArrowRight' || key === 'ArrowLeft') step(key === 'ArrowRight' ? 1 : -1)
+      else if (key === 'Home' || key === 'End') go(key === 'Home' ? 0 : count - 1)
+      else return
+      event.preventDefault()
+      // A lightbox is in a gallery, which stays where it is.
+      event.stopPropagation()
+    }
+    current?.addEventListener('keydown', move)
+    return () => current?.removeEventListener('keydown', move)
+  })
+  return {
+    at,
+    go,
+    step,
+    strip: {
+      ref,
+      onScroll() {
+        const now = indexIn(ref.current!)
+        if (leads.current !== undefined && leads.current !== now) return
+        leads.current = undefined
+        setAt(now)
+      },
+      onPointerDown: () => (leads.current = undefined),
+      onWheel: () => (leads.current = undefined),
+    },
+  }
+}
+
+type Strip = ReturnType<typeof useStrip>
+
+const indexIn = (strip: HTMLElement) => Math.round(strip.scrollLeft / strip.clientWidth) || 0

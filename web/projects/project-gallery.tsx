@@ -2,18 +2,15 @@ import { clsx } from 'clsx'
 import { type ComponentType, type MouseEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-import type { CoverRow } from '#contract/drawing/cover.ts'
-import type { Project } from '#contract/projects.ts'
+import type { CoverRow } from '#contract/projects/pictures.ts'
+import type { Project } from '#contract/projects/projects.ts'
 
-import { IconButton } from '../ui/icon-button.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Frame } from '../ui/layout/frame.tsx'
-import { LanguageStrip } from './language-strip.tsx'
+import { Frame } from '../ui/sheet.tsx'
 import type { PictureLightboxProps } from './picture-lightbox.tsx'
-import { PictureStrip, StripSteps } from './picture-strip.tsx'
-import { ProjectCover } from './project-cover.tsx'
-import { pictureUrl, ProjectPicture } from './project-picture.tsx'
-import { useStrip } from './use-strip.ts'
+import { PictureStrip, StripSteps, useStrip } from './picture-strip.tsx'
+import { LanguageStrip, pictureUrl, ProjectCover, ProjectPicture } from './project-picture.tsx'
 
 /** The pictures of a project in a strip to swipe, with thumbnails and a larger view; without any, its cover. Works without scripts. */
 export function ProjectGallery({ project, cover, className }: ProjectGalleryProps) {

@@ -1,4 +1,8 @@
-import type { Image } from '#contract/projects.ts'
+import { clsx } from 'clsx'
+
+import { tintOf } from '#contract/projects/categories.ts'
+import { barsFrom, coverKinds, type CoverRow, type Language } from '#contract/projects/pictures.ts'
+import type { Image } from '#contract/projects/projects.ts'
 
 /**
  * One picture of a project in the widths the server keeps; `sizes` says how wide it is shown. The few browsers without AVIF
@@ -27,10 +31,73 @@ export const pictureUrl = (url: string, width: 320 | 640 | 1280, format = 'webp'
 const sourceSet = (url: string) =>
   ([320, 640, 1280] as const).map((width) => `${pictureUrl(url, width, 'avif')} ${width}w`).join(', ')
 
-export type ProjectPictureProps = {
+type ProjectPictureProps = {
   image: Image
   sizes: string
   eager?: boolean
   large?: boolean
+  className?: string
+}
+
+/** The cover of a project without pictures: the top of its file tree, drawn from its own data; the same every time. */
+export function ProjectCover({ category, rows }: { category: string; rows: readonly CoverRow[] }) {
+  return (
+    <svg
+      viewBox="0 0 320 200"
+      preserveAspectRatio="xMinYMin slice"
+      aria-hidden="true"
+      className={`cover ${groundOf(category)}`}
+    >
+      {coverKinds.map((kind) => {
+        const own = rows.filter((row) => row.kind === kind)
+        return own.length > 0 && <path key={kind} className={`cover-${kind}`} d={barsOf(own)} />
+      })}
+      {rows.map(({ name, x, y, kind }) => (
+        <text key={y} x={kind === 'entry' ? x + 10 : x} y={y} className={`cover-${kind}`}>
+          {name}
+        </text>
+      ))}
+    </svg>
+  )
+}
+
+/** The bars of rows of one kind, and before the name of an entry its mark. */
+const barsOf = (rows: readonly CoverRow[]) =>
+  rows
+    .map(({ x, y, bar, kind }) => {
+      const mark = kind === 'entry' ? `M${x} ${y - 3.5}l6 3.5-6 3.5z` : ''
+      return `${mark}M${barsFrom} ${y - 1.5}h${bar}v3h-${bar}z`
+    })
+    .join('')
+
+/** The ground that a category's things have in their colour. */
+export const groundOf = (category: string) => `bg-tint-${tintOf(category)}`
+
+/** The languages of a project as a strip of bars, each as wide as its share, the largest in the tone of the category. Without `label` it is a picture of what stands beside it. */
+export function LanguageStrip({ languages, category, label, className }: LanguageStripProps) {
+  const words = languages.map(({ name, percent }) => `${name} ${percent}%`).join(', ')
+  return (
+    <svg
+      viewBox="0 0 100 6"
+      preserveAspectRatio="none"
+      className={clsx('strip', `tone-${tintOf(category)}`, className)}
+      {...(label && words ? { role: 'img', 'aria-label': `Languages: ${words}` } : { 'aria-hidden': true })}
+    >
+      {languages.map(({ name, percent }, index) => (
+        <rect
+          key={name}
+          x={languages.slice(0, index).reduce((sum, { percent }) => sum + percent, 0)}
+          width={percent}
+          height="6"
+        />
+      ))}
+    </svg>
+  )
+}
+
+type LanguageStripProps = {
+  languages: readonly Language[]
+  category: string
+  label?: boolean
   className?: string
 }

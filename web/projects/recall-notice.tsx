@@ -1,7 +1,7 @@
-import { day } from '#contract/kit/day.ts'
-import type { Recall } from '#contract/projects/recalls.ts'
+import { day } from '#contract/format.ts'
+import type { Recall } from '#contract/orders/recalls.ts'
 
-import { Callout } from '../ui/feedback/callout.tsx'
+import { Callout } from '../ui/status.tsx'
 
 /** Says which release was called back, when and why, to who has it what to do, and where a later one is sold, which. */
 export const RecallNotice = ({ recall, instructions, soldNow, className }: RecallNoticeProps) => (

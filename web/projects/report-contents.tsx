@@ -1,4 +1,4 @@
-import type { Project } from '#contract/projects.ts'
+import type { Project } from '#contract/projects/projects.ts'
 
 /** The headings of a report, opened by whoever wants to see them. Nothing when none are known. */
 export function ReportContents({ headings }: { headings: Project['reportHeadings'] }) {

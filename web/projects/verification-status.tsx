@@ -1,6 +1,10 @@
-import type { ProjectCard } from '#contract/projects.ts'
+import { clsx } from 'clsx'
 
-import { Status, type StatusTone } from '../ui/feedback/status.tsx'
+import { day, minute } from '#contract/format.ts'
+import type { ProjectCard } from '#contract/projects/projects.ts'
+
+import { Sheet, SheetHead } from '../ui/sheet.tsx'
+import { Status, type StatusTone } from '../ui/status.tsx'
 
 /** Where a project stands with staff, who have nothing to look at without files or after a recall, and whether its owner has switched it off. */
 export function VerificationStatus({
@@ -28,7 +32,7 @@ export function VerificationStatus({
   )
 }
 
-export type Verification = ProjectCard['verificationStatus']
+type Verification = ProjectCard['verificationStatus']
 
 export const verificationWords: Record<Verification, string> = {
   pending: 'Pending',
@@ -44,4 +48,59 @@ const tones: Record<Verification, StatusTone> = {
   rejected: 'stopped',
   under_review: 'waiting',
   needs_changes: 'waiting',
+}
+
+/** Every decision on a project, newest first, with its notes. */
+export function VerificationHistory({ history }: { history: readonly Decision[] }) {
+  return (
+    <Sheet as="section" aria-label="Verification history">
+      <SheetHead title="Verification History" />
+      {history.length === 0 ? (
+        <p className="text-quiet px-4 py-5 sm:px-5">No decision yet.</p>
+      ) : (
+        <ol className="divide-rule divide-y px-4 sm:px-5">
+          {history.map(({ status, notes, release, verifiedAt, verifiedBy }) => (
+            <li key={verifiedAt} className="py-3">
+              <VerificationStatus status={status} />
+              {notes && <p className="mt-1.5 break-words whitespace-pre-line">{notes}</p>}
+              <p className="text-13 text-quiet mt-1 font-mono">
+                {release !== null && `Release ${release}, `}
+                {verifiedBy}, <span className="whitespace-nowrap">{minute(verifiedAt)}</span>
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Sheet>
+  )
+}
+
+interface Decision {
+  status: Verification
+  notes: string | null
+  release: number | null
+  verifiedAt: string
+  verifiedBy: string
+}
+
+/** What staff decided, as a stamp with its day and release; `below` is its last line. */
+export function Stamp({ verifiedAt, release, below, className }: StampProps) {
+  return (
+    <p className={clsx('stamp', className)}>
+      <span>Verified</span>{' '}
+      <span>
+        {day(verifiedAt)}
+        {release !== null && ` · release ${release}`}
+      </span>
+      {below && <span>{below}</span>}
+    </p>
+  )
+}
+
+interface StampProps {
+  verifiedAt: string
+  /** The number of the release that is listed. */
+  release: number | null
+  below?: string | undefined
+  className?: string
 }

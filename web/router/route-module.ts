@@ -1,5 +1,5 @@
 import { ScriptGoneError } from '../shell/page-script.ts'
-import { untilAnswered } from '../ui/connection/until-answered.ts'
+import { untilAnswered } from '../ui/connection.ts'
 
 /** Takes the place of the router's own: that one loads the page before again when a script does not come, which without a connection leaves the browser's error page. */
 export async function loadRouteModule(route: ScriptsOfRoute, loaded: Record<string, unknown>) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Callout } from '../ui/feedback/callout.tsx'
+import { Callout } from '../ui/status.tsx'
 
 /**
  * Uses a mailed one-time link up when its reader says so: a scanner that opens the page does not. The token stands in the

@@ -1,4 +1,4 @@
-import { store, stored } from '../browser-store.ts'
+import { store, stored } from './session/browser-store.ts'
 
 /** Thrown for a script of a page that is not there any more: the server has a newer build. */
 export class ScriptGoneError extends Error {

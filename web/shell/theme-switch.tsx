@@ -1,8 +1,8 @@
 import { useId } from 'react'
 
-import { useStored } from '../browser-store.ts'
 import { Icon } from '../ui/icon.tsx'
-import { chooseTheme, chosenTheme } from './document-state.ts'
+import { chooseTheme, chosenTheme } from './document.ts'
+import { useStored } from './session/browser-store.ts'
 
 /** System, light or dark: three radios in one frame, remembered in this browser. */
 export function ThemeSwitch({ className }: { className?: string }) {

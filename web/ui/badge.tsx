@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 
 import { Icon } from './icon.tsx'
 
@@ -21,4 +22,59 @@ const tones = {
   stopped: 'badge-stopped',
 }
 
-export type BadgeProps = { tone?: keyof typeof tones; className?: string; children: ReactNode }
+type BadgeProps = { tone?: keyof typeof tones; className?: string; children: ReactNode }
+
+/** A chosen filter that goes away when pressed: a link with `to`, otherwise a button. */
+export function Chip({ children, name, to, onRemove }: ChipProps) {
+  const inside = (
+    <>
+      <span className="sr-only">Remove filter </span>
+      {name && <span className="text-quiet">{name}</span>}
+      {children}
+      <Icon name="x" className="text-quiet group-hover:text-ink size-4" />
+    </>
+  )
+  return to ? (
+    <Link to={to} preventScrollReset className={look}>
+      {inside}
+    </Link>
+  ) : (
+    <button type="button" onClick={onRemove} className={look}>
+      {inside}
+    </button>
+  )
+}
+
+const look = clsx(
+  'group inline-flex min-h-9 items-center gap-1.5 rounded-full border border-edge bg-sheet pr-2.5 pl-3.5 text-14',
+  'transition-colors hover:border-ink pointer-coarse:min-h-11',
+)
+
+type ChipProps = { children: ReactNode; name?: ReactNode; to?: string; onRemove?: () => void }
+
+/** Short words as badges, the first `max` of them and '+N' for the rest, on one line unless `wrap`. */
+export function TagList({ items, max = 3, label, wrap, className }: TagListProps) {
+  const rest = items.slice(max)
+  return (
+    <ul aria-label={label} className={clsx('tags', wrap && 'tags-wrap', className)}>
+      {items.slice(0, max).map((item) => (
+        <li key={item} className="badge">
+          {item}
+        </li>
+      ))}
+      {rest.length > 0 && (
+        <li title={rest.join(', ')} className="badge">
+          {`+${rest.length}`}
+        </li>
+      )}
+    </ul>
+  )
+}
+
+type TagListProps = {
+  items: readonly string[]
+  max?: number
+  label?: string
+  wrap?: boolean
+  className?: string
+}

@@ -76,4 +76,46 @@ export type ButtonLook = {
 }
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   ButtonLook & { pending?: boolean; pendingText?: string; icon?: ReactNode }
-export type ButtonLinkProps = LinkProps & ButtonLook & { icon?: ReactNode }
+type ButtonLinkProps = LinkProps & ButtonLook & { icon?: ReactNode }
+
+/** A 44 px square button with an icon; `label` is its name and its tooltip. */
+export function IconButton({ label, tone = 'plain', className, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      className={clsx(iconButtonLook(tone), className)}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** The classes of an icon button, for a link that should look like one. */
+export function iconButtonLook(tone: 'plain' | 'framed' | 'danger' = 'plain'): string {
+  return tone === 'plain' ? 'icon-button' : `icon-button icon-button-${tone}`
+}
+
+type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  label: string
+  tone?: 'plain' | 'framed' | 'danger'
+  children: ReactNode
+}
+
+/** A link in running text, underlined in saffron; `newTab` opens another tab and says so. */
+export function TextLink({ newTab, className, children, ...rest }: TextLinkProps) {
+  return (
+    <Link
+      {...rest}
+      {...(newTab && { target: '_blank', rel: 'noreferrer' })}
+      className={clsx('link-rule', className)}
+    >
+      {children}
+      {newTab && <span className="sr-only"> (opens in a new tab)</span>}
+    </Link>
+  )
+}
+
+type TextLinkProps = LinkProps & { newTab?: boolean }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-import { rupees } from '#contract/kit/rupees.ts'
+import { rupees } from '#contract/format.ts'
 
 /** The punched label with an amount in rupees; `label` is read out before it ('Price'). */
 export function PriceTag({

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-import { counted } from '#contract/kit/counted.ts'
+import { counted } from '#contract/format.ts'
 
 import { Icon } from './icon.tsx'
 

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { limits } from '#contract/kit/limits.ts'
-import type { ListQuery, Sort } from '#contract/projects/list-query.ts'
-import { categories, difficulties, priceRanges } from '#contract/projects/lists.ts'
+
+import type { ListQuery, Sort } from '#contract/catalogue/catalogue.ts'
+import { limits } from '#contract/limits.ts'
+import { categories, difficulties, priceRanges } from '#contract/projects/categories.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember } from '../../../test/makers.ts'
 import { sumCatalogue } from '../facet-queries.ts'

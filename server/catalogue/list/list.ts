@@ -1,13 +1,22 @@
-import { limits } from '#contract/kit/limits.ts'
-import { offsetOf, paginationOf } from '#contract/kit/paging.ts'
-import type { Facets } from '#contract/projects.ts'
-import type { ListQuery } from '#contract/projects/list-query.ts'
+import type { ListQuery } from '#contract/catalogue/catalogue.ts'
+import { limits } from '#contract/limits.ts'
+import { offsetOf, paginationOf } from '#contract/paging.ts'
+import type { Facets } from '#contract/projects/projects.ts'
+
 import type { Connection } from '../../platform/database/connection.ts'
 import { type CardRow, readCards } from '../card-queries.ts'
 import { countFacets, totalOf } from '../facet-queries.ts'
 import { type Choice, choiceOf } from '../filter-queries.ts'
 import { toCard, toFacets, withoutCounts } from '../presenter.ts'
-import { collectChosen, collectMatches, type Matches, readAmongMany, searched, type SearchWords, searchWords } from '../search/search-queries.ts'
+import {
+  collectChosen,
+  collectMatches,
+  type Matches,
+  readAmongMany,
+  searched,
+  type SearchWords,
+  searchWords,
+} from '../search/search-queries.ts'
 import { correct } from '../search/suggestion-queries.ts'
 import { readPage } from './page-queries.ts'
 

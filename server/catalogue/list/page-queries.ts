@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { limits } from '#contract/kit/limits.ts'
-import { offsetOf } from '#contract/kit/paging.ts'
-import type { ListQuery, Sort } from '#contract/projects/list-query.ts'
+
+import type { ListQuery, Sort } from '#contract/catalogue/catalogue.ts'
+import { limits } from '#contract/limits.ts'
+import { offsetOf } from '#contract/paging.ts'
+
 import { type Connection, prepared } from '../../platform/database/connection.ts'
 import { type CardRow, cardsOn } from '../card-queries.ts'
 import { allOf, type Choice, conditionsOf } from '../filter-queries.ts'

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { limits } from '#contract/kit/limits.ts'
-import { offsetOf } from '#contract/kit/paging.ts'
+
+import { limits } from '#contract/limits.ts'
+import { offsetOf } from '#contract/paging.ts'
+
 import { type Connection, prepared } from '../../platform/database/connection.ts'
 import { countAmong, type FacetRow } from '../facet-queries.ts'
 import { allOf, type Choice, conditionsOf } from '../filter-queries.ts'

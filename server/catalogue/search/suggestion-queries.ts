@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { limits } from '#contract/kit/limits.ts'
+
+import { limits } from '#contract/limits.ts'
+
 import { type Connection, prepared } from '../../platform/database/connection.ts'
 import { orders } from '../list/page-queries.ts'
 

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
+
 import type { Storage } from '../../platform/storage/storage.ts'
 import { isPlainName, names, type Summed, sumOf, type writerInto } from './files.ts'
 

@@ -2,7 +2,9 @@ import { createReadStream } from 'node:fs'
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+
 import pg from 'pg'
+
 import type { Config } from '../../config.ts'
 import { ledgerHash } from '../../money/ledger/check-queries.ts'
 import { onClient } from '../../platform/database/connection.ts'
@@ -10,7 +12,16 @@ import { makeSchema } from '../../platform/database/migrate.ts'
 import { storageFor } from '../../platform/storage/open.ts'
 import { listed, type Manifest, markOf, names, readProven, type Summed, sumOf } from './files.ts'
 import { objectsIn, restoreObjects } from './objects.ts'
-import { beginRestore, readRows, rowsIn, setSequence, type Table, tablesIn, unguarded, writeRows } from './queries.ts'
+import {
+  beginRestore,
+  readRows,
+  rowsIn,
+  setSequence,
+  type Table,
+  tablesIn,
+  unguarded,
+  writeRows,
+} from './queries.ts'
 
 /**
  * Brings a backup back into an empty database and the store: every file of it is proven first, then the store is filled and

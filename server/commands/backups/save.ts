@@ -1,7 +1,9 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+
 import pg from 'pg'
+
 import { type Config, secretOf } from '../../config.ts'
 import { ledgerHash } from '../../money/ledger/check-queries.ts'
 import { connect, onClient } from '../../platform/database/connection.ts'
@@ -10,7 +12,16 @@ import { queueTables } from '../../platform/jobs/jobs.ts'
 import { storageFor } from '../../platform/storage/open.ts'
 import { type Manifest, markOf, names, writerInto } from './files.ts'
 import { missingObjects, objectsIn, saveObjects } from './objects.ts'
-import { beginSnapshot, filesNamed, insertBackup, queueVersion, readRows, rowsIn, sequencesIn, tablesIn } from './queries.ts'
+import {
+  beginSnapshot,
+  filesNamed,
+  insertBackup,
+  queueVersion,
+  readRows,
+  rowsIn,
+  sequencesIn,
+  tablesIn,
+} from './queries.ts'
 
 /**
  * Copies the database as it is at one moment, and after it every file, into an empty folder; the server may run meanwhile.

@@ -1,8 +1,9 @@
-import type { Reply } from '#contract/kit/endpoint.ts'
-import { type PageWindow, paginationOf } from '#contract/kit/paging.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import type { ReportOutcome } from '#contract/projects/reports.ts'
-import type { ReportReason, reviewReports, reviewStates } from '#contract/projects/review-reports.ts'
+import type { ReportOutcome } from '#contract/content/complaints.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import type { ReportReason, reviewReports, reviewStates } from '#contract/orders/reviews.ts'
+import { type PageWindow, paginationOf } from '#contract/paging.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import { memberById } from '../../accounts/queries.ts'
 import { lockBuyer } from '../../orders/queries.ts'
 import { recalledSince } from '../../orders/recalls/queries.ts'
@@ -18,7 +19,16 @@ import { addRating, removeRating } from '../../projects/save.ts'
 import { decide } from '../../projects/staff/decide.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { toStaffReview } from './presenter.ts'
-import { countReviews, insertReport, lockTicket, reviewAtId, reviewsIn, setHidden, settleReports, ticketWithThing } from './queries.ts'
+import {
+  countReviews,
+  insertReport,
+  lockTicket,
+  reviewAtId,
+  reviewsIn,
+  setHidden,
+  settleReports,
+  ticketWithThing,
+} from './queries.ts'
 import { openTicket, settleTickets } from './service.ts'
 
 type ModerationParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>

@@ -1,4 +1,5 @@
-import type { ReportOutcome } from '#contract/projects/reports.ts'
+import type { ReportOutcome } from '#contract/content/complaints.ts'
+
 import type { EmailContent } from '../../platform/mail/email.ts'
 import type { NecessaryKind } from '../../platform/mail/send.ts'
 

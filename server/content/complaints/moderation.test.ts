@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import { aBuyer, aListing, boughtBy, keepWebhooks, source } from '../../../test/orders.ts'

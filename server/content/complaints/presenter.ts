@@ -1,6 +1,12 @@
-import { isoTime } from '#contract/kit/day.ts'
-import { daysToDecide, type OwnersReport, type ReportOutcome, type StaffReport } from '#contract/projects/reports.ts'
-import type { StaffReview } from '#contract/projects/review-reports.ts'
+import {
+  daysToDecide,
+  type OwnersReport,
+  type ReportOutcome,
+  type StaffReport,
+} from '#contract/content/complaints.ts'
+import { isoTime } from '#contract/format.ts'
+import type { StaffReview } from '#contract/orders/reviews.ts'
+
 import type { ComplaintRow, ReviewRow, TicketRow } from './queries.ts'
 
 /** A review as staff see it. */

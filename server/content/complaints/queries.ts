@@ -1,8 +1,10 @@
 import { type Insertable, type Selectable, sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
-import type { ReportOutcome } from '#contract/projects/reports.ts'
-import type { reviewStates } from '#contract/projects/review-reports.ts'
+
+import type { ReportOutcome } from '#contract/content/complaints.ts'
+import type { reviewStates } from '#contract/orders/reviews.ts'
+import { offsetOf, type PageWindow } from '#contract/paging.ts'
+
 import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { ReportOutcome } from '#contract/projects/reports.ts'
+
+import type { ReportOutcome } from '#contract/content/complaints.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import { aBuyer, aListing, boughtBy, keepWebhooks, source } from '../../../test/orders.ts'

@@ -1,9 +1,11 @@
 import { v7 as uuid } from 'uuid'
-import { longDay } from '#contract/kit/day.ts'
-import type { Received, Reply } from '#contract/kit/endpoint.ts'
-import { type PageWindow, paginationOf } from '#contract/kit/paging.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import type { OwnersReport, ReportOutcome, reports, StaffReport } from '#contract/projects/reports.ts'
+
+import type { OwnersReport, ReportOutcome, reports, StaffReport } from '#contract/content/complaints.ts'
+import type { Received, Reply } from '#contract/endpoint.ts'
+import { longDay } from '#contract/format.ts'
+import { type PageWindow, paginationOf } from '#contract/paging.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import { memberById } from '../../accounts/queries.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
@@ -16,7 +18,19 @@ import { recordAudit } from '../../staff/audit/service.ts'
 import { staffName } from '../../staff/service.ts'
 import { decidedEmail, ownerKind, receivedEmail, reportedEmail, reporterKind } from './emails.ts'
 import { aboutOf, dueOf, kindWords, maxAge, numberOf, thingOf, toStaffReport, toTicket } from './presenter.ts'
-import { countTickets, decideTickets, insertTicket, lockTicket, nextNumber, openTickets, setAnswer, type TicketRow, ticketsIn, ticketsOfListing, ticketWithThing } from './queries.ts'
+import {
+  countTickets,
+  decideTickets,
+  insertTicket,
+  lockTicket,
+  nextNumber,
+  openTickets,
+  setAnswer,
+  type TicketRow,
+  ticketsIn,
+  ticketsOfListing,
+  ticketWithThing,
+} from './queries.ts'
 
 type ReportParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>
 

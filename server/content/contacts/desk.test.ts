@@ -1,6 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
-import { contactStatuses } from '#contract/staff/contacts.ts'
+
+import { contactStatuses } from '#contract/content/contacts.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAddress, anAdmin, anEmail, apiFrom, aPublishedProject } from '../../../test/makers.ts'
 

@@ -1,7 +1,9 @@
 import { type Selectable, sql } from 'kysely'
-import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
-import { formerMember } from '#contract/kit/short-name.ts'
-import type { ContactStatus } from '#contract/staff/contacts.ts'
+
+import type { ContactStatus } from '#contract/content/contacts.ts'
+import { offsetOf, type PageWindow } from '#contract/paging.ts'
+import { formerMember } from '#server/accounts/short-name.ts'
+
 import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 

@@ -1,12 +1,21 @@
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
-import type { contacts } from '#contract/contacts.ts'
-import { answerBy } from '#contract/kit/answer-times.ts'
-import { namedDay } from '#contract/kit/day.ts'
-import type { Received, Reply } from '#contract/kit/endpoint.ts'
-import { type PageWindow, paginationOf } from '#contract/kit/paging.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import { type bulkActions, type Contact, type ContactDetail, type ContactStatus, contactStatuses, type staffContacts } from '#contract/staff/contacts.ts'
+
+import { answerBy } from '#contract/answer-times.ts'
+import {
+  type bulkActions,
+  type Contact,
+  type ContactDetail,
+  type contacts,
+  type ContactStatus,
+  contactStatuses,
+  type staffContacts,
+} from '#contract/content/contacts.ts'
+import type { Received, Reply } from '#contract/endpoint.ts'
+import { namedDay } from '#contract/format.ts'
+import { type PageWindow, paginationOf } from '#contract/paging.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import type { Parts } from '../../parts.ts'
 import type { Connection, Database, Found } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
@@ -14,7 +23,19 @@ import { mailAddress, type MailParts, type NecessaryKind } from '../../platform/
 import { countIfAllowed } from '../../platform/rate-limits/rate-limits.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { staffEmails } from '../../staff/service.ts'
-import { countsByStatus, deleteMessage, insertMessage, insertReply, lockMessage, mentionedBy, messageAt, type MessageRow, messagesIn, repliesTo, setMessageStatus } from './queries.ts'
+import {
+  countsByStatus,
+  deleteMessage,
+  insertMessage,
+  insertReply,
+  lockMessage,
+  mentionedBy,
+  messageAt,
+  type MessageRow,
+  messagesIn,
+  repliesTo,
+  setMessageStatus,
+} from './queries.ts'
 
 type Message = Received<typeof contacts.send>['body']
 

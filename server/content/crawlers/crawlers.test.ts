@@ -1,6 +1,8 @@
 import { gunzipSync } from 'node:zlib'
+
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject } from '../../../test/makers.ts'
 import { crawlerRoutes, pageSitemapRoute } from './routes.ts'

@@ -1,8 +1,10 @@
 import sharp, { type OverlayOptions } from 'sharp'
-import { barsFrom, coverRows, coverText } from '#contract/drawing/cover.ts'
-import * as colours from '#contract/kit/colours.ts'
-import type { ProjectCard } from '#contract/projects.ts'
-import { tintOf } from '#contract/projects/tint.ts'
+
+import * as colours from '#contract/colours.ts'
+import { tintOf } from '#contract/projects/categories.ts'
+import { barsFrom, coverRows, coverText } from '#contract/projects/pictures.ts'
+import type { ProjectCard } from '#contract/projects/projects.ts'
+
 import { type DrawnText, drawText } from './text.ts'
 
 /** What a sharing image shows of a project. */

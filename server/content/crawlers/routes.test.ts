@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 
 const app = await startApp()

@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { encode } from 'uqr'
 import { z } from 'zod'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { ProblemError } from '#contract/problem.ts'
+
 import { countPublic } from '../../accounts/lookup-queries.ts'
 import { countPublished, listedCategories } from '../../catalogue/lookup-queries.ts'
 import type { Parts } from '../../parts.ts'

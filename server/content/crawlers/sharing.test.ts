@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+
 import { imageCache } from './sharing.ts'
 
 test('what is asked for twice is made once, also at the same time', async () => {

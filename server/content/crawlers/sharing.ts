@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
+
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { rupeesOf } from '#contract/kit/money.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import { rupees } from '#contract/kit/rupees.ts'
+
+import { rupeesOf } from '#contract/amounts.ts'
+import { rupees } from '#contract/format.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import { sharedProject } from '../../catalogue/lookup-queries.ts'
 import type { Parts } from '../../parts.ts'
 import { Limiter } from '../../platform/overload/limiter.ts'

@@ -1,4 +1,5 @@
 import sharp, { type OverlayOptions } from 'sharp'
+
 import { sourcePath } from '../../platform/source-path.ts'
 import { escaped } from './sitemap.ts'
 

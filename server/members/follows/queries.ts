@@ -1,4 +1,5 @@
-import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
+import { offsetOf, type PageWindow } from '#contract/paging.ts'
+
 import type { Connection } from '../../platform/database/connection.ts'
 
 export async function countFollowers(connection: Connection, memberId: string): Promise<number> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../../test/makers.ts'
 import { sendMails } from '../../../test/send-mails.ts'

@@ -1,19 +1,33 @@
-import type { Followed, FollowState } from '#contract/follows.ts'
-import { limits } from '#contract/kit/limits.ts'
-import { rupeesOf } from '#contract/kit/money.ts'
-import type { PageWindow } from '#contract/kit/paging.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import { inRupees } from '#contract/kit/rupees.ts'
+import { rupeesOf } from '#contract/amounts.ts'
+import { inRupees } from '#contract/format.ts'
+import { limits } from '#contract/limits.ts'
+import type { Followed, FollowState } from '#contract/members/follows.ts'
+import type { PageWindow } from '#contract/paging.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import { publicMember } from '../../accounts/lookup-queries.ts'
 import { memberById } from '../../accounts/queries.ts'
 import { avatarAddress } from '../../accounts/service.ts'
-import { forgetListing, isPublished, nextUnannounced, noteAnnounced } from '../../catalogue/publish-queries.ts'
+import {
+  forgetListing,
+  isPublished,
+  nextUnannounced,
+  noteAnnounced,
+} from '../../catalogue/publish-queries.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection, Database, Found } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type MailParts, type OptionalKind } from '../../platform/mail/send.ts'
 import { anyProject } from '../../projects/access.ts'
-import { countFollowedLocked, countFollowers, deleteFollow, followedBy, followersAfter, insertFollow, isFollowing } from './queries.ts'
+import {
+  countFollowedLocked,
+  countFollowers,
+  deleteFollow,
+  followedBy,
+  followersAfter,
+  insertFollow,
+  isFollowing,
+} from './queries.ts'
 
 /** Whether somebody follows a member, and how many do. Throws not_found unless the member's profile is public. */
 export async function followState(

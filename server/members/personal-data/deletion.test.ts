@@ -1,11 +1,23 @@
 import { randomUUID } from 'node:crypto'
+
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import type { ProblemError } from '#contract/kit/problem.ts'
+
+import type { ProblemError } from '#contract/problem.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, codeMailedTo } from '../../../test/makers.ts'
 import { aMarkedMember, tablesWith } from '../../../test/marked-member.ts'
-import { aBuyer, aListing, balanceOf, checkoutBy, keepWebhooks, postWebhook, proven, source } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  balanceOf,
+  checkoutBy,
+  keepWebhooks,
+  postWebhook,
+  proven,
+  source,
+} from '../../../test/orders.ts'
 import { docx, formOf as reportForm } from '../../../test/reports.ts'
 import { download, keysIn, upload } from '../../../test/uploads.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'

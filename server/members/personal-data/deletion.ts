@@ -1,7 +1,8 @@
-import type { Deletion, Hindrance } from '#contract/accounts/personal-data.ts'
-import { rupeesOf } from '#contract/kit/money.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import { inRupees } from '#contract/kit/rupees.ts'
+import type { Deletion, Hindrance } from '#contract/accounts/account-settings.ts'
+import { rupeesOf } from '#contract/amounts.ts'
+import { inRupees } from '#contract/format.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import { spendConfirmation } from '../../accounts/code-queries.ts'
 import { askToConfirm, codesOver, requireRightCodes } from '../../accounts/confirmations.ts'
 import { type Member, memberById } from '../../accounts/queries.ts'

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+
 import type { FastifyInstance } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import { ZipFile } from 'yazl'
 import { z } from 'zod'
-import type { DataExport } from '#contract/accounts/personal-data.ts'
-import { isoTime } from '#contract/kit/day.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import type { DataExport } from '#contract/accounts/account-settings.ts'
+import { isoTime } from '#contract/format.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import { avatarFile } from '../../accounts/avatars.ts'
 import { memberById } from '../../accounts/queries.ts'
 import { fullTaxIdsOf } from '../../money/withholding/service.ts'
@@ -22,7 +25,14 @@ import { sweep } from '../../platform/storage/sweep.ts'
 import { addLazily, storeZip } from '../../platform/storage/zip.ts'
 import { ownedFiles } from '../../projects/releases/service.ts'
 import { sections } from './data-queries.ts'
-import { deleteOldExports, exportById, exportOf, finishExport, keysOfExports, replaceExport } from './queries.ts'
+import {
+  deleteOldExports,
+  exportById,
+  exportOf,
+  finishExport,
+  keysOfExports,
+  replaceExport,
+} from './queries.ts'
 
 /** A member's newest export, if there is one. */
 export async function newestExport(connection: Connection, memberId: string): Promise<DataExport | null> {

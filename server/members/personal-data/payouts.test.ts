@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, codeMailedTo } from '../../../test/makers.ts'
 import { keepWebhooks, proven } from '../../../test/orders.ts'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+
 import type { Connection } from '../../platform/database/connection.ts'
 
 /** Until the transaction ends no other account is erased: two members who saved each other's projects would wait for each other. */

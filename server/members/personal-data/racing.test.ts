@@ -1,9 +1,19 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import type { ProblemError } from '#contract/kit/problem.ts'
+
+import type { ProblemError } from '#contract/problem.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, codeMailedTo } from '../../../test/makers.ts'
-import { aBuyer, aListing, checkoutBy, keepWebhooks, postWebhook, proven, source } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  checkoutBy,
+  keepWebhooks,
+  postWebhook,
+  proven,
+  source,
+} from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { workPersonalData } from '../jobs.ts'
 

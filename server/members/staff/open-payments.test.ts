@@ -1,10 +1,23 @@
 import { beforeEach, expect, test } from 'vitest'
+
 import { ledgerFaults } from '#server/money/ledger/service.ts'
 import { accounts } from '#server/money/ledger/shares.ts'
 import { returnMoney } from '#server/orders/refunds/return-money.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, aListing, balanceOf, boughtBy, checkoutBy, keepWebhooks, type Posted, postWebhook, proven, source } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  balanceOf,
+  boughtBy,
+  checkoutBy,
+  keepWebhooks,
+  type Posted,
+  postWebhook,
+  proven,
+  source,
+} from '../../../test/orders.ts'
 
 const app = await startApp()
 const { db } = app

@@ -1,7 +1,8 @@
-import { rupeesOf } from '#contract/kit/money.ts'
-import type { OrderStatus } from '#contract/orders.ts'
+import { rupeesOf } from '#contract/amounts.ts'
+import type { MemberDetail, MemberRow, MemberStanding } from '#contract/members/staff-members.ts'
+import type { OrderStatus } from '#contract/orders/orders.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'
-import type { MemberDetail, MemberRow, MemberStanding } from '#contract/staff/members.ts'
+
 import type { Member } from '../../accounts/queries.ts'
 import type { Found } from '../../platform/database/connection.ts'
 import type { ordersOf, projectsOf } from './queries.ts'

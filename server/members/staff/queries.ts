@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+
 import type { Connection } from '../../platform/database/connection.ts'
 
 /** How many projects and orders each of these members has. */

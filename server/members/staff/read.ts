@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { isoTime } from '#contract/kit/day.ts'
-import type { Received, Reply } from '#contract/kit/endpoint.ts'
-import { limits } from '#contract/kit/limits.ts'
-import { paginationOf } from '#contract/kit/paging.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import type { MemberDetail, staffMembers } from '#contract/staff/members.ts'
+
+import type { Received, Reply } from '#contract/endpoint.ts'
+import { isoTime } from '#contract/format.ts'
+import { limits } from '#contract/limits.ts'
+import type { MemberDetail, staffMembers } from '#contract/members/staff-members.ts'
+import { paginationOf } from '#contract/paging.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import { type Member, memberById, memberIdsNamed, membersIn } from '../../accounts/queries.ts'
 import { publishedAmong } from '../../catalogue/publish-queries.ts'
 import { balanceOf } from '../../money/payouts/service.ts'
@@ -12,7 +14,14 @@ import { countReferred } from '../../money/referrals/queries.ts'
 import { commissionOf, recentReferred } from '../../money/referrals/service.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { actionsAbout } from '../../staff/audit/service.ts'
-import { toMemberRow, toProfile, toRecentOrder, toRecentProject, toReferred, toReferrer } from './presenter.ts'
+import {
+  toMemberRow,
+  toProfile,
+  toRecentOrder,
+  toRecentProject,
+  toReferred,
+  toReferrer,
+} from './presenter.ts'
 import { countsOf, figuresOf, ordersOf, projectsOf } from './queries.ts'
 
 /** Projects, orders and referrals shown of a member. */

@@ -1,4 +1,5 @@
-import type { MemberDetail } from '#contract/staff/members.ts'
+import type { MemberDetail } from '#contract/members/staff-members.ts'
+
 import { setAgent } from '../../accounts/queries.ts'
 import { deactivateAccount, lockForStaff, reactivateAccount } from '../../accounts/status.ts'
 import { cancelOpenPayments, lockBuyer } from '../../orders/queries.ts'

@@ -1,10 +1,20 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+
 import { ledgerFaults } from '#server/money/ledger/service.ts'
 import { lockBuyer } from '#server/orders/queries.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { unknownId } from '../../../test/calls.ts'
-import { aMember, anAddress, anAdmin, apiFrom, aProject, aPublishedProject, codeMailedTo } from '../../../test/makers.ts'
+import {
+  aMember,
+  anAddress,
+  anAdmin,
+  apiFrom,
+  aProject,
+  aPublishedProject,
+  codeMailedTo,
+} from '../../../test/makers.ts'
 import { aBuyer, aListing, boughtBy, cartOf, keepWebhooks, proven, source } from '../../../test/orders.ts'
 
 const app = await startApp()

@@ -1,7 +1,8 @@
-import { limits } from '#contract/kit/limits.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import type { ProjectCard } from '#contract/projects.ts'
-import type { WishlistItem } from '#contract/wishlist.ts'
+import { limits } from '#contract/limits.ts'
+import type { WishlistItem } from '#contract/members/wishlist.ts'
+import { ProblemError } from '#contract/problem.ts'
+import type { ProjectCard } from '#contract/projects/projects.ts'
+
 import { cardsOf, publishedForSale } from '../../catalogue/service.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import { keepProjects } from '../../projects/queries.ts'

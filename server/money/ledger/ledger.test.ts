@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { usualRates } from '#contract/kit/fee.ts'
+
+import { usualRates } from '#contract/amounts.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { aBuyer, aListing, checkoutBy, keepWebhooks, proven, source } from '../../../test/orders.ts'
 import type { Connection } from '../../platform/database/connection.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { fillWithSales } from '../../../test/many-sales.ts'
 import { allowLongStatements } from './check-queries.ts'

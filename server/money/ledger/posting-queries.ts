@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+
 import type { Connection } from '../../platform/database/connection.ts'
 import { type Entries, noRates, type Rates } from './shares.ts'
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+
 import type { Connection } from '../../platform/database/connection.ts'
 
 /** What an account was credited by sales, less refunds, in paise: in all, and since the month began in India. Payouts take nothing from it. */

@@ -1,6 +1,17 @@
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import { allowLongStatements } from './check-queries.ts'
-import { entriesOfHold, entriesOfPayout, entriesOfSale, misheld, mispaid, misposted, misreturned, post, unbalanced, unposted } from './posting-queries.ts'
+import {
+  entriesOfHold,
+  entriesOfPayout,
+  entriesOfSale,
+  misheld,
+  mispaid,
+  misposted,
+  misreturned,
+  post,
+  unbalanced,
+  unposted,
+} from './posting-queries.ts'
 import { accounts, type Entries, reversed, saleOf, type Shares, type Sold } from './shares.ts'
 
 /**

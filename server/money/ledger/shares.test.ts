@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+
 import { sharesOf } from './shares.ts'
 
 const runs = process.env.FAULTS ? 1_000_000 : 100_000

@@ -1,4 +1,4 @@
-import { commissionOf, feeOf, type FeeRates, usualRates } from '#contract/kit/fee.ts'
+import { commissionOf, feeOf, type FeeRates, usualRates } from '#contract/amounts.ts'
 
 /**
  * The accounts. An amount above zero is what the account's holder gets, below zero what is taken from it, so that a

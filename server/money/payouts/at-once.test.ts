@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { balanceOf as accountBalance, keepWebhooks, proven } from '../../../test/orders.ts'
 import { payoutsIn, upi } from '../../../test/payouts.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { keepWebhooks, proven } from '../../../test/orders.ts'
 import { payoutsIn } from '../../../test/payouts.ts'

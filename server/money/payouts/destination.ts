@@ -1,4 +1,5 @@
-import type { Destination } from '#contract/orders/payouts.ts'
+import type { Destination } from '#contract/money/payouts.ts'
+
 import { encryption } from '../../platform/crypto.ts'
 
 const keeper = (secret: string) => encryption(secret, 'payouts')

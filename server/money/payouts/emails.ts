@@ -1,5 +1,6 @@
-import { rupeesOf } from '#contract/kit/money.ts'
-import { inRupees } from '#contract/kit/rupees.ts'
+import { rupeesOf } from '#contract/amounts.ts'
+import { inRupees } from '#contract/format.ts'
+
 import { memberById } from '../../accounts/queries.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'

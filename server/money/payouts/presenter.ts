@@ -1,6 +1,17 @@
-import { isoTime } from '#contract/kit/day.ts'
-import { rupeesOf } from '#contract/kit/money.ts'
-import { type Balance, type Held, type Movement, type OwnPayout, type PayoutAction, payoutMoves, type PayoutStatus, payoutStatuses, type StaffPayout } from '#contract/orders/payouts.ts'
+import { rupeesOf } from '#contract/amounts.ts'
+import { isoTime } from '#contract/format.ts'
+import {
+  type Balance,
+  type Held,
+  type Movement,
+  type OwnPayout,
+  type PayoutAction,
+  payoutMoves,
+  type PayoutStatus,
+  payoutStatuses,
+  type StaffPayout,
+} from '#contract/money/payouts.ts'
+
 import type { Member } from '../../accounts/queries.ts'
 import type { Found } from '../../platform/database/connection.ts'
 import type { movementsOf } from '../ledger/queries.ts'

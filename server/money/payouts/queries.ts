@@ -1,6 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
-import { type PayoutMover, payoutMoves, type PayoutStatus } from '#contract/orders/payouts.ts'
+
+import { type PayoutMover, payoutMoves, type PayoutStatus } from '#contract/money/payouts.ts'
+import { offsetOf, type PageWindow } from '#contract/paging.ts'
+
 import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 

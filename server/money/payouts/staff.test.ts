@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { balanceOf as accountBalance, keepWebhooks, proven } from '../../../test/orders.ts'
 import { bank, payoutsIn, upi } from '../../../test/payouts.ts'

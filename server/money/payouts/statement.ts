@@ -1,7 +1,7 @@
-import { csv } from '#contract/kit/csv.ts'
-import { isoDay } from '#contract/kit/day.ts'
-import { rupeesOf } from '#contract/kit/money.ts'
-import type { Movement } from '#contract/orders/payouts.ts'
+import { rupeesOf } from '#contract/amounts.ts'
+import { csv, isoDay } from '#contract/format.ts'
+import type { Movement } from '#contract/money/payouts.ts'
+
 import type { Connection } from '../../platform/database/connection.ts'
 import { movementsOf, owedTo } from '../ledger/queries.ts'
 import { accountsOf } from './balance.ts'

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { ReferredSale } from '#contract/referrals.ts'
+
+import type { ReferredSale } from '#contract/money/referrals.ts'
+
 import type { Connection } from '../../platform/database/connection.ts'
 
 export const activeMemberWithCode = (connection: Connection, referralCode: string) =>

@@ -1,8 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { many } from '../../../test/invariants.ts'
 import { aMember, anAdmin } from '../../../test/makers.ts'
-import { aBuyer, aListing, balanceOf, boughtBy, type Buyer, keepWebhooks, proven, source } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  balanceOf,
+  boughtBy,
+  type Buyer,
+  keepWebhooks,
+  proven,
+  source,
+} from '../../../test/orders.ts'
 import { payoutsIn } from '../../../test/payouts.ts'
 import { ledgerFaults } from '../ledger/service.ts'
 import { accounts } from '../ledger/shares.ts'

@@ -1,16 +1,26 @@
 import { randomInt } from 'node:crypto'
-import { csv } from '#contract/kit/csv.ts'
-import { isoDay } from '#contract/kit/day.ts'
-import type { Reply } from '#contract/kit/endpoint.ts'
-import { rupeesOf } from '#contract/kit/money.ts'
-import { offsetOf, type PageWindow, paginationOf } from '#contract/kit/paging.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import { shortName } from '#contract/kit/short-name.ts'
-import type { Referral, referrals, ReferredSale } from '#contract/referrals.ts'
+
+import { rupeesOf } from '#contract/amounts.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { csv, isoDay } from '#contract/format.ts'
+import type { Referral, referrals, ReferredSale } from '#contract/money/referrals.ts'
+import { offsetOf, type PageWindow, paginationOf } from '#contract/paging.ts'
+import { ProblemError } from '#contract/problem.ts'
+import { shortName } from '#server/accounts/short-name.ts'
+
 import type { Connection } from '../../platform/database/connection.ts'
 import { earnedBy, recentCredits } from '../ledger/queries.ts'
 import { accounts } from '../ledger/shares.ts'
-import { activeMemberWithCode, commissionFrom, countReferred, countReferredSales, referredBy, referredSales, referrerAt, type SaleRow } from './queries.ts'
+import {
+  activeMemberWithCode,
+  commissionFrom,
+  countReferred,
+  countReferredSales,
+  referredBy,
+  referredSales,
+  referrerAt,
+  type SaleRow,
+} from './queries.ts'
 
 /** Without letters and digits that are mistaken for each other: I and 1, O and 0. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'

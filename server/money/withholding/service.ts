@@ -1,8 +1,8 @@
-import type { TaxIds } from '#contract/accounts/tax-ids.ts'
-import { paiseOf } from '#contract/kit/money.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import { holderOf } from '#contract/staff/gstin.ts'
+import { paiseOf } from '#contract/amounts.ts'
+import { holderOf, type TaxIds } from '#contract/money/tax-ids.ts'
+import { ProblemError } from '#contract/problem.ts'
 import type { Settings } from '#contract/staff/settings.ts'
+
 import type { Parts } from '../../parts.ts'
 import { encryption } from '../../platform/crypto.ts'
 import type { Connection } from '../../platform/database/connection.ts'

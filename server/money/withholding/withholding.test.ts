@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+
 import { type Settings, settingsDefaults, settingsSections } from '#contract/staff/settings.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import { aBuyer, aListing, balanceOf, boughtBy, keepWebhooks, proven, source } from '../../../test/orders.ts'

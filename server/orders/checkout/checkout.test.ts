@@ -1,8 +1,20 @@
 import { randomUUID } from 'node:crypto'
+
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { many } from '../../../test/invariants.ts'
-import { aBuyer, aListing, cartOf, checkoutBy, keepWebhooks, proven, report, source, withGateway } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  cartOf,
+  checkoutBy,
+  keepWebhooks,
+  proven,
+  report,
+  source,
+  withGateway,
+} from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import type { Gateway } from '../../platform/payments/gateway.ts'
 

@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
+
 import { settingsDefaults as defaults } from '#contract/staff/settings.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { brokenInvariants, unbroken } from '../../../test/invariants.ts'
 import { anAdmin } from '../../../test/makers.ts'

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { ProblemError } from '#contract/problem.ts'
+
 import type { Parts } from '../../parts.ts'
 import { alarm } from '../../platform/metrics.ts'
 import { awaitsGateway, claimAtGateway, keepGatewayOrder, releaseClaim, titlesOf } from './queries.ts'

@@ -1,6 +1,16 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
-import { aBuyer, aListing, cartOf, checkoutBy, keepWebhooks, report, source, withGateway } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  cartOf,
+  checkoutBy,
+  keepWebhooks,
+  report,
+  source,
+  withGateway,
+} from '../../../test/orders.ts'
 import type { Gateway } from '../../platform/payments/gateway.ts'
 import { settle } from '../settle/service.ts'
 

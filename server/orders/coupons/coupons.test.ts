@@ -1,11 +1,23 @@
 import { randomUUID } from 'node:crypto'
+
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Call } from '#contract/kit/endpoint.ts'
-import type { Item } from '#contract/orders.ts'
+
+import type { Call } from '#contract/endpoint.ts'
 import type { coupons } from '#contract/orders/coupons.ts'
+import type { Item } from '#contract/orders/orders.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, aListing, balanceOf, cartOf, keepWebhooks, proven, source, withGateway } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  balanceOf,
+  cartOf,
+  keepWebhooks,
+  proven,
+  source,
+  withGateway,
+} from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
 import { settle } from '../settle/service.ts'

@@ -1,5 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
+
+import { offsetOf, type PageWindow } from '#contract/paging.ts'
+
 import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 

@@ -1,15 +1,25 @@
 import { v7 as uuid } from 'uuid'
-import { isoTime } from '#contract/kit/day.ts'
-import type { Received, Reply } from '#contract/kit/endpoint.ts'
-import { paiseOf, rupeesOf } from '#contract/kit/money.ts'
-import { type PageWindow, paginationOf } from '#contract/kit/paging.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { paiseOf, rupeesOf } from '#contract/amounts.ts'
+import type { Received, Reply } from '#contract/endpoint.ts'
+import { isoTime } from '#contract/format.ts'
 import type { Coupon, coupons } from '#contract/orders/coupons.ts'
+import { type PageWindow, paginationOf } from '#contract/paging.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { countAttempt, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
-import { countCoupons, couponAt, couponsOf, type CouponWithUses, insertCoupon, lockCoupon, switchCoupon } from './queries.ts'
+import {
+  countCoupons,
+  couponAt,
+  couponsOf,
+  type CouponWithUses,
+  insertCoupon,
+  lockCoupon,
+  switchCoupon,
+} from './queries.ts'
 import { stateOf } from './use.ts'
 
 type StaffCaller = Caller<'admin' | 'super_admin'>

@@ -1,7 +1,8 @@
-import { rupeesOf } from '#contract/kit/money.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import { inRupees } from '#contract/kit/rupees.ts'
+import { rupeesOf } from '#contract/amounts.ts'
+import { inRupees } from '#contract/format.ts'
 import type { Coupon } from '#contract/orders/coupons.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import type { Connection } from '../../platform/database/connection.ts'
 import { countAttempt, type RateLimit, returnAttempt } from '../../platform/rate-limits/rate-limits.ts'
 import { isFor, type Offer, priceCart, sum } from '../price.ts'

@@ -1,9 +1,19 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { type DisputedSale, disputesIn, taken } from '../../../test/disputes.ts'
 import { many } from '../../../test/invariants.ts'
 import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, aListing, balanceOf, cartOf, checkoutBy, keepWebhooks, proven, source } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  balanceOf,
+  cartOf,
+  checkoutBy,
+  keepWebhooks,
+  proven,
+  source,
+} from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
 import { returnMoney } from '../refunds/return-money.ts'

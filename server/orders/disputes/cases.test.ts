@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+
 import { checkoutTerms } from '#contract/orders/terms.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { disputesIn } from '../../../test/disputes.ts'
 import { anAdmin } from '../../../test/makers.ts'

@@ -1,10 +1,11 @@
-import { isoTime } from '#contract/kit/day.ts'
-import type { Reply } from '#contract/kit/endpoint.ts'
-import { rupeesOf } from '#contract/kit/money.ts'
-import { type PageWindow, paginationOf } from '#contract/kit/paging.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import type { Dispute, DisputeCase, DisputedOrder, disputes } from '#contract/orders/disputes.ts'
-import type { DocumentNumbers } from '#contract/orders/documents.ts'
+import { rupeesOf } from '#contract/amounts.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { isoTime } from '#contract/format.ts'
+import type { DocumentNumbers } from '#contract/orders/document-names.ts'
+import type { Dispute, DisputeCase, DisputedOrder, disputes } from '#contract/orders/staff/disputes.ts'
+import { type PageWindow, paginationOf } from '#contract/paging.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import { type Member, memberById } from '../../accounts/queries.ts'
 import type { Connection, Found } from '../../platform/database/connection.ts'
 import { mailsAbout } from '../../platform/mail/send.ts'
@@ -118,11 +119,11 @@ const toPayment = ({
   state,
 })
 
-const toAccepted = ({
+const toAccepted = ({ terms, acceptedAt, address }: Found<typeof acceptanceOf>): DisputeCase['accepted'] => ({
   terms,
-  acceptedAt,
+  at: acceptedAt.toISOString(),
   address,
-}: Found<typeof acceptanceOf>): DisputeCase['accepted'] => ({ terms, at: acceptedAt.toISOString(), address })
+})
 
 type Proofs = keyof DocumentNumbers | 'downloads' | 'reportDownloads' | 'ran' | 'rating' | 'asBought'
 

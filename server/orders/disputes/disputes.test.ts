@@ -1,10 +1,24 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import type { DisputeEvent } from '../../../test/dispute-webhook.ts'
 import { type DisputedSale, disputesIn, frozen, sold, taken } from '../../../test/disputes.ts'
 import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, aListing, balanceOf, boughtBy, type Buyer, checkoutBy, keepWebhooks, type Posted, postWebhook, proven, report, source } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  balanceOf,
+  boughtBy,
+  type Buyer,
+  checkoutBy,
+  keepWebhooks,
+  type Posted,
+  postWebhook,
+  proven,
+  report,
+  source,
+} from '../../../test/orders.ts'
 import { upi } from '../../../test/payouts.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'

@@ -1,9 +1,15 @@
-import { rupeesOf } from '#contract/kit/money.ts'
-import { inRupees } from '#contract/kit/rupees.ts'
+import { rupeesOf } from '#contract/amounts.ts'
+import { inRupees } from '#contract/format.ts'
+
 import { memberById } from '../../accounts/queries.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
-import { mailMember, type MailParts, type NecessaryKind, type OptionalKind } from '../../platform/mail/send.ts'
+import {
+  mailMember,
+  type MailParts,
+  type NecessaryKind,
+  type OptionalKind,
+} from '../../platform/mail/send.ts'
 import { documentsOf } from '../invoices/service.ts'
 import type { OrderRow } from '../queries.ts'
 import type { DisputeRow } from './queries.ts'

@@ -1,10 +1,7 @@
-import { counted } from '#contract/kit/counted.ts'
-import { minute } from '#contract/kit/day.ts'
-import { inRupees } from '#contract/kit/rupees.ts'
-import type { BoughtListing } from '#contract/orders/bought-listing.ts'
-import type { DisputeCase, DisputedOrder } from '#contract/orders/disputes.ts'
-import { documentNames } from '#contract/orders/documents.ts'
-import { listingFacts } from '#contract/orders/listing-facts.ts'
+import { counted, inRupees, minute } from '#contract/format.ts'
+import { type BoughtListing, listingFacts } from '#contract/orders/bought-listing.ts'
+import { documentNames } from '#contract/orders/document-names.ts'
+import type { DisputeCase, DisputedOrder } from '#contract/orders/staff/disputes.ts'
 
 /** What proves a sale, as plain text for a bank: only what we know, with the times in India. */
 export function evidenceText(dispute: DisputeCase): string {

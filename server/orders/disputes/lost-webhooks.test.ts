@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { aBuyer, aListing, balanceOf, checkoutBy, proven, source } from '../../../test/orders.ts'
 import { razorpayServer } from '../../../test/razorpay-server.ts'

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+
 import { postDisputeHold, postDisputeLoss, postDisputeRelease } from '../../money/ledger/service.ts'
 import { lockPayouts } from '../../money/payouts/queries.ts'
 import type { Parts } from '../../parts.ts'
@@ -13,7 +14,18 @@ import { lockBuyer, type OrderRow } from '../queries.ts'
 import { refundOrder } from '../refund-requests/refund-order.ts'
 import { dueOf, settleDueByBank } from '../refunds/refund.ts'
 import { mailDisputed, mailEnded, mailTakenBack } from './emails.ts'
-import { changeDispute, type DisputeRow, disputesNamed, endFrozen, frozenBy, insertDispute, insertFrozen, lockDispute, othersAbout, unsettled } from './queries.ts'
+import {
+  changeDispute,
+  type DisputeRow,
+  disputesNamed,
+  endFrozen,
+  frozenBy,
+  insertDispute,
+  insertFrozen,
+  lockDispute,
+  othersAbout,
+  unsettled,
+} from './queries.ts'
 
 type NoteParts = DisputeParts & { gateway: { name: Parts['gateway']['name'] } }
 

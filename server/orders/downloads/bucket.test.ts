@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+
 import S3rver from 's3rver'
 import { afterAll, expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { aBuyerOf, aListing, download, type Files, filesIn, keysIn } from '../../../test/uploads.ts'
 

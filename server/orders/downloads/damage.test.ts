@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, openSync, readSync, utimesSync, writeSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+
 import { beforeAll, expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { aReportDesk, docx } from '../../../test/reports.ts'
 import { aListing, download, type Files } from '../../../test/uploads.ts'

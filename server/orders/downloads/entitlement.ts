@@ -1,4 +1,5 @@
-import { ProblemError } from '#contract/kit/problem.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { projectNotFound, requireVisible } from '../../projects/access.ts'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { aBuyer } from '../../../test/orders.ts'
 import { sendMails } from '../../../test/send-mails.ts'

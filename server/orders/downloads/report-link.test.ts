@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
+
 import type { Api } from '#contract/client.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember } from '../../../test/makers.ts'
 import { aBuyer, checkoutBy } from '../../../test/orders.ts'

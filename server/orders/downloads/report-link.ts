@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { ProblemError } from '#contract/problem.ts'
+
 import type { Parts } from '../../parts.ts'
 import { sameText, sign } from '../../platform/crypto.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'

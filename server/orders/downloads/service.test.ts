@@ -1,9 +1,20 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+
 import { beforeAll, expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject } from '../../../test/makers.ts'
 import { aBuyer, checkoutBy, source } from '../../../test/orders.ts'
-import { aBuyerOf, aListing, approve, daysIn, download, type Files, filesIn, upload } from '../../../test/uploads.ts'
+import {
+  aBuyerOf,
+  aListing,
+  approve,
+  daysIn,
+  download,
+  type Files,
+  filesIn,
+  upload,
+} from '../../../test/uploads.ts'
 import { workReleases } from '../../projects/jobs.ts'
 
 const app = await startApp()

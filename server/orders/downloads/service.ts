@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto'
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isoDay } from '#contract/kit/day.ts'
+
+import { isoDay } from '#contract/format.ts'
+
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'

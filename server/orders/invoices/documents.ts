@@ -1,7 +1,7 @@
-import { day } from '#contract/kit/day.ts'
-import { rupeesOf } from '#contract/kit/money.ts'
-import { inPaise } from '#contract/kit/rupees.ts'
-import { stateCodes } from '#contract/orders/states.ts'
+import { rupeesOf } from '#contract/amounts.ts'
+import { day, inPaise } from '#contract/format.ts'
+import { stateCodes } from '#contract/money/tax-ids.ts'
+
 import type { Paper } from './pdf/layout.ts'
 import type { LineRow } from './queries.ts'
 import type { CreditNote, Invoice } from './service.ts'

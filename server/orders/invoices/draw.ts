@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { ProblemError } from '#contract/problem.ts'
+
 import { separateEnvironment } from '../../platform/isolated.ts'
 import { Limiter } from '../../platform/overload/limiter.ts'
 import { sourcePath } from '../../platform/source-path.ts'

@@ -1,8 +1,19 @@
 import { beforeEach, expect, test } from 'vitest'
+
 import { settingsDefaults as defaults } from '#contract/staff/settings.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, aListing, boughtBy, checkoutBy, keepWebhooks, postWebhook, report, source } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  boughtBy,
+  checkoutBy,
+  keepWebhooks,
+  postWebhook,
+  report,
+  source,
+} from '../../../test/orders.ts'
 import { refundsIn } from '../../../test/refunds.ts'
 import { writeSettings } from '../../staff/settings/service.ts'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { killer } from '../../../test/killer.ts'
 import { aBuyer, aListing, cartOf, source } from '../../../test/orders.ts'

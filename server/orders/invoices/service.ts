@@ -1,12 +1,24 @@
 import { v7 as uuid } from 'uuid'
-import { ProblemError } from '#contract/kit/problem.ts'
-import type { DocumentNumbers, InvoiceKind } from '#contract/orders/documents.ts'
+
+import type { DocumentNumbers, InvoiceKind } from '#contract/orders/document-names.ts'
+import { ProblemError } from '#contract/problem.ts'
 import type { Settings } from '#contract/staff/settings.ts'
+
 import { type Member, memberById } from '../../accounts/queries.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { readSections, readSettings } from '../../staff/settings/service.ts'
-import { creditNoteAt, type CreditNoteRow, insertCreditNote, insertInvoice, type InvoiceRow, invoiceWith, type LineRow, numbersAbout, takeSerial } from './queries.ts'
+import {
+  creditNoteAt,
+  type CreditNoteRow,
+  insertCreditNote,
+  insertInvoice,
+  type InvoiceRow,
+  invoiceWith,
+  type LineRow,
+  numbersAbout,
+  takeSerial,
+} from './queries.ts'
 import { taxed } from './tax.ts'
 
 /** An invoice with its lines. */

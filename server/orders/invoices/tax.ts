@@ -1,5 +1,3 @@
-
-
 /** What of an amount is tax, in paise; the four parts sum to the amount. */
 export interface Taxed {
   amountPaise: number

@@ -1,10 +1,20 @@
 import { beforeAll, expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAddress, anAdmin, apiFrom } from '../../../test/makers.ts'
 import { aBuyer, boughtBy, keepWebhooks, report, source } from '../../../test/orders.ts'
 import { refundsIn } from '../../../test/refunds.ts'
 import { docx, formOf } from '../../../test/reports.ts'
-import { aBuyerOf, aListing, approve, chunkOf, claimOf, download, filesIn, upload } from '../../../test/uploads.ts'
+import {
+  aBuyerOf,
+  aListing,
+  approve,
+  chunkOf,
+  claimOf,
+  download,
+  filesIn,
+  upload,
+} from '../../../test/uploads.ts'
 
 const app = await startApp()
 keepWebhooks(app)

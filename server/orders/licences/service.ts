@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { longDay } from '#contract/kit/day.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import { shortName } from '#contract/kit/short-name.ts'
-import type { VerifiedLicence } from '#contract/orders/licences.ts'
+
+import { longDay } from '#contract/format.ts'
+import type { VerifiedLicence } from '#contract/orders/documents.ts'
 import { licenceTerms, ownLicenceTerms } from '#contract/orders/terms.ts'
+import { ProblemError } from '#contract/problem.ts'
+import { shortName } from '#server/accounts/short-name.ts'
+
 import type { Connection } from '../../platform/database/connection.ts'
 import { isOwning } from '../order.ts'
 import { orderAt } from '../queries.ts'

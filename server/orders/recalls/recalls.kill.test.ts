@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { killer } from '../../../test/killer.ts'
 import { mailServer } from '../../../test/mail-server.ts'

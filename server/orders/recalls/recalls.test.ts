@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject } from '../../../test/makers.ts'
 import { aBuyer, boughtBy, keepWebhooks, proven, source } from '../../../test/orders.ts'

@@ -1,6 +1,7 @@
-import type { Received, Reply } from '#contract/kit/endpoint.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import type { RecallableRelease, recalls } from '#contract/projects/recalls.ts'
+import type { Received, Reply } from '#contract/endpoint.ts'
+import type { RecallableRelease, recalls } from '#contract/orders/recalls.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import { memberById } from '../../accounts/queries.ts'
 import { isPublished } from '../../catalogue/publish-queries.ts'
 import type { Parts } from '../../parts.ts'
@@ -12,7 +13,14 @@ import { takenOffSale } from '../../projects/lookup-queries.ts'
 import { recallRelease } from '../../projects/releases/service.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { ownersRecallEmail, ownersRecallKind } from './notify.ts'
-import { insertRecall, recallableReleases, type RecallableRow, recallOfNewest, type RecallOfNewest, startRefunds } from './queries.ts'
+import {
+  insertRecall,
+  recallableReleases,
+  type RecallableRow,
+  recallOfNewest,
+  type RecallOfNewest,
+  startRefunds,
+} from './queries.ts'
 
 /**
  * The releases of a project that were ever approved, newest first, and how far their recalls are; of a deleted project

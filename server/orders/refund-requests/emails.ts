@@ -1,13 +1,18 @@
-import { answerBy } from '#contract/kit/answer-times.ts'
-import { namedDay } from '#contract/kit/day.ts'
-import { rupeesOf } from '#contract/kit/money.ts'
-import { inRupees } from '#contract/kit/rupees.ts'
-import { afterDecline } from '#contract/orders/refund-policy.ts'
+import { rupeesOf } from '#contract/amounts.ts'
+import { answerBy } from '#contract/answer-times.ts'
+import { inRupees, namedDay } from '#contract/format.ts'
+import { afterDecline } from '#contract/orders/terms.ts'
+
 import { memberById } from '../../accounts/queries.ts'
 import { ownersShares } from '../../money/ledger/queries.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
-import { mailMember, type MailParts, type NecessaryKind, type OptionalKind } from '../../platform/mail/send.ts'
+import {
+  mailMember,
+  type MailParts,
+  type NecessaryKind,
+  type OptionalKind,
+} from '../../platform/mail/send.ts'
 import type { OrderRow } from '../queries.ts'
 
 const buyersKind: NecessaryKind = { name: 'refund', why: 'you bought on Readymade' }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { answerBy } from '#contract/kit/answer-times.ts'
-import { namedDay } from '#contract/kit/day.ts'
+
+import { answerBy } from '#contract/answer-times.ts'
+import { namedDay } from '#contract/format.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import { aBuyer, aListing, checkoutBy, keepWebhooks, source } from '../../../test/orders.ts'

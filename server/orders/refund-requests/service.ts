@@ -1,8 +1,10 @@
 import { v7 as uuid } from 'uuid'
-import type { Reply } from '#contract/kit/endpoint.ts'
-import { type PageWindow, paginationOf } from '#contract/kit/paging.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import type { BuyersRefund, refundRequests } from '#contract/orders/refund-requests.ts'
+
+import type { Reply } from '#contract/endpoint.ts'
+import type { BuyersRefund, refundRequests } from '#contract/orders/refunds.ts'
+import { type PageWindow, paginationOf } from '#contract/paging.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import { ownersShares } from '../../money/ledger/queries.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import type { MailParts } from '../../platform/mail/send.ts'
@@ -10,7 +12,14 @@ import { lockBuyer, moveOrder, orderAt, type OrderRow } from '../queries.ts'
 import { refundsOfOrders } from '../refunds/queries.ts'
 import { mailAcknowledgement, mailDecision, mailRequest } from './emails.ts'
 import { deadlineOf, toBuyersRefund, toOwnersRefund } from './presenter.ts'
-import { changeRequest, insertRequest, lockRequest, requestAt, requestsAbout, requestsReceived } from './queries.ts'
+import {
+  changeRequest,
+  insertRequest,
+  lockRequest,
+  requestAt,
+  requestsAbout,
+  requestsReceived,
+} from './queries.ts'
 import { refundOrder, type RefundParts } from './refund-order.ts'
 
 /** Each is mailed to the owner. */

@@ -1,7 +1,8 @@
-import type { Reply } from '#contract/kit/endpoint.ts'
-import { type PageWindow, paginationOf } from '#contract/kit/paging.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import type { RefundCase, refundRequests } from '#contract/orders/refund-requests.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import type { RefundCase, refundRequests } from '#contract/orders/refunds.ts'
+import { type PageWindow, paginationOf } from '#contract/paging.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import { memberById } from '../../accounts/queries.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -18,7 +19,15 @@ import { runAnswerOf } from '../run-answers/service.ts'
 import { boughtListings } from '../sold-listings/service.ts'
 import { mailDecision } from './emails.ts'
 import { toCase } from './presenter.ts'
-import { changeRequest, historyOf, isDisputed, lockRequest, requestAt, requestsIn, type RequestWithOrder } from './queries.ts'
+import {
+  changeRequest,
+  historyOf,
+  isDisputed,
+  lockRequest,
+  requestAt,
+  requestsIn,
+  type RequestWithOrder,
+} from './queries.ts'
 import { refundOrder, type RefundParts } from './refund-order.ts'
 
 type StaffCaller = Caller<'admin' | 'super_admin'>

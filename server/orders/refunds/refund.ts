@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+
 import { postDuplicate, postOverpayment, postRefund, postRepayment } from '../../money/ledger/service.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'

@@ -1,8 +1,22 @@
 import { randomUUID } from 'node:crypto'
+
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
-import { aBuyer, aListing, balanceOf, cartOf, checkoutBy, keepWebhooks, type Posted, postWebhook, proven, source, withGateway } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  balanceOf,
+  cartOf,
+  checkoutBy,
+  keepWebhooks,
+  type Posted,
+  postWebhook,
+  proven,
+  source,
+  withGateway,
+} from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
 import type { Gateway, GatewayRefund, MoneyBack } from '../../platform/payments/gateway.ts'

@@ -4,7 +4,16 @@ import type { Connection } from '../../platform/database/connection.ts'
 import { alarm } from '../../platform/metrics.ts'
 import { followedBy } from '../../platform/payments/followed.ts'
 import type { GatewayRefund } from '../../platform/payments/gateway.ts'
-import { beginRound, claimRefund, lockRefund, markReturned, markSent, noteFailure, type RefundRow, refundsToAsk } from './queries.ts'
+import {
+  beginRound,
+  claimRefund,
+  lockRefund,
+  markReturned,
+  markSent,
+  noteFailure,
+  type RefundRow,
+  refundsToAsk,
+} from './queries.ts'
 
 /** How many refunds one run looks at; the next run takes the others. */
 const batchSize = 100

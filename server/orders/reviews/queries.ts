@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+
 import { type Connection, prepared } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 

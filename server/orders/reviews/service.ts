@@ -1,8 +1,10 @@
 import { v7 as uuid } from 'uuid'
-import { isoTime } from '#contract/kit/day.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import { shortName } from '#contract/kit/short-name.ts'
-import type { OwnReview, Review } from '#contract/reviews.ts'
+
+import { isoTime } from '#contract/format.ts'
+import type { OwnReview, Review } from '#contract/orders/reviews.ts'
+import { ProblemError } from '#contract/problem.ts'
+import { shortName } from '#server/accounts/short-name.ts'
+
 import { memberById } from '../../accounts/queries.ts'
 import { avatarAddress } from '../../accounts/service.ts'
 import type { Parts } from '../../parts.ts'
@@ -14,7 +16,16 @@ import { anyProject, ownProject, requireVisible } from '../../projects/access.ts
 import { addRating, removeRating } from '../../projects/save.ts'
 import { lockBuyer, orderAt } from '../queries.ts'
 import { purchaseOf } from '../service.ts'
-import { changeReview, insertReview, keepReply, markWithdrawn, newestReviews, ratingDistribution, reviewAt, reviewOfOrder } from './queries.ts'
+import {
+  changeReview,
+  insertReview,
+  keepReply,
+  markWithdrawn,
+  newestReviews,
+  ratingDistribution,
+  reviewAt,
+  reviewOfOrder,
+} from './queries.ts'
 
 type ReviewParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>
 type Member = Caller<'member'>

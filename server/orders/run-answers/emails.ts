@@ -1,4 +1,5 @@
 import { runAnswerReaders, type RunTrouble, runTroubleLabels } from '#contract/orders/run-answers.ts'
+
 import type { EmailContent } from '../../platform/mail/email.ts'
 import type { OptionalKind } from '../../platform/mail/send.ts'
 

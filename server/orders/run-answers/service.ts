@@ -1,6 +1,7 @@
-import type { Reply } from '#contract/kit/endpoint.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import type { ReceivedAnswer, RunAnswer, runAnswers, RunTrouble } from '#contract/orders/run-answers.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import { memberById } from '../../accounts/queries.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection, Database, Found } from '../../platform/database/connection.ts'
@@ -11,7 +12,15 @@ import { countRun } from '../../projects/save.ts'
 import { isOwning } from '../order.ts'
 import { lockBuyer, orderAt, type OrderRow } from '../queries.ts'
 import { didNotRunEmail, didNotRunKind, runEmail, runKind } from './emails.ts'
-import { answerOf, answersOf, hasDownloaded, keepAnswer, markWithdrawn, noteAsked, noteOwnerTold } from './queries.ts'
+import {
+  answerOf,
+  answersOf,
+  hasDownloaded,
+  keepAnswer,
+  markWithdrawn,
+  noteAsked,
+  noteOwnerTold,
+} from './queries.ts'
 
 interface Said {
   ran: boolean

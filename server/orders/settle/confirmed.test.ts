@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { aBuyer, aListing, boughtBy, keepWebhooks, source, withGateway } from '../../../test/orders.ts'
 import type { Gateway } from '../../platform/payments/gateway.ts'

@@ -1,12 +1,18 @@
-import { counted } from '#contract/kit/counted.ts'
-import { rupeesOf } from '#contract/kit/money.ts'
-import { inRupees } from '#contract/kit/rupees.ts'
-import { documentWords } from '#contract/orders/documents.ts'
+import { rupeesOf } from '#contract/amounts.ts'
+import { counted, inRupees } from '#contract/format.ts'
+import { documentWords } from '#contract/orders/document-names.ts'
+
 import { memberById } from '../../accounts/queries.ts'
 import { sharedPrice, type Shares } from '../../money/ledger/shares.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
-import { mailAddress, mailMember, type MailParts, type NecessaryKind, type OptionalKind } from '../../platform/mail/send.ts'
+import {
+  mailAddress,
+  mailMember,
+  type MailParts,
+  type NecessaryKind,
+  type OptionalKind,
+} from '../../platform/mail/send.ts'
 import type { Issued } from '../invoices/service.ts'
 import type { OrderRow, PaymentRow } from '../queries.ts'
 

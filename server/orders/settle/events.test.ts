@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto'
+
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
-import { aBuyer, aListing, type Buyer, checkoutBy, keepWebhooks, source, withGateway } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  type Buyer,
+  checkoutBy,
+  keepWebhooks,
+  source,
+  withGateway,
+} from '../../../test/orders.ts'
 import type { GatewayPayment } from '../../platform/payments/gateway.ts'
 
 const app = await startApp()

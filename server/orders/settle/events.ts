@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { ProblemError } from '#contract/kit/problem.ts'
-import type { Callback, Payment } from '#contract/orders.ts'
+
+import type { Callback, Payment } from '#contract/orders/orders.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import type { Parts } from '../../parts.ts'
 import { alarm } from '../../platform/metrics.ts'
 import { followedBy, gatewayThatTook } from '../../platform/payments/followed.ts'

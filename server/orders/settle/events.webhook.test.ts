@@ -1,7 +1,19 @@
 import { randomUUID } from 'node:crypto'
+
 import { beforeEach, describe, expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
-import { aBuyer, aListing, checkoutBy, keepWebhooks, type Posted, postWebhook, proven, source, withGateway } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  checkoutBy,
+  keepWebhooks,
+  type Posted,
+  postWebhook,
+  proven,
+  source,
+  withGateway,
+} from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 
 const app = await startApp()

@@ -1,6 +1,16 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
-import { aBuyer, aListing, type Buyer, checkoutBy, keepWebhooks, proven, source, withGateway } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  type Buyer,
+  checkoutBy,
+  keepWebhooks,
+  proven,
+  source,
+  withGateway,
+} from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import type { Gateway } from '../../platform/payments/gateway.ts'
 import { workOrders } from '../jobs.ts'

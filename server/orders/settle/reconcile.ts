@@ -3,7 +3,16 @@ import type { Connection } from '../../platform/database/connection.ts'
 import { alarm, reconciledVolume, unreconciledSeconds } from '../../platform/metrics.ts'
 import { type Followed, followedBy, gatewayThatTook } from '../../platform/payments/followed.ts'
 import { cancelPayments, lockBuyer, type PaymentRow } from '../queries.ts'
-import { forgetEvents, neverAsked, noteAsked, noteReconciled, overduePayments, paymentsToAsk, paymentsToConfirm, reconciledOf } from './queries.ts'
+import {
+  forgetEvents,
+  neverAsked,
+  noteAsked,
+  noteReconciled,
+  overduePayments,
+  paymentsToAsk,
+  paymentsToConfirm,
+  reconciledOf,
+} from './queries.ts'
 import { settle } from './service.ts'
 
 type ReconcileParts = Pick<Parts, 'db' | 'gateway' | 'formerGateways' | 'config' | 'jobs' | 'secret'>

@@ -1,4 +1,5 @@
-import type { Item } from '#contract/orders.ts'
+import type { Item } from '#contract/orders/orders.ts'
+
 import { memberById } from '../../accounts/queries.ts'
 import { postSale } from '../../money/ledger/service.ts'
 import { noRates, sharedPrice } from '../../money/ledger/shares.ts'
@@ -7,14 +8,35 @@ import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { MailParts } from '../../platform/mail/send.ts'
 import { alarm, settledPayments } from '../../platform/metrics.ts'
-import type { Gateway, GatewayDispute, GatewayEvent, GatewayPayment } from '../../platform/payments/gateway.ts'
+import type {
+  Gateway,
+  GatewayDispute,
+  GatewayEvent,
+  GatewayPayment,
+} from '../../platform/payments/gateway.ts'
 import { addSale } from '../../projects/save.ts'
 import { issueInvoice } from '../invoices/service.ts'
-import { cancelPayments, lockBuyer, openPaymentsWith, type OrderRow, owningOrder, paymentAt, type PaymentRow } from '../queries.ts'
+import {
+  cancelPayments,
+  lockBuyer,
+  openPaymentsWith,
+  type OrderRow,
+  owningOrder,
+  paymentAt,
+  type PaymentRow,
+} from '../queries.ts'
 import { returnDuplicate, returnOverpayment } from '../refunds/refund.ts'
 import { noteRefund } from '../refunds/return-money.ts'
 import { type Delivered, enqueueEmails, mailAccountClosed, mailPaidTwice } from './emails.ts'
-import { lockOrders, lockPayment, markCancelled, markCaptured, markCompleted, markFailed, noteEvent } from './queries.ts'
+import {
+  lockOrders,
+  lockPayment,
+  markCancelled,
+  markCaptured,
+  markCompleted,
+  markFailed,
+  noteEvent,
+} from './queries.ts'
 
 /** What a payment's event led to. 'repeated': nothing new. 'waiting': not captured yet. 'mismatch': not what was asked for. */
 type Settled = 'completed' | 'failed' | 'repeated' | 'waiting' | 'mismatch' | 'unknown'

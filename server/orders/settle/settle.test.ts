@@ -1,8 +1,22 @@
 import { randomUUID } from 'node:crypto'
+
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
-import { aBuyer, aListing, balanceOf, type Buyer, checkoutBy, keepWebhooks, type Posted, postWebhook, proven, report, source } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  balanceOf,
+  type Buyer,
+  checkoutBy,
+  keepWebhooks,
+  type Posted,
+  postWebhook,
+  proven,
+  report,
+  source,
+} from '../../../test/orders.ts'
 import { sendMails } from '../../../test/send-mails.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { type FeeRates, usualRates } from '#contract/kit/fee.ts'
+
+import { type FeeRates, usualRates } from '#contract/amounts.ts'
+
 import { reversed, saleOf } from '../../money/ledger/shares.ts'
 import { type Offer, priceCart, sum } from '../price.ts'
 

@@ -1,11 +1,23 @@
 import { randomUUID } from 'node:crypto'
+
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+
 import { licenceTerms } from '#contract/orders/terms.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { disputesIn } from '../../../test/disputes.ts'
 import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, aListing, boughtBy, cartOf, checkoutBy, keepWebhooks, report, source } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  boughtBy,
+  cartOf,
+  checkoutBy,
+  keepWebhooks,
+  report,
+  source,
+} from '../../../test/orders.ts'
 import { reason } from '../../../test/refunds.ts'
 import { emptyOldListings } from './service.ts'
 

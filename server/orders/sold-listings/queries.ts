@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+
 import type { Connection } from '../../platform/database/connection.ts'
 
 /** What the pages of these projects say now, each with its hash, and the id of this state where it is kept already. */

@@ -1,7 +1,9 @@
 import { v7 as uuid } from 'uuid'
-import { rupeesOf } from '#contract/kit/money.ts'
+
+import { rupeesOf } from '#contract/amounts.ts'
 import type { BoughtListing, SoldListing } from '#contract/orders/bought-listing.ts'
 import { licenceTerms, ownLicenceTerms } from '#contract/orders/terms.ts'
+
 import type { Connection, Found } from '../../platform/database/connection.ts'
 import { emptyStates, keepStates, listingsNow, statesOf } from './queries.ts'
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+
 import { beforeAll, expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { unknownId } from '../../../test/calls.ts'
 import { aMember, anAdmin } from '../../../test/makers.ts'

@@ -1,9 +1,17 @@
-import { isoTime } from '#contract/kit/day.ts'
-import { rupeesOf } from '#contract/kit/money.ts'
-import type { StaffOrderDetail, StaffOrderRow } from '#contract/staff/orders.ts'
+import { rupeesOf } from '#contract/amounts.ts'
+import { isoTime } from '#contract/format.ts'
+import type { StaffOrderDetail, StaffOrderRow } from '#contract/orders/staff/orders.ts'
+
 import type { Member } from '../../accounts/queries.ts'
 import type { Found } from '../../platform/database/connection.ts'
-import type { ListedOrder, OrderWithPayment, otherAttempts, postingsFor, refundsFor, requestsFor } from './queries.ts'
+import type {
+  ListedOrder,
+  OrderWithPayment,
+  otherAttempts,
+  postingsFor,
+  refundsFor,
+  requestsFor,
+} from './queries.ts'
 
 /** An order as staff's list has it. */
 export const toOrderRow = (row: ListedOrder): StaffOrderRow => ({

@@ -1,7 +1,9 @@
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import { limits } from '#contract/kit/limits.ts'
-import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
-import type { OrderStatus } from '#contract/orders.ts'
+
+import { limits } from '#contract/limits.ts'
+import type { OrderStatus } from '#contract/orders/orders.ts'
+import { offsetOf, type PageWindow } from '#contract/paging.ts'
+
 import type { Connection } from '../../platform/database/connection.ts'
 import { countAtMost } from '../../platform/database/paging.ts'
 import type { DB } from '../../platform/database/tables.ts'

@@ -1,6 +1,7 @@
-import { disputes } from '#contract/orders/disputes.ts'
-import { recalls } from '#contract/projects/recalls.ts'
-import { staffOrders } from '#contract/staff/orders.ts'
+import { recalls } from '#contract/orders/recalls.ts'
+import { disputes } from '#contract/orders/staff/disputes.ts'
+import { staffOrders } from '#contract/orders/staff/orders.ts'
+
 import type { Parts } from '../../parts.ts'
 import { contentDisposition } from '../../platform/http/send-bytes.ts'
 import type { Serve } from '../../platform/http/serve.ts'

@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import type { Received, Reply } from '#contract/kit/endpoint.ts'
-import { limits } from '#contract/kit/limits.ts'
-import { paginationOf } from '#contract/kit/paging.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import type { StaffOrderDetail, staffOrders } from '#contract/staff/orders.ts'
+
+import type { Received, Reply } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import type { StaffOrderDetail, staffOrders } from '#contract/orders/staff/orders.ts'
+import { paginationOf } from '#contract/paging.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import { idsOfNamed, memberById, memberIdsNamed } from '../../accounts/queries.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -15,7 +17,19 @@ import { documentsOf } from '../invoices/service.ts'
 import { isOwning, orderNumbersIn } from '../order.ts'
 import { mailReceipt } from '../settle/emails.ts'
 import { toAttempts, toFacts, toLedger, toOrderRow, toPerson, toRefunds, toRequests } from './presenter.ts'
-import { type Named, orderIdsAbout, orderIdsNamed, orderIdsPaidWith, ordersIn, ordersPaidWith, orderWithPayment, otherAttempts, postingsFor, refundsFor, requestsFor } from './queries.ts'
+import {
+  type Named,
+  orderIdsAbout,
+  orderIdsNamed,
+  orderIdsPaidWith,
+  ordersIn,
+  ordersPaidWith,
+  orderWithPayment,
+  otherAttempts,
+  postingsFor,
+  refundsFor,
+  requestsFor,
+} from './queries.ts'
 
 /**
  * Mails the receipt of an order's payment to its buyer again, with what is still theirs. Sent again under the same key it

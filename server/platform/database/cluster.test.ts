@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
+
 import { clusterFolder, startCluster } from './cluster.ts'
 
 const closers: (() => Promise<void>)[] = []

@@ -1,9 +1,22 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+
 import pg from 'pg'
+
 import { isPrivateFolder } from '../data-folder.ts'
 import { isRunning } from './process-state.ts'
 import { SystemAccount } from './system-account.ts'

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+
 import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+
 import { CancellingDialect } from './cancellation.ts'
 import type { DB } from './tables.ts'
 

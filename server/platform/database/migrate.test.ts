@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
+
 import { migrate } from './migrate.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'readymade-functions-'))

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+
 import pg from 'pg'
+
 import { sourcePath } from '../source-path.ts'
 
 /** Where the files lie that make the schema. */

@@ -1,5 +1,7 @@
 import { createServer } from 'node:net'
+
 import { expect, inject, test } from 'vitest'
+
 import { openDatabase } from './open.ts'
 
 const problemOf = (url: string) =>

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+
 import pg from 'pg'
+
 import type { Config } from '../../config.ts'
 import { clusterFolder, startCluster } from './cluster.ts'
 

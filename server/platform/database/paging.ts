@@ -1,4 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
+
 import type { Connection } from './connection.ts'
 import type { DB } from './tables.ts'
 

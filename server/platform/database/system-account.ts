@@ -1,7 +1,17 @@
 import { execFileSync, type SpawnOptions, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
+
 import { requireOwnFolder } from '../data-folder.ts'
 
 /** Where root keeps what 'nobody' must reach when it lies below a folder that only root may enter (such as /root). */

@@ -1,8 +1,11 @@
 import type { IncomingMessage } from 'node:http'
+
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { ProblemError } from '#contract/problem.ts'
+
 import { invalidInput } from './problems.ts'
 
 /** The text fields of a multipart form as its schema reads them; throws invalid_input like a bad body. */

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/kit/endpoint.ts'
+import type { Role } from '#contract/endpoint.ts'
 
 /** Who is calling: an account of one role, in one session. */
 export interface Caller<R extends Role = Role> {

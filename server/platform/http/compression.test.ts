@@ -1,6 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+
 import { compressTexts } from './compression.ts'
 
 const app = Fastify()

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { bodyBytes } from '#contract/kit/endpoint.ts'
+
+import { bodyBytes } from '#contract/endpoint.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { calls, urlOf } from '../../../test/calls.ts'
 import { aMember, anAddress, anAdmin } from '../../../test/makers.ts'

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
+
 import { buildApp } from '#server/app.ts'
 import { connect } from '#server/platform/database/connection.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
 

@@ -1,7 +1,9 @@
 import { type AddressInfo, connect } from 'node:net'
 import { Readable } from 'node:stream'
+
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
+
 import { contentDisposition, sendBytes } from './send-bytes.ts'
 
 const app = Fastify()

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { bodyBytes, type Endpoint, type Received, type Role } from '#contract/kit/endpoint.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { bodyBytes, type Endpoint, type Received, type Role } from '#contract/endpoint.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import type { Caller, Identify } from './caller.ts'
 import { admitUpload } from './slow-clients.ts'
 

@@ -1,5 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { ProblemError } from '#contract/problem.ts'
+
 import { limiterEach } from '../overload/limiter.ts'
 
 /** How long a client may keep a connection busy. Times in milliseconds. */

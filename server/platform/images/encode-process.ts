@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os'
+
 import type { Outcome, Work } from './encode.ts'
 import { reencode, RefusedImage } from './reencode.ts'
 

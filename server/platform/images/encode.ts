@@ -1,8 +1,11 @@
 import { fork } from 'node:child_process'
 import { buffer } from 'node:stream/consumers'
+
 import type { MultipartFile } from '@fastify/multipart'
-import { limits } from '#contract/kit/limits.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { limits } from '#contract/limits.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import { separateEnvironment } from '../isolated.ts'
 import { Limiter, limiterEach, type Release } from '../overload/limiter.ts'
 import { sourcePath } from '../source-path.ts'

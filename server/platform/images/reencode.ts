@@ -1,7 +1,9 @@
 import type { Sharp } from 'sharp'
-import { notAnImage as notAnImageText } from '#contract/files/images.ts'
-import { limits } from '#contract/kit/limits.ts'
-import type { ProblemCode } from '#contract/kit/problem.ts'
+
+import { limits } from '#contract/limits.ts'
+import type { ProblemCode } from '#contract/problem.ts'
+import { notAnImage as notAnImageText } from '#contract/projects/pictures.ts'
+
 import { type ImageFile, imageFiles, type ImageForm } from './variants.ts'
 
 /** An image made anew from what its pixels look like: nothing else of the original is left. */

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { ProblemError } from '#contract/problem.ts'
+
 import { sendBytes } from '../http/send-bytes.ts'
 import type { Storage } from '../storage/storage.ts'
 import { imageFiles, type ImageForm } from './variants.ts'

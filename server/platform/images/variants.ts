@@ -1,5 +1,3 @@
-
-
 /** What an image is for: a project's picture, or a member's face, which is cut to a square. */
 export type ImageForm = 'picture' | 'avatar'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { queueOf } from '../../../test/queue.ts'
 import { type JobKinds, sealer, startJobs } from './jobs.ts'

@@ -1,6 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
+
 import { CompiledQuery } from 'kysely'
-import { type ConstructorOptions, getConstructionPlans, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
+import {
+  type ConstructorOptions,
+  getConstructionPlans,
+  type JobResult,
+  type JobWithMetadata,
+  PgBoss,
+} from 'pg-boss'
+
 import { encryption } from '../crypto.ts'
 import type { Connection } from '../database/connection.ts'
 import { finishedJobs } from '../metrics.ts'

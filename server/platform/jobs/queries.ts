@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+
 import type { Connection } from '../database/connection.ts'
 
 /** Keeps that a job was tried for the last time; what is older than a month is forgotten. */
@@ -37,8 +38,6 @@ export async function countOpenJobs(connection: Connection, kind?: string) {
       and (${kind ?? null}::text is null or name = ${kind ?? null})`.execute(connection)
   return rows[0]!
 }
-
-
 
 /** How many jobs of each kind wait ('queued', 'retry'), are being done ('active') or were given up ('failed') a short while ago. */
 export async function countJobs(connection: Connection) {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { headerOf, mailServer } from '../../../test/mail-server.ts'
 import { aMember, anEmail } from '../../../test/makers.ts'

@@ -3,7 +3,16 @@ import type { Jobs, QueuedMail } from '../jobs/jobs.ts'
 import { countedMails } from '../metrics.ts'
 import { BouncedError, UnansweredError } from './bounces.ts'
 import type { SendMail } from './mailer.ts'
-import { deleteOldOutcomes, insertBounce, isBlocked, noteSent, noteSentAbout, noteUnanswered, outcomeOf, unblock } from './queries.ts'
+import {
+  deleteOldOutcomes,
+  insertBounce,
+  isBlocked,
+  noteSent,
+  noteSentAbout,
+  noteUnanswered,
+  outcomeOf,
+  unblock,
+} from './queries.ts'
 
 /** A member as their mail finds them. */
 export interface Recipient {

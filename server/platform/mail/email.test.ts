@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { ink, quiet, rule, sheet } from '#contract/kit/colours.ts'
+
+import { ink, quiet, rule, sheet } from '#contract/colours.ts'
+
 import { writeEmail } from './email.ts'
 
 const footer = { why: 'you asked for it' }

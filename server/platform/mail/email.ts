@@ -1,4 +1,4 @@
-import { ground, ink, onSaffron, quiet, rule, saffron, sheet } from '#contract/kit/colours.ts'
+import { ground, ink, onSaffron, quiet, rule, saffron, sheet } from '#contract/colours.ts'
 
 /** An email's subject, and its body as HTML and as text. */
 export interface Email {

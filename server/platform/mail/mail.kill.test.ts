@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { headerOf, mailServer } from '../../../test/mail-server.ts'
 import { aMember, anEmail } from '../../../test/makers.ts'

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+
 import { expect, onTestFinished, test, vi } from 'vitest'
+
 import { headerOf, mailServer } from '../../../test/mail-server.ts'
 import { isHardBounce } from './bounces.ts'
 import { writeEmail } from './email.ts'

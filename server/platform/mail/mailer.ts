@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
+
 import { v7 as uuid } from 'uuid'
+
 import type { Config } from '../../config.ts'
 import { makePrivateFolder } from '../data-folder.ts'
 import { BouncedError, bounceProof, isHardBounce, proofHeader, UnansweredError } from './bounces.ts'

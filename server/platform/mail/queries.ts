@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+
 import type { Connection } from '../database/connection.ts'
 
 /** What became of an email's job so far. */
@@ -114,5 +115,3 @@ export async function mailFigures(connection: Connection) {
   ])
   return { sentLastDay: sent.count, blockedAddresses: blocked.count }
 }
-
-

@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+
 import { v7 as uuid } from 'uuid'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { ProblemError } from '#contract/problem.ts'
+
 import { sameText, sign } from '../crypto.ts'
 import type { Connection, Database } from '../database/connection.ts'
 import type { Jobs } from '../jobs/jobs.ts'

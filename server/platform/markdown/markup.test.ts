@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { readmeHtml } from './markup.ts'
 
 test('headings go below the page’s own, code and tables stay', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { longestStall } from '../../../test/stall.ts'
 import { aListing, type Files } from '../../../test/uploads.ts'

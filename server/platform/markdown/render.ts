@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+
 import { separateEnvironment } from '../isolated.ts'
 import { sourcePath } from '../source-path.ts'
 

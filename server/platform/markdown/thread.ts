@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+
 import { readmeHtml } from './markup.ts'
 
 /** Renders one README in a thread that can be ended. Says when its libraries are loaded, so that they count for nothing. */

@@ -1,10 +1,13 @@
 import { connect as connectTo } from 'node:net'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Pages } from '#contract/site/page.ts'
+
+import type { Pages } from '#contract/page.ts'
 import { buildApp } from '#server/app.ts'
 import { connect } from '#server/platform/database/connection.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { allPublicBut } from '../../../test/page-facts.ts'
 import { servePages } from '../../pages.ts'

@@ -1,8 +1,11 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import { smallPage } from '../small-page.ts'
 import { Limiter, overloaded, type Priority, type Release } from './limiter.ts'
 import { networkOf, requestScope } from './request-scope.ts'

@@ -1,7 +1,9 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
+
 import { allPublicBut } from '../../../test/page-facts.ts'
 import { servePages } from '../../pages.ts'
 import { secureHeaders } from '../http/headers.ts'

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
+
 import { expect, test } from 'vitest'
+
 import { Limiter, type Release } from './limiter.ts'
 
 /** What asks for slots, and notes who got one, in order. */

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
+
 import { expect, test } from 'vitest'
+
 import { limiterEach } from './limiter.ts'
 
 test('each key has its own slots, who waits comes in turn, and a freed slot is free again', async () => {

@@ -1,4 +1,4 @@
-import { ProblemError } from '#contract/kit/problem.ts'
+import { ProblemError } from '#contract/problem.ts'
 
 interface Limits {
   /** How many run at once. */

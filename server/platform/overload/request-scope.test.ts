@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { networkOf } from './request-scope.ts'
 
 test.each([

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+
 import ipaddr from 'ipaddr.js'
 
 /** What the work under way belongs to: a request that was admitted. Jobs and checks of health have none. */

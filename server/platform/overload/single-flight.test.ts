@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { SingleFlight } from './single-flight.ts'
 
 /** Work that ends on command. */

@@ -1,5 +1,3 @@
-
-
 /** Shares work between callers who ask for the same at the same time: it is begun once for each key, and all get its outcome. */
 export class SingleFlight<Result> {
   readonly #flights = new Map<string, Flight<Result>>()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { readConfig } from '../../config.ts'
 import { connect } from '../database/connection.ts'
 import { followedBy, gatewayThatTook } from './followed.ts'

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+
 import type { Connection } from '../database/connection.ts'
 import type { DB } from '../database/tables.ts'
 

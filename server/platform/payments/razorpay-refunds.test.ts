@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+
 import { razorpayServer } from '../../../test/razorpay-server.ts'
 import { hmac } from './webhook.ts'
 

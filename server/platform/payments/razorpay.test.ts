@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+
 import { razorpayServer } from '../../../test/razorpay-server.ts'
 import { razorpayGateway } from './razorpay.ts'
 import { hmac, isSignedBy } from './webhook.ts'

@@ -1,6 +1,16 @@
 import { z } from 'zod'
+
 import type { Gateway, GatewayDispute, MoneyBack } from './gateway.ts'
-import { callbackText, isSignedBy, listedDispute, PaymentEntity, paymentFrom, readSignedWebhook, RefundEntity, refundFrom } from './webhook.ts'
+import {
+  callbackText,
+  isSignedBy,
+  listedDispute,
+  PaymentEntity,
+  paymentFrom,
+  readSignedWebhook,
+  RefundEntity,
+  refundFrom,
+} from './webhook.ts'
 
 interface Account {
   keyId: string

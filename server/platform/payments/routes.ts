@@ -1,5 +1,6 @@
-import { rupeesOf } from '#contract/kit/money.ts'
-import { sandbox } from '#contract/orders.ts'
+import { rupeesOf } from '#contract/amounts.ts'
+import { sandbox } from '#contract/orders/orders.ts'
+
 import type { Serve } from '../http/serve.ts'
 import type { Gateway } from './gateway.ts'
 import type { SandboxGateway } from './sandbox.ts'

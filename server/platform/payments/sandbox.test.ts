@@ -1,9 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+
 import { describe, expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
-import { aBuyer, aListing, balanceOf, checkoutBy, keepWebhooks, postWebhook, proven, source } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  balanceOf,
+  checkoutBy,
+  keepWebhooks,
+  postWebhook,
+  proven,
+  source,
+} from '../../../test/orders.ts'
 import { readConfig } from '../../config.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'

@@ -1,14 +1,26 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
-import { ProblemError } from '#contract/kit/problem.ts'
-import type { Callback } from '#contract/orders.ts'
+
+import type { Callback } from '#contract/orders/orders.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import { sign } from '../crypto.ts'
 import type { Database } from '../database/connection.ts'
 import type { DB } from '../database/tables.ts'
 import type { Gateway, GatewayPayment, GatewayRefund, MoneyBack } from './gateway.ts'
-import { keepSandboxOrder, keepSandboxRefund, noteAttempt, noteSecondPayment, sandboxOrder, sandboxOrderPaidWith, sandboxRefunded, sandboxRefundWith } from './queries.ts'
+import {
+  keepSandboxOrder,
+  keepSandboxRefund,
+  noteAttempt,
+  noteSecondPayment,
+  sandboxOrder,
+  sandboxOrderPaidWith,
+  sandboxRefunded,
+  sandboxRefundWith,
+} from './queries.ts'
 import { callbackText, hmac, isSignedBy, readSignedWebhook } from './webhook.ts'
 
 /** A gateway that plays an outside company on books of its own, with real signatures and webhooks. */

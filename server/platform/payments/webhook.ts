@@ -1,6 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+
 import { z } from 'zod'
+
 import { sameText } from '../crypto.ts'
 import type { GatewayDispute, GatewayEvent, GatewayPayment, GatewayRefund } from './gateway.ts'
 

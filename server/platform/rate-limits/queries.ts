@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+
 import type { Connection } from '../database/connection.ts'
 
 /** Counts an attempt in a bucket (or what it weighs), opening a new window when the old one is over. False when the window has no room for it; then nothing is counted. */

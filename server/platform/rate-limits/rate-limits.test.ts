@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { countAttempt, countIfAllowed, type RateLimit, returnAttempt } from './rate-limits.ts'
 

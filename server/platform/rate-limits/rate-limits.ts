@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import { counted } from '#contract/kit/counted.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { counted } from '#contract/format.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import type { Connection } from '../database/connection.ts'
 import { addAttempt, deleteBucket, isFull, removeAttempt, secondsLeft } from './queries.ts'
 

@@ -1,5 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { ProblemError } from '#contract/problem.ts'
+
 import { sign } from '../crypto.ts'
 
 /** Which door a token opens: a member's or the staff's, never both. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { deviceOf } from './device.ts'
 
 const from = (userAgent: string | undefined, ip = '103.21.244.7') =>

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { ProblemError } from '#contract/problem.ts'
+
 import { sign } from '../crypto.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Audience } from './access-token.ts'
@@ -83,5 +85,3 @@ export const hasLivingLink = (
 ): Promise<boolean> => hasLink(connection, audience, subject)
 
 const hashOf = (secret: string, token: string) => sign(secret, 'one-time link', token)
-
-

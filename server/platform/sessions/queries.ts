@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+
 import type { Connection } from '../database/connection.ts'
 import { type Device, unknownDevice } from './device.ts'
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
+
 import { LRUCache } from 'lru-cache'
+
 import type { Range, Storage } from './storage.ts'
 
 /** A stored object and what its bytes must be. */

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+
 import S3rver from 's3rver'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+
 import { storageFor } from './open.ts'
 import type { Storage } from './storage.ts'
 

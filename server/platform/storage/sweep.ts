@@ -1,4 +1,5 @@
-import { Id } from '#contract/kit/words.ts'
+import { Id } from '#contract/fields.ts'
+
 import type { Storage } from './storage.ts'
 
 /** Deletes the objects of a folder that are older than a day, except those that `referredTo` picks out. No key is ever used twice, so what nothing refers to now stays so. */

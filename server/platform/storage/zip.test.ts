@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
+
 import type { Range } from './storage.ts'
 import { inMemory, joined, type Source, zipWithEntry } from './zip.ts'
 

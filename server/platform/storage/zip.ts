@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type PassThrough, Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
+
 import type { ZipFile } from 'yazl'
+
 import type { ExpectedObject } from './proven.ts'
 import type { Range, Storage } from './storage.ts'
 

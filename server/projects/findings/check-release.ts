@@ -1,5 +1,6 @@
-import { counted } from '#contract/kit/counted.ts'
+import { counted } from '#contract/format.ts'
 import type { Finding } from '#contract/projects/findings.ts'
+
 import { memberById } from '../../accounts/queries.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
@@ -8,7 +9,15 @@ import { mailMember, type MailParts, type NecessaryKind } from '../../platform/m
 import { textsOf } from '../releases/texts.ts'
 import { checkVersion } from './check/check.ts'
 import { checkApart } from './check/process.ts'
-import { checkOf, keepCheck, keepRelease, noteMailed, projectToVerify, releasesToCheck, type StoredCheck } from './queries.ts'
+import {
+  checkOf,
+  keepCheck,
+  keepRelease,
+  noteMailed,
+  projectToVerify,
+  releasesToCheck,
+  type StoredCheck,
+} from './queries.ts'
 import { readFindings } from './service.ts'
 
 /** How much of a release is read. What a stranger uploads may be all text. */

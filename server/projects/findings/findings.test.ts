@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
+
 import type { Findings } from '#contract/projects/findings.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
 import { approve } from '../../../test/uploads.ts'

@@ -1,6 +1,6 @@
-import { counted } from '#contract/kit/counted.ts'
-import { isoTime } from '#contract/kit/day.ts'
+import { counted, isoTime } from '#contract/format.ts'
 import type { Facts, Finding, Findings, RuleName, RuleSwitches } from '#contract/projects/findings.ts'
+
 import type { Checked, CheckedFinding, Part } from './check/check.ts'
 import { markOf } from './files/rule.ts'
 import type { WaiverRow } from './queries.ts'

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+
 import type { RuleName } from '#contract/projects/findings.ts'
+
 import { type Connection, prepared } from '../../platform/database/connection.ts'
 import type { Checked } from './check/check.ts'
 

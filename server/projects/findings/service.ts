@@ -1,5 +1,6 @@
-import { ProblemError } from '#contract/kit/problem.ts'
+import { ProblemError } from '#contract/problem.ts'
 import type { Facts, Findings, RuleName, RuleSwitches } from '#contract/projects/findings.ts'
+
 import { memberById } from '../../accounts/queries.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
@@ -10,7 +11,17 @@ import type { ProjectRow } from '../queries.ts'
 import { newestRelease } from '../releases/queries.ts'
 import { rules } from './check/rules.ts'
 import { toFacts, toFindings } from './presenter.ts'
-import { blockedProjects, checkOf, deleteWaiver, keepSwitches, keepWaiting, keepWaivers, type Place, setSwitches, waiversOf } from './queries.ts'
+import {
+  blockedProjects,
+  checkOf,
+  deleteWaiver,
+  keepSwitches,
+  keepWaiting,
+  keepWaivers,
+  type Place,
+  setSwitches,
+  waiversOf,
+} from './queries.ts'
 
 /** What was found in a project's newest release, for its owner and staff. Throws not_found for a stranger's project. */
 export async function findingsFor(
@@ -143,10 +154,7 @@ export const readFindings = async (
 ): Promise<Findings> => toFindings({ ...(await known(connection, project)), as })
 
 /** All that is known of a project's newest release and its check. */
-async function known(
-  connection: Connection,
-  { id, releaseId, technologies: declared }: CheckedProject,
-) {
+async function known(connection: Connection, { id, releaseId, technologies: declared }: CheckedProject) {
   const release = releaseId ? await newestRelease(connection, id) : undefined
   const [check, waivers, switches] = await Promise.all([
     release && checkOf(connection, release.id),

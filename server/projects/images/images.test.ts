@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+
 import sharp from 'sharp'
 import { beforeAll, expect, test, vi } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject } from '../../../test/makers.ts'
 import { aListing, approve, keysIn, upload } from '../../../test/uploads.ts'

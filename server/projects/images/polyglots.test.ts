@@ -1,8 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib'
+
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+
 import { inspect } from '#server/platform/images/reencode.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
 import { keysIn } from '../../../test/uploads.ts'

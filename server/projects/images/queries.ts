@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+
 import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
+
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
 import { keysIn } from '../../../test/uploads.ts'

@@ -1,9 +1,11 @@
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { v7 as uuid } from 'uuid'
-import { limits } from '#contract/kit/limits.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import type { Image } from '#contract/projects.ts'
+
+import { limits } from '#contract/limits.ts'
+import { ProblemError } from '#contract/problem.ts'
+import type { Image } from '#contract/projects/projects.ts'
+
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { eachPart } from '../../platform/http/bodies.ts'

@@ -1,7 +1,9 @@
 import { v7 as uuid } from 'uuid'
-import { ProblemError } from '#contract/kit/problem.ts'
-import { shortName } from '#contract/kit/short-name.ts'
+
+import { ProblemError } from '#contract/problem.ts'
 import { type Question, questionLimits } from '#contract/projects/questions.ts'
+import { shortName } from '#server/accounts/short-name.ts'
+
 import { memberById } from '../../accounts/queries.ts'
 import { settleTickets } from '../../content/complaints/service.ts'
 import type { Parts } from '../../parts.ts'
@@ -12,7 +14,14 @@ import { mailMember, type MailParts, type OptionalKind } from '../../platform/ma
 import { recordAudit } from '../../staff/audit/service.ts'
 import { anyProject, ownProject, requireVisible } from '../access.ts'
 import { answerEmail, answerKind, hiddenEmail, hiddenKinds, questionEmail, questionKind } from './emails.ts'
-import { changeQuestion, insertQuestion, lockQuestion, newestQuestions, questionOf, waitingLocked } from './queries.ts'
+import {
+  changeQuestion,
+  insertQuestion,
+  lockQuestion,
+  newestQuestions,
+  questionOf,
+  waitingLocked,
+} from './queries.ts'
 
 /** A page shows this many of the newest questions. */
 const maxShown = 100
@@ -175,15 +184,7 @@ interface Row {
 }
 
 /** A question as everybody may read it: who asked by first name and initial. */
-const toQuestion = ({
-  id,
-  name,
-  text,
-  createdAt,
-  answer,
-  answeredAt,
-  hiddenReason,
-}: Row): Question => ({
+const toQuestion = ({ id, name, text, createdAt, answer, answeredAt, hiddenReason }: Row): Question => ({
   _id: id,
   name: shortName(name),
   text,

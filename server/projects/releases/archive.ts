@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream'
+
 import { ZipFile } from 'yazl'
-import { isoDay } from '#contract/kit/day.ts'
+
+import { isoDay } from '#contract/format.ts'
+
 import type { Parts } from '../../parts.ts'
 import { SingleFlight } from '../../platform/overload/single-flight.ts'
 import { DamagedObject, type ExpectedObject, prove } from '../../platform/storage/proven.ts'

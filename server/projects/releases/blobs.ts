@@ -1,6 +1,8 @@
 import { createHash, hash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { limits } from '#contract/kit/limits.ts'
+
+import { limits } from '#contract/limits.ts'
+
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Storage } from '../../platform/storage/storage.ts'

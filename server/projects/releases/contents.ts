@@ -1,13 +1,22 @@
-import type { Folder } from '#contract/files/folder.ts'
-import type { Reply } from '#contract/kit/endpoint.ts'
-import { limits } from '#contract/kit/limits.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import type { releases } from '#contract/releases.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { ProblemError } from '#contract/problem.ts'
+import type { releases } from '#contract/projects/releases.ts'
+import type { Folder } from '#contract/projects/source.ts'
+
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { requireVisible } from '../access.ts'
-import { currentRelease, type FileRow, filesIn, type FolderRow, foldersAt, foldersIn, languagesOf } from './content-queries.ts'
+import {
+  currentRelease,
+  type FileRow,
+  filesIn,
+  type FolderRow,
+  foldersAt,
+  foldersIn,
+  languagesOf,
+} from './content-queries.ts'
 import { readmeOf } from './readme.ts'
 
 /** What is inside a project's current release, for whoever may see the project: figures, the first levels of its tree, and the README. */

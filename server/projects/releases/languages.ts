@@ -1,5 +1,3 @@
-
-
 /** The language a file is written in, by its ending or its whole name; null when it is not known. */
 export function languageOf(path: string): string | null {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()

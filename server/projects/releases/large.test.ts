@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+
 import { beforeAll, expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { longestStall } from '../../../test/stall.ts'
 import { aListing } from '../../../test/uploads.ts'

@@ -1,5 +1,7 @@
 import { type Insertable, sql } from 'kysely'
-import { licenceFileIn } from '#contract/files/licence-file.ts'
+
+import { licenceFileIn } from '#contract/projects/files.ts'
+
 import { type Connection, prepared } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { foldersOf } from './tree.ts'

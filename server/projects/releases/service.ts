@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
-import { longDay } from '#contract/kit/day.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { longDay } from '#contract/format.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import { toDownloads } from '../../orders/downloads/service.ts'
 import { buyersOf } from '../../orders/lookup-queries.ts'
 import type { Parts } from '../../parts.ts'
@@ -14,7 +16,17 @@ import { reportDownloads } from '../reports/queries.ts'
 import { saveProject } from '../save.ts'
 import { sendToReview } from '../verification.ts'
 import { archiveKey, readyArchive } from './archive.ts'
-import { deletePictures, deleteReleases, filesOf, markNewestRelease, markRecalled, newestApproved, newestRelease, releaseDownloads, withdrawReleases } from './queries.ts'
+import {
+  deletePictures,
+  deleteReleases,
+  filesOf,
+  markNewestRelease,
+  markRecalled,
+  newestApproved,
+  newestRelease,
+  releaseDownloads,
+  withdrawReleases,
+} from './queries.ts'
 
 /** How often a member downloaded each release of a project, the newest first. */
 export const downloadsOf = async (connection: Connection, memberId: string, projectId: string) =>

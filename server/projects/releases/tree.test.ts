@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { languageOf } from './languages.ts'
 import { coverOf } from './tree.ts'
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { foldersOf } from './tree.ts'
 
 test('every folder counts what lies directly in it, and all that is in it however deep', () => {

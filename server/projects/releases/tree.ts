@@ -1,6 +1,6 @@
-import { languagesIn } from '#contract/drawing/languages.ts'
-import { parentOf } from '#contract/files/paths.ts'
-import type { ProjectCard } from '#contract/projects.ts'
+import { parentOf } from '#contract/projects/files.ts'
+import { languagesIn } from '#contract/projects/pictures.ts'
+import type { ProjectCard } from '#contract/projects/projects.ts'
 
 /** A folder of a release with all that is in it, however deep; `folders` and `entries` count what lies directly in it. */
 interface ReleaseFolder {

@@ -1,13 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+
 import type { Multipart } from '@fastify/multipart'
-import { nameProblem } from '#contract/files/names.ts'
-import { limits } from '#contract/kit/limits.ts'
-import { paiseOf } from '#contract/kit/money.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import type { Project } from '#contract/projects.ts'
-import { ReportForm } from '#contract/releases.ts'
+
+import { paiseOf } from '#contract/amounts.ts'
+import { limits } from '#contract/limits.ts'
+import { ProblemError } from '#contract/problem.ts'
+import { nameProblem } from '#contract/projects/files.ts'
+import type { Project } from '#contract/projects/projects.ts'
+import { ReportForm } from '#contract/projects/releases.ts'
+
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { eachPart, parseForm } from '../../platform/http/bodies.ts'

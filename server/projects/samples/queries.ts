@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+
 import { sampleLimits } from '#contract/projects/samples.ts'
 import type { SourceLine } from '#contract/projects/source.ts'
+
 import { type Connection, prepared } from '../../platform/database/connection.ts'
 
 /** Raised with every change of what the pieces of a file are called, so that stored ones are made again. */

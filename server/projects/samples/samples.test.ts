@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+
 import type { Api } from '#contract/client.ts'
 import { sampleLimits } from '#contract/projects/samples.ts'
 import { tokenKinds } from '#contract/projects/source.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject } from '../../../test/makers.ts'
 import { longestStall } from '../../../test/stall.ts'

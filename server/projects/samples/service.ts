@@ -1,6 +1,7 @@
-import { ProblemError } from '#contract/kit/problem.ts'
+import { ProblemError } from '#contract/problem.ts'
 import { type Sample, type SampleChoice, sampleLimits } from '#contract/projects/samples.ts'
 import type { SourceFile, SourceLine } from '#contract/projects/source.ts'
+
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
@@ -11,7 +12,18 @@ import { newestApproved } from '../releases/queries.ts'
 import { isHighlighted } from '../source/grammars.ts'
 import { tokensOf } from '../source/reading.ts'
 import { linesIn, toSourceFile } from '../source/service.ts'
-import { choicesIn, deleteSample, fileIn, insertSample, keepHighlight, presentRelease, projectsToHighlight, type SampleRow, samplesIn, tokensFor } from './queries.ts'
+import {
+  choicesIn,
+  deleteSample,
+  fileIn,
+  insertSample,
+  keepHighlight,
+  presentRelease,
+  projectsToHighlight,
+  type SampleRow,
+  samplesIn,
+  tokensFor,
+} from './queries.ts'
 
 type Stores = Pick<Parts, 'db' | 'storage'>
 type Report = (error: unknown) => void

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+
 import type { Parts } from '../../parts.ts'
 import { separateEnvironment } from '../../platform/isolated.ts'
 import { sourcePath } from '../../platform/source-path.ts'

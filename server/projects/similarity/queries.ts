@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Fingerprints } from './fingerprints.ts'
 

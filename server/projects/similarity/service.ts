@@ -1,6 +1,7 @@
-import { ProblemError } from '#contract/kit/problem.ts'
-import type { Comparison, FilePair, Similarity } from '#contract/projects/similarity.ts'
+import { ProblemError } from '#contract/problem.ts'
+import type { Comparison, FilePair, Similarity } from '#contract/projects/staff/similarity.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'
+
 import type { Connection, Found } from '../../platform/database/connection.ts'
 import { anyProject } from '../access.ts'
 import { type Overlap, overlapsOf, type Passage, passagesBetween, projectsById, sourceOf } from './queries.ts'

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
 import { corpus, type Generated } from '../../../test/similarity/corpus.ts'

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { limits } from '#contract/kit/limits.ts'
+
+import { limits } from '#contract/limits.ts'
+
 import type { Connection } from '../../platform/database/connection.ts'
 
 /** The releases of a project, highest number first. */

@@ -1,9 +1,12 @@
 import { flushCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
+
 import { createOnigurumaEngine } from '@shikijs/engine-oniguruma'
 import { codeToTokensBase, createShikiPrimitiveAsync, type ThemeRegistrationRaw } from '@shikijs/primitive'
 import { structuredPatch } from 'diff'
+
 import { type Hunk, tokenKinds } from '#contract/projects/source.ts'
+
 import { grammarsOf } from './grammars.ts'
 import type { Answer, Question } from './reading.ts'
 

@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { ProblemError } from '#contract/problem.ts'
 import type { Hunk } from '#contract/projects/source.ts'
+
 import { separateEnvironment } from '../../platform/isolated.ts'
 import { Limiter } from '../../platform/overload/limiter.ts'
 import { sourcePath } from '../../platform/source-path.ts'

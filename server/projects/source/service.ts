@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import type { Folder } from '#contract/files/folder.ts'
-import { limits } from '#contract/kit/limits.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import type { Change, Changes, FileChanges, Release, SourceFile } from '#contract/projects/source.ts'
+
+import { limits } from '#contract/limits.ts'
+import { ProblemError } from '#contract/problem.ts'
+import type { Change, Changes, FileChanges, Folder, Release, SourceFile } from '#contract/projects/source.ts'
+
 import { releasesFor } from '../../orders/downloads/entitlement.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
@@ -13,7 +14,15 @@ import { readBlob } from '../releases/blobs.ts'
 import { folderIn } from '../releases/contents.ts'
 import { textOf } from '../releases/readme.ts'
 import { isHighlighted } from './grammars.ts'
-import { allReleases, fileAt, type FileRow, filesChanged, releaseNumbered, type ReleaseRow, setReleaseNotes } from './queries.ts'
+import {
+  allReleases,
+  fileAt,
+  type FileRow,
+  filesChanged,
+  releaseNumbered,
+  type ReleaseRow,
+  setReleaseNotes,
+} from './queries.ts'
 import { hunksBetween, tokensOf } from './reading.ts'
 
 type Stores = Pick<Parts, 'db' | 'storage'>

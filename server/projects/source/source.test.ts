@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { limits } from '#contract/kit/limits.ts'
+
+import { limits } from '#contract/limits.ts'
 import { type SourceLine, tokenKinds } from '#contract/projects/source.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject } from '../../../test/makers.ts'
 import { aBuyerOf, aListing, approve, type Files, upload } from '../../../test/uploads.ts'

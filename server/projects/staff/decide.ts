@@ -1,5 +1,6 @@
-import { ProblemError } from '#contract/kit/problem.ts'
+import { ProblemError } from '#contract/problem.ts'
 import { notesMissing, verificationMoves, type VerificationStatus } from '#contract/projects/verification.ts'
+
 import { memberById } from '../../accounts/queries.ts'
 import { noticeRelease } from '../../orders/downloads/new-release.ts'
 import type { Connection } from '../../platform/database/connection.ts'
@@ -136,5 +137,3 @@ const whatFollows: Record<VerificationStatus, string> = {
   needs_changes:
     'It is not listed. Once you have edited it or uploaded new files, our staff look at it again.',
 }
-
-

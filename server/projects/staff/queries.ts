@@ -1,8 +1,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { limits } from '#contract/kit/limits.ts'
-import { highestPaise, lowestPaise } from '#contract/kit/money.ts'
-import { offsetOf } from '#contract/kit/paging.ts'
-import type { ListQuery, Sort, StaffOrder } from '#contract/projects/list-query.ts'
+
+import { highestPaise, lowestPaise } from '#contract/amounts.ts'
+import type { ListQuery, Sort, StaffOrder } from '#contract/catalogue/catalogue.ts'
+import { limits } from '#contract/limits.ts'
+import { offsetOf } from '#contract/paging.ts'
+
 import type { Connection } from '../../platform/database/connection.ts'
 import { countAtMost } from '../../platform/database/paging.ts'
 import type { DB } from '../../platform/database/tables.ts'

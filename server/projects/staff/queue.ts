@@ -1,8 +1,15 @@
-import type { Received, Reply } from '#contract/kit/endpoint.ts'
-import { offsetOf, paginationOf } from '#contract/kit/paging.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
+import type { Received, Reply } from '#contract/endpoint.ts'
+import { offsetOf, paginationOf } from '#contract/paging.ts'
+import { ProblemError } from '#contract/problem.ts'
+import {
+  type Claim,
+  claimMinutes,
+  type desk,
+  type DeskOwner,
+  type Waiting,
+} from '#contract/projects/staff/verification.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'
-import { type Claim, claimMinutes, type desk, type DeskOwner, type Waiting } from '#contract/staff/desk.ts'
+
 import { type Member, memberById } from '../../accounts/queries.ts'
 import type { Connection, Found } from '../../platform/database/connection.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -10,7 +17,17 @@ import { staffName } from '../../staff/service.ts'
 import { anyProject } from '../access.ts'
 import { projectsWaitingForOwner } from '../findings/service.ts'
 import { recentDecisions } from '../status-queries.ts'
-import { countWaiting, deleteClaim, insertClaim, liveClaim, nextWaiting, readStanding, readWaiting, standingsOf, type WaitingRow } from './queries.ts'
+import {
+  countWaiting,
+  deleteClaim,
+  insertClaim,
+  liveClaim,
+  nextWaiting,
+  readStanding,
+  readWaiting,
+  standingsOf,
+  type WaitingRow,
+} from './queries.ts'
 
 type Staff = Caller<'admin' | 'super_admin'>
 
@@ -64,11 +81,7 @@ async function readOwner(connection: Connection, ownerId: string): Promise<DeskO
 }
 
 /** Who looks at a project now, as one staff member sees it. */
-async function claimOn(
-  connection: Connection,
-  staff: Staff,
-  projectId: string,
-): Promise<Claim | null> {
+async function claimOn(connection: Connection, staff: Staff, projectId: string): Promise<Claim | null> {
   const claim = await liveClaim(connection, projectId)
   return claim ? toClaim(claim, staff) : null
 }
@@ -112,10 +125,7 @@ const claimedByOther = (name = 'Somebody else') =>
   )
 
 /** A project of the desk's queue as one of the staff sees it. */
-const toWaiting = (
-  { id, staffId, claimedBy, expiresAt, ...row }: WaitingRow,
-  staff: Caller,
-): Waiting => ({
+const toWaiting = ({ id, staffId, claimedBy, expiresAt, ...row }: WaitingRow, staff: Caller): Waiting => ({
   _id: id,
   title: row.title,
   category: row.category,

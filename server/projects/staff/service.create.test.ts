@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin } from '../../../test/makers.ts'
 

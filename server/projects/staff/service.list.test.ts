@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { StaffOrder } from '#contract/projects/list-query.ts'
+
+import type { StaffOrder } from '#contract/catalogue/catalogue.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject } from '../../../test/makers.ts'
 

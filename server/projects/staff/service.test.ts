@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { unknownId } from '../../../test/calls.ts'
 import { aMember, anAdmin, aProject, aPublishedProject } from '../../../test/makers.ts'

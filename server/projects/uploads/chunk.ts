@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto'
+
 import type { Multipart } from '@fastify/multipart'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
-import { chunkText } from '#contract/files/chunk-text.ts'
-import { isExcluded } from '#contract/files/exclusions.ts'
-import { nameProblem } from '#contract/files/names.ts'
-import { pathClash, pathProblem } from '#contract/files/paths.ts'
-import type { Reply } from '#contract/kit/endpoint.ts'
-import { limits } from '#contract/kit/limits.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import { type releases, UploadForm } from '#contract/releases.ts'
+
+import type { Reply } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { ProblemError } from '#contract/problem.ts'
+import { isExcluded, nameProblem, pathClash, pathProblem } from '#contract/projects/files.ts'
+import { chunkText, type releases, UploadForm } from '#contract/projects/releases.ts'
+
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { parseForm } from '../../platform/http/bodies.ts'
@@ -17,7 +17,16 @@ import { countAttempt, type RateLimit } from '../../platform/rate-limits/rate-li
 import { ownProject } from '../access.ts'
 import { insertBlobs } from '../releases/blob-queries.ts'
 import type { StoredBlob } from '../releases/blobs.ts'
-import { type ChunkFile, chunkHash, filesOfChunk, openUpload, receivedSoFar, replaceUpload, touchUpload, writeChunk } from './queries.ts'
+import {
+  type ChunkFile,
+  chunkHash,
+  filesOfChunk,
+  openUpload,
+  receivedSoFar,
+  replaceUpload,
+  touchUpload,
+  writeChunk,
+} from './queries.ts'
 import { fileTooLarge, folderTooLarge, type Incoming, receive, tooManyFiles } from './receive.ts'
 
 type Form = z.output<typeof UploadForm> & { projectId: string }

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
+
 import { beforeAll, expect, test } from 'vitest'
+
 import type { Storage } from '#server/platform/storage/storage.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
 import { chunkOf, type Files, finalise, keysIn, sizeOf } from '../../../test/uploads.ts'

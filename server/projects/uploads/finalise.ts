@@ -1,12 +1,21 @@
 import { setImmediate } from 'node:timers/promises'
+
 import { v7 as uuid } from 'uuid'
-import { foldedPath, folderProblem, pathClash, withoutCommonFolder } from '#contract/files/paths.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { ProblemError } from '#contract/problem.ts'
+import { foldedPath, folderProblem, pathClash, withoutCommonFolder } from '#contract/projects/files.ts'
+
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { ownProject } from '../access.ts'
 import { languageOf } from '../releases/languages.ts'
-import { insertRelease, newestRelease, nextNumber, type ReleaseFile, withdrawReleases } from '../releases/queries.ts'
+import {
+  insertRelease,
+  newestRelease,
+  nextNumber,
+  type ReleaseFile,
+  withdrawReleases,
+} from '../releases/queries.ts'
 import { coverOf } from '../releases/tree.ts'
 import { sendToReview } from '../verification.ts'
 import { type ChunkFile, closeUpload, filesOfUpload, openUpload, receivedSoFar } from './queries.ts'

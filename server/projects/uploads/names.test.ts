@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+
 import { beforeAll, expect, test } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
 import { aListing, chunkOf, download, type Files, filesIn, finalise, keysIn } from '../../../test/uploads.ts'

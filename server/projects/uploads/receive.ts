@@ -1,15 +1,25 @@
 import type { Readable } from 'node:stream'
+
 import type { Multipart } from '@fastify/multipart'
-import { isExcluded } from '#contract/files/exclusions.ts'
-import { nameProblem } from '#contract/files/names.ts'
-import { pathProblem } from '#contract/files/paths.ts'
-import { limits } from '#contract/kit/limits.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { limits } from '#contract/limits.ts'
+import { ProblemError } from '#contract/problem.ts'
+import { isExcluded, nameProblem, pathProblem } from '#contract/projects/files.ts'
+
 import type { Parts } from '../../parts.ts'
 import { eachPart } from '../../platform/http/bodies.ts'
 import { limiterEach, type Release } from '../../platform/overload/limiter.ts'
 import { openSpool, type Spool } from '../../platform/storage/draft.ts'
-import { askTogether, FileTooLarge, heldInMemory, type IsStored, type OpenedFile, openFile, storeBlob, type StoredBlob } from '../releases/blobs.ts'
+import {
+  askTogether,
+  FileTooLarge,
+  heldInMemory,
+  type IsStored,
+  type OpenedFile,
+  openFile,
+  storeBlob,
+  type StoredBlob,
+} from '../releases/blobs.ts'
 
 /** A chunk as it came in: its text fields, and its files in their order, stored as far as possible. */
 export interface Incoming {

@@ -1,5 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+
 import { beforeAll, expect, test, vi } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
 import { chunkOf, type Files, finalise, inChunks, keysIn } from '../../../test/uploads.ts'

@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto'
+
 import { beforeAll, expect, test } from 'vitest'
-import { chunkText } from '#contract/files/chunk-text.ts'
+
+import { chunkText } from '#contract/projects/releases.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
 import { aListing, chunkOf, type Files, finalise, inChunks, sizeOf } from '../../../test/uploads.ts'

@@ -1,4 +1,5 @@
-import type { OpenUpload } from '#contract/files/uploads.ts'
+import type { OpenUpload } from '#contract/projects/releases.ts'
+
 import type { Database, Found } from '../../platform/database/connection.ts'
 import { ownProject } from '../access.ts'
 import { chunksOfUpload, closeUpload, openUpload, receivedSoFar } from './queries.ts'

@@ -2,11 +2,23 @@ import { randomBytes } from 'node:crypto'
 import { Agent, request as httpRequest } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+
 import { beforeAll, expect, test, vi } from 'vitest'
+
 import type { Database } from '#server/platform/database/connection.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
-import { aListing, chunkOf, download, type Files, filesIn, finalise, keysIn, sizeOf } from '../../../test/uploads.ts'
+import {
+  aListing,
+  chunkOf,
+  download,
+  type Files,
+  filesIn,
+  finalise,
+  keysIn,
+  sizeOf,
+} from '../../../test/uploads.ts'
 
 const app = await startApp()
 let owner: Awaited<ReturnType<typeof aMember>>

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+
 import { beforeAll, expect, test, vi } from 'vitest'
+
 import { diskStorage } from '#server/platform/storage/disk.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { aProject } from '../../../test/makers.ts'
 import { aBuyer } from '../../../test/orders.ts'

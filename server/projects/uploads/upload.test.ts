@@ -1,9 +1,21 @@
 import { randomBytes } from 'node:crypto'
+
 import fc from 'fast-check'
 import { beforeAll, expect, test, vi } from 'vitest'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
-import { aListing, chunkOf, download, type Files, filesIn, finalise, inChunks, sizeOf, upload } from '../../../test/uploads.ts'
+import {
+  aListing,
+  chunkOf,
+  download,
+  type Files,
+  filesIn,
+  finalise,
+  inChunks,
+  sizeOf,
+  upload,
+} from '../../../test/uploads.ts'
 
 const app = await startApp()
 let owner: Awaited<ReturnType<typeof aMember>>

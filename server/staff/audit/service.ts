@@ -1,6 +1,8 @@
 import { v7 as uuid } from 'uuid'
+
 import type { AuditEntry, AuditKind } from '#contract/staff/audit.ts'
-import { settingsTitles } from '#contract/staff/settings/titles.ts'
+import { settingsTitles } from '#contract/staff/settings.ts'
+
 import type { Connection } from '../../platform/database/connection.ts'
 import { type ActionRow, actionsOn, insertAction } from './queries.ts'
 

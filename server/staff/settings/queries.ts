@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+
 import type { Connection } from '../../platform/database/connection.ts'
 
 /** What is stored under a name, if anything is. */

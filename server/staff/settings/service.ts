@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import { ProblemError } from '#contract/kit/problem.ts'
-import { type AllSettings, type Settings, settingsDefaults, type SettingsSection, settingsSections } from '#contract/staff/settings.ts'
-import { settingsTitles } from '#contract/staff/settings/titles.ts'
+
+import { ProblemError } from '#contract/problem.ts'
+import {
+  type AllSettings,
+  type Settings,
+  settingsDefaults,
+  type SettingsSection,
+  settingsSections,
+  settingsTitles,
+} from '#contract/staff/settings.ts'
+
 import type { Config } from '../../config.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'

@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
+
 import { type Settings, settingsDefaults as defaults } from '#contract/staff/settings.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin } from '../../../test/makers.ts'
 import { readSettings } from './service.ts'

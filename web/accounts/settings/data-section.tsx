@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
 
-import type { DataExport } from '#contract/accounts/personal-data.ts'
-import { day } from '#contract/kit/day.ts'
+import type { DataExport } from '#contract/accounts/account-settings.ts'
+import { day } from '#contract/format.ts'
 
-import { problemOf } from '../../problem-of.ts'
-import { memberApi } from '../../session/member-api.ts'
+import { problemOf } from '../../shell/session/api.ts'
+import { memberApi } from '../../shell/session/member-api.ts'
 import { Button } from '../../ui/button.tsx'
-import { notify } from '../../ui/feedback/notify.ts'
-import { Status } from '../../ui/feedback/status.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
-import { type AccountAnswer, accountAddress } from './account-action.ts'
-import { NotLoaded } from './not-loaded.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Status } from '../../ui/status.tsx'
+import { NotLoaded } from './account-form.tsx'
+import { accountAddress, type AccountAnswer } from './account-route.ts'
 
 /** The download of everything we know of the member. */
 export function DataSection({ dataExport }: { dataExport: DataExport | null | undefined }) {

@@ -1,11 +1,20 @@
 import { useState } from 'react'
+import { useFetcher } from 'react-router'
 
-import type { Deletion } from '#contract/accounts/personal-data.ts'
+import { type Deletion, type Hindrance, personalData } from '#contract/accounts/account-settings.ts'
+import { counted, inRupees } from '#contract/format.ts'
+import { limits } from '#contract/limits.ts'
 
-import { Button } from '../../ui/button.tsx'
-import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
-import { DeletionDialog } from './deletion-dialog.tsx'
-import { NotLoaded } from './not-loaded.tsx'
+import { constraintsOf } from '../../shell/form/constraints.ts'
+import { Button, TextLink } from '../../ui/button.tsx'
+import { CodeInput } from '../../ui/code-input.tsx'
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Checkbox } from '../../ui/inputs.tsx'
+import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Callout } from '../../ui/status.tsx'
+import { AccountForm, NotLoaded, ResendButton } from './account-form.tsx'
+import { accountAddress, type AccountAnswer } from './account-route.ts'
 
 /** The end of an account; what it means is said before a code is sent. */
 export function DeletionSection({ email, deletion }: { email: string; deletion: Deletion | undefined }) {
@@ -27,5 +36,206 @@ export function DeletionSection({ email, deletion }: { email: string; deletion: 
         <NotLoaded>Failed to load what deleting your account means</NotLoaded>
       )}
     </Sheet>
+  )
+}
+
+/** Says what deleting means, then asks for the mailed code. */
+function DeletionDialog({ open, onClose, email, deletion }: DeletionDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Delete your account?">
+      <div className="flex flex-col gap-5">
+        {deletion.hindrances.map((hindrance) => (
+          <Callout key={hindrance} tone="stopped">
+            {hindered[hindrance]}
+          </Callout>
+        ))}
+        {deletion.hindrances.length > 0 ? (
+          <>
+            <DeletionMeans deletion={deletion} />
+            <DialogFoot stacked>
+              <Button tone="quiet" onClick={onClose}>
+                Keep My Account
+              </Button>
+            </DialogFoot>
+          </>
+        ) : (
+          <Confirm email={email} deletion={deletion} onClose={onClose} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const hindered: Record<Hindrance, string> = {
+  refund: 'A refund is still open. You can delete your account when it is decided.',
+  payment: 'You began a payment less than half an hour ago. Finish it, or come back when it is over.',
+}
+
+function Confirm({ email, deletion, onClose }: Omit<DeletionDialogProps, 'open'>) {
+  const { owed } = deletion
+  const [givesUp, setGivesUp] = useState(false)
+  const ask = useFetcher<AccountAnswer>()
+  const sentAt = ask.data?.sentAt
+  return (
+    <>
+      {owed > 0 && (
+        <div>
+          <Callout tone="waiting">
+            We owe you {inRupees(owed)}. When we no longer know who you are, we cannot pay you.{' '}
+            <TextLink to="/owner/payouts">Ask for a payout</TextLink> first: what you have asked for is still
+            paid after your account is deleted.
+          </Callout>
+          <Checkbox
+            className="mt-2"
+            label={`I give up ${inRupees(owed)}`}
+            checked={givesUp}
+            onChange={(event) => setGivesUp(event.target.checked)}
+          />
+        </div>
+      )}
+      <DeletionMeans deletion={deletion} />
+      {sentAt ? (
+        <CodeForm email={email} sentAt={sentAt} givenUp={givesUp ? owed : 0} onClose={onClose} />
+      ) : (
+        <ask.Form method="post" action={accountAddress} className="contents">
+          <input type="hidden" name="intent" value="ask-deletion" />
+          {ask.data?.message && (
+            <Callout tone="stopped" className="mb-5">
+              {ask.data.message}
+            </Callout>
+          )}
+          <DialogFoot stacked>
+            <Button tone="quiet" onClick={onClose}>
+              Keep My Account
+            </Button>
+            <Button
+              type="submit"
+              tone="danger"
+              disabled={owed > 0 && !givesUp}
+              pending={ask.state !== 'idle'}
+              pendingText="Sending..."
+            >
+              Send Me a Code
+            </Button>
+          </DialogFoot>
+        </ask.Form>
+      )}
+    </>
+  )
+}
+
+const CodeForm = ({ email, sentAt, givenUp, onClose }: CodeFormProps) => (
+  <>
+    <AccountForm
+      intent="delete"
+      constraints={constraints}
+      focus="code"
+      className="flex flex-col gap-5"
+      before={<input type="hidden" name="givenUp" value={givenUp} />}
+      renderFields={(field, isPending) => (
+        <>
+          <Field
+            label={`${limits.codeDigits}-digit code`}
+            hint={<>Sent to {email}. It works for 10 minutes.</>}
+            {...field('code')}
+            required={false}
+          >
+            <CodeInput length={limits.codeDigits} />
+          </Field>
+          <Button type="submit" tone="danger" wide pending={isPending} pendingText="Deleting...">
+            Delete My Account
+          </Button>
+        </>
+      )}
+    />
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <Button tone="link" onClick={onClose}>
+        Keep My Account
+      </Button>
+      <ResendButton intent="ask-deletion" sentAt={sentAt}>
+        Resend Code
+      </ResendButton>
+    </div>
+  </>
+)
+
+interface CodeFormProps {
+  email: string
+  sentAt: number
+  givenUp: number
+  onClose: () => void
+}
+
+const constraints = constraintsOf(personalData.deleteAccount.body)
+
+interface DeletionDialogProps {
+  open: boolean
+  onClose: () => void
+  email: string
+  deletion: Deletion
+}
+
+/** What deleting the account erases, what stays, and why. */
+function DeletionMeans({
+  deletion: { projects, orderedProjects, purchases, payouts },
+}: {
+  deletion: Deletion
+}) {
+  const bought =
+    purchases === 0
+      ? []
+      : [`${counted(purchases, 'purchase')}: you can no longer download what you bought. Save it first.`]
+  const listed =
+    projects === 0
+      ? []
+      : [
+          `${counted(projects, 'project')} of yours: taken off the list at once, with their pictures and texts.`,
+        ]
+  const sold =
+    orderedProjects === 0
+      ? []
+      : [
+          `Title and files of ${counted(orderedProjects, 'project')} that others ordered: they keep what they bought.`,
+        ]
+  const owed =
+    payouts === 0
+      ? []
+      : [`Your payouts of ${inRupees(payouts)} and the account they go to, until they are paid.`]
+  return (
+    <>
+      <p>There is no way back. You can sign up again with the same email at any time.</p>
+      <Part
+        title="This is erased"
+        says={[
+          'Name, email, phone, college, address, links and picture.',
+          'Your devices, wishlist, who you follow, your download history and your messages to us.',
+          ...listed,
+          ...bought,
+        ]}
+      />
+      <Part
+        title="This stays"
+        says={[
+          'Orders, payments and the ledger, without your name: tax law asks for them.',
+          'Invoices, receipts and credit notes, with your name and State as they were issued: a seller must keep them.',
+          ...sold,
+          ...owed,
+          'Your reviews, as those of a former member.',
+        ]}
+      />
+    </>
+  )
+}
+
+function Part({ title, says }: { title: string; says: string[] }) {
+  return (
+    <div>
+      <h3 className="font-sans font-semibold">{title}</h3>
+      <ul className="mt-1 list-disc pl-5">
+        {says.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 
-import type { Session } from '#contract/accounts/sessions.ts'
-import { day, minute } from '#contract/kit/day.ts'
+import type { Session } from '#contract/accounts/account-settings.ts'
+import { day, minute } from '#contract/format.ts'
 
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { notify } from '../../ui/feedback/notify.ts'
-import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
-import { type AccountAnswer, accountAddress } from './account-action.ts'
-import { NotLoaded } from './not-loaded.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { NotLoaded } from './account-form.tsx'
+import { accountAddress, type AccountAnswer } from './account-route.ts'
 
 /** Where the member is signed in, and how to end it. */
 export function DevicesSection({ sessions }: { sessions: Session[] | undefined }) {

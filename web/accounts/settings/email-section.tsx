@@ -1,15 +1,19 @@
 import { useState } from 'react'
+import { useFetcher } from 'react-router'
 
-import { emailChange, type EmailChange } from '#contract/accounts/email-change.ts'
+import { emailChange, type EmailChange } from '#contract/accounts/account-settings.ts'
+import { limits } from '#contract/limits.ts'
 
-import { constraintsOf } from '../../forms/constraints.ts'
+import { constraintsOf } from '../../shell/form/constraints.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/form/field.tsx'
-import { TextInput } from '../../ui/form/text-input.tsx'
-import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
-import { AccountForm } from './account-form.tsx'
-import { EmailCodes } from './email-codes.tsx'
-import { NotLoaded } from './not-loaded.tsx'
+import { CodeInput } from '../../ui/code-input.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Callout } from '../../ui/status.tsx'
+import { MailText } from '../../ui/text.tsx'
+import { AccountForm, NotLoaded, ResendButton } from './account-form.tsx'
+import { accountAddress, type AccountAnswer } from './account-route.ts'
 
 /** The email that signs in, and the way to another: the new address, then a code from both. */
 export function EmailSection({ email, change }: { email: string; change: EmailChange | null | undefined }) {
@@ -80,3 +84,76 @@ const NewAddress = ({ onCancel }: { onCancel: () => void }) => (
 )
 
 const newEmailConstraints = constraintsOf(emailChange.ask.body)
+
+/** The second step of a change of email: the two codes, which a reload does not lose. */
+function EmailCodes({ email, change, isNew, onEnd }: EmailCodesProps) {
+  const giveUp = useFetcher<AccountAnswer>()
+  return (
+    <>
+      <AccountForm
+        intent="confirm-email"
+        constraints={codeConstraints}
+        focus={isNew ? 'emailCode' : undefined}
+        before={
+          <Callout>
+            We sent a code to both addresses. They work for 10 minutes. With both, your email becomes{' '}
+            <span className="inline-block max-w-full font-semibold break-words">
+              <MailText of={change.email} />,
+            </span>{' '}
+            and your other devices are signed out.
+          </Callout>
+        }
+        renderFields={(field, isPending) => (
+          <>
+            <Field
+              label={
+                <>
+                  Code sent to <MailText of={change.email} alone />
+                </>
+              }
+              {...field('emailCode')}
+              required={false}
+            >
+              <CodeInput length={limits.codeDigits} />
+            </Field>
+            <Field
+              label={
+                <>
+                  Code sent to <MailText of={email} alone />
+                </>
+              }
+              {...field('code')}
+              required={false}
+            >
+              <CodeInput length={limits.codeDigits} />
+            </Field>
+            <Button type="submit" pending={isPending} pendingText="Saving..." wide>
+              Change Email
+            </Button>
+          </>
+        )}
+      />
+      <div className="flex max-w-md flex-wrap items-center justify-between gap-3">
+        <giveUp.Form method="post" action={accountAddress} onSubmit={onEnd}>
+          <input type="hidden" name="intent" value="cancel-email" />
+          <Button type="submit" tone="link" pending={giveUp.state !== 'idle'}>
+            Keep My Email
+          </Button>
+        </giveUp.Form>
+        <ResendButton intent="ask-email" sentAt={Date.parse(change.sentAt)} carry={{ email: change.email }}>
+          Resend Codes
+        </ResendButton>
+      </div>
+    </>
+  )
+}
+
+const codeConstraints = constraintsOf(emailChange.confirm.body)
+
+interface EmailCodesProps {
+  email: string
+  change: EmailChange
+  /** The codes were asked for just now, on this page. */
+  isNew: boolean
+  onEnd: () => void
+}

@@ -1,10 +1,15 @@
 import { type ReactNode, useEffect } from 'react'
-import type { useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 
-import { type Constraints, type FormAnswer, useForm } from '../../forms/use-form.ts'
+import { staff } from '#contract/staff/accounts.ts'
+
+import { type Constraints, type FormAnswer, mistakesIn, useForm } from '../../shell/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { Callout } from '../../ui/feedback/callout.tsx'
-import { notify } from '../../ui/feedback/notify.ts'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Callout } from '../../ui/status.tsx'
 
 /** What came of a change to one's own account. */
 export type AccountAnswer = FormAnswer & {
@@ -56,3 +61,73 @@ interface ChangeFormProps<Name extends string> {
   tone?: 'primary' | 'quiet' | 'danger'
   empties?: boolean
 }
+
+export const NameSheet = ({ name }: { name: string }) => (
+  <Sheet as="section" aria-label="Name">
+    <SheetHead title="Name" />
+    <div className="p-4 sm:p-5">
+      <ChangeForm
+        change="name"
+        fetcher={useFetcher<AccountAnswer>()}
+        constraints={{ name: { required: true, maxLength: 80 } }}
+        renderFields={(field) => (
+          <Field label="Name" hint="Shown beside what you decide" {...field('name', name)}>
+            <TextInput autoComplete="name" />
+          </Field>
+        )}
+        button="Save"
+      />
+    </div>
+  </Sheet>
+)
+
+export const PasswordSheet = () => (
+  <Sheet as="section" aria-label="Password">
+    <SheetHead title="Password" />
+    <div className="p-4 sm:p-5">
+      <ChangeForm
+        change="password"
+        fetcher={useFetcher<AccountAnswer>()}
+        constraints={{ currentPassword: password, newPassword: password, again: password }}
+        renderFields={(field) => (
+          <>
+            <Field label="Current password" {...field('currentPassword')}>
+              <TextInput type="password" autoComplete="current-password" />
+            </Field>
+            <Field label="New password" hint={passwordHint} {...field('newPassword')}>
+              <TextInput type="password" autoComplete="new-password" />
+            </Field>
+            <Field label="Once more" {...field('again')}>
+              <TextInput type="password" autoComplete="new-password" />
+            </Field>
+          </>
+        )}
+        button="Change Password"
+        empties
+      />
+    </div>
+  </Sheet>
+)
+
+const password = { required: true, maxLength: 200 } as const
+
+type Mistakes = Record<string, string> | undefined
+
+/** What stops a link's new password from being sent; the server judges how hard it is to guess. */
+export const mistakesInNew = (password: string, again: string): Mistakes =>
+  together(mistakesIn(staff.setPassword.body.pick({ password: true }), { password })?.fields, password, again)
+
+/** The same of a password that takes the place of another. */
+export const mistakesInChange = (
+  body: { currentPassword: string; newPassword: string },
+  again: string,
+): Mistakes => together(mistakesIn(staff.changePassword.body, body)?.fields, body.newPassword, again)
+
+function together(fields: Mistakes, password: string, again: string): Mistakes {
+  if (password === again && again !== '') return fields
+  return { ...fields, again: again === '' ? 'Enter it once more' : 'These two are not the same' }
+}
+
+/** What the server asks of a new password. */
+export const passwordHint =
+  '12 characters or more, such as four words that have nothing to do with each other'

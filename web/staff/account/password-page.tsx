@@ -1,18 +1,16 @@
 import { Form, useNavigation, useSubmit } from 'react-router'
 
-import { textIn } from '../../forms/entered.ts'
-import { type FormAnswer, useForm } from '../../forms/use-form.ts'
-import type { PageHandle } from '../../page-handle.ts'
-import { problemOf } from '../../problem-of.ts'
+import { type FormAnswer, textIn, useForm } from '../../shell/form/use-form.ts'
+import type { PageHandle } from '../../shell/page-handle.tsx'
+import { problemOf } from '../../shell/session/api.ts'
+import { anonymousApi, forgetStaff } from '../../shell/session/staff-session.ts'
+import { SignInFrame } from '../../shell/sign-in-frame.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Callout } from '../../ui/feedback/callout.tsx'
-import { Field } from '../../ui/form/field.tsx'
-import { TextInput } from '../../ui/form/text-input.tsx'
-import { anonymousApi, forgetStaff } from '../session.ts'
-import { SignInFrame } from '../sign-in-frame.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { Callout } from '../../ui/status.tsx'
 import type { Route } from './+types/password-page'
-import { mistakesInNew } from './new-password.ts'
-import { passwordHint } from './password-hint.ts'
+import { mistakesInNew, passwordHint } from './change-form.tsx'
 
 export const handle = { isPublic: false } satisfies PageHandle
 

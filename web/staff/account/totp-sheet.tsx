@@ -1,12 +1,11 @@
 import { useFetcher } from 'react-router'
 
-import type { Account } from '#contract/staff.ts'
+import type { Account } from '#contract/staff/accounts.ts'
 
-import { Callout } from '../../ui/feedback/callout.tsx'
-import { Status } from '../../ui/feedback/status.tsx'
-import { Field } from '../../ui/form/field.tsx'
-import { TextInput } from '../../ui/form/text-input.tsx'
-import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Callout, Status } from '../../ui/status.tsx'
 import { type AccountAnswer, type AccountFetcher, ChangeForm } from './change-form.tsx'
 
 /** Two-step sign-in: switched on with an authenticator app, off with the password and a code. */

@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 
-import { day } from '#contract/kit/day.ts'
-import type { KeptSettings, SettingsSection } from '#contract/staff/settings.ts'
-import { settingsTitles } from '#contract/staff/settings/titles.ts'
+import { day } from '#contract/format.ts'
+import { type KeptSettings, type SettingsSection, settingsTitles } from '#contract/staff/settings.ts'
 
-import { dropDraft } from '../../forms/draft.ts'
-import { type FormAnswer, useForm } from '../../forms/use-form.ts'
+import { dropDraft } from '../../shell/form/draft.ts'
+import { type FormAnswer, useForm } from '../../shell/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { Callout } from '../../ui/feedback/callout.tsx'
-import { notify } from '../../ui/feedback/notify.ts'
-import { Sheet } from '../../ui/layout/sheet.tsx'
-import { settingsForms } from './forms.ts'
-import type { BuiltIn } from './settings-form.ts'
+import { notify } from '../../ui/notices.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Callout } from '../../ui/status.tsx'
+import { identityForm, signUpForm, socialForm } from './company-forms.tsx'
+import { feesForm, taxForm } from './money-forms.tsx'
+import { aboutForm, faqForm, homeForm, supportForm, teamForm } from './page-forms.tsx'
+import type { BuiltIn, SettingsForm } from './settings-form.ts'
 
 /** What came of saving a section. */
 export type SettingsAnswer = FormAnswer & { done?: string }
@@ -62,4 +63,18 @@ export function SectionSheet<S extends SettingsSection>({
       </fetcher.Form>
     </Sheet>
   )
+}
+
+/** The form of every section, in the order of the page. */
+export const settingsForms: { [S in SettingsSection]: SettingsForm<S> } = {
+  identity: identityForm,
+  tax: taxForm,
+  fees: feesForm,
+  home: homeForm,
+  aboutPage: aboutForm,
+  teamPage: teamForm,
+  faq: faqForm,
+  supportPages: supportForm,
+  social: socialForm,
+  signUp: signUpForm,
 }

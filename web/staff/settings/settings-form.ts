@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Api } from '#contract/client.ts'
 import type { Settings, SettingsSection } from '#contract/staff/settings.ts'
 
-import type { Constraints, useForm } from '../../forms/use-form.ts'
+import type { Constraints, useForm } from '../../shell/form/use-form.ts'
 
 /** The form of one section of the settings: what it says, its fields, and how they are read. */
 export interface SettingsForm<S extends SettingsSection> {

@@ -1,14 +1,13 @@
-import { useRevalidator } from 'react-router'
+import { useFetcher, useRevalidator } from 'react-router'
 
-import { counted, grouped } from '#contract/kit/counted.ts'
-import { minute } from '#contract/kit/day.ts'
-import type { SystemInfo } from '#contract/staff/system-info.ts'
+import type { SystemInfo } from '#contract/dashboard.ts'
+import { counted, grouped, minute } from '#contract/format.ts'
 
 import { Button } from '../../ui/button.tsx'
-import { FactRows } from '../../ui/data/fact-rows.tsx'
-import { Status } from '../../ui/feedback/status.tsx'
-import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
-import { MailTest } from './mail-test.tsx'
+import { FactRows } from '../../ui/facts.tsx'
+import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Callout, Status } from '../../ui/status.tsx'
+import type { SettingsAnswer } from './section-sheet.tsx'
 
 /** What runs here, and how it does. */
 export function SystemSheet({ info }: { info: SystemInfo }) {
@@ -120,4 +119,31 @@ function duration(seconds: number): string {
   return minutes < 48 * 60
     ? counted(Math.floor(minutes / 60), 'hour')
     : counted(Math.floor(minutes / 1440), 'day')
+}
+
+/** Sends an email to who presses the button, and says what became of it. */
+function MailTest() {
+  const { Form, state, data } = useFetcher<SettingsAnswer>()
+  return (
+    <Sheet as="section" aria-label="Email">
+      <SheetHead title="Email" />
+      <Form method="post" className="flex flex-col items-start gap-4 p-4 sm:p-5">
+        <p className="text-quiet max-w-(--container-text)">
+          Sends one email to your own address, and says what the mail server answered.
+        </p>
+        {state === 'idle' && data?.done && <Callout tone="verified">{data.done}</Callout>}
+        {state === 'idle' && data?.message && <Callout tone="stopped">{data.message}</Callout>}
+        <Button
+          type="submit"
+          name="testMail"
+          value="yes"
+          tone="quiet"
+          pending={state !== 'idle'}
+          pendingText="Sending..."
+        >
+          Send a Test Email
+        </Button>
+      </Form>
+    </Sheet>
+  )
 }

@@ -1,8 +1,8 @@
-import { coverRows } from '#contract/drawing/cover.ts'
-import { categories, difficulties, priceRanges } from '#contract/projects/lists.ts'
+import { categories, difficulties, priceRanges } from '#contract/projects/categories.ts'
+import { coverRows } from '#contract/projects/pictures.ts'
 
-import { choiceIn } from '../../../../web/catalogue/list/list-query.ts'
-import type { ProjectListProps } from '../../../../web/catalogue/list/project-list.tsx'
+import { choiceIn } from '../../../../web/catalogue/list-query.ts'
+import type { ProjectListProps } from '../../../../web/catalogue/project-list.tsx'
 import { projectOf } from '../../../catalogue/project.ts'
 import { technologies } from '../../../catalogue/words.ts'
 

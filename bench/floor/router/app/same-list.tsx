@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
 
-import { ProjectList } from '../../../../web/catalogue/list/project-list.tsx'
-import { SiteLayout } from '../../../../web/shell/site/site-layout.tsx'
+import { ProjectList } from '../../../../web/catalogue/project-list.tsx'
+import { SiteLayout } from '../../../../web/shell/site-frame.tsx'
 import { list } from './same-list.server.ts'
 
 export const loader = () => list

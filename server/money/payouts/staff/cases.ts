@@ -1,7 +1,14 @@
-import type { Reply } from '#contract/kit/endpoint.ts'
-import { type PageWindow, paginationOf } from '#contract/kit/paging.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import type { PayoutAction, PayoutCase, PayoutResult, payouts, PayoutStatus } from '#contract/orders/payouts.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import type {
+  PayoutAction,
+  PayoutCase,
+  PayoutResult,
+  payouts,
+  PayoutStatus,
+} from '#contract/money/payouts.ts'
+import { type PageWindow, paginationOf } from '#contract/paging.ts'
+import { ProblemError } from '#contract/problem.ts'
+
 import { memberById } from '../../../accounts/queries.ts'
 import type { Connection, Database } from '../../../platform/database/connection.ts'
 import type { MailParts } from '../../../platform/mail/send.ts'

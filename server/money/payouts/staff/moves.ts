@@ -1,8 +1,9 @@
-import { rupeesOf } from '#contract/kit/money.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
-import { inRupees } from '#contract/kit/rupees.ts'
-import { formerMember } from '#contract/kit/short-name.ts'
-import type { PayoutAction } from '#contract/orders/payouts.ts'
+import { rupeesOf } from '#contract/amounts.ts'
+import { inRupees } from '#contract/format.ts'
+import type { PayoutAction } from '#contract/money/payouts.ts'
+import { ProblemError } from '#contract/problem.ts'
+import { formerMember } from '#server/accounts/short-name.ts'
+
 import { memberById } from '../../../accounts/queries.ts'
 import type { Connection, Database } from '../../../platform/database/connection.ts'
 import type { MailParts } from '../../../platform/mail/send.ts'
@@ -11,7 +12,14 @@ import { postDisbursement, postPayout, postPayoutReversal } from '../../ledger/s
 import { debitsOf, standing } from '../balance.ts'
 import { mailPayout } from '../emails.ts'
 import { numberOf, statusAfter } from '../presenter.ts'
-import { eraseEndedDestinations, isReferenceTaken, lockPayouts, movePayout, payoutAt, type PayoutRow } from '../queries.ts'
+import {
+  eraseEndedDestinations,
+  isReferenceTaken,
+  lockPayouts,
+  movePayout,
+  payoutAt,
+  type PayoutRow,
+} from '../queries.ts'
 
 type MoveParts = MailParts & { db: Database }
 

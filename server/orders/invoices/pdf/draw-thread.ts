@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+
 import { drawn, type Paper } from './layout.ts'
 
 /** Draws one paper in a thread that can be ended. */

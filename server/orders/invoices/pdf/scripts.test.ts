@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises'
+
 import { expect, test } from 'vitest'
+
 import { drawn, type Paper } from './layout.ts'
 import { fontFiles } from './sheet.ts'
 

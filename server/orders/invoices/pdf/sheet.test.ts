@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { runsOf } from './sheet.ts'
 
 test('a line of several scripts is cut where the font changes, conjuncts stay whole', () => {

@@ -1,5 +1,7 @@
 import PDFDocument from 'pdfkit'
-import { ink, quiet, rule, saffron } from '#contract/kit/colours.ts'
+
+import { ink, quiet, rule, saffron } from '#contract/colours.ts'
+
 import { sourcePath } from '../../../platform/source-path.ts'
 
 /** How a text is set: font, size in points, colour. */

@@ -1,7 +1,7 @@
 -- Which licence holds for a project's source: ours, or the owner's own that lies in its files.
 alter table projects add column licence text not null default 'readymade' check (licence in ('readymade', 'own'));
 
--- The file at the top of a release that can be its own licence, as contract/files/licence-file.ts finds it.
+-- The file at the top of a release that can be its own licence, as contract/projects/files.ts finds it.
 alter table releases add column licence_file text;
 update releases set licence_file = (
   select path from release_files

@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
+
 import type { ProjectFile } from '../files/sources.ts'
 import { check } from './check.ts'
 import type { Answer, Question } from './process.ts'

@@ -1,4 +1,5 @@
 import type { ruleKinds, RuleName } from '#contract/projects/findings.ts'
+
 import { type Found, markOf, type Rule } from '../files/rule.ts'
 import { type ProjectFile, type SourceFile, Sources } from '../files/sources.ts'
 import { createdTables, isMadeByFramework } from '../files/tables.ts'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { type ProjectFile, Sources } from '../files/sources.ts'
 import { licencesIn } from '../rules/licences.ts'
 import { technologiesOf } from '../rules/technologies.ts'

@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
+
 import { expect, test } from 'vitest'
+
 import type { ProjectFile } from '../files/sources.ts'
 import { checkApart } from './process.ts'
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { promisify } from 'node:util'
+
 import { separateEnvironment } from '../../../platform/isolated.ts'
 import { sourcePath } from '../../../platform/source-path.ts'
 import type { ProjectFile } from '../files/sources.ts'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { strip } from './comments.ts'
 
 const cases: [ending: string, text: string, code: string][] = [

@@ -1,5 +1,3 @@
-
-
 /** How comments and strings are written in a group of languages. Every pattern ends at the end of the text at the latest, so that a scan takes linear time. */
 const double = String.raw`"[^"\\\n]*(?:\\[^][^"\\\n]*)*"?`
 const single = String.raw`'[^'\\\n]*(?:\\[^][^'\\\n]*)*'?`

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+
 import type { ruleKinds, RuleName } from '#contract/projects/findings.ts'
+
 import type { Sources } from './sources.ts'
 
 /** One thing that a rule found: where, what is wrong, and what to do about it. */

@@ -1,5 +1,7 @@
 import { builtinModules } from 'node:module'
-import { parentOf } from '#contract/files/paths.ts'
+
+import { parentOf } from '#contract/projects/files.ts'
+
 import { nameOf, type SourceFile, type Sources } from '../files/sources.ts'
 import { type Ecosystem, firstOf, type Needed } from './needed.ts'
 

@@ -1,5 +1,3 @@
-
-
 /** The modules that come with Python. */
 export const standard = new Set(
   [

@@ -1,5 +1,5 @@
-import { isExcluded } from '#contract/files/exclusions.ts'
-import { parentOf } from '#contract/files/paths.ts'
+import { isExcluded, parentOf } from '#contract/projects/files.ts'
+
 import type { Found, Rule } from '../files/rule.ts'
 import { endingOf, nameOf, type SourceFile, type Sources } from '../files/sources.ts'
 import { codeEndings } from '../files/tables.ts'

@@ -1,5 +1,6 @@
-import { isExcluded } from '#contract/files/exclusions.ts'
-import { counted } from '#contract/kit/counted.ts'
+import { counted } from '#contract/format.ts'
+import { isExcluded } from '#contract/projects/files.ts'
+
 import type { Found, Rule } from '../files/rule.ts'
 import { nameOf, type SourceFile, type Sources } from '../files/sources.ts'
 import { packagesIn } from '../manifests/node.ts'

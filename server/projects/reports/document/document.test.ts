@@ -1,8 +1,22 @@
 import { randomBytes } from 'node:crypto'
+
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../../../test/app.ts'
-import { announcing, aReportDesk, doc, docx, field, office, ole, oleWith, relations, utf16, withBody } from '../../../../test/reports.ts'
+import {
+  announcing,
+  aReportDesk,
+  doc,
+  docx,
+  field,
+  office,
+  ole,
+  oleWith,
+  relations,
+  utf16,
+  withBody,
+} from '../../../../test/reports.ts'
 import { keysIn } from '../../../../test/uploads.ts'
 
 const app = await startApp()

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
-import { ProblemError } from '#contract/kit/problem.ts'
+
+import { ProblemError } from '#contract/problem.ts'
+
 import type { Draft } from '../../../platform/storage/draft.ts'
 import { Refusal, refusals } from './fields.ts'
 import { checkOle } from './ole.ts'

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../../../test/app.ts'
-import { aReportDesk, doc, docx, field, office, oleWith, relations, withBody } from '../../../../test/reports.ts'
+import {
+  aReportDesk,
+  doc,
+  docx,
+  field,
+  office,
+  oleWith,
+  relations,
+  withBody,
+} from '../../../../test/reports.ts'
 import { longestStall } from '../../../../test/stall.ts'
 
 const app = await startApp()

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+
 import { Refusal, refusals } from './fields.ts'
 
 /** Reads through a .doc, once and in pieces. Throws a Refusal for an OLE file without a Word document's text, for macros, for embedded files and controls, for fields that fetch or run something, and for a locked document. */

@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
+
 import { expect, test } from 'vitest'
+
 import { startApp } from '../../../../test/app.ts'
 import { aReportDesk, doc, docx, withBody } from '../../../../test/reports.ts'
 import { longestStall } from '../../../../test/stall.ts'

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
+
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl'
+
 import { FieldReader, isHarmlessLink, isOutside, Refusal, refusals, requireHarmless } from './fields.ts'
 import { type Outline, OutlineReader } from './outline.ts'
 import { type Element, readXml, type XmlReader } from './xml.ts'
@@ -76,12 +78,7 @@ async function looksLikeXml(stream: Readable): Promise<boolean> {
 }
 
 /** Reads one XML part of a document; `also` hears what is in it. Throws a Refusal for whatever would make Word fetch, open or run something by itself. */
-async function checkPart(
-  name: string,
-  stream: Readable,
-  deadline: number,
-  also?: XmlReader,
-): Promise<void> {
+async function checkPart(name: string, stream: Readable, deadline: number, also?: XmlReader): Promise<void> {
   const fields = new FieldReader()
   const reader: XmlReader = {
     opened(element) {

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
+
 import { SaxesParser } from 'saxes'
+
 import { Refusal, refusals } from './fields.ts'
 
 /** What a reader gets of an element: local names, values with their entities resolved. */

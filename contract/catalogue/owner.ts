@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+import { endpoint } from '../endpoint.ts'
+import { Done, Id } from '../fields.ts'
+import { pageWindow, Pagination } from '../paging.ts'
+import { ProjectCard } from '../projects/projects.ts'
+
+/** What everybody may know of a member whose profile is public. Rating and reviews are over all published projects. */
+const PublicMember = z.object({
+  _id: z.string(),
+  name: z.string(),
+  college: z.string(),
+  profilePicture: z.string().nullable(),
+  memberSince: z.string(),
+  rating: z.number(),
+  reviews: z.int(),
+  followers: z.int(),
+})
+export type PublicMember = z.infer<typeof PublicMember>
+
+export const members = {
+  get: endpoint({
+    method: 'GET',
+    path: '/members/:id',
+    summary: 'A member whose profile is public, with the published projects, newest first.',
+    access: 'anyone',
+    params: z.object({ id: Id }),
+    query: z.object(pageWindow),
+    reply: Done.extend({
+      member: PublicMember,
+      projects: z.array(ProjectCard),
+      pagination: Pagination,
+    }),
+  }),
+}

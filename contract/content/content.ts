@@ -1,0 +1,211 @@
+import { z } from 'zod'
+
+import { ListQuery } from '../catalogue/catalogue.ts'
+import { endpoint } from '../endpoint.ts'
+import { Done, line, prose, text } from '../fields.ts'
+import { Pagination } from '../paging.ts'
+import { categories } from '../projects/categories.ts'
+import { ProjectCard } from '../projects/projects.ts'
+import { icons, layers, socialSiteNames } from './lists.ts'
+
+const Icon = z.enum(icons)
+export type Icon = z.infer<typeof Icon>
+
+const Line = line(300).min(1)
+const Paragraph = prose(2000).min(1)
+// These schemas check what is served as well as what is stored, so they change nothing.
+const lines = (maxEntries: number, max: number) => z.array(line(max).min(1)).max(maxEntries)
+const Link = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .nullable()
+
+/** What is written about a category; everything else about it is computed. */
+export const CategoryText = z.object({
+  name: z.enum(categories),
+  icon: Icon,
+  description: Paragraph,
+  features: lines(8, 120),
+})
+export type CategoryText = z.infer<typeof CategoryText>
+
+/** A category with figures of its published projects. Prices in rupees, two decimals; all figures are 0 when there are no projects, `avgRating` also without reviews. `technologies` has the most used first, `thumbnails` the addresses of up to three pictures of its best projects. */
+export const CategorySummary = CategoryText.extend({
+  technologies: z.array(z.string()),
+  thumbnails: z.array(z.string()),
+  count: z.int(),
+  avgPrice: z.number(),
+  minPrice: z.number(),
+  maxPrice: z.number(),
+  avgRating: z.number(),
+  /** How many reviews the rating stands on. */
+  reviews: z.int(),
+})
+export type CategorySummary = z.infer<typeof CategorySummary>
+
+/** What is written about the company. */
+export const AboutText = z.object({
+  stats: z.object({ yearsExperience: z.int().min(0), countriesServed: z.int().min(0) }),
+  company: z.object({ mission: Paragraph, vision: Paragraph }),
+  values: z.array(z.object({ icon: Icon, title: Line, description: Paragraph })),
+  services: z.array(z.object({ icon: Icon, title: Line, description: Paragraph, features: lines(8, 120) })),
+  technologies: z.array(z.object({ category: z.enum(layers), icon: Icon, name: Line })),
+  timeline: z.array(z.object({ year: Line, title: Line, description: Paragraph })),
+})
+export type AboutText = z.infer<typeof AboutText>
+
+/** The same with two counts: published projects, and members with a completed order. */
+const About = AboutText.extend({
+  stats: AboutText.shape.stats.extend({ projectsCreated: z.int(), happyClients: z.int() }),
+})
+export type About = z.infer<typeof About>
+
+const TeamMember = z.object({
+  name: Line,
+  role: Line,
+  bio: Paragraph,
+  skills: lines(12, 40),
+  linkedin: Link,
+  github: Link,
+})
+export type TeamMember = z.infer<typeof TeamMember>
+export const Team = z.object({
+  leadership: z.array(TeamMember),
+  developers: z.array(TeamMember),
+  advisors: z.array(TeamMember),
+})
+export type Team = z.infer<typeof Team>
+
+/** Who runs the marketplace and how to reach them, as staff have said; what is null is not known, and not shown. */
+const Operator = z.object({
+  legalName: z.string().nullable(),
+  /** Its lines, State and PIN the last. */
+  address: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+})
+export type Operator = z.infer<typeof Operator>
+
+/** When somebody answers, and what is asked often. */
+export const ContactText = z.object({
+  hours: z.array(z.object({ days: Line, time: Line })),
+  hoursNote: Line,
+  faq: z.array(z.object({ question: Line, answer: Paragraph })),
+})
+export type ContactText = z.infer<typeof ContactText>
+
+const Contact = ContactText.extend({
+  ...Operator.shape,
+  /** Named by the Consumer Protection (E-Commerce) Rules, 2020. */
+  grievanceOfficer: z.object({
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    address: z.string().nullable(),
+  }),
+})
+export type Contact = z.infer<typeof Contact>
+
+/** A figure that is counted, or null for the promise that stands in its place. */
+const Figure = z.int().nullable()
+const Figures = z.object({ projects: Figure, students: Figure, technologies: Figure })
+export type Figures = z.infer<typeof Figures>
+
+/** What every page may need: who runs the shop, what purchases are sold under now, in percent and days, and our own accounts elsewhere. */
+const Site = z.object({
+  operator: Operator,
+  feePercent: z.number(),
+  commissionPercent: z.number(),
+  refundDays: z.int(),
+  social: z.array(
+    z.object({ site: z.enum(socialSiteNames), name: z.string(), url: z.url({ protocol: /^https$/ }) }),
+  ),
+})
+export type Site = z.infer<typeof Site>
+
+/** A support page as staff have written it, its sections as harmless HTML. */
+const StaffsPage = z.object({
+  sections: z.array(z.object({ title: z.string(), html: z.string() })),
+  changedAt: z.string(),
+})
+export type StaffsPage = z.infer<typeof StaffsPage>
+
+const ofCategory = z.object({ name: text(100) })
+
+export const content = {
+  categories: endpoint({
+    method: 'GET',
+    path: '/categories',
+    failure: 'Failed to load categories',
+    summary: 'Every category, described, with figures of its published projects.',
+    access: 'anyone',
+    reply: Done.extend({ categories: z.array(CategorySummary) }),
+  }),
+  category: endpoint({
+    method: 'GET',
+    path: '/categories/:name',
+    failure: 'Failed to load categories',
+    summary: 'One category with its featured projects, best first. A slash in the name is sent as %2F.',
+    access: 'anyone',
+    params: ofCategory,
+    reply: Done.extend({
+      category: CategorySummary.extend({ featuredProjects: z.array(ProjectCard) }),
+    }),
+  }),
+  categoryProjects: endpoint({
+    method: 'GET',
+    path: '/categories/:name/projects',
+    failure: 'Failed to fetch projects',
+    summary: 'Published projects of one category, filtered and sorted as the list is.',
+    access: 'anyone',
+    params: ofCategory,
+    query: ListQuery.omit({ category: true, status: true }),
+    reply: Done.extend({ projects: z.array(ProjectCard), pagination: Pagination }),
+  }),
+  about: endpoint({
+    method: 'GET',
+    path: '/about',
+    failure: 'Failed to load about information',
+    summary: 'About the company, with counts of what is published and of who bought.',
+    access: 'anyone',
+    reply: Done.extend({ about: About }),
+  }),
+  team: endpoint({
+    method: 'GET',
+    path: '/about/team',
+    failure: 'Failed to load about information',
+    summary: 'The people behind the shop, in three groups.',
+    access: 'anyone',
+    reply: Done.extend({ team: Team }),
+  }),
+  figures: endpoint({
+    method: 'GET',
+    path: '/content/figures',
+    summary:
+      'The figures of the home page: what is published, and who bought. Null for what the settings do not count.',
+    access: 'anyone',
+    reply: Done.extend({ figures: Figures }),
+  }),
+  site: endpoint({
+    method: 'GET',
+    path: '/content/site',
+    summary:
+      "Who runs the shop, the fee, the commission and the refund days of purchases made now, and the shop's accounts elsewhere.",
+    access: 'anyone',
+    reply: Done.extend({ site: Site }),
+  }),
+  support: endpoint({
+    method: 'GET',
+    path: '/content/support/:page',
+    summary: 'A support page as staff have written it; null while the one that is built in holds.',
+    access: 'anyone',
+    params: z.object({ page: text(40) }),
+    reply: Done.extend({ page: StaffsPage.nullable() }),
+  }),
+  contact: endpoint({
+    method: 'GET',
+    path: '/content/contact',
+    summary: 'Who runs the shop and how to reach it: addresses, hours, frequent questions.',
+    access: 'anyone',
+    reply: Done.extend({ contact: Contact }),
+  }),
+}

@@ -1,0 +1,244 @@
+import { z } from 'zod'
+
+import { contactStatuses } from './content/contacts.ts'
+import { endpoint, staff } from './endpoint.ts'
+import { Done, numeric, text } from './fields.ts'
+import { limits } from './limits.ts'
+import { verificationStatuses } from './projects/verification.ts'
+
+/** What the last check of the ledger that ended found. */
+const LedgerState = z.object({
+  /** An ISO date; null when none ever ended. */
+  checkedAt: z.string().nullable(),
+  faults: z.int(),
+  /** No check has ended for three hours, or the newest did not end: `failure` says why. */
+  isOverdue: z.boolean(),
+  failure: z.string().nullable(),
+})
+
+/** What runs here, and how it does. Sizes in bytes; null where it is not known. */
+const SystemInfo = z.object({
+  version: z.string(),
+  nodeVersion: z.string(),
+  databaseVersion: z.string(),
+  mode: z.enum(['demo', 'live']),
+  /** When this process began, as an ISO date. */
+  startedAt: z.string(),
+  uptimeSeconds: z.int(),
+  memoryBytes: z.int(),
+  databaseBytes: z.int(),
+  storage: z.object({ kind: z.enum(['disk', 's3']), sourceBytes: z.int() }),
+  jobs: z.object({ waiting: z.int().nullable(), active: z.int().nullable(), givenUpLastWeek: z.int() }),
+  mail: z.object({
+    goesTo: z.enum(['smtp', 'terminal']),
+    waiting: z.int().nullable(),
+    sentLastDay: z.int(),
+    blockedAddresses: z.int(),
+  }),
+  ledger: LedgerState.nullable(),
+  /** The newest finished backup; null when there never was one. `missing` counts files that the store had not whole. */
+  lastBackup: z
+    .object({
+      madeAt: z.string(),
+      folder: z.string(),
+      rows: z.int(),
+      files: z.int(),
+      bytes: z.int(),
+      missing: z.int(),
+    })
+    .nullable(),
+})
+export type SystemInfo = z.infer<typeof SystemInfo>
+
+export const system = {
+  info: endpoint({
+    method: 'GET',
+    path: '/admin/system-info',
+    summary: 'Versions, sizes, jobs and mail of this installation, as the process that answers knows them.',
+    access: staff,
+    reply: Done.extend({ systemInfo: SystemInfo }),
+  }),
+}
+
+const Count = z.int()
+/** When it happened, as an ISO date. */
+const At = z.string()
+
+const RecentProject = z.object({
+  _id: z.string(),
+  title: z.string(),
+  category: z.string(),
+  price: z.number(),
+  isActive: z.boolean(),
+  verificationStatus: z.enum(verificationStatuses),
+  isRecalled: z.boolean(),
+  createdAt: At,
+})
+
+const RecentContact = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  status: z.enum(contactStatuses),
+  createdAt: At,
+})
+
+/** The figures of the dashboard (specification section 3). Months are those of India; growth is in percent of the month before. */
+const Stats = z.object({
+  overview: z.object({
+    totalProjects: Count,
+    /** Their owners have them switched on (`isActive`), approved or not. */
+    activeProjects: Count,
+    /** The public sees them: switched on, approved, of an active owner. */
+    listedProjects: Count,
+    totalContacts: Count,
+    unreadContacts: Count,
+    totalAdmins: Count,
+  }),
+  /** In rupees: what buyers paid and did not get back, and the mean price of a project. */
+  pricing: z.object({ totalRevenue: z.number(), avgPrice: z.number() }),
+  growth: z.object({
+    /** Projects that were approved for the first time in the month. */
+    projectsThisMonth: Count,
+    projectsLastMonth: Count,
+    projectGrowth: z.number(),
+    contactsThisMonth: Count,
+    contactsLastMonth: Count,
+    contactGrowth: z.number(),
+  }),
+  /** The largest first. */
+  categories: z.array(z.object({ _id: z.string(), count: Count })),
+  recentActivity: z.object({ projects: z.array(RecentProject), contacts: z.array(RecentContact) }),
+})
+export type DashboardStats = z.infer<typeof Stats>
+
+/** What waits for staff now. */
+const ToDo = z.object({
+  /** Projects to verify, and the one that waits longest. */
+  projects: Count,
+  oldestProject: z.object({ _id: z.string(), title: z.string(), waitingSince: At }).nullable(),
+  refunds: Count,
+  payouts: Count,
+  /** Disputes that the bank has not ended. */
+  disputes: Count,
+  /** Messages that nobody has read, and since when the oldest waits. */
+  messages: z.object({ count: Count, oldest: At.nullable() }),
+  /** Reports that wait for a decision, those later than the law allows, and when the next one is due. */
+  reports: z.object({ count: Count, late: Count, nextDue: At.nullable() }),
+  /** Jobs given up in the last seven days. */
+  failedJobs: Count,
+  /** What the last check of the ledger found; null in a new shop before the first one. */
+  ledger: LedgerState.nullable(),
+  /** What waits for an account at a payment service that cannot be asked any more, by its key ('' where that was not kept). */
+  stranded: z.array(
+    z.object({ gateway: z.string(), key: z.string(), payments: Count, refunds: Count, disputes: Count }),
+  ),
+  /** What buyers paid in the last 30 days, and how much of it the payment service confirmed when asked; null when nothing was paid. */
+  reconciled: z
+    .object({
+      /** Of what was paid, 0 to 1. */
+      share: z.number(),
+      /** In rupees. */
+      paid: z.number(),
+      /** Payments that wait to be confirmed, and for how many seconds the oldest of them has. */
+      open: Count,
+      oldestSeconds: z.number().nullable(),
+      /** Seconds from being paid to being confirmed: of half of them at most, and of the slowest. */
+      medianSeconds: z.number().nullable(),
+      slowestSeconds: z.number().nullable(),
+    })
+    .nullable(),
+})
+export type ToDo = z.infer<typeof ToDo>
+
+const foundKinds = ['project', 'member', 'order', 'contact'] as const
+/** Something that staff look for by a word of it. */
+const Found = z.object({
+  kind: z.enum(foundKinds),
+  _id: z.string(),
+  label: z.string(),
+  /** What tells it from others of the same name. */
+  detail: z.string(),
+})
+export type Found = z.infer<typeof Found>
+
+export const dashboard = {
+  stats: endpoint({
+    method: 'GET',
+    path: '/admin/dashboard/stats',
+    failure: 'Failed to load dashboard data',
+    summary:
+      'The figures of the dashboard. With more than 50,000 projects sums may be 20 seconds old; otherwise they are of now.',
+    access: staff,
+    reply: Done.extend({ stats: Stats }),
+  }),
+  toDo: endpoint({
+    method: 'GET',
+    path: '/admin/dashboard/to-do',
+    summary: 'What waits for staff now.',
+    access: staff,
+    reply: Done.extend({ toDo: ToDo }),
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: '/admin/search',
+    summary:
+      'Projects, members, orders and messages that a word names, up to five of each: titles, names and emails by a part, an order by its number.',
+    access: staff,
+    limit: { requests: 120, seconds: 60 },
+    query: z.object({ q: text(limits.staffSearch).trim().default('') }),
+    reply: Done.extend({ found: z.array(Found) }),
+  }),
+}
+
+/** Days that can be looked at together (specification section 9). */
+export const analyticsPeriods = [7, 30, 90] as const
+const Day = z.object({
+  /** YYYY-MM-DD, in India. */
+  day: z.string(),
+  /** A visitor who was not here for half an hour, or not yet on this day, makes a new one. Never fewer than views and purchases prove. */
+  visits: Count,
+  searches: Count,
+  /** Of the searches those that found nothing. */
+  emptySearches: Count,
+  views: Count,
+  cartAdditions: Count,
+  purchases: Count,
+  /** In rupees, of the purchases of the day, whether or not they were refunded later. */
+  revenue: z.number(),
+  refunds: Count,
+})
+const Share = z.object({ name: z.string(), views: Count, purchases: Count, revenue: z.number() })
+
+const Analytics = z.object({
+  /** Technologies of the projects that were created in the period, the most used first. */
+  technologyStats: z.array(z.object({ _id: z.string(), count: Count })),
+  /** Every day of the period, oldest first. */
+  days: z.array(Day),
+  categories: z.array(Share),
+  technologies: z.array(Share),
+  owners: z.array(Share),
+})
+export type Analytics = z.infer<typeof Analytics>
+
+export const analytics = {
+  get: endpoint({
+    method: 'GET',
+    path: '/admin/analytics',
+    summary:
+      'What happened in the last 7, 30 or 90 days of India, today included. Visits, searches and additions to carts are counted without cookies and written within seconds.',
+    access: staff,
+    query: z.object({ period: numeric.pipe(z.literal(analyticsPeriods).default(30)) }),
+    reply: Done.extend({ analytics: Analytics }),
+  }),
+  countCart: endpoint({
+    method: 'POST',
+    path: '/cart/additions',
+    summary: 'Counts that somebody put something in a cart; carts themselves stay in the browser.',
+    access: 'anyone',
+    ignoresCaller: true,
+    limit: { requests: 120, seconds: 60 },
+    reply: Done,
+  }),
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+import { endpoint, member } from '../endpoint.ts'
+import { Done, Id } from '../fields.ts'
+import { pageWindow, Pagination } from '../paging.ts'
+
+const ofMember = z.object({ id: Id })
+const limit = { requests: 120, seconds: 60 }
+
+/** Whether the caller follows a member, and how many do. */
+const FollowState = z.object({ following: z.boolean(), followers: z.int() })
+export type FollowState = z.infer<typeof FollowState>
+
+const Followed = z.object({ _id: z.string(), name: z.string(), profilePicture: z.string().nullable() })
+export type Followed = z.infer<typeof Followed>
+
+/** Only members whose profile is public are followed; any other is as unknown as one that does not exist. */
+export const follows = {
+  get: endpoint({
+    method: 'GET',
+    path: '/members/:id/follow',
+    summary: 'Whether the caller follows a member.',
+    access: member,
+    params: ofMember,
+    reply: Done.extend(FollowState.shape),
+  }),
+  follow: endpoint({
+    method: 'PUT',
+    path: '/members/:id/follow',
+    summary: 'Follows a member, once however often it is asked. Nobody follows themselves.',
+    access: member,
+    limit,
+    params: ofMember,
+    reply: Done.extend(FollowState.shape),
+  }),
+  unfollow: endpoint({
+    method: 'DELETE',
+    path: '/members/:id/follow',
+    summary: 'Follows a member no longer.',
+    access: member,
+    limit,
+    params: ofMember,
+    reply: Done.extend(FollowState.shape),
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/users/following',
+    summary: 'Whom the caller follows, the newest first.',
+    access: member,
+    query: z.object(pageWindow),
+    reply: Done.extend({ members: z.array(Followed), pagination: Pagination }),
+  }),
+}

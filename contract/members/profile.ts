@@ -1,0 +1,86 @@
+import { z } from 'zod'
+
+import { endpoint, member } from '../endpoint.ts'
+import { Done } from '../fields.ts'
+import { verificationStatuses } from '../projects/verification.ts'
+
+/** What a profile is complete with, in the order in which it is asked for. */
+export const profileParts = [
+  'name',
+  'phone',
+  'college',
+  'course',
+  'year',
+  'address',
+  'picture',
+  'socialMedia',
+] as const
+export type ProfilePart = (typeof profileParts)[number]
+
+const activityKinds = [
+  'signed_up',
+  'project_listed',
+  'project_decided',
+  'project_sold',
+  'sale_refunded',
+  'review_received',
+  'order_completed',
+  'order_refunded',
+  'review_written',
+  'referral_joined',
+  'commission_earned',
+] as const
+
+/** One thing that happened to the member. Others appear by first name and initial only. */
+const Activity = z.object({
+  kind: z.enum(activityKinds),
+  at: z.string(),
+  /** Of the project that it is about. */
+  title: z.string().optional(),
+  projectId: z.string().optional(),
+  /** What staff decided. */
+  status: z.enum(verificationStatuses).optional(),
+  /** The number of the release that was the newest then. */
+  release: z.int().optional(),
+  rating: z.int().optional(),
+  /** In rupees, all of them together. */
+  amount: z.number().optional(),
+  /** How many more of the kind came right before it on the same day; they are told as one. */
+  more: z.int().optional(),
+  /** Of the other member. */
+  name: z.string().optional(),
+})
+export type Activity = z.infer<typeof Activity>
+
+export const profile = {
+  counts: endpoint({
+    method: 'GET',
+    path: '/users/profile/counts',
+    summary: 'How many projects, orders and referrals the caller has, for the badges of the profile.',
+    access: member,
+    reply: Done.extend({ projects: z.int(), orders: z.int(), referrals: z.int() }),
+  }),
+  overview: endpoint({
+    method: 'GET',
+    path: '/users/profile/overview',
+    summary:
+      "The figures of the caller's projects and referrals, what the profile still lacks, and the newest 10 things that happened.",
+    access: member,
+    reply: Done.extend({
+      stats: z.object({
+        totalDownloads: z.int(),
+        /** Of all reviews of the caller's projects; null when there is none. */
+        avgRating: z.number().nullable(),
+        reviews: z.int(),
+        /** In rupees. */
+        commission: z.number(),
+      }),
+      completion: z.object({
+        percent: z.int(),
+        done: z.array(z.enum(profileParts)),
+        missing: z.array(z.enum(profileParts)),
+      }),
+      recentActivity: z.array(Activity),
+    }),
+  }),
+}

@@ -1,0 +1,299 @@
+import { z } from 'zod'
+
+import { paiseOf } from '../amounts.ts'
+import { endpoint, member, staff } from '../endpoint.ts'
+import { Done, Id, line, list, prose, text } from '../fields.ts'
+import { inRupees } from '../format.ts'
+import { limits } from '../limits.ts'
+import { pageWindow, Pagination } from '../paging.ts'
+
+export const payoutStatuses = ['requested', 'approved', 'on_hold', 'paid', 'declined', 'cancelled'] as const
+export type PayoutStatus = (typeof payoutStatuses)[number]
+
+export type PayoutMover = 'member' | 'staff'
+
+/**
+ * State → allowed moves → who. Approval takes the amount off the member's balance, and a member takes back only what was
+ * never approved: staff may have ordered the bank to send it.
+ */
+export const payoutMoves: Record<PayoutStatus, Partial<Record<PayoutStatus, readonly PayoutMover[]>>> = {
+  requested: { approved: ['staff'], on_hold: ['staff'], declined: ['staff'], cancelled: ['member'] },
+  approved: { paid: ['staff'], on_hold: ['staff'], declined: ['staff'] },
+  on_hold: { approved: ['staff'], declined: ['staff'], cancelled: ['member'] },
+  paid: {},
+  declined: {},
+  cancelled: {},
+}
+
+const holderMessage = 'Enter the name of the account’s holder'
+const holder = line(100, holderMessage).min(2, holderMessage)
+const folded = (max: number, missing: string) =>
+  text(max, { missing, tooLong: missing }).transform((typed) => typed.replaceAll(/[\s-]/g, ''))
+const vpaMessage = 'Enter a UPI ID like name@bank'
+const accountMessage = 'An account number has 9 to 18 digits'
+const ifscMessage = 'An IFSC has 11 characters, like SBIN0001234'
+
+/** Where a payout goes: a UPI id, or an account at a bank of India. */
+export const Destination = z.discriminatedUnion(
+  'method',
+  [
+    z.object({
+      method: z.literal('upi'),
+      holder,
+      /** NPCI: a name, an @, and a handle without a dot. */
+      vpa: text(100, { missing: vpaMessage, tooLong: vpaMessage })
+        .transform((typed) => typed.trim().toLowerCase())
+        .pipe(z.string().regex(/^[a-z0-9][a-z0-9._-]{1,63}@[a-z][a-z0-9]{1,31}$/, vpaMessage)),
+    }),
+    z.object({
+      method: z.literal('bank'),
+      holder,
+      accountNumber: folded(40, accountMessage).pipe(z.string().regex(/^[0-9]{9,18}$/, accountMessage)),
+      /** Reserve Bank of India: four letters of the bank, a zero, six of the branch. */
+      ifsc: folded(20, ifscMessage).pipe(
+        z
+          .string()
+          .toUpperCase()
+          .regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, ifscMessage),
+      ),
+    }),
+  ],
+  { error: 'Choose UPI or a bank account' },
+)
+export type Destination = z.output<typeof Destination>
+
+/** `amount` in rupees; `number` is what people call it by, P-000123. */
+const Payout = z.object({
+  _id: z.string(),
+  number: z.string(),
+  amount: z.number(),
+  status: z.enum(payoutStatuses),
+  method: z.enum(['upi', 'bank']),
+  /** Where it goes, masked: 'as••••@okaxis', '•••• 1234'. Empty after the account was deleted. */
+  destination: z.string(),
+  requestedAt: z.string(),
+  approvedAt: z.string().nullable(),
+  /** When it was paid, declined or cancelled. */
+  endedAt: z.string().nullable(),
+  /** Why staff held or declined it. */
+  note: z.string().nullable(),
+  /** The bank's, once it is paid. */
+  reference: z.string().nullable(),
+})
+
+const OwnPayout = Payout.extend({
+  /** What its member may do now. */
+  allowed: z.array(z.literal('cancel')),
+})
+export type OwnPayout = z.infer<typeof OwnPayout>
+
+/** What a member has, in rupees, of sales and of referrals together. */
+const Balance = z.object({
+  /** What can be asked for now; below zero after a refund of what was paid out already: later sales fill that first. */
+  payable: z.number(),
+  /** Earned, but its buyer may still ask for the money back. */
+  held: z.number(),
+  /** Asked for, and not approved yet. */
+  requested: z.number(),
+  /** Approved, and on its way. */
+  approved: z.number(),
+  /** Everything that was ever paid out. */
+  paid: z.number(),
+  /** Earned, and not payable while a buyer's bank disputes the payment; in none of the others. */
+  frozen: z.number(),
+})
+export type Balance = z.infer<typeof Balance>
+
+const Held = z.object({
+  amount: z.number(),
+  sales: z.int(),
+  /** The day in India (YYYY-MM-DD) from which it is payable; null while a refund is being decided. */
+  payableOn: z.string().nullable(),
+})
+export type Held = z.infer<typeof Held>
+
+const payoutActions = ['approve', 'hold', 'decline'] as const
+export type PayoutAction = (typeof payoutActions)[number]
+
+/** A payout as staff see it in a list. */
+const StaffPayout = Payout.extend({
+  /** `isClosed`: the account is deleted or deactivated; its email is not told any more. */
+  member: z.object({ id: z.string(), name: z.string(), email: z.string(), isClosed: z.boolean() }),
+  /** When it was last written into a file for the bank. */
+  exportedAt: z.string().nullable(),
+  allowed: z.array(z.enum([...payoutActions, 'pay'])),
+})
+export type StaffPayout = z.infer<typeof StaffPayout>
+
+/** One movement of a member's money: a sale, a refund, a commission, a payout. */
+const Movement = z.object({
+  happenedAt: z.string(),
+  kind: z.enum([
+    'sale',
+    'commission',
+    'refund',
+    'commission_refund',
+    'payout',
+    'payout_returned',
+    'disputed',
+    'dispute_ended',
+  ]),
+  /** The number of the order or of the payout. */
+  number: z.string(),
+  /** What was sold. */
+  title: z.string().nullable(),
+  /** In rupees; below zero what was taken. */
+  amount: z.number(),
+})
+export type Movement = z.infer<typeof Movement>
+
+const PayoutCase = StaffPayout.extend({
+  balance: Balance,
+  /** The newest movements of the member's money, at most 50. */
+  movements: z.array(Movement),
+  /** What staff did with it, oldest first. */
+  actions: z.array(z.object({ action: z.string(), by: z.string(), at: z.string() })),
+})
+export type PayoutCase = z.infer<typeof PayoutCase>
+
+/** What became of one of several. */
+const Result = z.object({ number: z.string(), done: z.boolean(), message: z.string() })
+export type PayoutResult = z.infer<typeof Result>
+
+const maxAtOnce = 100
+const ofPayout = z.object({ id: Id })
+const numberMessage = 'A payout’s number looks like P-000123'
+const referenceMessage = 'Enter the bank’s reference: 4 to 40 letters and digits'
+const several = Done.extend({ results: z.array(Result) })
+
+export const payouts = {
+  mine: endpoint({
+    method: 'GET',
+    path: '/payouts',
+    summary:
+      "The caller's balance of sales and referrals, what of it is still inside the refund days, and the payouts, newest first.",
+    access: member,
+    query: z.object(pageWindow),
+    reply: Done.extend({
+      balance: Balance,
+      held: z.array(Held),
+      payouts: z.array(OwnPayout),
+      pagination: Pagination,
+    }),
+  }),
+  request: endpoint({
+    method: 'POST',
+    path: '/payouts',
+    summary:
+      'Asks for a payout of the whole payable balance, or of an amount. Where it goes is stored encrypted.',
+    access: member,
+    body: z.object({
+      /** In rupees; all that is payable when it is left out. */
+      amount: z
+        .number({ error: 'Enter an amount in rupees' })
+        .min(limits.payoutMin, `A payout is ${inRupees(limits.payoutMin)} or more`)
+        .max(100_000_000, 'That is more than your balance')
+        .refine((rupees) => Math.abs(rupees * 100 - paiseOf(rupees)) < 1e-6, 'At most two decimals')
+        .optional(),
+      destination: Destination,
+    }),
+    reply: Done.extend({ payout: OwnPayout }),
+  }),
+  cancel: endpoint({
+    method: 'DELETE',
+    path: '/payouts/:id',
+    summary: 'Takes a payout back that was never approved.',
+    access: member,
+    params: ofPayout,
+    reply: Done.extend({ payout: OwnPayout }),
+  }),
+  statement: endpoint({
+    method: 'GET',
+    path: '/payouts/statement',
+    summary:
+      "Every movement of the caller's money as a CSV file, oldest first: sales, commissions, refunds, payouts, and the balance after each. At most the newest 20,000.",
+    access: member,
+    reply: 'file',
+  }),
+  cases: endpoint({
+    method: 'GET',
+    path: '/admin/payouts',
+    summary: 'Payouts in one state: those that are open oldest first, those that ended newest first.',
+    access: staff,
+    query: z.object({ status: z.enum(payoutStatuses).default('requested'), ...pageWindow }),
+    reply: Done.extend({
+      payouts: z.array(StaffPayout),
+      /** How many are in each state, and how much money in rupees. */
+      counts: z.array(z.object({ status: z.enum(payoutStatuses), payouts: z.int(), amount: z.number() })),
+      pagination: Pagination,
+    }),
+  }),
+  case: endpoint({
+    method: 'GET',
+    path: '/admin/payouts/:id',
+    summary: "One payout with the member's balance, the sales behind it, and what staff did.",
+    access: staff,
+    params: ofPayout,
+    reply: Done.extend({ payout: PayoutCase }),
+  }),
+  destination: endpoint({
+    method: 'POST',
+    path: '/admin/payouts/:id/destination',
+    summary: 'Where a payout goes, in full. Each such look is written down.',
+    access: staff,
+    params: ofPayout,
+    reply: Done.extend({
+      destination: z.object({ holder: z.string(), account: z.string(), ifsc: z.string().nullable() }),
+    }),
+  }),
+  act: endpoint({
+    method: 'POST',
+    path: '/admin/payouts/actions',
+    summary:
+      'Approves, holds or declines payouts, each for itself: the results say which. Members read the note.',
+    access: staff,
+    body: z
+      .object({
+        action: z.enum(payoutActions),
+        ids: list(Id, maxAtOnce, { tooMany: `At most ${maxAtOnce} payouts at once` }),
+        note: prose(1000).default(''),
+      })
+      .refine(({ action, note }) => action === 'approve' || note !== '', {
+        path: ['note'],
+        error: 'Tell the member why',
+      }),
+    reply: several,
+  }),
+  pay: endpoint({
+    method: 'POST',
+    path: '/admin/payouts/paid',
+    summary:
+      'Marks approved payouts as paid, each with the reference that the bank gave. The same again does no harm.',
+    access: staff,
+    bodyLimit: 128 * 1024,
+    body: z.object({
+      payments: list(
+        z.object({
+          number: text(20, { missing: numberMessage, tooLong: numberMessage })
+            .transform((typed) => typed.trim().toUpperCase())
+            .pipe(z.string().regex(/^P-[0-9]{6,12}$/, numberMessage)),
+          reference: text(60, { missing: referenceMessage, tooLong: referenceMessage })
+            .transform((typed) => typed.trim().toUpperCase())
+            .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9/_-]{3,39}$/, referenceMessage)),
+        }),
+        maxAtOnce,
+        { tooMany: `At most ${maxAtOnce} payouts at once` },
+      ),
+    }),
+    reply: several,
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: '/admin/payouts/export',
+    summary:
+      'The approved payouts as a CSV file for the bank, with where each goes in full; at most 500. `new`: those that were in no file yet. Each payout in it is written down.',
+    access: staff,
+    body: z.object({ which: z.enum(['new', 'all']).default('new') }),
+    reply: 'file',
+  }),
+}

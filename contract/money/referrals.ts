@@ -1,0 +1,68 @@
+import { z } from 'zod'
+
+import { endpoint, member } from '../endpoint.ts'
+import { Done } from '../fields.ts'
+import { pageWindow, Pagination } from '../paging.ts'
+
+/** 'pending': signed up and paid for nothing yet; 'active': a payment of theirs earned commission. */
+const referralStatuses = ['pending', 'active'] as const
+
+/** A member who signed up with the caller's code. `commission` in rupees, what was refunded taken off. */
+const Referral = z.object({
+  id: z.string(),
+  /** First name and initial only. */
+  referredUser: z.string(),
+  date: z.string(),
+  status: z.enum(referralStatuses),
+  commission: z.number(),
+})
+export type Referral = z.infer<typeof Referral>
+
+/** 'pending': its buyer may still ask for the money back; 'frozen': the buyer's bank disputes the payment; 'payable'; 'paid' out; 'reversed' by a refund. */
+const referredSaleStates = ['pending', 'frozen', 'payable', 'paid', 'reversed'] as const
+
+/** A purchase of somebody whom the caller referred. Amounts in rupees. */
+const ReferredSale = z.object({
+  date: z.string(),
+  projectTitle: z.string(),
+  amount: z.number(),
+  commission: z.number(),
+  state: z.enum(referredSaleStates),
+})
+export type ReferredSale = z.infer<typeof ReferredSale>
+
+export const referrals = {
+  mine: endpoint({
+    method: 'GET',
+    path: '/referrals',
+    summary:
+      "The caller's referral code, what it earned in all and in this calendar month of India, in rupees, and who signed up with it, newest first.",
+    access: member,
+    query: z.object(pageWindow),
+    reply: Done.extend({
+      referralCode: z.string(),
+      /** Whether the caller refers as an agent now, and so sees the sales. */
+      isAgent: z.boolean(),
+      totalCommission: z.number(),
+      thisMonth: z.number(),
+      referrals: z.array(Referral),
+      pagination: Pagination,
+    }),
+  }),
+  sales: endpoint({
+    method: 'GET',
+    path: '/referrals/sales',
+    summary:
+      'What those whom an agent referred have bought, newest first, with the commission of each. Not found for who is no agent.',
+    access: member,
+    query: z.object(pageWindow),
+    reply: Done.extend({ sales: z.array(ReferredSale), pagination: Pagination }),
+  }),
+  salesFile: endpoint({
+    method: 'GET',
+    path: '/referrals/sales/file',
+    summary: 'The same as a CSV file, at most the newest 20,000. Not found for who is no agent.',
+    access: member,
+    reply: 'file',
+  }),
+}

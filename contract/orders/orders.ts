@@ -1,0 +1,249 @@
+import { z } from 'zod'
+
+import { endpoint, member } from '../endpoint.ts'
+import { Done, Id, line, list, text } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { states } from '../money/tax-ids.ts'
+import { pageWindow, Pagination } from '../paging.ts'
+import { ProjectCard } from '../projects/projects.ts'
+import { BoughtListing } from './bought-listing.ts'
+import { CouponCode } from './coupons.ts'
+import { documentNumbers } from './documents.ts'
+import { Recall } from './recalls.ts'
+
+export const orderStatuses = [
+  'pending',
+  'completed',
+  'failed',
+  'cancelled',
+  'refund_requested',
+  'refunded',
+] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+export type OrderMover = 'gateway' | 'buyer' | 'staff'
+
+/**
+ * State → allowed moves → who. Only the settle transaction ('gateway') completes an order, even one that failed or was
+ * cancelled, when its money arrives late. A buyer cancels by starting another checkout of the same thing, the gateway
+ * by taking nothing for three days. A buyer asks for a refund and may take that back; staff decide, and
+ * refund what they recall without being asked; so does the buyer's bank, of which the gateway tells.
+ */
+export const orderMoves: Record<OrderStatus, Partial<Record<OrderStatus, readonly OrderMover[]>>> = {
+  pending: { completed: ['gateway'], failed: ['gateway'], cancelled: ['buyer', 'gateway'] },
+  failed: { completed: ['gateway'], cancelled: ['buyer', 'gateway'] },
+  cancelled: { completed: ['gateway'] },
+  completed: { refund_requested: ['buyer'], refunded: ['staff', 'gateway'] },
+  refund_requested: { refunded: ['staff', 'gateway'], completed: ['staff', 'buyer'] },
+  refunded: {},
+}
+
+export const itemKinds = ['source', 'report'] as const
+const maxItems = 50
+const Item = z.object({ projectId: Id, kind: z.enum(itemKinds) })
+export type Item = z.infer<typeof Item>
+
+/** One thing bought. `amount` in rupees; `number` is what people call it by, RM-2026-000123. */
+const Order = z.object({
+  id: z.string(),
+  _id: z.string(),
+  number: z.string(),
+  projectId: z.string(),
+  projectTitle: z.string(),
+  /** The project is listed; else its page is not there for the buyer, who keeps the download. */
+  isListed: z.boolean(),
+  kind: z.enum(itemKinds),
+  status: z.enum(orderStatuses),
+  /** What was paid for it. */
+  amount: z.number(),
+  /** Its price at the time, alone or as its part of a bundle, and what a coupon took off. */
+  listPrice: z.number(),
+  discount: z.number(),
+  coupon: z.string().nullable(),
+  orderDate: z.string(),
+  /** When it was paid for, or got for free. */
+  completedAt: z.string().nullable(),
+  paymentId: z.string(),
+  /** The payment that this order is part of: its whole amount in rupees, and how many orders it pays for. */
+  payment: z.object({ amount: z.number(), orders: z.int() }),
+  /** What the buyer may do next. */
+  allowed: z.array(z.enum(['download', 'pay', 'retry', 'review'])),
+  ...documentNumbers,
+  /** How many orders of the same thing failed or were cancelled before this one; a list does not show them. */
+  earlierAttempts: z.int(),
+  /** The release of the source that was bought. */
+  release: z.int().nullable(),
+  /** The newest release that the buyer may download, when it is newer than the one bought and they have not. */
+  newRelease: z.int().nullable(),
+  /** The newest release of those the buyer could download that staff called back, with what the buyer is to do: nobody can download it any more. */
+  recall: Recall.extend({ instructions: z.string() }).nullable(),
+})
+export type Order = z.infer<typeof Order>
+
+/** A checkout's payment. `gateway` carries what the browser needs to open the gateway's page; null once nothing is left to pay. */
+const Payment = z.object({
+  _id: z.string(),
+  status: z.enum(['created', 'captured', 'failed', 'cancelled']),
+  amount: z.number(),
+  orders: z.array(Order),
+  gateway: z
+    .object({
+      name: z.enum(['sandbox', 'razorpay']),
+      orderId: z.string(),
+      keyId: z.string(),
+      amountPaise: z.int(),
+      currency: z.literal('INR'),
+      payUrl: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type Payment = z.infer<typeof Payment>
+
+const Quoted = Item.extend({
+  title: z.string(),
+  /** What it costs alone. */
+  price: z.number(),
+  forSale: z.boolean(),
+  owned: z.boolean(),
+  /** The caller offers it themselves, so it is not for sale to them. */
+  isOwn: z.boolean(),
+  image: z.string().nullable(),
+  /** What a cover is drawn from when there is no image; null when it is not listed any more. */
+  cover: ProjectCard.pick({ title: true, category: true, technologies: true, tags: true }).nullable(),
+})
+
+/** A name that another program made: visible ASCII, which every store and header can hold. */
+const name = (max: number) =>
+  text(max)
+    .min(1)
+    .regex(/^[!-~]*$/, 'Use letters, digits and signs')
+
+/** What the gateway hands to the browser after a payment, named as Razorpay names it. */
+export const Callback = z.object({
+  razorpay_order_id: name(100),
+  razorpay_payment_id: name(100),
+  razorpay_signature: name(200),
+})
+
+const onePayment = Done.extend({ payment: Payment })
+
+export const orders = {
+  quote: endpoint({
+    method: 'POST',
+    path: '/orders/quote',
+    summary:
+      "Prices a cart at today's prices, code and report of one project at their bundle price, and points out what is no longer for sale. A signed-in caller also learns what is owned already and what a coupon takes off.",
+    access: 'anyone',
+    body: z.object({
+      items: list(Item, maxItems),
+      /** Looked at for signed-in callers. */
+      coupon: text(40).optional(),
+    }),
+    reply: Done.extend({
+      items: z.array(Quoted),
+      /** What is saved because code and report of one project are bought together. */
+      bundleSaving: z.number(),
+      /** What the coupon takes off, or why it takes nothing. */
+      coupon: z.object({ code: z.string(), discount: z.number(), problem: z.string().nullable() }).nullable(),
+      /** What is to be paid. */
+      total: z.number(),
+      /** The GST in percent that the total contains; null while the seller is not registered and no tax is charged. */
+      gstPercent: z.number().nullable(),
+    }),
+  }),
+  checkout: endpoint({
+    method: 'POST',
+    path: '/orders/checkout',
+    summary:
+      'Creates the payment and its orders at the server’s prices. The same key answers the same payment; amount 0 completes at once. With `expectedTotal` nothing is charged when the prices have changed since.',
+    access: member,
+    body: z.object({
+      items: list(Item, maxItems, { tooMany: 'At most 50 items in one checkout' }).refine(
+        (items) => items.length > 0,
+        'Your cart is empty',
+      ),
+      /** Asked for when something is paid for, and remembered. */
+      state: z.enum(states as [string, ...string[]], { error: 'Choose your State' }).optional(),
+      coupon: CouponCode.optional(),
+      idempotencyKey: name(100).min(10),
+      /** The total in rupees that the buyer was shown; when it is no longer true, price_changed is answered and nothing is made. */
+      expectedTotal: z.number().min(0).optional(),
+    }),
+    reply: onePayment,
+  }),
+  payment: endpoint({
+    method: 'GET',
+    path: '/orders/payments/:id',
+    summary: "One of the caller's payments with its orders.",
+    access: member,
+    params: z.object({ id: Id }),
+    reply: onePayment,
+  }),
+  callback: endpoint({
+    method: 'POST',
+    path: '/orders/payments/callback',
+    summary:
+      "Takes the gateway's signed answer from the browser and settles the payment when the money is captured.",
+    access: member,
+    body: Callback,
+    reply: onePayment,
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/orders',
+    summary:
+      "The caller's orders, newest first. `search`: a part of the project's title, or of the order's number.",
+    access: member,
+    query: z.object({
+      search: line(limits.search)
+        .transform((words) => words || undefined)
+        .optional(),
+      ...pageWindow,
+    }),
+    reply: Done.extend({ orders: z.array(Order), pagination: Pagination }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/orders/:id',
+    summary: "One of the caller's orders.",
+    access: member,
+    params: z.object({ id: Id }),
+    /** `image`: the project's first picture, 320 px wide. `asBought`: null for what was ordered before it was kept. */
+    reply: Done.extend({
+      order: Order.extend({ image: z.string().nullable(), asBought: BoughtListing.nullable() }),
+    }),
+  }),
+  owned: endpoint({
+    method: 'GET',
+    path: '/orders/owned',
+    summary: 'What the caller owns, newest first, at most 1,000 things: for marks beside projects.',
+    access: member,
+    reply: Done.extend({ items: z.array(Item) }),
+  }),
+}
+
+/** The pay page of the sandbox gateway, a stand-in for the real one. */
+export const sandbox = {
+  show: endpoint({
+    method: 'GET',
+    path: '/sandbox/payments/:orderId',
+    summary: 'What the sandbox gateway asks to be paid.',
+    access: 'anyone',
+    params: z.object({ orderId: name(60) }),
+    reply: Done.extend({
+      amount: z.number(),
+      description: z.string(),
+      status: z.enum(['created', 'paid', 'failed']),
+    }),
+  }),
+  pay: endpoint({
+    method: 'POST',
+    path: '/sandbox/payments/:orderId',
+    summary:
+      'Plays the payer: succeed, fail, or pay again what is paid. Sends the webhook and answers the signed callback.',
+    access: 'anyone',
+    params: z.object({ orderId: name(60) }),
+    body: z.object({ outcome: z.enum(['succeed', 'fail', 'again']) }),
+    reply: Done.extend({ callback: Callback.nullable() }),
+  }),
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+
+import { endpoint, staff } from '../endpoint.ts'
+import { Done, Id, line, numeric, prose } from '../fields.ts'
+
+/** A release that staff called back: nobody downloads it any more. */
+export const Recall = z.object({ release: z.int(), recalledAt: z.string(), reason: z.string() })
+export type Recall = z.infer<typeof Recall>
+
+/** A release that staff approved, with how many bought it. */
+const RecallableRelease = z.object({
+  number: z.int(),
+  approvedAt: z.string(),
+  /** Who may download it: who bought it or an earlier one. */
+  buyers: z.int(),
+  /** Of those who bought this very release the ones that paid for it. */
+  paid: z.int(),
+  recall: z
+    .object({
+      recalledAt: z.string(),
+      reason: z.string(),
+      instructions: z.string(),
+      refunds: z.boolean(),
+      /** Buyers whose mail was asked for, those whose money was given back, and those for whom one of it is still to come. */
+      notified: z.int(),
+      refunded: z.int(),
+      waiting: z.int(),
+    })
+    .nullable(),
+})
+export type RecallableRelease = z.infer<typeof RecallableRelease>
+
+const ofRelease = z.object({ id: Id, number: numeric.pipe(z.int().min(1).max(999_999)) })
+const reply = Done.extend({ title: z.string(), releases: z.array(RecallableRelease) })
+
+export const recalls = {
+  notice: endpoint({
+    method: 'GET',
+    path: '/projects/:id/recall',
+    summary:
+      'Why a listing is on the shop no more: the recall, when no newer release was approved, under its title of that time; without one its owner archived it, switched it off or deleted it.',
+    access: 'anyone',
+    ignoresCaller: true,
+    params: z.object({ id: Id }),
+    reply: Done.extend({ title: z.string(), category: z.string(), recall: Recall.nullable() }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/projects/:id/recalls',
+    summary:
+      'The releases of a project that were ever approved, newest first, and how far their recalls are.',
+    access: staff,
+    params: z.object({ id: Id }),
+    reply,
+  }),
+  recall: endpoint({
+    method: 'POST',
+    path: '/admin/projects/:id/releases/:number/recall',
+    summary:
+      'Calls an approved release back for good: no more downloads, its buyers are told by mail, and refunded when `refund` says so.',
+    access: staff,
+    params: ofRelease,
+    body: z.object({
+      reason: line(300, 'Say why').min(1, 'Say why'),
+      instructions: prose(2000, 'Say what buyers should do').min(1, 'Say what buyers should do'),
+      refund: z.boolean({ error: 'Say whether buyers are refunded' }),
+    }),
+    reply,
+  }),
+  refund: endpoint({
+    method: 'POST',
+    path: '/admin/projects/:id/releases/:number/refund',
+    summary: 'Refunds those who paid for a release that was recalled without refunds.',
+    access: staff,
+    params: ofRelease,
+    reply,
+  }),
+}

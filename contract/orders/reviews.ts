@@ -1,0 +1,169 @@
+import { z } from 'zod'
+
+import { endpoint, member, staff } from '../endpoint.ts'
+import { Done, Id, line, prose } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { pageWindow, Pagination } from '../paging.ts'
+
+const Review = z.object({
+  _id: z.string(),
+  name: z.string(),
+  /** Of a writer whose profile is public. */
+  profilePicture: z.string().nullable(),
+  rating: z.int(),
+  text: z.string(),
+  createdAt: z.string(),
+  /** When its writer changed it last. */
+  editedAt: z.string().nullable(),
+  /** Of somebody who got it for nothing: it is not part of the average. */
+  isFree: z.boolean(),
+  /** What the owner replied. */
+  reply: z.object({ text: z.string(), repliedAt: z.string() }).nullable(),
+})
+export type Review = z.infer<typeof Review>
+
+/** `hiddenReason`: why staff took it off the page. */
+const OwnReview = Review.extend({ hiddenReason: z.string().nullable() })
+export type OwnReview = z.infer<typeof OwnReview>
+
+const ofProject = z.object({ id: Id })
+const Opinion = z.object({
+  rating: z.int({ error: 'Choose 1 to 5 stars' }).min(1, 'Choose 1 to 5 stars').max(5, 'Choose 1 to 5 stars'),
+  text: prose(limits.review).min(1, 'Write a few words'),
+})
+
+export const reviews = {
+  list: endpoint({
+    method: 'GET',
+    path: '/projects/:id/reviews',
+    summary: 'Reviews by buyers of a published project, newest first.',
+    access: 'anyone',
+    params: ofProject,
+    reply: Done.extend({
+      reviews: z.array(Review),
+      /** How many reviews gave 1, 2, 3, 4 and 5, those of free orders left out. */
+      distribution: z.array(z.int()).length(5),
+      /** The reviews of free orders, which count apart. */
+      free: z.object({ count: z.int(), rating: z.number() }),
+    }),
+  }),
+  write: endpoint({
+    method: 'POST',
+    path: '/projects/:id/reviews',
+    summary: 'A review by a buyer with a completed order, one for each order.',
+    access: member,
+    params: ofProject,
+    body: Opinion,
+    reply: Done.extend({ review: Review }),
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/projects/:id/reviews/mine',
+    summary: "The caller's review of what they own, and whether they may write one.",
+    access: member,
+    params: ofProject,
+    reply: Done.extend({ review: OwnReview.nullable(), mayWrite: z.boolean() }),
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: '/projects/:id/reviews/mine',
+    summary: "Changes the caller's review.",
+    access: member,
+    params: ofProject,
+    body: Opinion,
+    reply: Done.extend({ review: Review }),
+  }),
+  reply: endpoint({
+    method: 'PUT',
+    path: '/projects/:id/reviews/:review/reply',
+    summary: 'The one reply of the project’s owner to a review; sent again, it takes the place of the first.',
+    access: member,
+    params: ofProject.extend({ review: Id }),
+    body: z.object({ text: prose(limits.reviewReply).min(1, 'Write a few words') }),
+    reply: Done.extend({ review: Review }),
+  }),
+}
+
+/** Why a review should not stand on a page. */
+export const reportReasons = ['abuse', 'spam', 'not_about_it', 'private_data', 'other'] as const
+export type ReportReason = (typeof reportReasons)[number]
+
+/** Whether staff hid a review, or are asked to look at it. */
+export const reviewStates = ['reported', 'hidden', 'all'] as const
+
+/** A review as staff see it, with what members reported. */
+const StaffReview = z.object({
+  _id: z.string(),
+  projectId: z.string(),
+  projectTitle: z.string(),
+  /** Who wrote it. */
+  writer: z.object({ name: z.string(), email: z.string() }),
+  rating: z.int(),
+  text: z.string(),
+  createdAt: z.string(),
+  editedAt: z.string().nullable(),
+  isFree: z.boolean(),
+  reply: z.string().nullable(),
+  hidden: z.object({ at: z.string(), reason: z.string() }).nullable(),
+  /** The newest first, at most 20. */
+  reports: z.array(
+    z.object({
+      reason: z.enum(reportReasons),
+      text: z.string(),
+      /** Who reported it. */
+      name: z.string(),
+      reportedAt: z.string(),
+      /** Nobody of the staff has decided since. */
+      isOpen: z.boolean(),
+    }),
+  ),
+})
+export type StaffReview = z.infer<typeof StaffReview>
+
+export const reviewReports = {
+  report: endpoint({
+    method: 'POST',
+    path: '/projects/:id/reviews/:review/report',
+    summary: 'Reports a review of somebody else to the staff, once. Answers the number of the ticket.',
+    access: member,
+    params: z.object({ id: Id, review: Id }),
+    body: z
+      .object({
+        reason: z.enum(reportReasons, { error: 'Choose what is wrong with it' }),
+        text: prose(500).default(''),
+      })
+      .refine(({ reason, text }) => reason !== 'other' || text !== '', {
+        path: ['text'],
+        error: 'Say what is wrong with it',
+      }),
+    reply: Done.extend({ number: z.string() }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/reviews',
+    summary: 'Reviews of orders that are not refunded: those reported first, then the newest.',
+    access: staff,
+    query: z.object({ state: z.enum(reviewStates).default('reported'), ...pageWindow }),
+    reply: Done.extend({
+      reviews: z.array(StaffReview),
+      /** How many have an open report. */
+      reported: z.int(),
+      pagination: Pagination,
+    }),
+  }),
+  decide: endpoint({
+    method: 'PUT',
+    path: '/admin/reviews/:id',
+    summary:
+      'Keeps a review on its page, or hides it for a reason that its writer is told; a hidden one leaves the average. Settles its reports.',
+    access: staff,
+    params: z.object({ id: Id }),
+    body: z
+      .object({ decision: z.enum(['keep', 'hide']), reason: line(300).default('') })
+      .refine(({ decision, reason }) => decision === 'keep' || reason !== '', {
+        path: ['reason'],
+        error: 'Say why',
+      }),
+    reply: Done,
+  }),
+}

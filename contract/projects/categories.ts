@@ -1,0 +1,49 @@
+/** The categories that the public pages lead to, in their order there. */
+export const publicCategories = [
+  'Web Development',
+  'Mobile Development',
+  'AI/ML',
+  'Database',
+  'SaaS',
+  'E-commerce',
+] as const
+/** Every category a project may be listed in. */
+export const categories = [...publicCategories, 'Desktop App', 'Game Development', 'Security Tools'] as const
+/** The categories that staff choose from (specification section 5). */
+export const staffCategories = ['Web Development', 'Mobile Development', 'AI/ML', 'SaaS'] as const
+export const difficulties = ['Beginner', 'Intermediate', 'Advanced'] as const
+/** Price ranges to choose from, in rupees, both ends included. */
+export const priceRanges: readonly { min?: number; max?: number }[] = [
+  { min: 0, max: 0 },
+  { max: 500 },
+  { min: 500, max: 1000 },
+  { min: 1000, max: 2000 },
+  { min: 2000 },
+]
+
+/** Which licence holds for a project's source: ours (contract/orders/terms.ts), or the owner's own, a file among the files. */
+export const licences = ['readymade', 'own'] as const
+export type Licence = (typeof licences)[number]
+
+/** What an owner reads whose choice needs a file that is not there. */
+export const licenceFileMissing =
+  'Your own licence can hold only when a LICENSE or COPYING file lies at the top of the files'
+
+/** What an owner reads whose own licence ended with an upload that does not have it. */
+export const ownLicenceDropped =
+  'These files hold no LICENSE or COPYING at their top, so the Readymade licence holds now. Upload one and choose your own licence again on the project’s page.'
+
+/** Which of six tints of equal lightness stands behind a category, from 1; categories beyond the public six share them. */
+export const tintOf = (category: string): Tint => tints[category] ?? 1
+
+type Tint = 1 | 2 | 3 | 4 | 5 | 6
+
+const tints: Record<string, Tint> = {
+  'Mobile Development': 2,
+  'Game Development': 2,
+  'AI/ML': 3,
+  Database: 4,
+  'Security Tools': 4,
+  SaaS: 5,
+  'E-commerce': 6,
+}

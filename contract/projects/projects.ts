@@ -1,0 +1,330 @@
+import { z } from 'zod'
+
+import { ListQuery } from '../catalogue/catalogue.ts'
+import { endpoint, member, staff } from '../endpoint.ts'
+import { Done, Id, line } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { Recall } from '../orders/recalls.ts'
+import { Pagination } from '../paging.ts'
+import { categories, difficulties, licences } from './categories.ts'
+import { NewProject, OwnerEdit, ProjectEdit } from './edits.ts'
+import { verificationStatuses } from './verification.ts'
+
+const ofProject = z.object({ id: Id })
+
+/** What an owner does with a whole listing: put away, bring back, copy. */
+const listingActions = {
+  archive: endpoint({
+    method: 'PUT',
+    path: '/projects/:id/archive',
+    summary:
+      "Puts the caller's own project away: it leaves every list until it is brought back. Buyers keep what they bought.",
+    access: member,
+    params: ofProject,
+    reply: Done,
+  }),
+  restore: endpoint({
+    method: 'DELETE',
+    path: '/projects/:id/archive',
+    summary: 'Brings an archived project back as it was: what was approved is listed again.',
+    access: member,
+    params: ofProject,
+    reply: Done,
+  }),
+  duplicate: endpoint({
+    method: 'POST',
+    path: '/projects/:id/duplicate',
+    summary:
+      "Makes a new draft with the texts and price of the caller's own project, without its files, images and report.",
+    access: member,
+    limit: { requests: 20, seconds: 60 },
+    params: ofProject,
+    reply: Done.extend({ _id: z.string() }),
+  }),
+}
+
+export const Image = z.object({
+  url: z.string(),
+  filePath: z.string(),
+  alt: z.string(),
+  width: z.int(),
+  height: z.int(),
+})
+export type Image = z.infer<typeof Image>
+
+/** What a list shows of a project. Prices in rupees. */
+export const ProjectCard = z.object({
+  _id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  category: z.enum(categories),
+  price: z.number(),
+  technologies: z.array(z.string()),
+  tags: z.array(z.string()),
+  difficulty: z.enum(difficulties),
+  images: z.array(Image),
+  /** The shares of its source in percent, the largest first. */
+  languages: z.array(z.object({ name: z.string(), percent: z.int() })),
+  /** The top of its files with sizes in bytes, a folder's name ending in a slash, for who has no image; otherwise empty. */
+  fileTree: z.array(z.object({ name: z.string(), depth: z.int(), size: z.int(), isEntry: z.boolean() })),
+  rating: z.number(),
+  reviews: z.int(),
+  salesCount: z.int(),
+  downloadCount: z.int(),
+  /** For how many buyers it ran, of those who paid and said; null before five have. `isStamped`: for so many that it stands in the stamp. */
+  runs: z.object({ ran: z.int(), of: z.int(), isStamped: z.boolean() }).nullable(),
+  isFeatured: z.boolean(),
+  isActive: z.boolean(),
+  verificationStatus: z.enum(verificationStatuses),
+  hasReport: z.boolean(),
+  createdAt: z.string(),
+})
+export type ProjectCard = z.infer<typeof ProjectCard>
+
+/** A whole project. `fileSize` is a text for people; `totalFileSize` counts bytes. */
+export const Project = ProjectCard.extend({
+  features: z.array(z.string()),
+  requirements: z.array(z.string()),
+  demoUrl: z.string().nullable(),
+  githubUrl: z.string().nullable(),
+  githubRepo: z.string().nullable(),
+  cdnBaseUrl: z.string(),
+  fileSize: z.string().nullable(),
+  verificationNotes: z.string().nullable(),
+  verifiedAt: z.string().nullable(),
+  /** When anything of it was last changed by its owner or staff. */
+  updatedAt: z.string(),
+  /** Since when its owner has put it away; null when it is not. */
+  archivedAt: z.string().nullable(),
+  reportPrice: z.number().nullable(),
+  /** What code and report cost together; null when that has no price of its own. */
+  bundlePrice: z.number().nullable(),
+  reportFileName: z.string().nullable(),
+  /** Counted where Word last broke them; null when the file says nothing of that. */
+  reportPages: z.int().nullable(),
+  /** The headings of the report, those of the upper levels (1 is the top) when there are many. */
+  reportHeadings: z.array(z.object({ level: z.int(), text: z.string() })),
+  hasFiles: z.boolean(),
+  fileCount: z.int(),
+  totalFileSize: z.int(),
+  releaseNumber: z.int().nullable(),
+  releasedAt: z.string().nullable(),
+  licence: z.enum(licences),
+  /** The LICENSE or COPYING at the top of its files, whichever licence holds; null when there is none. */
+  licenceFile: z.string().nullable(),
+  /** The name of the licence in that file, 'MIT', where it is the one that holds and the check of the files knows it. */
+  licenceName: z.string().nullable(),
+  allowsCustomization: z.boolean(),
+  includesInstallationSupport: z.boolean(),
+  downloads: z.int(),
+  /** The same of those who got it for nothing, from five on; it never stands in the stamp. */
+  freeRuns: z.object({ ran: z.int(), of: z.int() }).nullable(),
+  /** The picture of one whose profile is public, to which `/members/{_id}` leads. */
+  projectOwner: z.object({
+    _id: z.string(),
+    name: z.string(),
+    isPublic: z.boolean(),
+    profilePicture: z.string().nullable(),
+  }),
+  recall: Recall.nullable(),
+  /** What this caller may do next with the project. */
+  allowed: z.array(
+    z.enum(['edit', 'upload', 'delete', 'archive', 'restore', 'duplicate', 'download', 'buy', 'verify']),
+  ),
+})
+export type Project = z.infer<typeof Project>
+
+/** What its owner's list shows of a project: the files of its newest release too, none before the first upload and after a recall. `totalFileSize` counts bytes. */
+const OwnProjectCard = ProjectCard.extend({
+  hasFiles: z.boolean(),
+  fileCount: z.int(),
+  totalFileSize: z.int(),
+})
+export type OwnProjectCard = z.infer<typeof OwnProjectCard>
+
+/** How many projects a list would have with this value, its other filters kept; null when a search finds too many to count. */
+const counted = z.int().nullable()
+const Facet = z.object({ name: z.string(), count: counted })
+/** The values to filter by. Technologies are the most used, at most `limits.facetTechnologies`. Price limits in rupees. */
+export const Facets = z.object({
+  categories: z.array(Facet),
+  technologies: z.array(Facet),
+  difficulties: z.array(Facet),
+  prices: z.array(z.object({ min: z.number().optional(), max: z.number().optional(), count: counted })),
+})
+export type Facets = z.infer<typeof Facets>
+
+/** A category in short. The lowest price in rupees; `thumbnail` is the address of a picture of its best project. Both are null when there is none. */
+const CategoryCount = z.object({
+  name: z.string(),
+  count: z.int(),
+  minPrice: z.number().nullable(),
+  thumbnail: z.string().nullable(),
+})
+
+/** Every text of a project at its longest, each character written as two \\u escapes. */
+const projectBytes = 512 * 1024
+const oneProject = Done.extend({ project: Project })
+const list = Done.extend({ projects: z.array(ProjectCard), pagination: Pagination })
+/** The ids of those listed here whose last release staff recalled. */
+const recalled = z.array(z.string())
+/** The search that was answered when the words as typed find nothing. */
+const correctedSearch = z.string().optional()
+
+export const projects = {
+  ...listingActions,
+  list: endpoint({
+    method: 'GET',
+    path: '/projects',
+    failure: 'Failed to fetch projects',
+    summary:
+      'Published projects, with counts for the other filters. Staff see every project, without counts, and may filter by status.',
+    access: 'anyone',
+    query: ListQuery,
+    reply: list.extend({
+      facets: Facets.optional(),
+      correctedSearch,
+      /** Staff only: the ids of those listed here whose owner has to remove or explain findings before staff decide. */
+      waitingForOwner: z.array(z.string()).optional(),
+      /** Staff only. */
+      recalled: recalled.optional(),
+      /** Staff only: the ids of those listed here that their owners have put away. */
+      archived: z.array(z.string()).optional(),
+    }),
+  }),
+  suggestions: endpoint({
+    method: 'GET',
+    path: '/projects/suggestions',
+    failure: 'Failed to search projects',
+    summary:
+      'What a search may be meant for while it is typed: titles of published projects and technologies.',
+    access: 'anyone',
+    query: z.object({ search: line(limits.search) }),
+    reply: Done.extend({
+      titles: z.array(z.object({ _id: z.string(), title: z.string() })),
+      technologies: z.array(z.object({ name: z.string(), count: z.int() })),
+      correctedSearch,
+    }),
+  }),
+  featured: endpoint({
+    method: 'GET',
+    path: '/projects/featured',
+    failure: 'Failed to load featured projects',
+    summary: `The featured projects in their order, at most ${limits.featuredCall}; the best selling follow where they are fewer than home shows.`,
+    access: 'anyone',
+    reply: Done.extend({ projects: z.array(ProjectCard) }),
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/projects/me',
+    failure: 'Failed to fetch projects',
+    summary: "The signed-in owner's projects, newest first; with `archived` those that are put away.",
+    access: member,
+    query: ListQuery.pick({ page: true, limit: true }).extend({
+      archived: z
+        .enum(['true', 'false'])
+        .default('false')
+        .transform((text) => text === 'true'),
+    }),
+    reply: list.extend({ projects: z.array(OwnProjectCard), recalled }),
+  }),
+  categories: endpoint({
+    method: 'GET',
+    path: '/projects/categories',
+    summary: 'The categories with the number of published projects in each.',
+    access: 'anyone',
+    reply: Done.extend({
+      categories: z.array(CategoryCount),
+    }),
+  }),
+  technologies: endpoint({
+    method: 'GET',
+    path: '/projects/technologies',
+    summary: 'The technologies of the published projects, most used first.',
+    access: 'anyone',
+    reply: Done.extend({ technologies: z.array(z.object({ name: z.string(), count: z.int() })) }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/projects/:id',
+    failure: 'Failed to load project',
+    summary: 'One published project; its owner and staff see it in any state.',
+    access: 'anyone',
+    params: ofProject,
+    reply: oneProject,
+  }),
+  related: endpoint({
+    method: 'GET',
+    path: '/projects/:id/related',
+    summary: 'Up to 3 published projects of the same category.',
+    access: 'anyone',
+    params: ofProject,
+    reply: Done.extend({ projects: z.array(ProjectCard) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/projects',
+    failure: 'Failed to save project',
+    summary:
+      'Creates a project without files. It stays unpublished until files are uploaded and staff approve it. The same idempotency key answers the same project.',
+    access: member,
+    // Of its own choosing, so that a request whose answer was lost can be sent again.
+    body: NewProject.extend({ idempotencyKey: line(100).min(10).optional() }),
+    bodyLimit: projectBytes,
+    reply: oneProject.extend({ _id: z.string() }),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/projects/:id',
+    failure: 'Failed to save project',
+    summary:
+      'Owner: edits the project or finalises an upload (hasFiles, fileCount, totalFileSize). Staff: edits and verifies.',
+    access: [...member, ...staff],
+    params: ofProject,
+    body: ProjectEdit,
+    bodyLimit: projectBytes,
+    reply: oneProject,
+  }),
+  ownerUpdate: endpoint({
+    method: 'PATCH',
+    path: '/projects/:id/owner-update',
+    failure: 'Failed to save project',
+    summary:
+      "Changes the given fields of the caller's own project and says whether it needs verification again.",
+    access: member,
+    params: ofProject,
+    body: OwnerEdit,
+    bodyLimit: projectBytes,
+    reply: oneProject,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/projects/:id',
+    failure: 'Failed to delete project',
+    summary: 'Takes a project off the shop for good. Buyers keep what they bought, and the message says so.',
+    access: [...member, ...staff],
+    params: ofProject,
+    reply: Done,
+  }),
+  verificationHistory: endpoint({
+    method: 'GET',
+    path: '/projects/:id/verification-history',
+    failure: 'Failed to load project',
+    summary: 'Every decision on the project, newest first. For its owner and staff.',
+    access: [...member, ...staff],
+    params: ofProject,
+    reply: Done.extend({
+      verificationHistory: z.array(
+        z.object({
+          status: z.enum(verificationStatuses),
+          previousStatus: z.enum(verificationStatuses),
+          notes: z.string().nullable(),
+          /** The number of the release that was the newest then; none before the first upload. */
+          release: z.int().nullable(),
+          verifiedAt: z.string(),
+          verifiedBy: z.string(),
+        }),
+      ),
+    }),
+  }),
+}

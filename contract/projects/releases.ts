@@ -1,0 +1,281 @@
+import { z } from 'zod'
+
+import { Rupees } from '../amounts.ts'
+import { endpoint, member, staff } from '../endpoint.ts'
+import { Done, Id, line, list, numeric, text } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { Image, Project } from './projects.ts'
+import { Folder, FolderWindow } from './source.ts'
+
+const ofProject = z.object({ id: Id })
+const flag = text(20).pipe(z.stringbool())
+
+// A path that is too long or not well formed is reported with its name, by pathProblem.
+const noPaths = 'relativePaths must be a list of texts'
+const Paths = list(z.string(noPaths), limits.chunkFiles, { missing: noPaths })
+/** Room for as many paths at their longest, however their characters are written. */
+const pathsLength = limits.chunkFiles * limits.pathLength * 12
+
+/** The text fields that travel with the files of one chunk. */
+export const UploadForm = z.object({
+  relativePaths: text(pathsLength, { missing: 'relativePaths is missing' })
+    .transform((json, context) => {
+      try {
+        return JSON.parse(json) as unknown
+      } catch {
+        context.addIssue({ code: 'custom', message: 'relativePaths must be a JSON list' })
+        return z.NEVER
+      }
+    })
+    .pipe(Paths),
+  uploadType: z.enum(['folder', 'zip']).default('folder'),
+  projectId: Id.optional(),
+  chunkIndex: numeric.pipe(z.int().min(0).max(10_000)),
+  totalChunks: numeric.pipe(z.int().min(1).max(10_000)),
+  isFirstChunk: flag.optional(),
+  isLastChunk: flag.optional(),
+  /** The files are those of a chunk that failed before: what it holds already stays. */
+  retriesFailed: flag.optional(),
+  /** Names the upload this chunk belongs to, from the answer to an earlier chunk. Optional; guards against a second upload started meanwhile. */
+  uploadId: Id.optional(),
+})
+
+const Uploaded = Done.extend({
+  data: z.object({
+    /** Absent when nothing could be stored and no upload is open. */
+    uploadId: z.string().optional(),
+    /** Files that are not in the upload, with the reason: a name that not every computer can store, or a store that failed. The others of the chunk are. */
+    failedUploads: z.array(z.object({ path: z.string(), error: z.string() })),
+    /** Files and bytes received so far in this upload, after exclusions. */
+    fileCount: z.int(),
+    totalFileSize: z.int(),
+    excluded: z.array(z.string()),
+  }),
+})
+
+/** The text fields that travel with a report. An empty price counts as none. */
+export const ReportForm = z.object({
+  price: text(40)
+    .trim()
+    .transform((price) => (price === '' ? undefined : Number(price)))
+    .pipe(Rupees.optional())
+    .optional(),
+})
+
+/** By this call: the project is not listed until staff have looked at it. */
+const sentToReview = z.boolean()
+const report = Done.extend({ project: Project, sentToReview })
+const images = Done.extend({ images: z.array(Image), message: z.string().optional(), sentToReview })
+
+const notARef = 'ref is main or a release number'
+
+export const releases = {
+  upload: endpoint({
+    method: 'POST',
+    path: '/upload/upload',
+    failure: 'Upload failed: {status} {statusText}',
+    summary:
+      'Receives one chunk of at most 100 source files. Any chunk may be sent again without harm, and of one with failed files (failedUploads) those alone, with retriesFailed.',
+    access: member,
+    form: UploadForm,
+    files: 'files',
+    reply: Uploaded,
+  }),
+  reUpload: endpoint({
+    method: 'POST',
+    path: '/upload/re-upload/:id',
+    failure: 'Re-upload failed: {status}',
+    summary:
+      "Receives one chunk of a project's next release. The present release stays until the new one is finalised.",
+    access: member,
+    params: ofProject,
+    form: UploadForm,
+    files: 'files',
+    reply: Uploaded,
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/github/owner/repo/:id/download',
+    failure: 'Download failed: {status}',
+    summary: 'The source as a ZIP, for the owner, staff and buyers. `ref` is main or a release number.',
+    access: [...member, ...staff],
+    params: ofProject,
+    query: z.object({
+      ref: text(10, { missing: notARef, tooLong: notARef })
+        .regex(/^(main|[1-9][0-9]{0,5})$/, notARef)
+        .default('main'),
+    }),
+    reply: 'file',
+  }),
+  removeFiles: endpoint({
+    method: 'DELETE',
+    path: '/github/owner/repo/:id',
+    failure: 'Delete failed: {status}',
+    summary: "Takes the project's files off the shop. Buyers keep what they bought, and the message says so.",
+    access: member,
+    params: ofProject,
+    reply: Done,
+  }),
+  addImages: endpoint({
+    method: 'POST',
+    path: '/storage/projects/:id/images',
+    failure: 'Failed to upload images',
+    summary: 'Adds jpeg, png or webp images, up to 5 in all; the message says which were left out.',
+    access: member,
+    params: ofProject,
+    form: z.object({}),
+    files: 'images',
+    reply: images,
+  }),
+  removeImage: endpoint({
+    method: 'DELETE',
+    path: '/storage/projects/:id/images',
+    failure: 'Failed to delete image',
+    summary: 'Removes one image, named by its index or its url.',
+    access: member,
+    params: ofProject,
+    query: z.object({
+      index: numeric.pipe(z.int().min(0).optional()),
+      url: text(500).optional(),
+    }),
+    reply: images,
+  }),
+  orderImages: endpoint({
+    method: 'PUT',
+    path: '/storage/projects/:id/images/order',
+    failure: 'Failed to reorder images',
+    summary: 'Puts the images in a new order, given as the list of their present indexes.',
+    access: member,
+    params: ofProject,
+    body: z.object({ newOrder: list(z.int().min(0), limits.images) }),
+    reply: images,
+  }),
+  describeImages: endpoint({
+    method: 'PUT',
+    path: '/storage/projects/:id/images/descriptions',
+    summary: 'Says what images show, for those who do not see them; each is named by its url.',
+    access: member,
+    params: ofProject,
+    body: z.object({
+      descriptions: list(z.object({ url: text(500), alt: line(200) }), limits.images),
+    }),
+    reply: images,
+  }),
+  addReport: endpoint({
+    method: 'POST',
+    path: '/projects/:id/report',
+    failure: 'Failed to upload report',
+    summary: 'Adds the project report (.doc or .docx), with a price of its own; without one it is free.',
+    access: member,
+    params: ofProject,
+    form: ReportForm,
+    files: 'report',
+    reply: report,
+  }),
+  changeReport: endpoint({
+    method: 'PATCH',
+    path: '/projects/:id/report',
+    failure: 'Failed to update report',
+    summary: "Replaces the report's file, its price, or both.",
+    access: member,
+    params: ofProject,
+    form: ReportForm,
+    files: 'report',
+    reply: report,
+  }),
+  removeReport: endpoint({
+    method: 'DELETE',
+    path: '/projects/:id/report',
+    failure: 'Failed to delete report',
+    summary: 'Removes the report from sale. Buyers keep what they bought.',
+    access: member,
+    params: ofProject,
+    reply: report,
+  }),
+  reportLink: endpoint({
+    method: 'GET',
+    path: '/projects/:id/report/download',
+    failure: 'Failed to generate download link',
+    summary: 'A signed link to the report, good for 5 minutes, for the owner, staff and buyers.',
+    access: [...member, ...staff],
+    params: ofProject,
+    reply: Done.extend({ downloadUrl: z.string(), fileName: z.string() }),
+  }),
+  contents: endpoint({
+    method: 'GET',
+    path: '/projects/:id/contents',
+    failure: 'Failed to load project',
+    summary:
+      'What is inside before paying: figures, the README, and the first levels of the tree with sizes in bytes and languages; never the contents of files.',
+    access: 'anyone',
+    params: ofProject,
+    reply: Done.extend({
+      fileCount: z.int(),
+      totalFileSize: z.int(),
+      lines: z.int(),
+      /** Bytes in each known language, most first. */
+      languages: z.array(z.object({ name: z.string(), size: z.int() })),
+      /** Ready for a page: harmless whatever the owner wrote. */
+      readmeHtml: z.string().nullable(),
+      /** The top folder first; of each as much as one answer holds. Empty when there are no files. */
+      folders: z.array(Folder),
+    }),
+  }),
+  folder: endpoint({
+    method: 'GET',
+    path: '/projects/:id/contents/folder',
+    failure: 'Failed to load project',
+    summary:
+      'One folder of the tree: what lies directly in it, folders first, 200 entries from `offset` on. An empty path names the top.',
+    access: 'anyone',
+    params: ofProject,
+    query: FolderWindow,
+    reply: Done.extend({ folder: Folder }),
+  }),
+}
+
+/** An upload that has begun and is not finalised. It is kept for a day after its last chunk. */
+export const OpenUpload = z.object({
+  uploadId: z.string(),
+  totalChunks: z.int(),
+  startedAt: z.iso.datetime(),
+  /** When the last chunk came. */
+  touchedAt: z.iso.datetime(),
+  /** Files and bytes that have arrived, after exclusions. */
+  fileCount: z.int(),
+  totalFileSize: z.int(),
+  /** The chunks that have arrived with all their files; `contentHash` is the SHA-256 (hex) of `chunkText`. */
+  chunks: z.array(z.object({ index: z.int(), contentHash: z.string() })),
+})
+export type OpenUpload = z.infer<typeof OpenUpload>
+
+export const uploads = {
+  state: endpoint({
+    method: 'GET',
+    path: '/upload/:id',
+    summary:
+      "What has arrived of the project's open upload, so that only the missing chunks are sent; null without one.",
+    access: member,
+    params: ofProject,
+    reply: Done.extend({ upload: OpenUpload.nullable() }),
+  }),
+  discard: endpoint({
+    method: 'DELETE',
+    path: '/upload/:id',
+    summary: "Forgets the project's open upload, or only the one named. The present release stays.",
+    access: member,
+    params: ofProject,
+    query: z.object({ uploadId: Id.optional() }),
+    reply: Done,
+  }),
+}
+
+/**
+ * What a chunk of an upload holds, as one text: two chunks with the same text hold the same files. Its SHA-256 is what the
+ * server answers for a chunk that has arrived.
+ */
+export const chunkText = (files: readonly { path: string; sha256: string }[]): string =>
+  files
+    .map(({ path, sha256 }) => `${path}\0${sha256}\n`)
+    .toSorted()
+    .join('')

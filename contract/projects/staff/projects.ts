@@ -1,0 +1,92 @@
+import { z } from 'zod'
+
+import { endpoint, staff } from '../../endpoint.ts'
+import { Done, Email, Id, line, list, text } from '../../fields.ts'
+import { NewProject } from '../edits.ts'
+import { Project } from '../projects.ts'
+
+const selectFirst = 'Please select projects first'
+/** Projects that one bulk action takes. */
+const bulkMax = 200
+
+/** Featured projects that are put in order by hand; more follow by their sales. */
+export const featuredMax = 100
+
+/** A featured project in its place. `isListed`: the public sees it; another keeps its place until it is listed again. */
+const FeaturedProject = z.object({
+  _id: z.string(),
+  title: z.string(),
+  category: z.string(),
+  salesCount: z.int(),
+  isListed: z.boolean(),
+  isPlaced: z.boolean(),
+})
+export type FeaturedProject = z.infer<typeof FeaturedProject>
+
+const order = list(Id, featuredMax, {
+  missing: 'Put the featured projects in order first',
+  tooMany: `Put at most ${featuredMax} projects in order`,
+})
+
+/** What a bulk action did to one project; `message` says why it did nothing. */
+const BulkResult = z.object({ _id: z.string(), success: z.boolean(), message: z.string().optional() })
+
+export const staffListings = {
+  bulkUpdate: endpoint({
+    method: 'PUT',
+    path: '/admin/projects/bulk-update',
+    failure: 'Failed to perform bulk action',
+    summary:
+      'Switches projects on or off, or takes them off the shop. What staff decided about them stays as it is. Each project is done or not by itself.',
+    access: staff,
+    body: z.object({
+      projectIds: list(text(100), bulkMax, {
+        missing: selectFirst,
+        tooMany: `Select at most ${bulkMax} projects`,
+      }).refine((ids) => ids.length > 0, selectFirst),
+      action: z.enum(['activate', 'deactivate', 'delete'], 'Choose to activate, deactivate or delete'),
+      /** Nothing of it is needed: the action says it all. */
+      data: z.object({}).nullish(),
+    }),
+    bodyLimit: 256 * 1024,
+    reply: Done.extend({
+      results: z.array(BulkResult),
+      /** How many projects the action was done to, and the ids that no project has. */
+      updated: z.int(),
+      unknown: z.array(z.string()),
+    }),
+  }),
+  featured: endpoint({
+    method: 'GET',
+    path: '/admin/featured',
+    summary: `The first ${featuredMax} featured projects in their order: as put by hand, then by sales.`,
+    access: staff,
+    reply: Done.extend({ featured: z.array(FeaturedProject) }),
+  }),
+  orderFeatured: endpoint({
+    method: 'PUT',
+    path: '/admin/featured',
+    summary:
+      'Puts featured projects in an order, which home and the list follow. Those that are not named follow by their sales; none named: all do. Refused when the order is not `basedOn` any more.',
+    access: staff,
+    body: z.object({ order, basedOn: order }),
+    bodyLimit: 128 * 1024,
+    reply: Done.extend({ featured: z.array(FeaturedProject) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/admin/projects',
+    failure: 'Failed to save project',
+    summary:
+      'Creates a project for a member, who is mailed, uploads its files and earns what it sells. The same idempotency key answers the same project.',
+    access: staff,
+    body: NewProject.extend({
+      ownerEmail: Email,
+      isActive: z.boolean().default(true),
+      isFeatured: z.boolean().default(false),
+      idempotencyKey: line(100).min(10).optional(),
+    }),
+    bodyLimit: 512 * 1024,
+    reply: Done.extend({ _id: z.string(), project: Project }),
+  }),
+}

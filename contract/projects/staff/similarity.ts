@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+import { endpoint, staff } from '../../endpoint.ts'
+import { Done, Id } from '../../fields.ts'
+import { verificationStatuses } from '../verification.ts'
+
+const Similar = z.object({
+  projectId: Id,
+  title: z.string(),
+  owner: z.string(),
+  /** Both are of one owner. */
+  isSameOwner: z.boolean(),
+  verificationStatus: z.enum(verificationStatuses),
+  isActive: z.boolean(),
+  listedAt: z.string(),
+  /** Per cent of this project's own code that is found in that one, and of that one's in this. */
+  share: z.int(),
+  thatShare: z.int(),
+  /** How many pieces of code they share. */
+  passages: z.int(),
+})
+
+export const Similarity = z.object({
+  /** none: there are no files. waiting: they are not compared yet. failed: they could not be read in time. */
+  state: z.enum(['none', 'waiting', 'compared', 'failed']),
+  /** Files of code that were not compared, because they are too many or too large. */
+  omitted: z.int(),
+  similar: z.array(Similar),
+})
+export type Similarity = z.infer<typeof Similarity>
+
+/** The same code on both sides. Lines from 1, both included. */
+const Passage = z.object({ from: z.int(), to: z.int(), thatFrom: z.int(), thatTo: z.int() })
+export type Passage = z.infer<typeof Passage>
+
+const FilePair = z.object({ path: z.string(), thatPath: z.string(), passages: z.array(Passage) })
+export type FilePair = z.infer<typeof FilePair>
+
+/** A project as it was compared: by one of its releases. */
+const Side = z.object({ projectId: Id, title: z.string(), owner: z.string(), release: z.int() })
+
+export const Comparison = z.object({
+  one: Side,
+  that: Side,
+  share: z.int(),
+  thatShare: z.int(),
+  /** Pairs of files with the same code, those with most first. */
+  files: z.array(FilePair),
+  /** How many more pairs there are. */
+  omitted: z.int(),
+})
+export type Comparison = z.infer<typeof Comparison>
+
+export const similarity = {
+  get: endpoint({
+    method: 'GET',
+    path: '/projects/:id/similarity',
+    summary:
+      'The projects whose code is like that of a project, for staff. What many projects have does not count.',
+    access: staff,
+    params: z.object({ id: Id }),
+    reply: Done.extend({ similarity: Similarity }),
+  }),
+  compare: endpoint({
+    method: 'GET',
+    path: '/projects/:id/similarity/:that',
+    summary: 'In which files and lines two projects have the same code, for staff.',
+    access: staff,
+    params: z.object({ id: Id, that: Id }),
+    reply: Done.extend({ comparison: Comparison }),
+  }),
+}

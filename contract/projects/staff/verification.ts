@@ -1,0 +1,107 @@
+import { z } from 'zod'
+
+import { endpoint, staff } from '../../endpoint.ts'
+import { Done, Id } from '../../fields.ts'
+import { pageWindow, Pagination } from '../../paging.ts'
+import { verificationStatuses } from '../verification.ts'
+
+/** For how long a claim keeps a project from other staff. */
+export const claimMinutes = 30
+
+/** Who looks at a project, and until when nobody else decides on it. */
+export const Claim = z.object({ by: z.string(), isMine: z.boolean(), until: z.string() })
+export type Claim = z.infer<typeof Claim>
+
+const Status = z.enum(verificationStatuses)
+
+const Waiting = z.object({
+  _id: z.string(),
+  title: z.string(),
+  category: z.string(),
+  owner: z.string(),
+  status: Status,
+  /** Since when it could have been verified. */
+  waitingSince: z.string(),
+  /** It was approved before: there is a release to compare with. */
+  isUpdate: z.boolean(),
+  claim: Claim.nullable(),
+})
+export type Waiting = z.infer<typeof Waiting>
+
+/** What staff know of the owner of a project, to judge it and to reach them. */
+const DeskOwner = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  joinedAt: z.string(),
+  isAgent: z.boolean(),
+  /** The account is deleted or switched off. */
+  isDeactivated: z.boolean(),
+  projects: z.array(z.object({ status: Status, count: z.int() })),
+  sales: z.int(),
+  /** The newest decisions on their projects. */
+  decisions: z.array(
+    z.object({
+      projectId: z.string(),
+      title: z.string(),
+      /** The number of the release that was the newest then; none before the first upload. */
+      release: z.int().nullable(),
+      status: Status,
+      at: z.string(),
+    }),
+  ),
+})
+export type DeskOwner = z.infer<typeof DeskOwner>
+
+const ofProject = z.object({ id: Id })
+
+export const desk = {
+  queue: endpoint({
+    method: 'GET',
+    path: '/admin/verification',
+    summary:
+      'What staff can decide on, the longest waiting first, and who looks at it. Without projects that have no files or wait for their owner.',
+    access: staff,
+    query: z.object(pageWindow),
+    reply: Done.extend({ projects: z.array(Waiting), pagination: Pagination }),
+  }),
+  next: endpoint({
+    method: 'POST',
+    path: '/admin/verification/next',
+    summary:
+      'Claims the longest waiting project that nobody else looks at, of one’s own claims the oldest first; null when there is none.',
+    access: staff,
+    reply: Done.extend({ _id: z.string().nullable() }),
+  }),
+  project: endpoint({
+    method: 'GET',
+    path: '/admin/verification/:id',
+    summary:
+      'Who looks at a project, since when it waits, the release approved last, and what is known of its owner.',
+    access: staff,
+    params: ofProject,
+    reply: Done.extend({
+      claim: Claim.nullable(),
+      waitingSince: z.string(),
+      approvedRelease: z.int().nullable(),
+      owner: DeskOwner,
+    }),
+  }),
+  claim: endpoint({
+    method: 'PUT',
+    path: '/admin/verification/:id/claim',
+    summary: `Claims a project for ${claimMinutes} minutes, or claims it anew: meanwhile nobody else decides on it.`,
+    access: staff,
+    params: ofProject,
+    reply: Done.extend({ claim: Claim }),
+  }),
+  unclaim: endpoint({
+    method: 'DELETE',
+    path: '/admin/verification/:id/claim',
+    summary: 'Gives one’s own claim back; another’s stays.',
+    access: staff,
+    params: ofProject,
+    reply: Done,
+  }),
+}

@@ -1,0 +1,205 @@
+import { z } from 'zod'
+
+import { endpoint, staff as anyStaff, superAdmin } from '../endpoint.ts'
+import { Done, Email, Id, line, LinkToken, text } from '../fields.ts'
+
+export const Admin = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(['admin', 'super_admin']),
+})
+export type Admin = z.infer<typeof Admin>
+
+/** Oneself, with what only oneself needs to know. */
+export const Account = Admin.extend({
+  /** Whether signing in asks for a code of an authenticator app. */
+  hasTotp: z.boolean(),
+  /** Recovery codes that were not used. */
+  recoveryCodes: z.int(),
+})
+export type Account = z.infer<typeof Account>
+
+const StaffName = line(80, 'Name is required').min(1, 'Name is required')
+/** Whether it is hard to guess, the server says. */
+const NewPassword = text(200, { missing: 'Enter a password' }).min(1, 'Enter a password')
+const CurrentPassword = text(200, { missing: 'Enter your password' }).min(1, 'Enter your password')
+/** Six digits, or a recovery code. */
+const SignInCode = text(40, { missing: 'Enter the code' }).trim()
+
+const fillIn = 'Please fill in all fields'
+
+/** `notice`: that mail to this staff member came back. */
+const SignedIn = Done.extend({ token: z.string(), admin: Admin, notice: z.string().optional() })
+
+export const staff = {
+  login: endpoint({
+    method: 'POST',
+    path: '/auth/login',
+    failure: 'Login failed. Please check your credentials.',
+    summary: 'Signs a staff member in with email and password. The token lasts 8 hours.',
+    access: 'anyone',
+    ignoresCaller: true,
+    body: z.object({
+      email: text(254, { missing: fillIn, tooLong: 'Please enter a valid email address' })
+        .min(1, fillIn)
+        .pipe(Email),
+      password: text(200, { missing: fillIn }).min(1, fillIn),
+      /** Of the authenticator app, or a recovery code; asked for with `requiresCode`. */
+      code: SignInCode.optional(),
+    }),
+    reply: SignedIn,
+  }),
+  loginByLink: endpoint({
+    method: 'POST',
+    path: '/auth/login/link',
+    summary: 'Signs a staff member in with the one-time link that was mailed for a right password.',
+    access: 'anyone',
+    ignoresCaller: true,
+    body: z.object({ linkToken: LinkToken, code: SignInCode.optional() }),
+    reply: SignedIn,
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'Ends this staff session.',
+    access: anyStaff,
+    reply: Done,
+  }),
+  profile: endpoint({
+    method: 'GET',
+    path: '/auth/profile',
+    summary: 'The signed-in staff member.',
+    access: anyStaff,
+    reply: Done.extend({ admin: Account }),
+  }),
+  updateProfile: endpoint({
+    method: 'PUT',
+    path: '/auth/profile',
+    summary: 'Changes the name of the signed-in staff member.',
+    access: anyStaff,
+    body: z.object({ name: StaffName }),
+    reply: Done.extend({ admin: Account }),
+  }),
+  changePassword: endpoint({
+    method: 'PUT',
+    path: '/auth/change-password',
+    summary: 'Changes the password of the signed-in staff member; all their other sessions end.',
+    access: anyStaff,
+    body: z.object({ currentPassword: CurrentPassword, newPassword: NewPassword }),
+    reply: Done,
+  }),
+  setPassword: endpoint({
+    method: 'POST',
+    path: '/auth/password',
+    summary: 'Sets a password with the one-time link that was mailed for it; all sessions end.',
+    access: 'anyone',
+    ignoresCaller: true,
+    body: z.object({ linkToken: LinkToken, password: NewPassword }),
+    reply: Done,
+  }),
+  demoCredentials: endpoint({
+    method: 'GET',
+    path: '/auth/demo-credentials',
+    summary: 'The demo sign-in that the admin page shows; null outside demo mode.',
+    access: 'anyone',
+    ignoresCaller: true,
+    reply: Done.extend({ credentials: z.object({ email: z.string(), password: z.string() }).nullable() }),
+  }),
+}
+
+const Code = SignInCode.min(1, 'Enter the code')
+
+export const totp = {
+  begin: endpoint({
+    method: 'POST',
+    path: '/auth/totp',
+    summary: 'Makes a secret for an authenticator app. It counts once a code of it is confirmed.',
+    access: anyStaff,
+    body: z.object({ currentPassword: CurrentPassword }),
+    reply: Done.extend({
+      /** To type where no picture can be taken: base32. */
+      secret: z.string(),
+      uri: z.string(),
+      /** The same as a QR code, an SVG. */
+      qr: z.string(),
+    }),
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/auth/totp/confirm',
+    summary: 'From now on signing in asks for a code. Answers ten recovery codes, shown this once.',
+    access: anyStaff,
+    body: z.object({ code: Code }),
+    reply: Done.extend({ recoveryCodes: z.array(z.string()) }),
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/auth/totp/remove',
+    summary: 'Signing in asks for no code any more. Takes the password and a code.',
+    access: anyStaff,
+    body: z.object({ currentPassword: CurrentPassword, code: Code }),
+    reply: Done,
+  }),
+}
+
+/** Somebody on the staff, as super_admins see them. */
+export const StaffAccount = Admin.extend({
+  isActive: z.boolean(),
+  /** Whether they have set a password; until then only the mailed link lets them in. */
+  hasPassword: z.boolean(),
+  hasTotp: z.boolean(),
+  createdAt: z.string(),
+  lastSignInAt: z.string().nullable(),
+})
+export type StaffAccount = z.infer<typeof StaffAccount>
+
+const params = z.object({ id: Id })
+
+export const admins = {
+  list: endpoint({
+    method: 'GET',
+    path: '/auth/admins',
+    summary: 'Everybody on the staff, deactivated ones too.',
+    access: superAdmin,
+    reply: Done.extend({ admins: z.array(StaffAccount) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/auth/create-admin',
+    summary: 'Adds somebody to the staff. Without a password they are mailed a link to set one.',
+    access: superAdmin,
+    body: z.object({
+      name: StaffName,
+      email: Email,
+      password: NewPassword.optional(),
+      role: z.enum(['admin', 'super_admin'], 'Choose a role'),
+    }),
+    reply: Done.extend({ admin: StaffAccount }),
+  }),
+  toggleStatus: endpoint({
+    method: 'PUT',
+    path: '/auth/admins/:id/toggle-status',
+    summary:
+      'Deactivates an active account, whose sessions end at once, or activates it again. Never the last active super_admin.',
+    access: superAdmin,
+    params,
+    reply: Done.extend({ admin: StaffAccount }),
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/auth/admins/:id/invite',
+    summary: 'Mails a link to set a new password. Links mailed before stop working.',
+    access: superAdmin,
+    params,
+    reply: Done,
+  }),
+  removeTotp: endpoint({
+    method: 'DELETE',
+    path: '/auth/admins/:id/totp',
+    summary: 'Takes the authenticator app off an account whose owner has lost it; their sessions end.',
+    access: superAdmin,
+    params,
+    reply: Done,
+  }),
+}

@@ -1,0 +1,237 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useFetcher, useNavigate } from 'react-router'
+
+import { type User, years } from '#contract/accounts/accounts.ts'
+import { fieldPhone } from '#contract/phone.ts'
+
+import { dropDraft, useHasDraft } from '../../shell/form/draft.ts'
+import { useForm } from '../../shell/form/use-form.ts'
+import { editAddress, tabAddress } from '../../shell/site.ts'
+import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PhoneInput, Select, TextInput } from '../../ui/inputs.tsx'
+import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Callout } from '../../ui/status.tsx'
+import { MailText } from '../../ui/text.tsx'
+import { useBanner } from './banner.tsx'
+import {
+  addressFields,
+  constraints,
+  detailsDraft,
+  detailsOf,
+  type Saved,
+  socialFields,
+} from './settings-actions.ts'
+
+/** The member's details to edit, the cursor in a field. What was typed stays until it is saved or cancelled, after a reload too. */
+export function DetailsForm({ user, startAt }: { user: User; startAt: string }) {
+  const fetcher = useFetcher<Saved>()
+  const { done, message: failure, fields } = fetcher.data ?? {}
+  // A mistake is said at its field, a failed call above the tabs.
+  const { ref, message, field } = useForm(constraints, fields && { fields, message: failure }, detailsDraft)
+  // Only what differs from it is saved: another tab's changes stay.
+  const [shown] = useState(() => JSON.stringify(detailsOf(user)))
+  useStartAt(ref, startAt)
+  useOutcomeShown(fetcher.data)
+  return (
+    <Sheet as="section" aria-label="Your details">
+      <SheetHead title="Your details" />
+      <fetcher.Form
+        ref={ref}
+        method="post"
+        action={tabAddress('settings')}
+        noValidate
+        className="flex flex-col gap-5 p-4 sm:p-5"
+      >
+        {message && <Callout tone="stopped" {...message} />}
+        <input type="hidden" name="shown" value={shown} />
+        <Field label="Full Name" {...field('name', user.name)}>
+          <TextInput autoComplete="name" />
+        </Field>
+        <p>
+          <span className="text-14 block font-semibold">Email</span>
+          <span className="text-quiet wrap-anywhere">
+            <MailText of={user.email} alone />
+          </span>
+        </p>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Phone" {...field('phone', user.phone)}>
+            <PhoneInput autoComplete="tel-national" shown={fieldPhone} />
+          </Field>
+          <Field label="College" {...field('college', user.college)}>
+            <TextInput autoComplete="organization" />
+          </Field>
+          <Field label="Course" {...field('course', user.course)}>
+            <TextInput />
+          </Field>
+          <Field label="Year" {...field('year', user.year)}>
+            <Select placeholder="Choose" options={years} />
+          </Field>
+        </div>
+        <Group title="Address">
+          {addressFields.map(({ name, label, ...input }) => (
+            <Field key={name} label={label} {...field(name, user.address[name])} className={wide(name)}>
+              <TextInput {...input} />
+            </Field>
+          ))}
+        </Group>
+        <Group title="Social links">
+          {socialFields.map(({ name, label, placeholder }) => (
+            <Field key={name} label={label} {...field(name, user.socialMedia[name])}>
+              <TextInput type="url" inputMode="url" placeholder={placeholder} />
+            </Field>
+          ))}
+        </Group>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            type="submit"
+            pending={fetcher.state !== 'idle' || done !== undefined}
+            pendingText="Saving..."
+          >
+            Save Changes
+          </Button>
+          <ButtonLink
+            to={tabAddress('settings')}
+            tone="quiet"
+            replace
+            preventScrollReset
+            onClick={() => {
+              dropDraft(detailsDraft)
+              // At once: who opens it again before the page has changed finds the old values too.
+              ref.current?.reset()
+            }}
+          >
+            Cancel
+          </ButtonLink>
+        </div>
+      </fetcher.Form>
+    </Sheet>
+  )
+}
+
+function Group({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <fieldset className="border-rule border-t pt-5">
+      <legend className="float-left mb-3 w-full font-semibold">{title}</legend>
+      <div className="clear-both grid gap-5 sm:grid-cols-2">{children}</div>
+    </fieldset>
+  )
+}
+
+const wide = (name: string) => (name === 'street' ? 'sm:col-span-2' : '')
+
+function useStartAt(ref: { current: HTMLFormElement | null }, name: string) {
+  useEffect(() => {
+    const field = ref.current?.elements.namedItem(name)
+    if (field instanceof HTMLElement) field.focus()
+  }, [ref, name])
+}
+
+/** Success closes the form and is said above the tabs, like a failure that no field is the reason of. */
+function useOutcomeShown(saved: Saved | undefined) {
+  const showBanner = useBanner()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!saved) return
+    const { done, message, fields } = saved
+    if (done) {
+      showBanner({ tone: 'verified', text: done })
+      void navigate(tabAddress('settings'), { replace: true, preventScrollReset: true })
+    } else showBanner(fields ? undefined : { tone: 'stopped', text: message ?? 'Failed to update profile' })
+  }, [saved, showBanner, navigate])
+}
+
+/** The member's details as they are; Edit opens them. Changes that were left half-way are pointed out. */
+export function DetailsSection({ user }: { user: User }) {
+  const isHalfEdited = useHasDraft(detailsDraft)
+  return (
+    <Sheet as="section" aria-label="Your details">
+      <SheetHead
+        title="Your details"
+        actions={
+          <ButtonLink
+            to={editAddress('name')}
+            tone="quiet"
+            size="small"
+            aria-label="Edit your details"
+            preventScrollReset
+          >
+            Edit
+          </ButtonLink>
+        }
+      />
+      <div className="flex flex-col gap-6 px-4 py-5 sm:px-5">
+        {isHalfEdited && <Unsaved />}
+        <Facts
+          facts={[
+            ['Full Name', user.name],
+            ['Email', <MailText key="email" of={user.email} alone />],
+            ['Phone', user.phone],
+            ['College', user.college],
+            ['Course', user.course],
+            ['Year', user.year],
+          ]}
+        />
+        <Facts
+          title="Address"
+          facts={given(addressFields.map(({ name, label }) => [label, user.address[name]]))}
+        />
+        <Facts
+          title="Social links"
+          facts={given(socialFields.map(({ name, label }) => [label, linkOf(user.socialMedia[name])]))}
+        />
+      </div>
+    </Sheet>
+  )
+}
+
+const Unsaved = () => (
+  <Callout
+    tone="waiting"
+    action={
+      <span className="flex flex-wrap gap-2">
+        <ButtonLink to={editAddress('name')} size="small" preventScrollReset>
+          Continue Editing
+        </ButtonLink>
+        <Button tone="quiet" size="small" onClick={() => dropDraft(detailsDraft)}>
+          Discard
+        </Button>
+      </span>
+    }
+  >
+    You have changes that are not saved yet.
+  </Callout>
+)
+
+type Fact = [term: string, value: ReactNode]
+
+/** Of a group of which most give little: only what was given. */
+const given = (facts: Fact[]) => facts.filter(([, value]) => Boolean(value))
+
+function Facts({ title, facts }: { title?: string; facts: Fact[] }) {
+  return (
+    <div>
+      {title && <h3 className="border-rule mb-3 border-t pt-5 font-sans font-semibold">{title}</h3>}
+      {facts.length === 0 && <p className="text-quiet">Not provided</p>}
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2 sm:gap-y-4">
+        {facts.map(([term, value]) => (
+          <div key={term} className="min-w-0 max-sm:flex max-sm:gap-4">
+            <dt className="text-14 text-quiet max-sm:w-22 max-sm:shrink-0 max-sm:leading-[1.625rem]">
+              {term}
+            </dt>
+            <dd className="min-w-0 break-words">
+              {value || <span className="text-quiet">Not provided</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+const linkOf = (address: string | null | undefined) =>
+  address && (
+    <TextLink to={address} newTab className="break-all">
+      {address.replace(/^https?:\/\/(www\.)?/, '')}
+    </TextLink>
+  )

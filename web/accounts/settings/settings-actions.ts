@@ -1,0 +1,121 @@
+import type { DataExport, Deletion, EmailChange, Session } from '#contract/accounts/account-settings.ts'
+import { accounts, Address, SocialMedia, type User, UserData } from '#contract/accounts/accounts.ts'
+import type { Api } from '#contract/client.ts'
+import type { Call } from '#contract/endpoint.ts'
+
+import { constraintsOf } from '../../shell/form/constraints.ts'
+import { dropDraft } from '../../shell/form/draft.ts'
+import { type FormAnswer, mistakesIn, textIn } from '../../shell/form/use-form.ts'
+import { problemOf } from '../../shell/session/api.ts'
+import { rememberUser } from '../../shell/session/session.ts'
+
+/** What the account sections of Settings show. What could not be loaded is undefined, and its section says so. */
+export interface AccountData {
+  sessions: Session[] | undefined
+  change: EmailChange | null | undefined
+  dataExport: DataExport | null | undefined
+  deletion: Deletion | undefined
+}
+
+/** Loads what the account sections show; one that fails leaves the others as they are. A redirect is thrown on. */
+export async function loadAccount(api: Api): Promise<AccountData> {
+  const [sessions, change, dataExport, deletion] = await Promise.all([
+    orNone(api.sessions.mine()),
+    orNone(api.emailChange.pending()),
+    orNone(api.personalData.export()),
+    orNone(api.personalData.deletion()),
+  ])
+  return {
+    sessions: sessions?.sessions,
+    change: change?.change,
+    dataExport: dataExport?.export,
+    deletion: deletion?.deletion,
+  }
+}
+
+const orNone = <Value>(loading: Promise<Value>): Promise<Value | undefined> =>
+  loading.catch((thrown: unknown) => {
+    if (thrown instanceof Response) throw thrown
+    return undefined
+  })
+
+/** What saving came to: a message of success, or what to mend. */
+export interface Saved extends FormAnswer {
+  done?: string
+}
+
+/** Saves what a section of Settings sent; `preference` names one switch, everything else is the details. */
+export async function saveSettings(api: Api, form: FormData): Promise<Saved> {
+  const body = form.has('preference') ? preferenceIn(form) : detailsIn(form)
+  const mistakes = mistakesIn(accounts.updateProfile.body, body)
+  if (mistakes) return mistakes
+  try {
+    const { user, message } = await api.accounts.updateProfile({ body })
+    if (!form.has('preference')) dropDraft(detailsDraft)
+    rememberUser(user)
+    return { done: message ?? 'Saved.' }
+  } catch (thrown) {
+    return problemOf(thrown)
+  }
+}
+
+type Body = Call<typeof accounts.updateProfile>['body']
+
+/** The details that are not as they were when the form was opened. */
+function detailsIn(form: FormData): Body {
+  const shown = JSON.parse(textIn(form, 'shown')) as Record<string, string | null>
+  const changed = (fields: readonly { name: string }[]) =>
+    Object.fromEntries(
+      fields
+        .map(({ name }) => [name, textIn(form, name)] as const)
+        .filter(([name, text]) => text !== (shown[name] ?? '')),
+    )
+  return {
+    ...changed(ownFields),
+    address: changed(addressFields),
+    socialMedia: changed(socialFields),
+  }
+}
+
+const ownFields = ['name', 'phone', 'college', 'course', 'year'].map((name) => ({ name }))
+
+const preferenceIn = (form: FormData): Body => ({
+  preferences: { [textIn(form, 'preference')]: textIn(form, 'value') === 'true' },
+})
+
+const { name, phone, college, course, year } = constraintsOf(UserData)
+
+/** The name under which half-edited details are kept. */
+export const detailsDraft = 'details'
+
+/** What Settings edits, and what a browser can hold each field to. */
+export const constraints = {
+  name,
+  phone,
+  college,
+  course,
+  year,
+  ...constraintsOf(Address),
+  ...constraintsOf(SocialMedia),
+}
+
+export const addressFields = [
+  { name: 'street', label: 'Street', autoComplete: 'street-address' },
+  { name: 'city', label: 'City', autoComplete: 'address-level2' },
+  { name: 'state', label: 'State', autoComplete: 'address-level1' },
+  { name: 'pincode', label: 'Pincode', autoComplete: 'postal-code', inputMode: 'numeric' },
+  { name: 'country', label: 'Country', autoComplete: 'country-name' },
+] as const
+
+export const socialFields = [
+  { name: 'linkedin', label: 'LinkedIn', placeholder: 'https://www.linkedin.com/in/…' },
+  { name: 'instagram', label: 'Instagram', placeholder: 'https://www.instagram.com/…' },
+  { name: 'twitter', label: 'Twitter', placeholder: 'https://x.com/…' },
+  { name: 'facebook', label: 'Facebook', placeholder: 'https://www.facebook.com/…' },
+  { name: 'youtube', label: 'YouTube', placeholder: 'https://www.youtube.com/@…' },
+] as const
+
+/** What the fields of Settings show of a member, by their names. */
+export function detailsOf({ name, phone, college, course, year, address, socialMedia }: User) {
+  return { name, phone, college, course, year, ...address, ...socialMedia }
+}

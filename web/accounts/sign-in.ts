@@ -1,0 +1,211 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { z } from 'zod'
+
+import { accounts, type UserData } from '#contract/accounts/accounts.ts'
+
+import { mistakesIn } from '../shell/form/use-form.ts'
+import { problemOf } from '../shell/session/api.ts'
+import { jsonReader, store, stored, useStored } from '../shell/session/browser-store.ts'
+import { memberApi } from '../shell/session/member-api.ts'
+import { isSignedIn, ownAddress, signIn } from '../shell/session/session.ts'
+import { notify } from '../ui/notices.tsx'
+
+/**
+ * Asks for a code; keeps its session token, and where the page at `url` leads on to. Who asked a moment ago, with this
+ * email in this tab, comes back to the code that is on its way. A person's referral code is checked with the first mail.
+ */
+export async function sendCode(
+  email: string,
+  url: string,
+  { again = false, person }: { again?: boolean; person?: Person } = {},
+): Promise<AuthResult> {
+  const { pathname: page, searchParams } = new URL(url)
+  try {
+    const api = await memberApi()
+    const referralCode = again ? undefined : person?.referralCode
+    const body = { email, ...(referralCode && { referralCode }) }
+    const { sessionToken, onlyLink } = await api.accounts.sendOtp({ body })
+    store({ otpSessionToken: sessionToken, signInNext: searchParams.get('next') })
+    const sentAt = Date.now()
+    keepAsked({ page, email, sentAt, onlyLink, ...(person && { person }) })
+    const note = again && !onlyLink ? { note: 'A new code is on its way.' } : {}
+    return { step: 'code', email, sentAt, onlyLink, ...note }
+  } catch (thrown) {
+    const { code, message, fields } = problemOf(thrown, again ? 'Failed to resend OTP' : undefined)
+    const asked = askedWith(email)
+    if (code === 'too_many_requests' && asked && !again) {
+      const { sentAt, onlyLink } = asked
+      keepAsked({ page, email, sentAt, onlyLink, ...(person && { person }) })
+      return { step: 'code', email, sentAt, onlyLink, note: 'We have already sent you an email.' }
+    }
+    return { step: again ? 'code' : 'first', email, error: message, ...(fields && { fields }) }
+  }
+}
+
+/** The second step of a page for a code that this tab asked for there, unless the person went back. */
+export function askedStep(asked: AskedCode | undefined, page: '/signin' | '/signup'): AuthResult | undefined {
+  if (asked?.page !== page || asked.isLeft) return undefined
+  const { email, sentAt, onlyLink } = asked
+  return { step: 'code', email, sentAt, onlyLink }
+}
+
+/** Trades the code for a session; with `userData` it signs up. */
+export async function verifyCode(
+  email: string,
+  otp: string,
+  userData?: z.input<typeof UserData>,
+): Promise<AuthResult> {
+  const failed = (error: string, more: Partial<AuthResult> = {}): AuthResult => ({
+    step: 'code',
+    email,
+    error,
+    ...more,
+  })
+  const sessionToken = stored('otpSessionToken') ?? ''
+  const mistakes = mistakesIn(Code, { otp, sessionToken })
+  if (mistakes) return failed(mistakes.message!)
+  try {
+    const api = await memberApi()
+    const { tokens, user, notice } = await api.accounts.verifyOtp({
+      body: { email, otp, sessionToken, ...(userData && { userData }) },
+    })
+    signIn(tokens, user)
+    if (notice) notify(notice, mailCameBack)
+    keepAsked(undefined)
+    return { step: 'code', email, done: welcome(user.name, userData !== undefined) }
+  } catch (thrown) {
+    const { message, fields, requiresRegistration, code } = problemOf(thrown)
+    return failed(message, {
+      ...(fields && { fields }),
+      ...(requiresRegistration && { unknown: true }),
+      ...(code === 'wrong_code' && { isWrong: true }),
+    })
+  }
+}
+
+/** Trades the token of a mailed link for a session; with `userData` it signs up. */
+export async function openLink(
+  linkToken: string,
+  email = '',
+  userData?: z.input<typeof UserData>,
+): Promise<AuthResult> {
+  try {
+    const api = await memberApi()
+    const body = { linkToken, ...(userData && { userData }) }
+    const { tokens, user, notice } = await api.accounts.verifyLink({ body })
+    signIn(tokens, user)
+    if (notice) notify(notice, mailCameBack)
+    keepAsked(undefined)
+    return { step: 'first', email: user.email, done: welcome(user.name, userData !== undefined) }
+  } catch (thrown) {
+    const problem = problemOf(thrown, 'Sign-in failed. Please try again.')
+    const { message, fields, requiresRegistration, code } = problem
+    return {
+      step: 'first',
+      email: problem.email ?? email,
+      error: message,
+      ...(fields && { fields }),
+      ...(requiresRegistration && { unknown: true }),
+      ...(code === 'expired' && { isOver: true }),
+    }
+  }
+}
+
+const Code = accounts.verifyOtp.body.pick({ otp: true, sessionToken: true })
+
+const mailCameBack = {
+  tone: 'failed',
+  link: { label: 'Settings', to: '/profile?tab=settings' },
+} as const
+
+const welcome = (name: string, isNew: boolean) =>
+  isNew ? `Welcome, ${name}. Your account is ready.` : `Welcome back, ${name}.`
+
+/** What the action answered, in words to show. */
+export interface AuthResult {
+  step: 'first' | 'code'
+  email: string
+  /** When the newest code was sent, so that its countdown can begin. */
+  sentAt?: number
+  /** The newest mail has a link and no code. */
+  onlyLink?: boolean
+  error?: string
+  fields?: Record<string, string> | undefined
+  note?: string
+  done?: string
+  /** Set when the email has no account and sign-up should go on with it. */
+  unknown?: true
+  /** The code was not the right one, or is used up: which of the two is told to nobody. */
+  isWrong?: true
+  /** The link has expired or was used. */
+  isOver?: true
+}
+
+/** A code this tab asked for: where, when, and what was filled in, so that a reload or Back loses nothing. */
+interface AskedCode {
+  page: string
+  email: string
+  /** Milliseconds since 1970. */
+  sentAt: number
+  /** The mail has a link and no code. */
+  onlyLink: boolean
+  /** The filled-in form of sign-up. */
+  person?: Person
+  /** The person went back to the first step. */
+  isLeft?: true
+}
+
+export type Person = Record<keyof typeof UserData.shape, string>
+
+/** What this tab asked for, while it may still be used; undefined while the server renders. */
+export const useAsked = (): AskedCode | undefined => useStored(usable, undefined)
+
+/** What this tab asked for with an email, while it may still be used. */
+function askedWith(email: string): AskedCode | undefined {
+  const asked = usable()
+  return asked?.email === email ? asked : undefined
+}
+
+/** Keeps it, or with undefined forgets it. */
+function keepAsked(asked: AskedCode | undefined): void {
+  store({ askedCode: asked ? JSON.stringify(asked) : null })
+}
+
+/** Shows the first step again; what was filled in stays. */
+export function leaveAsked(): void {
+  const asked = usable()
+  if (asked) keepAsked({ ...asked, isLeft: true })
+}
+
+const lastAsked = jsonReader('askedCode', (asked) => asked as AskedCode | null)
+
+/** A code is good for 10 minutes, a link for 60. */
+function usable(): AskedCode | undefined {
+  const asked = lastAsked()
+  if (!asked) return undefined
+  return Date.now() - asked.sentAt < (asked.onlyLink ? 60 : 10) * 60_000 ? asked : undefined
+}
+
+/** Two seconds after success, goes where the person was heading (`?next=`, an address of this site) or home; who is signed in already goes at once. */
+export function useSignedInMove(done: boolean): void {
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const address = ownAddress(params.get('next')) ?? '/'
+  const isNew = useRef(true)
+  useEffect(() => {
+    if (isNew.current && isSignedIn()) void navigate(address, { replace: true })
+    isNew.current = false
+  }, [navigate, address])
+  useMoveAfter(done, address)
+}
+
+/** Two seconds after success, goes to an address of this site. */
+export function useMoveAfter(done: boolean, address: string): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(() => void navigate(address, { replace: true }), 2000)
+    return () => clearTimeout(timer)
+  }, [done, navigate, address])
+}

@@ -1,0 +1,144 @@
+import { clsx } from 'clsx'
+import { Link } from 'react-router'
+
+import type { CategorySummary, Icon as ContentIconName } from '#contract/content/content.ts'
+import { counted, grouped, nameOf, rupees } from '#contract/format.ts'
+
+import { groundOf } from '../projects/project-picture.tsx'
+import { TagList } from '../ui/badge.tsx'
+import { TextLink } from '../ui/button.tsx'
+import { FactRows } from '../ui/facts.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+
+/** A category as a data sheet; a click anywhere opens its featured projects, another closes them. */
+export function CategoryCard({ category, open }: { category: CategorySummary; open: boolean }) {
+  const { name, icon, description, technologies, features, count, thumbnails } = category
+  return (
+    <Sheet
+      as="article"
+      lifts
+      className={clsx(
+        'group relative row-span-7 grid grid-rows-subgrid gap-0 overflow-hidden',
+        open && 'border-ink!',
+      )}
+    >
+      <div className={clsx('border-rule flex aspect-48/10 gap-px border-b', groundOf(name))}>
+        {thumbnails.map((src) => (
+          <img
+            key={src}
+            src={src}
+            srcSet={`${src} 320w, ${src.replace('320.', '640.')} 640w`}
+            sizes="8rem"
+            alt=""
+            width={320}
+            height={200}
+            loading="lazy"
+            decoding="async"
+            className="picture-whole aspect-16/10 w-auto! min-w-0"
+          />
+        ))}
+      </div>
+      <div className="flex items-center gap-3 px-4 pt-4 sm:px-5">
+        <span
+          className={clsx('rounded-field flex size-11 shrink-0 items-center justify-center', groundOf(name))}
+        >
+          <ContentIcon name={icon} className="size-5.5" />
+        </span>
+        <div className="min-w-0">
+          <h3 className="text-18 md:text-22 leading-6!">{name}</h3>
+          <p className="text-13 text-quiet font-mono tabular-nums">{projectCount(count)}</p>
+        </div>
+      </div>
+      <p className="text-quiet px-4 pt-3 sm:px-5">{description}</p>
+      <ul className="text-14 px-4 pt-3 sm:px-5">
+        {features.slice(0, 4).map((feature) => (
+          <li
+            key={feature}
+            className="before:bg-edge flex items-center gap-2.5 py-0.5 before:h-px before:w-3"
+          >
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <div className="px-4 pt-4 sm:px-5">
+        {technologies.length > 0 && <TagList items={technologies} max={5} wrap label="Technologies" />}
+      </div>
+      <div className="px-4 pt-4 sm:px-5">
+        {count > 0 && (
+          <FactRows
+            open
+            facts={[
+              { term: 'Price', value: priceRange(category) },
+              { term: 'Average', value: averagePrice(category) },
+              { term: 'Rating', value: ratingText(category) },
+            ]}
+          />
+        )}
+      </div>
+      <div className="flex min-h-14 items-center justify-between gap-3 px-4 py-1.5 sm:px-5">
+        <TextLink to={listOf(name)} className="text-14 relative z-1 py-2.5 font-semibold">
+          View All Projects<span className="sr-only"> in {name}</span>
+        </TextLink>
+        {count > 0 && (
+          <Link
+            to={open ? '/categories' : `/categories?category=${encodeURIComponent(name)}`}
+            replace
+            preventScrollReset
+            aria-expanded={open}
+            className="text-14 flex items-center gap-1 py-2.5 font-semibold after:absolute after:inset-0"
+          >
+            {open ? 'Hide Featured' : 'Show Featured'}
+            <span className="sr-only"> projects in {name}</span>
+            <Icon
+              name="chevron-down"
+              className={clsx('size-4.5 transition-transform', open && 'rotate-180')}
+            />
+          </Link>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+/** The prices of a category, or the one price that all have. */
+const priceRange = ({ minPrice, maxPrice }: Pick<CategorySummary, 'minPrice' | 'maxPrice'>) =>
+  minPrice === maxPrice ? rupees(minPrice) : `${rupees(minPrice)} to ${rupees(maxPrice)}`
+
+/** The mean price in whole rupees. */
+export const averagePrice = ({ avgPrice }: Pick<CategorySummary, 'avgPrice'>) => rupees(Math.round(avgPrice))
+
+const ratingText = ({ avgRating, reviews }: Pick<CategorySummary, 'avgRating' | 'reviews'>) =>
+  reviews === 0 ? 'No reviews yet' : `${avgRating.toFixed(1)} of 5, ${counted(reviews, 'review')}`
+
+const projectCount = (count: number) => (count === 0 ? 'No projects yet' : counted(count, 'project'))
+
+/** The address of the list of one category. */
+export const listOf = (name: string) => `/projects?category=${encodeURIComponent(name)}`
+
+/** What the whole catalogue has, from the figures of its categories. */
+export function catalogueStats(categories: readonly CategorySummary[]) {
+  const filled = categories.filter(({ count }) => count > 0)
+  const technologies = new Set(
+    filled.flatMap(({ technologies }) => technologies.map((name) => name.toLowerCase())),
+  )
+  const inAll = filled.reduce((sum, { count }) => sum + count, 0)
+  const paid = filled.reduce((sum, { count, avgPrice }) => sum + count * avgPrice, 0)
+  return [
+    { value: grouped(inAll), label: nameOf(inAll, 'project') },
+    {
+      value: grouped(filled.length),
+      label: nameOf(filled.length, 'category', 'categories'),
+    },
+    {
+      value: grouped(technologies.size),
+      label: nameOf(technologies.size, 'technology', 'technologies'),
+    },
+    { value: inAll > 0 ? averagePrice({ avgPrice: paid / inAll }) : '–', label: 'average price' },
+  ]
+}
+
+/** The drawing that a text names; it says nothing that the words beside it do not. */
+function ContentIcon({ name, className }: { name: ContentIconName; className?: string }) {
+  return <Icon name={name} className={clsx('stroke-[1.75]', className)} />
+}

@@ -1,0 +1,94 @@
+import { Link } from 'react-router'
+
+import { LanguageStrip, ProjectCover, ProjectPicture } from '../projects/project-picture.tsx'
+import { Stamp } from '../projects/verification-status.tsx'
+import { FactRows } from '../ui/facts.tsx'
+import { FileTree, type TreeNode } from '../ui/file-tree.tsx'
+import { Label } from '../ui/label.tsx'
+import { PriceTag } from '../ui/price-tag.tsx'
+import type { DrawnCard } from './card.server.ts'
+
+/** One project as an open label: picture, price and stamp, and below the tear line its facts and the top of its file tree. */
+export function FeaturedSheet({
+  project,
+  files,
+  size,
+  top,
+  verifiedAt,
+  release,
+  className,
+}: FeaturedSheetProps) {
+  return (
+    <Label
+      as="article"
+      className={className}
+      head={
+        <>
+          <span>{project.category}</span>
+          <span>{project.difficulty}</span>
+        </>
+      }
+      top={
+        <div className="group relative">
+          <div className="border-rule bg-ground aspect-16/9 overflow-hidden border-t [&_img]:size-full [&_img]:object-contain">
+            {project.images[0] ? (
+              <ProjectPicture
+                image={project.images[0]}
+                sizes="(min-width: 1024px) 36rem, calc(100vw - 3rem)"
+                eager
+              />
+            ) : (
+              <ProjectCover category={project.category} rows={project.cover} />
+            )}
+          </div>
+          <LanguageStrip languages={project.languages} category={project.category} label />
+          <div className="px-5 pt-4 pb-4">
+            <h2 className="text-22">
+              <Link
+                to={`/projects/${project._id}`}
+                className="group-hover:decoration-saffron group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4 after:absolute after:inset-0"
+              >
+                {project.title}
+              </Link>
+            </h2>
+            <div className="mt-3 flex items-center justify-between gap-4">
+              <PriceTag amount={project.price} />
+              {verifiedAt && <Stamp verifiedAt={verifiedAt} release={release} />}
+            </div>
+          </div>
+        </div>
+      }
+    >
+      <div className="px-5 pt-1 pb-3">
+        <FactRows facts={[{ term: 'stack', value: project.technologies.join(', ') }]} />
+        <div className="border-rule grid gap-x-8 border-t sm:grid-cols-2">
+          <FactRows
+            facts={[
+              { term: 'files', value: files },
+              { term: 'size', value: size },
+              { term: 'downloads', value: project.downloadCount },
+            ]}
+          />
+          {/* its rows are as high as those of the facts */}
+          <FileTree
+            nodes={top}
+            label="Top of the file tree"
+            className="[&>li]:border-rule max-sm:hidden [&>li]:py-1 [&>li+li]:border-t"
+          />
+        </div>
+      </div>
+    </Label>
+  )
+}
+
+export type FeaturedSheetProps = {
+  project: DrawnCard
+  /** How many. */
+  files: number
+  size: string
+  verifiedAt: string | null
+  /** The number of the release that is listed. */
+  release: number | null
+  top: readonly TreeNode[]
+  className?: string
+}

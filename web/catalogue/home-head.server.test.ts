@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+
+import { homeHead } from './page-heads.server.ts'
+
+const nobody = { legalName: null, address: null, email: null, phone: null }
+function organization(operator: Parameters<typeof homeHead>[2]) {
+  const tags = homeHead('https://shop.in', [], operator)
+  const things = tags.flatMap((tag) =>
+    'script:ld+json' in tag ? (tag['script:ld+json']?.['@graph'] ?? []) : [],
+  )
+  return things.find((thing) => thing['@type'] === 'Organization')
+}
+
+test('search engines read who runs the shop, as far as staff have said', () => {
+  const operator = { ...nobody, legalName: 'Meera Private Limited', address: '12 MG Road\nKarnataka 560001' }
+  expect(organization({ ...operator, email: 'help@shop.in', phone: '+91 80 1234' })).toMatchObject({
+    legalName: 'Meera Private Limited',
+    address: '12 MG Road, Karnataka 560001',
+    email: 'help@shop.in',
+    telephone: '+91 80 1234',
+  })
+  const written = JSON.stringify(organization(nobody))
+  for (const name of ['legalName', 'address', 'email', 'telephone']) expect(written).not.toContain(name)
+})

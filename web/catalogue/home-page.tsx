@@ -1,0 +1,255 @@
+import { Link } from 'react-router'
+
+import type { Api } from '#contract/client.ts'
+import { counted, grouped, inRupees } from '#contract/format.ts'
+
+import { groundOf } from '../projects/project-picture.tsx'
+import { rowsOf, sizeText } from '../projects/source/file-tree.ts'
+import type { PageHandle } from '../shell/page-handle.tsx'
+import { apiContext } from '../shell/session/api.ts'
+import { useSite } from '../shell/site.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { reload } from '../ui/connection.ts'
+import { StatRow } from '../ui/facts.tsx'
+import { Page, Section, SectionHeading } from '../ui/page.tsx'
+import { EmptyState, ErrorState } from '../ui/placeholders.tsx'
+import type { Route } from './+types/home-page'
+import { drawnCard } from './card.server.ts'
+import { FeaturedSheet } from './featured-sheet.tsx'
+import { homeHead } from './page-heads.server.ts'
+import { cardGrid, ProjectCard } from './project-card.tsx'
+import { SearchBox } from './search-box.tsx'
+
+export const handle = { isPublic: true, sitemap: ['/'] } satisfies PageHandle
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const [{ projects }, { categories }, { figures }, { site }] = await Promise.all([
+    api.projects.featured(),
+    api.projects.categories(),
+    api.content.figures(),
+    api.content.site(),
+  ])
+  // The seventh, when there is one, so that the open sheet is not the first card again.
+  const first = projects[featuredShown] ?? projects[0]
+  const top = first && (await topOf(api, first._id))
+  return {
+    head: homeHead(url.origin, categories, site.operator),
+    projects: projects.slice(0, featuredShown).map(drawnCard),
+    hasMore: projects.length > featuredShown,
+    categories: categories.slice(0, 4),
+    figures,
+    open: first && top && { project: drawnCard(first), ...top },
+  }
+}
+
+/** The top of the file tree, without the rest, which may be long. None when the project left between the two calls. */
+async function topOf(api: Api, id: string) {
+  try {
+    const [{ folder }, { project }] = await Promise.all([
+      api.releases.folder({ params: { id }, query: {} }),
+      api.projects.get({ params: { id } }),
+    ])
+    const rows = rowsOf(folder).children.slice(0, 3)
+    return {
+      files: folder.files,
+      size: sizeText(folder.size),
+      verifiedAt: project.verifiedAt,
+      release: project.releaseNumber,
+      top: rows.map(({ name, note, folder }) => ({ name, note, folder })),
+    }
+  } catch (thrown) {
+    if (thrown instanceof Response && thrown.status === 404) return
+    throw thrown
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Readymade' }]
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  return <Home {...loaderData} />
+}
+
+/** What needs no data stays; the featured projects say why they are not there. */
+export function ErrorBoundary() {
+  return <Home categories={[]} />
+}
+
+function Home({ projects, hasMore, categories, figures, open }: HomeProps) {
+  return (
+    <>
+      <Page className="grid items-center gap-x-12 gap-y-12 pt-8 pb-12 md:pt-14 md:pb-16 lg:grid-cols-12">
+        <div className="lg:col-span-6">
+          <h1 className="text-36 md:text-48 xl:text-64 leading-[1.05] tracking-[-0.025em] text-balance">
+            Ready-made code for your college project
+          </h1>
+          <p className="text-18 text-quiet mt-5 max-w-(--container-text) text-balance">
+            Every project has a label: what is inside, what it is built with, how large it is. Our staff check
+            it before it is listed, and you read its label before you pay.
+          </p>
+          <form action="/projects" className="mt-8">
+            <SearchBox placeholder="Try hospital" size="large" />
+          </form>
+          <div className="mt-5 grid grid-cols-2 gap-3 sm:flex">
+            <ButtonLink to="/projects" size="large" className="max-sm:text-16 max-sm:px-2">
+              Browse Projects
+            </ButtonLink>
+            <ButtonLink to="#categories" tone="quiet" size="large" className="max-sm:text-16 max-sm:px-2">
+              How It Works
+            </ButtonLink>
+          </div>
+        </div>
+        {open && <FeaturedSheet {...open} className="lg:col-span-6" />}
+      </Page>
+      {figures && (
+        <Page>
+          <StatRow stats={statsOf(figures)} />
+        </Page>
+      )}
+      <Section id="categories" labelledBy="categories-title">
+        <Page>
+          <SectionHeading
+            id="categories-title"
+            title="How it works"
+            lead="Pick a category, read the label, pay by UPI or card, download."
+          />
+          <Steps />
+          <div className="mt-10 flex flex-wrap items-baseline justify-between gap-x-6">
+            <h3 className="text-18">Pick a category</h3>
+            <ButtonLink to="/categories" tone="link">
+              All Categories
+            </ButtonLink>
+          </div>
+          <ul className="mt-3 grid gap-3 sm:grid-cols-2 sm:gap-5 lg:grid-cols-4">
+            {categories.map((category) => (
+              <CategoryTile key={category.name} {...category} />
+            ))}
+          </ul>
+        </Page>
+      </Section>
+      <Section labelledBy="featured-title" className="pt-0! md:pt-0! xl:pt-0!">
+        <Page>
+          <SectionHeading
+            id="featured-title"
+            title="Featured projects"
+            action={
+              hasMore && (
+                <ButtonLink to="/projects" tone="link">
+                  View All Projects
+                </ButtonLink>
+              )
+            }
+          />
+          {!projects ? (
+            <ErrorState as="h3" title="Failed to load featured projects" onRetry={reload} />
+          ) : projects.length === 0 ? (
+            <EmptyState as="h3" title="No projects yet">
+              Approved projects appear here.
+            </EmptyState>
+          ) : (
+            <div className={cardGrid}>
+              {projects.map((project) => (
+                <ProjectCard key={project._id} project={project} />
+              ))}
+            </div>
+          )}
+        </Page>
+      </Section>
+    </>
+  )
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+type HomeProps = Partial<Loaded> & Pick<Loaded, 'categories'>
+
+function Steps() {
+  const { refundDays } = useSite()
+  return (
+    <ol className="grid gap-6 md:grid-cols-3">
+      {stepsWith(counted(refundDays, 'day')).map(({ title, text }, index) => (
+        <li key={title} className="flex gap-4">
+          <span className="text-14 text-quiet pt-1 font-mono tabular-nums">{index + 1}</span>
+          <div>
+            <h3 className="text-18">{title}</h3>
+            <p className="text-quiet mt-1">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const stepsWith = (refundDays: string) => [
+  { title: 'Read the label', text: 'Files, sizes, languages, README and reviews are there before you pay.' },
+  {
+    title: 'Pay once',
+    text: `UPI or card. Ask for your money back within ${refundDays} if it is not as described.`,
+  },
+  {
+    title: 'Download and learn',
+    text: 'Get the source as a ZIP at once, and every later approved release of it.',
+  },
+]
+
+const featuredShown = 6
+
+/** Counted, or the specification's words. */
+const statsOf = ({ projects, students, technologies }: Loaded['figures']) => [
+  stat(projects, '500+', 'project'),
+  stat(students, '2000+', 'student'),
+  stat(technologies, '50+', 'technology', 'technologies'),
+  { value: '24/7', label: 'download access' },
+]
+
+const stat = (count: number | null, promised: string, one: string, many = `${one}s`) =>
+  count === null
+    ? { value: promised, label: many }
+    : { value: grouped(count), label: count === 1 ? one : many }
+
+/** A category as an entry of an index, with a picture of its best project: a row on phones, a tile where four stand side by side. */
+function CategoryTile({ name, count, minPrice, thumbnail }: CategoryTileProps) {
+  return (
+    <li>
+      <Link
+        to={`/projects?category=${encodeURIComponent(name)}`}
+        className="rounded-sheet border-rule bg-sheet hover:border-edge group flex h-full overflow-hidden border lg:flex-col"
+      >
+        <span className={`block aspect-16/10 w-30 shrink-0 lg:w-full ${groundOf(name)}`}>
+          {thumbnail && (
+            <img
+              src={thumbnail}
+              srcSet={`${thumbnail} 320w, ${thumbnail.replace('320.', '640.')} 640w`}
+              sizes="(min-width: 1024px) 18rem, 8rem"
+              alt=""
+              width={320}
+              height={200}
+              loading="lazy"
+              decoding="async"
+              className="picture-whole"
+            />
+          )}
+        </span>
+        <span className="border-rule flex min-w-0 flex-1 flex-col justify-center gap-1 border-l px-4 py-2 lg:justify-between lg:gap-3 lg:border-t lg:border-l-0 lg:py-4">
+          <span className="font-head text-18 leading-tight! font-semibold decoration-2 underline-offset-4 group-hover:underline">
+            {name}
+          </span>
+          <span className="text-13 text-quiet flex flex-wrap justify-between gap-x-3 font-mono tabular-nums">
+            <span>{count === 0 ? 'No projects yet' : counted(count, 'project')}</span>
+            {minPrice !== null && (
+              <span>{minPrice === 0 ? 'free and up' : `from ${inRupees(minPrice)}`}</span>
+            )}
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+type CategoryTileProps = {
+  name: string
+  count: number
+  /** In rupees. */
+  minPrice: number | null
+  /** The address of a picture 320 px wide. */
+  thumbnail: string | null
+}

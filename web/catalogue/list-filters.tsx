@@ -1,0 +1,230 @@
+import { clsx } from 'clsx'
+import type { MouseEvent, ReactNode } from 'react'
+import { Form, Link } from 'react-router'
+
+import { grouped } from '#contract/format.ts'
+import { categories, difficulties, priceRanges, publicCategories } from '#contract/projects/categories.ts'
+
+import { Button, TextLink } from '../ui/button.tsx'
+import { BottomDrawer } from '../ui/drawer.tsx'
+import { Field } from '../ui/field.tsx'
+import { RadioGroup, Select, TextInput } from '../ui/inputs.tsx'
+import { type Found, listAddress, type ListChoice, priceText, showText, sortLabels } from './list-query.ts'
+import { SearchBox } from './search-box.tsx'
+import { listFormId, useFormOfAddress, useListForm } from './use-list-form.ts'
+
+export const drawerId = 'list-filters'
+
+/** The search box and the order; the children stand between them, and stay in view with the order where the filters have no column. Without scripts the button sends the form. */
+export function ListSearch({ choice, children }: { choice: ListChoice; children: ReactNode }) {
+  const { show, isResting, cancel, ...events } = useListForm()
+  const form = useFormOfAddress(choice, { show, isResting })
+  return (
+    <Form
+      ref={form}
+      id={listFormId}
+      action="/projects"
+      className="flex items-end gap-3 max-lg:contents"
+      {...events}
+    >
+      <SearchBox choice={choice} onFollow={cancel} className="flex-1" />
+      <div className="list-bar">
+        {children}
+        <Field label="Sort by" hideLabel className="w-52 max-lg:flex-1">
+          <Select name="sort" defaultValue={choice.sort} options={sortOptions} />
+        </Field>
+      </div>
+    </Form>
+  )
+}
+
+/** The filters beside the list, each value with how many projects it would leave; on phones a sheet from below. They belong to the search form. */
+export function ListFilters({ choice, facets = uncounted, found, chosen }: ListFiltersProps) {
+  const { onChange } = useListForm()
+  const { category, technology, difficulty } = choice
+  return (
+    <BottomDrawer
+      id={drawerId}
+      title="Filters"
+      footer={
+        <Button wide popoverTarget={drawerId} popoverTargetAction="hide">
+          {showText(found)}
+        </Button>
+      }
+    >
+      <div
+        onChange={onChange}
+        className="[&>*+*]:border-rule flex flex-col gap-5 [&>*+*]:border-t [&>*+*]:pt-5"
+      >
+        <div className="flex items-center justify-between">
+          <h2 className="text-18 max-lg:hidden">Filters</h2>
+          <p className="text-14 text-quiet lg:hidden">
+            {chosen === 0 ? 'Nothing chosen' : `${chosen} chosen`}
+          </p>
+          {(chosen > 0 || choice.search) && (
+            <TextLink to="/projects" className="text-14">
+              Clear All
+            </TextLink>
+          )}
+        </div>
+        <div>
+          <RadioGroup
+            legend="Category"
+            name="category"
+            form={listFormId}
+            defaultValue={category}
+            options={[
+              { value: '', label: 'All categories' },
+              ...withChosen(facets.categories, category).filter(isShown(category)).map(radioOf(category)),
+            ]}
+          />
+        </div>
+        <Field label="Technology">
+          <Select
+            name="technology"
+            form={listFormId}
+            defaultValue={technology}
+            placeholder="All technologies"
+            options={withChosen(facets.technologies, technology).map(({ name, count }) => ({
+              value: name,
+              label: typeof count === 'number' ? `${name} (${grouped(count)})` : name,
+            }))}
+          />
+        </Field>
+        <div>
+          <fieldset>
+            <legend className="text-14 mb-1 font-semibold">Price in rupees</legend>
+            <PriceRanges choice={choice} ranges={facets.prices} />
+            <div className="mt-2 grid grid-cols-[1fr_1fr_auto] gap-2">
+              <TextInput
+                name="minPrice"
+                form={listFormId}
+                defaultValue={choice.minPrice}
+                inputMode="decimal"
+                placeholder="Min"
+                aria-label="Lowest price"
+                className="px-2!"
+              />
+              <TextInput
+                name="maxPrice"
+                form={listFormId}
+                defaultValue={choice.maxPrice}
+                inputMode="decimal"
+                placeholder="Max"
+                aria-label="Highest price"
+                className="px-2!"
+              />
+              <Button type="submit" form={listFormId} tone="quiet" className="px-3!">
+                Apply
+              </Button>
+            </div>
+          </fieldset>
+        </div>
+        <div>
+          <RadioGroup
+            legend="Difficulty"
+            name="difficulty"
+            form={listFormId}
+            defaultValue={difficulty}
+            options={[
+              { value: '', label: 'All Levels' },
+              ...withChosen(facets.difficulties, difficulty).map(radioOf(difficulty)),
+            ]}
+          />
+        </div>
+      </div>
+    </BottomDrawer>
+  )
+}
+
+/** What is chosen stays among the choices, whatever the address says. */
+function withChosen(values: readonly Counted[], chosen: string): readonly Counted[] {
+  const isThere = chosen === '' || values.some(({ name }) => name === chosen)
+  return isThere ? values : [...values, { name: chosen }]
+}
+
+const isShown =
+  (chosen: string) =>
+  ({ name, count }: Counted) =>
+    isPublicCategory(name) || name === chosen || Boolean(count)
+
+const isPublicCategory = (name: string) => publicCategories.some((category) => category === name)
+
+const radioOf =
+  (chosen: string) =>
+  ({ name, count }: Counted) => ({
+    value: name,
+    label: count === 0 && name !== chosen ? <span className="text-quiet">{name}</span> : name,
+    detail: typeof count === 'number' ? grouped(count) : undefined,
+  })
+
+/** The values alone, for a list that comes without counts. */
+const uncounted: Values = {
+  categories: categories.map((name) => ({ name })),
+  technologies: [],
+  difficulties: difficulties.map((name) => ({ name })),
+  prices: priceRanges,
+}
+
+const sortOptions = Object.entries(sortLabels).map(([value, label]) => ({ value, label }))
+
+type Counted = { name: string; count?: number | null }
+type Values = {
+  categories: readonly Counted[]
+  technologies: readonly Counted[]
+  difficulties: readonly Counted[]
+  prices: readonly PriceRange[]
+}
+export type ListFiltersProps = {
+  choice: ListChoice
+  facets?: Values | undefined
+  found: Found
+  chosen: number
+}
+
+/** Price ranges as links with their counts; the chosen one is marked. Limits in rupees. */
+function PriceRanges({ choice, ranges }: PriceRangesProps) {
+  return (
+    <ul onClickCapture={follow}>
+      {[{}, ...ranges].map(({ min, max, count }: PriceRange) => {
+        const change = { minPrice: String(min ?? ''), maxPrice: String(max ?? '') }
+        const isChosen = choice.minPrice === change.minPrice && choice.maxPrice === change.maxPrice
+        return (
+          <li key={`${min}-${max}`}>
+            <Link
+              to={listAddress(choice, change)}
+              rel="nofollow"
+              aria-current={isChosen || undefined}
+              className={clsx('option option-link', count === 0 && !isChosen && 'text-quiet')}
+            >
+              <span className="tick" aria-hidden="true" />
+              <span>{priceText(min, max)}</span>
+              {typeof count === 'number' && <span className="count">{grouped(count)}</span>}
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/**
+ * Sends the form with the range instead of following the link, so that what else was just typed or chosen counts. The sheet
+ * around the filters, which closes for every link, stays open for more.
+ */
+function follow(event: MouseEvent) {
+  const link = (event.target as Element).closest('a')
+  const form = document.forms.namedItem(listFormId)
+  if (!link || !form || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  event.stopPropagation()
+  const range = new URLSearchParams(link.search)
+  for (const name of ['minPrice', 'maxPrice']) {
+    const field = form.elements.namedItem(name)
+    if (field instanceof HTMLInputElement) field.value = range.get(name) ?? ''
+  }
+  form.requestSubmit()
+}
+
+type PriceRange = { min?: number | undefined; max?: number | undefined; count?: number | null }
+type PriceRangesProps = { choice: ListChoice; ranges: readonly PriceRange[] }

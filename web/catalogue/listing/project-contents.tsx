@@ -1,0 +1,146 @@
+import { useMemo } from 'react'
+
+import type { Api } from '#contract/client.ts'
+import { counted, day } from '#contract/format.ts'
+import type { Licence } from '#contract/projects/categories.ts'
+import type { Facts } from '#contract/projects/findings.ts'
+import type { Language } from '#contract/projects/pictures.ts'
+
+import type { ShownSample } from '../../projects/source/code-html.ts'
+import { rowsOf } from '../../projects/source/file-tree.ts'
+import { memberApi } from '../../shell/session/member-api.ts'
+import { TextLink } from '../../ui/button.tsx'
+import { FileTree, type LoadRows, type TreeNode } from '../../ui/file-tree.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { SectionHeading } from '../../ui/page.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { LanguageBar } from './project-label.tsx'
+
+/** What a buyer gets, shown before paying: languages, and every file with its size. */
+export function ProjectContents({
+  projectId,
+  category,
+  files,
+  size,
+  licence,
+  tree,
+  languages,
+  lines,
+}: ProjectContentsProps) {
+  const load = useMemo(() => folderLoader(memberApi, projectId), [projectId])
+  return (
+    <section aria-labelledby="inside">
+      <SectionHeading
+        id="inside"
+        title="What is inside"
+        lead={`${counted(files, 'file')}, ${counted(lines, 'line')}, ${size}. You get exactly these, and one file with your ${licence === 'own' ? 'receipt' : 'licence'}.`}
+      />
+      <Sheet className="overflow-hidden">
+        {languages.length > 0 && (
+          <LanguageBar
+            languages={languages}
+            category={category}
+            className="border-rule border-b px-4 py-4 sm:px-5"
+          />
+        )}
+        <section
+          aria-label="Files"
+          tabIndex={0}
+          className="file-pane scroll-cue-below max-h-[32rem] overflow-auto px-4 py-3 focus-visible:-outline-offset-2 sm:px-5"
+        >
+          <FileTree nodes={tree.children ?? []} more={tree.more ?? 0} load={load} label="All files" />
+        </section>
+      </Sheet>
+    </section>
+  )
+}
+
+interface ProjectContentsProps {
+  projectId: string
+  category: string
+  /** How many. */
+  files: number
+  size: string
+  licence: Licence
+  tree: TreeNode
+  languages: readonly Language[]
+  lines: number
+}
+
+/** Reads the folders of a project's tree, as whoever `api` speaks for. */
+const folderLoader =
+  (api: () => Promise<Api>, projectId: string): LoadRows =>
+  async (path, offset) => {
+    const { releases } = await api()
+    const { folder } = await releases.folder({ params: { id: projectId }, query: { path, offset } })
+    return rowsOf(folder, offset)
+  }
+
+/** The beginnings of the files that anybody may read before paying, each with the way to all of it. */
+export function ProjectSamples({
+  projectId,
+  samples,
+}: {
+  projectId: string
+  samples: readonly ShownSample[]
+}) {
+  if (samples.length === 0) return null
+  return (
+    <section aria-labelledby="samples">
+      <SectionHeading
+        id="samples"
+        title="Samples"
+        lead="Real files of this project, opened by its owner. Judge the code for yourself."
+      />
+      {samples.map(({ number, path, facts, more, html }) => (
+        <Sheet key={number} className="sample">
+          <p className="source-head">
+            <span className="sample-path">{path}</span>
+            <span className="text-quiet">{facts}</span>
+          </p>
+          <pre
+            aria-label={path}
+            tabIndex={0}
+            className="source-code sample-start"
+            dangerouslySetInnerHTML={{ __html: html }}
+          />
+          <p className="sample-more">
+            <TextLink to={`/projects/${projectId}/samples/${number}`}>{more}</TextLink>
+          </p>
+        </Sheet>
+      ))}
+    </section>
+  )
+}
+
+/** What our check of its files tells whoever thinks of buying a project. */
+export function ProjectFacts({ facts }: { facts: Facts | null }) {
+  if (!facts || facts.good.length + facts.known.length === 0) return null
+  return (
+    <section aria-labelledby="checked">
+      <SectionHeading
+        id="checked"
+        title="Checked by machine"
+        lead={`Release ${facts.release}, on ${day(facts.checkedAt)}. The check reads the files, it does not run them.`}
+      />
+      <ul className="grid gap-x-8 gap-y-2.5 md:grid-cols-2">
+        {facts.good.map((fact) => (
+          <li key={fact} className="flex gap-2.5">
+            <Icon name="circle-check" className="text-verified mt-0.5 size-5 shrink-0" />
+            {fact}
+          </li>
+        ))}
+      </ul>
+      {facts.known.length > 0 && (
+        <>
+          <h3 className="text-16 mt-6">Good to know before you buy</h3>
+          <ul className="text-quiet mt-2 list-disc space-y-1.5 pl-5">
+            {facts.known.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,223 @@
+import { clsx } from 'clsx'
+import { Link } from 'react-router'
+
+import { counted, day, grouped } from '#contract/format.ts'
+import { licenceText } from '#contract/orders/bought-listing.ts'
+import { tintOf } from '#contract/projects/categories.ts'
+import type { Language } from '#contract/projects/pictures.ts'
+import type { Project } from '#contract/projects/projects.ts'
+
+import { FollowButton } from '../../members/follow-button.tsx'
+import { LanguageStrip } from '../../projects/project-picture.tsx'
+import { ReportContents } from '../../projects/report-contents.tsx'
+import { sizeText } from '../../projects/source/file-tree.ts'
+import { Stamp } from '../../projects/verification-status.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button, buttonLook, TextLink } from '../../ui/button.tsx'
+import { type Fact, FactRows } from '../../ui/facts.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Label } from '../../ui/label.tsx'
+import {
+  BundleOffer,
+  ReportActions,
+  ReportPrice,
+  SourceActions,
+  SourcePrice,
+  SourceTerms,
+} from './purchase-actions.tsx'
+
+/** The label of a project: its price, what can be bought, and the facts. */
+export function ProjectLabel({
+  project,
+  lines,
+  languages,
+}: {
+  project: Project
+  lines: number
+  languages: readonly Language[]
+}) {
+  const { verifiedAt, releaseNumber, runs } = project
+  return (
+    <Label
+      aria-label="Buy this project"
+      className="label-scrolls overflow-hidden lg:max-h-[calc(100dvh-5.5rem)] lg:overflow-y-auto print:max-h-none print:overflow-visible"
+      head={
+        <>
+          <span>Source code</span>
+          <span>{project.difficulty}</span>
+        </>
+      }
+      top={<Offer project={project} />}
+    >
+      {verifiedAt !== null && (
+        <div className="flex justify-end px-6 pt-4 pb-5">
+          <Stamp
+            verifiedAt={verifiedAt}
+            release={releaseNumber}
+            below={runs?.isStamped ? `Ran for ${runs.ran} of ${counted(runs.of, 'buyer')}` : undefined}
+          />
+        </div>
+      )}
+      {languages.length > 0 && (
+        <LanguageBar languages={languages} category={project.category} className="px-5 pb-4" />
+      )}
+      <FactRows className="border-rule border-t px-5 py-2" facts={factsOf(project, lines)} />
+      <div className="border-rule border-t px-5 py-1.5 print:hidden noscript:hidden">
+        <Button tone="link" size="small" icon={<Icon name="printer" />} onClick={() => print()}>
+          Print This Sheet
+        </Button>
+      </div>
+    </Label>
+  )
+}
+
+/** What can be bought: the source, and the report with it or alone. */
+function Offer({ project }: { project: Project }) {
+  const { reportPrice, demoUrl } = project
+  return (
+    <>
+      <div className="flex flex-col gap-4 px-5 pt-2 pb-5">
+        <SourcePrice project={project} />
+        <div className="flex flex-col gap-2 print:hidden">
+          <SourceActions project={project} />
+          {demoUrl && (
+            <a
+              href={demoUrl}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              className={buttonLook({ tone: 'quiet', wide: true })}
+            >
+              <Icon name="external-link" />
+              Live Demo
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          )}
+        </div>
+        <SourceTerms project={project} />
+      </div>
+      {reportPrice !== null && (
+        <section aria-labelledby="report" className="border-rule border-t px-5 pt-4 pb-3">
+          <div className="flex items-baseline justify-between gap-3">
+            <h2 id="report" className="report-title">
+              Project report
+              <span>{reportFacts(project)}</span>
+            </h2>
+            <ReportPrice project={project} />
+          </div>
+          <div className="mt-3 flex gap-2">
+            <ReportActions project={project} />
+          </div>
+          <div className="mt-2 empty:hidden">
+            <BundleOffer project={project} />
+          </div>
+          <ReportContents headings={project.reportHeadings} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function factsOf(project: Project, lines: number): Fact[] {
+  const {
+    totalFileSize,
+    fileCount,
+    technologies,
+    releaseNumber,
+    releasedAt,
+    downloadCount,
+    runs,
+    freeRuns,
+    projectOwner,
+    licence,
+    licenceFile,
+    licenceName,
+    allowsCustomization,
+    includesInstallationSupport,
+  } = project
+  const extras = [includesInstallationSupport && 'installation help', allowsCustomization && 'customisation']
+    .filter(Boolean)
+    .join(', ')
+  const facts: (Fact | false)[] = [
+    { term: 'size', value: sizeText(totalFileSize), short: true },
+    { term: 'files', value: fileCount, short: true },
+    { term: 'lines', value: grouped(lines), short: true },
+    { term: 'downloads', value: downloadCount, short: true },
+    technologies.length > 0 && { term: 'stack', value: technologies.join(', ') },
+    releasedAt !== null && { term: 'last release', value: `#${releaseNumber}, ${day(releasedAt)}` },
+    runs !== null &&
+      !(runs.isStamped && project.verifiedAt !== null) && {
+        term: 'ran',
+        value: `for ${runs.ran} of ${counted(runs.of, 'buyer')}`,
+      },
+    freeRuns !== null && {
+      term: 'ran',
+      key: 'ran free',
+      value: `for ${freeRuns.ran} of ${freeRuns.of} who got it free`,
+    },
+    {
+      term: 'licence',
+      value: licenceText(licence === 'own' ? licenceFile : null, licenceName),
+    },
+    extras !== '' && { term: 'extras', value: extras },
+    {
+      term: 'owner',
+      value: (
+        <span className="flex items-center justify-end gap-2">
+          <Avatar name={projectOwner.name} src={projectOwner.profilePicture} size="tiny" />
+          {projectOwner.isPublic ? (
+            <TextLink to={ownerAddress(projectOwner._id)}>{projectOwner.name}</TextLink>
+          ) : (
+            projectOwner.name
+          )}
+        </span>
+      ),
+    },
+  ]
+  return facts.filter((fact) => fact !== false)
+}
+
+const reportFacts = ({ reportFileName, reportPages }: Project) =>
+  [reportFileName?.endsWith('.doc') ? '.doc' : '.docx', reportPages && counted(reportPages, 'page')]
+    .filter(Boolean)
+    .join(', ')
+
+/** The strip of a project's languages with their names and shares below. */
+export function LanguageBar({ languages, category, className }: LanguageBarProps) {
+  return (
+    <div className={clsx('language-bar', `tone-${tintOf(category)}`, className)}>
+      <LanguageStrip languages={languages} category={category} className="strip-named" />
+      <ul
+        aria-label="Languages"
+        className="strip-names text-13 mt-3 flex flex-wrap gap-x-5 gap-y-1 font-mono"
+      >
+        {languages.map(({ name, percent }) => (
+          <li key={name} className="flex items-center gap-2">
+            {name}
+            <span className="text-quiet tabular-nums">{percent}%</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type LanguageBarProps = { languages: readonly Language[]; category: string; className?: string }
+
+/** Who offers a project, with the way to all of theirs, where the owner's profile is public. */
+export function OwnerLine({ owner }: { owner: Project['projectOwner'] }) {
+  const { _id, name, profilePicture } = owner
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 md:-my-2">
+      <Link to={ownerAddress(_id)} className="flex min-h-11 min-w-0 items-center gap-3">
+        <Avatar name={name} src={profilePicture} />
+        <span className="min-w-0 break-words">
+          <span className="text-quiet">by </span>
+          <span className="link-rule font-semibold">{name}</span>
+        </span>
+      </Link>
+      <FollowButton member={owner} size="small" />
+    </p>
+  )
+}
+
+export const ownerAddress = (id: string) => `/members/${id}`

@@ -1,0 +1,142 @@
+import { type ComponentProps, useEffect } from 'react'
+import { data, isRouteErrorResponse, type MetaDescriptor } from 'react-router'
+
+import type { Api } from '#contract/client.ts'
+import { limits } from '#contract/limits.ts'
+import type { Recall } from '#contract/orders/recalls.ts'
+import { coverRows, languagesIn } from '#contract/projects/pictures.ts'
+import type { Project } from '#contract/projects/projects.ts'
+
+import { useOwnedAnew } from '../../orders/owned.ts'
+import { shownSamples } from '../../projects/source/code-html.ts'
+import { treeOf } from '../../projects/source/file-tree.ts'
+import { addressBefore } from '../../shell/document.ts'
+import type { PageHandle } from '../../shell/page-handle.tsx'
+import { apiContext } from '../../shell/session/api.ts'
+import { member } from '../../shell/session/session.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { reload } from '../../ui/connection.ts'
+import { Page } from '../../ui/page.tsx'
+import { ErrorState } from '../../ui/placeholders.tsx'
+import { drawnCard } from '../card.server.ts'
+import { projectHead } from '../page-heads.server.ts'
+import type { Route } from './+types/project-page'
+import { ProjectView } from './project-view.tsx'
+import { type LeftListing, OffSaleListing, RecalledListing } from './unavailable-listing.tsx'
+
+export const handle = { isPublic: true } satisfies PageHandle
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const of = { params: { id: params.id } }
+  const found = await api.projects.get(of).catch((answer: Response) => {
+    if (answer.status === 404) return undefined
+    // What cannot be an id is as unknown as any other.
+    throw answer.status === 400 ? new Response(null, { status: 404 }) : answer
+  })
+  // Gone, as its downloads are: search engines drop it at once, and whoever follows a link reads why.
+  if (!found) return data(await leftHere(api, params.id), { status: 410 })
+  const { project } = found
+  const [contents, related, opinions, { questions }, { facts }, { samples }, others] = await Promise.all([
+    api.releases.contents(of),
+    api.projects.related(of),
+    api.reviews.list(of),
+    api.questions.list(of),
+    api.findings.facts(of),
+    api.samples.list(of),
+    othersBy(api, project),
+  ])
+  return {
+    head: projectHead(
+      url.origin,
+      project,
+      opinions.reviews.filter(({ isFree }) => !isFree),
+    ),
+    project,
+    address: `${url.origin}/projects/${project._id}`,
+    cover: project.images.length > 0 ? [] : coverRows(project),
+    tree: treeOf(contents.folders),
+    languages: languagesIn(contents.languages),
+    lines: contents.lines,
+    readme: contents.readmeHtml ?? '',
+    related: related.projects.map(drawnCard),
+    // What is shown as related is not shown twice.
+    others: others
+      .filter(({ _id }) => !related.projects.some((other) => other._id === _id))
+      .slice(0, 3)
+      .map(drawnCard),
+    opinions,
+    questions,
+    facts,
+    samples: shownSamples(samples),
+  }
+}
+
+type Left = { head: MetaDescriptor[]; recall: Recall | null } & LeftListing
+
+/** What stands here when it is listed no more. Throws not_found for what never was, or is being checked. */
+async function leftHere(api: Api, projectId: string): Promise<Left> {
+  const { title, category, recall } = await api.recalls.notice({ params: { id: projectId } })
+  const { projects } = await api.projects.list({ query: { category, limit: limits.related } })
+  const head = [{ title: `Project Not Found: ${title} | Readymade` }, { name: 'robots', content: 'noindex' }]
+  return { head, projectId, title, category, similar: projects.map(drawnCard), recall }
+}
+
+/** Other projects of an owner whose profile is public: three, and as many as may be among the related ones. */
+async function othersBy(api: Api, { _id, projectOwner }: Project) {
+  if (!projectOwner.isPublic) return []
+  const { projects } = await api.members.get({
+    params: { id: projectOwner._id },
+    query: { limit: 4 + limits.related },
+  })
+  return projects.filter((other) => other._id !== _id)
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData?.head ?? [{ title: 'Project Not Found | Readymade' }, { name: 'robots', content: 'noindex' }]
+
+export default function ProjectPage({ loaderData }: Route.ComponentProps) {
+  if (!('similar' in loaderData)) return <Listing {...loaderData} />
+  const { recall, ...left } = loaderData
+  return recall ? <RecalledListing {...left} recall={recall} /> : <OffSaleListing {...left} />
+}
+
+function Listing(props: ComponentProps<typeof ProjectView>) {
+  useCountView(props.project)
+  useOwnedAnew(props.project._id)
+  return <ProjectView {...props} />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status < 500
+  return (
+    <Page>
+      <ErrorState
+        as="h1"
+        title={isMissing ? 'Project Not Found' : 'Failed to load project'}
+        onRetry={isMissing ? undefined : reload}
+        action={
+          <ButtonLink to="/projects" tone={isMissing ? 'primary' : 'quiet'}>
+            Back to Projects
+          </ButtonLink>
+        }
+      >
+        {isMissing
+          ? 'It may no longer be listed, or it is being checked again. What you bought stays in your orders.'
+          : 'Please try again in a moment.'}
+      </ErrorState>
+    </Page>
+  )
+}
+
+/** Tells the server that somebody looks at a project, and from where they came; not of its own owner. */
+function useCountView({ _id, projectOwner }: { _id: string; projectOwner: { _id: string } }) {
+  const ownerId = projectOwner._id
+  useEffect(() => {
+    if (member()?._id === ownerId) return
+    const body = new Blob([JSON.stringify({ from: addressBefore().slice(0, 2000) })], {
+      type: 'application/json',
+    })
+    navigator.sendBeacon(`/api/projects/${_id}/views`, body)
+  }, [_id, ownerId])
+}

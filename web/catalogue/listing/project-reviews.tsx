@@ -1,0 +1,181 @@
+import { type ComponentProps, type ComponentType, useCallback, useState } from 'react'
+
+import { counted, day } from '#contract/format.ts'
+import type { Review } from '#contract/orders/reviews.ts'
+
+import { ReportLink } from '../../content/complaint-link.tsx'
+import { useOwned } from '../../orders/owned.ts'
+import type { ReplyForm, ReviewForm } from '../../orders/review-forms.tsx'
+import { problemOf } from '../../shell/session/api.ts'
+import { memberApi } from '../../shell/session/member-api.ts'
+import { useMember } from '../../shell/session/session.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { SectionHeading } from '../../ui/page.tsx'
+import { ShareBar } from '../../ui/progress.tsx'
+import { Stars } from '../../ui/rating.tsx'
+
+/** What buyers say, with how many gave each number of stars. Who got it for nothing counts apart. */
+export function ProjectReviews({ project, reviews, distribution, free }: ProjectReviewsProps) {
+  const { _id, rating, reviews: count, projectOwner } = project
+  const { button, form } = useWriteReview(_id)
+  return (
+    <section aria-labelledby="reviews">
+      <SectionHeading
+        id="reviews"
+        title="Reviews"
+        action={button}
+        lead={
+          reviews.length === 0
+            ? 'Only buyers can review. Nobody has yet.'
+            : count === 0
+              ? 'By members who got it free.'
+              : 'By buyers with a completed order.'
+        }
+      />
+      {form && <div className="mb-8">{form}</div>}
+      {reviews.length > 0 && (
+        <div className="grid gap-x-10 gap-y-6 sm:grid-cols-[13rem_minmax(0,1fr)]">
+          <div>
+            {count > 0 && (
+              <>
+                <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                  <span className="font-head text-48 leading-none font-bold tabular-nums">
+                    {rating.toFixed(1)}
+                  </span>
+                  <span className="text-13 text-quiet font-mono">
+                    <Stars value={rating} className="text-ink flex!" />
+                    {counted(count, 'review')}
+                  </span>
+                </p>
+                <div className="mt-5 space-y-2">
+                  {[5, 4, 3, 2, 1].map((stars) => (
+                    <ShareBar
+                      key={stars}
+                      label={counted(stars, 'star')}
+                      value={distribution[stars - 1] ?? 0}
+                      max={count}
+                    />
+                  ))}
+                </div>
+              </>
+            )}
+            {free.count > 0 && (
+              <p className="text-13 text-quiet mt-4 font-mono first:mt-0">
+                {count === 0 && <Stars value={free.rating} className="text-ink flex!" />}
+                {count > 0 ? 'Not in the average: ' : ''}
+                {free.rating.toFixed(1)} from {counted(free.count, 'member')} who got it free
+              </p>
+            )}
+          </div>
+          <ul className="divide-rule divide-y">
+            {reviews.map((review) => (
+              <li key={review._id} className="py-4 first:pt-0">
+                <OneReview review={review} />
+                <div className="-mb-3 flex flex-wrap items-center gap-x-5 [&>div]:mb-3 [&>div]:w-full">
+                  <ReplyToReview projectId={_id} ownerId={projectOwner._id} review={review} />
+                  <ReportLink to={`/projects/${_id}/report?review=${review._id}`}>
+                    the review by {review.name}
+                  </ReportLink>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function OneReview({ review }: { review: Review }) {
+  const { name, profilePicture, rating, text, createdAt, editedAt, isFree, reply } = review
+  return (
+    <>
+      <p className="text-13 text-quiet flex flex-wrap items-center gap-x-3 gap-y-1 font-mono">
+        <span className="text-ink inline-flex items-center gap-2">
+          <Avatar name={name} src={profilePicture} />
+          {name}
+        </span>
+        <Stars value={rating} />
+        <time dateTime={editedAt ?? createdAt}>{editedAt ? `changed ${day(editedAt)}` : day(createdAt)}</time>
+        {isFree && <Badge>got it free</Badge>}
+      </p>
+      <p className="mt-1.5 max-w-(--container-text) break-words whitespace-pre-line">{text}</p>
+      {reply && (
+        <p className="border-rule mt-3 max-w-(--container-text) border-l-2 pl-4 break-words whitespace-pre-line">
+          <span className="text-13 text-quiet block font-mono">The owner, {day(reply.repliedAt)}</span>
+          {reply.text}
+        </p>
+      )}
+    </>
+  )
+}
+
+type ProjectReviewsProps = {
+  project: { _id: string; rating: number; reviews: number; projectOwner: { _id: string } }
+  reviews: readonly Review[]
+  distribution: readonly number[]
+  free: { count: number; rating: number }
+}
+
+/** The way for who owns a project to write a review, or to change theirs: a button, and the form that comes when it is pressed. */
+function useWriteReview(projectId: string) {
+  const isOwned = useOwned(projectId, 'source')
+  const { opened, busy, open, close } = useLazyForm<
+    typeof ReviewForm,
+    Pick<ComponentProps<typeof ReviewForm>, 'written'>
+  >()
+  const load = async () => {
+    const [form, api] = await Promise.all([import('../../orders/review-forms.tsx'), memberApi()])
+    const { review } = await api.reviews.mine({ params: { id: projectId } })
+    return { Form: form.ReviewForm, written: review }
+  }
+  return {
+    button: isOwned && !opened && (
+      <Button tone="quiet" size="small" pending={busy} onClick={() => void open(load)}>
+        Write a Review
+      </Button>
+    ),
+    form: opened && <opened.Form projectId={projectId} written={opened.written} onDone={close} />,
+  }
+}
+
+/** The way for a project's owner to reply to a review, once; what was replied can be changed. */
+function ReplyToReview({ projectId, ownerId, review }: ReplyToReviewProps) {
+  const isOwner = useMember()?._id === ownerId
+  const { opened, busy, open, close } = useLazyForm<typeof ReplyForm, object>()
+  if (!isOwner) return null
+  if (opened) return <opened.Form projectId={projectId} review={review} onDone={close} />
+  const load = async () => ({ Form: (await import('../../orders/review-forms.tsx')).ReplyForm })
+  return (
+    <Button tone="link" size="small" pending={busy} onClick={() => void open(load)}>
+      {review.reply ? 'Change your reply' : 'Reply'}
+    </Button>
+  )
+}
+
+/** A form that is loaded when it is opened. */
+function useLazyForm<Form extends ComponentType<never>, Extra>() {
+  const [opened, setOpened] = useState<{ Form: Form } & Extra>()
+  const [busy, setBusy] = useState(false)
+  const close = useCallback(() => setOpened(undefined), [])
+  const open = async (load: () => Promise<{ Form: Form } & Extra>) => {
+    setBusy(true)
+    try {
+      setOpened(await load())
+    } catch (thrown) {
+      notify(problemOf(thrown).message, { tone: 'failed' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { opened, busy, open, close }
+}
+
+interface ReplyToReviewProps {
+  projectId: string
+  ownerId: string
+  review: Review
+}

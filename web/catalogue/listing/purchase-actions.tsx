@@ -1,0 +1,191 @@
+import { createContext, use } from 'react'
+
+import { rupees } from '#contract/format.ts'
+import type { Item } from '#contract/orders/orders.ts'
+import type { Project } from '#contract/projects/projects.ts'
+
+import { SaveButton } from '../../members/wishlist-button.tsx'
+import { AddToCart, CartIcon, cartWords } from '../../orders/add-to-cart.tsx'
+import { useOwned } from '../../orders/owned.ts'
+import { DownloadButton } from '../../projects/download-button.tsx'
+import { useMember } from '../../shell/session/session.ts'
+import { useSite } from '../../shell/site.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PriceTag } from '../../ui/price-tag.tsx'
+
+/**
+ * What can be done with a project's source and its report: bought, or downloaded by who owns it or offers it. Who that is is
+ * known in the browser alone, so each thing of an owner stands where a thing of the same height stood for everybody.
+ */
+export function SourceActions({ project }: { project: Project }) {
+  const { _id, title, price } = project
+  const held = useHeld(project)
+  if (held === mine) {
+    return (
+      <>
+        <ButtonLink to={ownAddress(_id)} size="large" wide className="max-lg:hidden">
+          Manage Project
+        </ButtonLink>
+        <DownloadButton projectId={_id} wide />
+      </>
+    )
+  }
+  if (held) {
+    return (
+      <>
+        <div className="max-lg:hidden">
+          <DownloadButton projectId={_id} tone="primary" size="large" wide />
+        </div>
+        <ButtonLink to="/profile?tab=orders" tone="quiet" wide>
+          My Orders
+        </ButtonLink>
+      </>
+    )
+  }
+  return (
+    <>
+      <ButtonLink to={`/checkout?project=${_id}`} size="large" wide className="max-lg:hidden">
+        {purchase(price)}
+      </ButtonLink>
+      <div className="flex gap-2">
+        <div className="grow">
+          <AddToCart item={{ projectId: _id, kind: 'source', title }}>
+            {(isIn) => (
+              <Button type="submit" tone="quiet" wide icon={<CartIcon isIn={isIn} />}>
+                {cartWords(isIn)}
+              </Button>
+            )}
+          </AddToCart>
+        </div>
+        <SaveButton project={{ _id, title }} />
+      </div>
+    </>
+  )
+}
+
+/** The price, or for who owns the source that they do; as high as the price. */
+export function SourcePrice({ project }: { project: Project }) {
+  const held = useHeld(project)
+  if (!held) return <PriceTag amount={project.price} size="large" />
+  return (
+    <p className="text-verified text-22 font-head flex h-14 items-center gap-2.5 font-bold">
+      <Icon name="badge-check" className="size-7" />
+      {held}
+    </p>
+  )
+}
+
+/** What the price includes; of what is held, what still comes; to its owner, what buyers get. */
+export function SourceTerms({ project }: { project: Project }) {
+  const { refundDays } = useSite()
+  const held = useHeld(project)
+  const refund = !held && project.price > 0 ? `, ${refundDays}-day refund` : ''
+  return (
+    <p className="text-14 text-quiet">
+      {held === mine ? 'Buyers get later releases too.' : `Later releases included${refund}.`}
+    </p>
+  )
+}
+
+/** Nothing for who has the report; the title beside it is as high. */
+export function ReportPrice({ project }: { project: Project }) {
+  if (useHeld(project, 'report')) return null
+  return <span className="font-head text-18 font-bold tabular-nums">{rupees(project.reportPrice ?? 0)}</span>
+}
+
+export function ReportActions({ project }: { project: Project }) {
+  const { _id, title, reportPrice } = project
+  if (useHeld(project, 'report'))
+    return <DownloadButton projectId={_id} kind="report" label="Download Report" wide />
+  return (
+    <>
+      <ButtonLink
+        to={`/checkout?project=${_id}&kind=report`}
+        tone="quiet"
+        className="hover:bg-sheet! grow px-3!"
+      >
+        {reportPrice === 0 ? 'Get Report Free' : 'Purchase Report'}
+      </ButtonLink>
+      <AddToCart item={{ projectId: _id, kind: 'report', title: `the report of ${title}` }}>
+        {(isIn) => (
+          <IconButton
+            type="submit"
+            label={isIn ? 'The report is in your cart' : 'Add the report to the cart'}
+            tone="framed"
+          >
+            <CartIcon isIn={isIn} />
+          </IconButton>
+        )}
+      </AddToCart>
+    </>
+  )
+}
+
+/** Code and report at their price together; for who owns one of them an empty place of the same height. */
+export function BundleOffer({ project }: { project: Project }) {
+  const { _id, price, reportPrice, bundlePrice } = project
+  const inSource = useHeld(project)
+  const isOwned = useHeld(project, 'report') || inSource
+  if (bundlePrice === null || bundlePrice >= price + (reportPrice ?? 0)) return null
+  return (
+    <ButtonLink
+      to={`/checkout?project=${_id}&kind=both`}
+      tone="quiet"
+      wide
+      className={isOwned ? 'invisible' : 'hover:bg-sheet!'}
+    >
+      Code and report together {rupees(bundlePrice)}
+    </ButtonLink>
+  )
+}
+
+/** The label's button at the foot of a phone's screen. */
+export function PurchaseBar({ project, inert }: { project: Project; inert: boolean }) {
+  const { _id, price } = project
+  const held = useHeld(project)
+  return (
+    <div
+      inert={inert}
+      className="purchase-bar border-rule bg-sheet sticky bottom-0 z-10 mt-10 flex items-center justify-between gap-4 border-t px-4 py-2.5 sm:px-6 lg:hidden"
+    >
+      {held ? (
+        <>
+          <Badge tone="verified">{held}</Badge>
+          {held === mine ? (
+            <ButtonLink to={ownAddress(_id)} className="grow sm:grow-0">
+              <span>
+                Manage<span className="max-sm:hidden"> Project</span>
+              </span>
+            </ButtonLink>
+          ) : (
+            <DownloadButton projectId={_id} tone="primary" />
+          )}
+        </>
+      ) : (
+        <>
+          <PriceTag amount={price} tone="plain" />
+          <ButtonLink to={`/checkout?project=${_id}`} className="grow sm:grow-0">
+            {purchase(price)}
+          </ButtonLink>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** True where an owner looks at their own project as a buyer sees it. */
+export const SeenAsBuyer = createContext(false)
+
+/** Why the signed-in member has nothing to buy of a project; false while the server renders, and for everybody else. */
+function useHeld({ _id, projectOwner }: Project, kind: Item['kind'] = 'source') {
+  const isOwned = useOwned(_id, kind)
+  const isOwn = useMember()?._id === projectOwner._id && !use(SeenAsBuyer)
+  return isOwn ? mine : isOwned && 'You own this'
+}
+const mine = 'This is your project'
+const ownAddress = (id: string) => `/owner/projects/${id}`
+
+/** What costs nothing is got, not bought. */
+const purchase = (price: number) => (price === 0 ? 'Get It Free' : 'Purchase Now')

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+
+import type { Recall } from '#contract/orders/recalls.ts'
+
+import { useOwned, useOwnedAnew } from '../../orders/owned.ts'
+import { RecallNotice } from '../../projects/recall-notice.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Breadcrumb, Page } from '../../ui/page.tsx'
+import type { DrawnCard } from '../card.server.ts'
+import { allIn, CardSection } from '../project-card.tsx'
+
+/** The page of a listing that has left the shop: what happened, the way to the orders and to other projects, and others like it. */
+function ListingLeft({ projectId, title, category, similar, children }: ListingLeftProps) {
+  const isOwned = useOwned(projectId, 'source')
+  useOwnedAnew(projectId)
+  const orders = (
+    <ButtonLink key="orders" to="/profile?tab=orders" tone={isOwned ? 'primary' : 'quiet'}>
+      My Orders
+    </ButtonLink>
+  )
+  const others = (
+    <ButtonLink key="others" to="/projects" tone={isOwned ? 'quiet' : 'primary'}>
+      Back to Projects
+    </ButtonLink>
+  )
+  return (
+    <>
+      <Page className="pt-6 pb-8">
+        <Breadcrumb
+          steps={[{ label: 'Home', to: '/' }, { label: 'Projects', to: '/projects' }, { label: title }]}
+        />
+        <h1 className="text-28 md:text-36 mt-5">Project Not Found</h1>
+        <div className="max-w-(--container-text)">
+          {children(isOwned)}
+          <div className="mt-8 flex flex-wrap gap-2">{isOwned ? [orders, others] : [others, orders]}</div>
+        </div>
+      </Page>
+      <CardSection id="similar" title="Similar projects" projects={similar} all={allIn(category)} />
+    </>
+  )
+}
+
+/** What has left, and what is like it. */
+export interface LeftListing {
+  projectId: string
+  title: string
+  category: string
+  similar: readonly DrawnCard[]
+}
+
+interface ListingLeftProps extends LeftListing {
+  /** Says what happened; it knows whether the reader is known to have bought it. */
+  children: (isOwned: boolean) => ReactNode
+}
+
+/** The page of a listing that was archived, switched off or deleted. */
+export const OffSaleListing = (left: LeftListing) => (
+  <ListingLeft {...left}>
+    {(isOwned) => (
+      <p className="mt-4 wrap-anywhere">
+        “{left.title}” has left the shop: it is no longer sold.{' '}
+        {isOwned ? 'It is yours:' : 'If you bought it,'} it stays in your orders, where you download it as
+        before.
+      </p>
+    )}
+  </ListingLeft>
+)
+
+/** The page of a listing that a recall took off the lists: why, and where its buyers read what to do. */
+export const RecalledListing = ({ recall, ...left }: LeftListing & { recall: Recall }) => (
+  <ListingLeft {...left}>
+    {(isOwned) => (
+      <>
+        <p className="mt-4 wrap-anywhere">“{left.title}” has left the shop: our staff recalled it.</p>
+        <RecallNotice recall={recall} className="mt-6" />
+        <h2 className="text-18 mt-8">{isOwned ? 'You bought this project' : 'Did you buy it?'}</h2>
+        <p className="mt-1.5">
+          Do not run release {recall.release}. Your order says what to do now, and we have mailed it to you.
+        </p>
+        <h2 className="text-18 mt-6">Can it still be bought?</h2>
+        <p className="mt-1.5">
+          Not now. If its owner uploads a release without the problem and our staff approve it, it is sold
+          here again.
+        </p>
+      </>
+    )}
+  </ListingLeft>
+)

@@ -1,0 +1,59 @@
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub, Meta } from 'react-router'
+import { expect, test } from 'vitest'
+
+import { memberHead } from './page-heads.server.ts'
+
+const origin = 'https://shop.example'
+const member: Parameters<typeof memberHead>[1] = {
+  _id: '01a1fd02-a38a-70ae-a6db-dc7defc336cc',
+  name: 'Kavya Nair',
+  college: 'NIT Calicut',
+  profilePicture: '/media/avatars/a/384.webp',
+  rating: 4.25,
+  reviews: 8,
+}
+
+/** The head as it stands in the document. */
+function rendered(changes: Partial<typeof member> = {}, page = 1) {
+  const meta = () => memberHead(origin, { ...member, ...changes }, { page, total: 13 })
+  const Page = createRoutesStub([{ path: '/', Component: Meta, meta }])
+  return renderToString(<Page />)
+}
+
+const thingsIn = (html: string) =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)![1]!)['@graph'] as object[]
+
+test('a profile tells who it is, how much they offer, and its one address', () => {
+  const html = rendered()
+  expect(html).toContain('<title>Kavya Nair | Readymade</title>')
+  expect(html).toContain(
+    'content="13 coding projects by Kavya Nair, NIT Calicut, each checked by our staff. Rated 4.3 of 5 by buyers."',
+  )
+  expect(html).toContain(`<link rel="canonical" href="${origin}/members/${member._id}"/>`)
+})
+
+test('a later page of its projects has an address of its own', () => {
+  expect(rendered({}, 2)).toContain(`<link rel="canonical" href="${origin}/members/${member._id}?page=2"/>`)
+})
+
+test('search engines learn of a person with a picture and a college, where there are some', () => {
+  expect(thingsIn(rendered())[0]).toMatchObject({
+    '@type': 'ProfilePage',
+    mainEntity: {
+      '@type': 'Person',
+      name: 'Kavya Nair',
+      image: `${origin}/media/avatars/a/384.webp`,
+      affiliation: { name: 'NIT Calicut' },
+    },
+  })
+  const [bare] = thingsIn(rendered({ profilePicture: null, college: '' })) as { mainEntity: object }[]
+  expect(bare!.mainEntity).not.toHaveProperty('image')
+  expect(bare!.mainEntity).not.toHaveProperty('affiliation')
+})
+
+test('a name of markup stays text', () => {
+  const html = rendered({ name: '</script><img src=x>' })
+  expect(html).not.toContain('<img')
+  expect(html.match(/<\/script/g)).toHaveLength(1)
+})

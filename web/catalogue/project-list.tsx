@@ -1,0 +1,192 @@
+import { clsx } from 'clsx'
+
+import { grouped } from '#contract/format.ts'
+
+import { Chip } from '../ui/badge.tsx'
+import { Button, ButtonLink, TextLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Page, PageHead } from '../ui/page.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { EmptyState } from '../ui/placeholders.tsx'
+import { Callout } from '../ui/status.tsx'
+import type { DrawnCard } from './card.server.ts'
+import { drawerId, ListFilters, type ListFiltersProps, ListSearch } from './list-filters.tsx'
+import { type Found, foundText, listAddress, type ListChoice, priceText } from './list-query.ts'
+import { cardGrid, ProjectCard } from './project-card.tsx'
+import { useListBusy } from './use-list-form.ts'
+
+/** The list of projects with all that narrows it, as everybody sees it. */
+export function ProjectList({
+  choice,
+  projects,
+  pagination,
+  facets,
+  correctedSearch,
+  isBeyond,
+}: ProjectListProps) {
+  const busy = useListBusy()
+  const chips = chipsOf(choice)
+  const filters = chipsOf({ ...choice, search: '' }).length
+  const turned = turnedPrices(choice)
+  return (
+    <Page className="pb-8">
+      <PageHead
+        title={<span aria-live="polite">{foundText(pagination)}</span>}
+        lead={<span aria-live="polite">{placeText({ ...choice, page: isBeyond ? 1 : choice.page })}</span>}
+      />
+      <ListSearch choice={choice}>
+        <Button
+          tone="quiet"
+          popoverTarget={drawerId}
+          className="lg:hidden"
+          icon={<Icon name="sliders-horizontal" />}
+        >
+          Filters{filters > 0 && ` (${filters})`}
+        </Button>
+      </ListSearch>
+      <div className="mt-3 grid grid-cols-1 gap-x-8 gap-y-5 lg:mt-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <ListFilters choice={choice} facets={facets} found={pagination} chosen={filters} />
+        <section
+          aria-label="Results"
+          aria-busy={busy}
+          className={clsx('results transition-opacity', busy && 'opacity-60')}
+        >
+          {chips.length > 0 && (
+            <ul
+              aria-label="Chosen filters"
+              className="relative mb-4 flex gap-2 py-1 wrap-anywhere max-sm:-mx-4 max-sm:[scrollbar-width:none] max-sm:overflow-x-auto max-sm:mask-r-from-[calc(100%-2rem)] max-sm:pr-8 max-sm:pl-4 max-sm:whitespace-nowrap sm:flex-wrap"
+            >
+              {chips.map(({ text, without }) => (
+                <li key={text} className="flex max-sm:shrink-0">
+                  <Chip to={listAddress(choice, without)}>{text}</Chip>
+                </li>
+              ))}
+            </ul>
+          )}
+          {correctedSearch && <Correction choice={choice} corrected={correctedSearch} />}
+          {isBeyond ? (
+            <BeyondLast choice={choice} pages={pagination.pages} />
+          ) : projects.length === 0 ? (
+            <EmptyState
+              title="No projects found"
+              action={
+                <>
+                  {turned && (
+                    <ButtonLink to={listAddress(choice, turned)}>
+                      Show {priceText(Number(turned.minPrice), Number(turned.maxPrice))}
+                    </ButtonLink>
+                  )}
+                  <ButtonLink to="/projects" tone={turned ? 'quiet' : 'primary'}>
+                    Clear Filters
+                  </ButtonLink>
+                  {choice.search && facets && anyCounted(facets) && (
+                    <ButtonLink to={listAddress({ search: choice.search })} tone="quiet">
+                      Keep Only the Word
+                    </ButtonLink>
+                  )}
+                </>
+              }
+            >
+              {turned
+                ? 'The lowest price is above the highest.'
+                : filters === 0
+                  ? 'Try another word, or fewer of them.'
+                  : 'Try fewer filters or another word.'}
+            </EmptyState>
+          ) : (
+            <>
+              <h2 className="sr-only">Projects</h2>
+              <div className={cardGrid}>
+                {projects.map((project, index) => (
+                  <ProjectCard
+                    key={project._id}
+                    project={project}
+                    eager={index < 2}
+                    leads={index === 0 && choice.page === 1}
+                  />
+                ))}
+              </div>
+            </>
+          )}
+          {!isBeyond && (
+            <Pagination
+              page={pagination.page}
+              pages={pagination.pages}
+              to={(page) => listAddress(choice, { page })}
+              className="mt-10"
+            />
+          )}
+        </section>
+      </div>
+    </Page>
+  )
+}
+
+const placeText = ({ category, page }: ListChoice) =>
+  `in ${category || 'all categories'}${page > 1 ? `, page ${grouped(page)}` : ''}`
+
+/** What is chosen, each with the choice that removes it. */
+function chipsOf({ search, category, technology, difficulty, minPrice, maxPrice }: ListChoice) {
+  const price = [minPrice, maxPrice].map((limit) => (limit === '' ? undefined : Number(limit)))
+  return [
+    search && { text: `“${search}”`, without: { search: '' } },
+    category && { text: category, without: { category: '' } },
+    technology && { text: technology, without: { technology: '' } },
+    (minPrice || maxPrice) && { text: priceText(...price), without: { minPrice: '', maxPrice: '' } },
+    difficulty && { text: difficulty, without: { difficulty: '' } },
+  ].filter((chip) => typeof chip === 'object')
+}
+
+/** Whether fewer filters leave something: the word alone then does too. */
+const anyCounted = (facets: NonNullable<ListFiltersProps['facets']>) =>
+  Object.values(facets).some((values) => values.some(({ count }) => count))
+
+/** The two limits in their right order, when the lowest stands above the highest. */
+const turnedPrices = ({ minPrice, maxPrice }: ListChoice) =>
+  maxPrice !== '' && Number(minPrice) > Number(maxPrice)
+    ? { minPrice: maxPrice, maxPrice: minPrice }
+    : undefined
+
+/** Says which words were searched for instead of those that find nothing. */
+function Correction({ choice, corrected }: { choice: ListChoice; corrected: string }) {
+  return (
+    <Callout className="mb-5">
+      Showing results for{' '}
+      <TextLink to={listAddress(choice, { search: corrected })} className="font-semibold">
+        “{corrected}”
+      </TextLink>
+      . No project matches “{choice.search}”.
+    </Callout>
+  )
+}
+
+/** The list became shorter than the address thinks, or somebody counted on. */
+function BeyondLast({ choice, pages }: { choice: ListChoice; pages: number }) {
+  return (
+    <EmptyState
+      title={`There is no page ${grouped(choice.page)}`}
+      action={
+        <>
+          <ButtonLink to={listAddress(choice)}>First Page</ButtonLink>
+          {pages > 1 && (
+            <ButtonLink to={listAddress(choice, { page: pages })} tone="quiet">
+              Last Page
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {pages === 1 ? 'This list has one page.' : `This list has ${grouped(pages)} pages.`}
+    </EmptyState>
+  )
+}
+
+export type ProjectListProps = {
+  choice: ListChoice
+  projects: readonly DrawnCard[]
+  pagination: Found & { page: number; pages: number }
+  facets?: ListFiltersProps['facets']
+  correctedSearch?: string | undefined
+  /** The page that was asked for is none of the list's. */
+  isBeyond: boolean
+}

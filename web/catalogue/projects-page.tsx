@@ -1,0 +1,54 @@
+import { useMemo } from 'react'
+import { data, useSearchParams } from 'react-router'
+
+import { packed, unpacked } from '../packed.ts'
+import type { PageHandle } from '../shell/page-handle.tsx'
+import { LoadFailed } from '../shell/page-states.tsx'
+import { apiContext } from '../shell/session/api.ts'
+import type { Route } from './+types/projects-page'
+import { drawnCard } from './card.server.ts'
+import { asIn, choiceIn, queryOf } from './list-query.ts'
+import { listHead } from './page-heads.server.ts'
+import { ProjectList, type ProjectListProps } from './project-list.tsx'
+
+export const handle = { isPublic: true, sitemap: ['/projects'] } satisfies PageHandle
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const choice = choiceIn(url.searchParams)
+  const { projects, pagination, facets, correctedSearch } = await context
+    .get(apiContext)
+    .projects.list({ query: queryOf(choice) })
+  const technology = asIn(facets?.technologies.map(({ name }) => name) ?? [], choice.technology)
+  const isBeyond = pagination.pages > 0 && choice.page > pagination.pages
+  const head = listHead(url.origin, { choice, projects, total: pagination.total })
+  return data(
+    {
+      head,
+      list: packed<ProjectListProps>({
+        choice: { ...choice, technology },
+        projects: projects.map(drawnCard),
+        pagination,
+        facets,
+        correctedSearch,
+        isBeyond,
+      }),
+    },
+    { status: isBeyond ? 404 : 200 },
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Readymade' }]
+
+export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
+  const list = useMemo(() => unpacked(loaderData.list), [loaderData.list])
+  return <ProjectList {...list} />
+}
+
+export function ErrorBoundary() {
+  const isSearch = Boolean(useSearchParams()[0].get('search')?.trim())
+  return (
+    <LoadFailed title={isSearch ? 'Failed to search projects' : 'Failed to fetch projects'}>
+      Something went wrong on the way. Please try again; your search and filters are kept.
+    </LoadFailed>
+  )
+}

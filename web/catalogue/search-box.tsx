@@ -1,0 +1,174 @@
+import { clsx } from 'clsx'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useFetcher } from 'react-router'
+
+import { grouped } from '#contract/format.ts'
+import { limits } from '#contract/limits.ts'
+
+import { Icon } from '../ui/icon.tsx'
+import { SearchField, type SearchFieldProps, useCombobox } from '../ui/search-field.tsx'
+import { choiceIn, listAddress, type ListChoice } from './list-query.ts'
+import type { loader } from './suggestions-route.ts'
+import { putKeyboardAway } from './use-list-form.ts'
+
+/** The search field of the list and of home: while one types it offers titles, technologies and a search for the words themselves. */
+export function SearchBox({ choice = choiceOfNothing, onFollow, ...look }: SearchBoxProps) {
+  const { ask, words, groups } = useSuggestions(choice)
+  const links = groups.flatMap((group) => group.links)
+  const { isOpen, show, field, list, option } = useCombobox(links.map(({ to }) => to))
+  return (
+    <SearchField
+      label="Search projects"
+      placeholder="Title, technology or topic"
+      defaultValue={choice.search}
+      maxLength={limits.search}
+      submit="Search"
+      {...look}
+      {...field}
+      onChange={({ target }) => {
+        ask(target.value)
+        show(true)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowDown' && !isOpen) ask(event.currentTarget.value, 0)
+        field.onKeyDown(event)
+      }}
+      onBlur={() => show(false)}
+    >
+      <output className="sr-only">{isOpen && `${links.length} suggestions`}</output>
+      {isOpen && (
+        <div
+          {...list}
+          aria-label="Suggestions"
+          className="rounded-field border-edge bg-sheet shadow-float absolute inset-x-0 top-full z-10 mt-1 max-h-[min(36rem,65dvh)] overflow-y-auto border py-1"
+        >
+          {groups.map(({ label, links }) => (
+            <fieldset
+              key={label}
+              aria-label={label}
+              className="border-rule min-w-0 not-first:mt-1 not-first:border-t not-first:pt-1"
+            >
+              {label !== 'Search' && (
+                <p aria-hidden="true" className="text-13 text-quiet px-4 pt-1.5 font-mono">
+                  {label}
+                </p>
+              )}
+              {links.map(({ to, text, count }) => (
+                <Link
+                  key={to}
+                  to={to}
+                  discover="none"
+                  {...option(to)}
+                  onClick={() => {
+                    show(false)
+                    onFollow?.()
+                    putKeyboardAway()
+                  }}
+                  className={line}
+                >
+                  {label === 'Search' ? (
+                    <>
+                      <Icon name="search" className="text-quiet size-4.5" />
+                      <span className="truncate">Search for “{text}”</span>
+                    </>
+                  ) : (
+                    <span className="truncate">
+                      <Matched text={text} words={words} />
+                    </span>
+                  )}
+                  {count !== undefined && (
+                    <span className="text-13 text-quiet ml-auto shrink-0 font-mono tabular-nums">
+                      {grouped(count)} <span className="sr-only">projects</span>
+                    </span>
+                  )}
+                </Link>
+              ))}
+            </fieldset>
+          ))}
+        </div>
+      )}
+    </SearchField>
+  )
+}
+
+/** The text with the first place that was typed set bold, where a word of it begins. */
+function Matched({ text, words }: { text: string; words: string }) {
+  const typed = words.split(/\s+/).map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
+  const at = new RegExp(String.raw`(?<![\p{L}\p{N}])(${typed.join('|')})`, 'iu').exec(text)
+  if (!at) return text
+  const end = at.index + at[0].length
+  return (
+    <>
+      {text.slice(0, at.index)}
+      <b>{text.slice(at.index, end)}</b>
+      {text.slice(end)}
+    </>
+  )
+}
+
+const line = clsx(
+  'flex min-h-11 items-center gap-3 border-l-3 border-transparent px-3.25 hover:bg-sunk pointer-fine:min-h-10',
+  'aria-selected:border-ink aria-selected:bg-sunk',
+)
+
+const choiceOfNothing = choiceIn(new URLSearchParams())
+
+type SearchBoxProps = Pick<SearchFieldProps, 'size' | 'placeholder' | 'className'> & {
+  /** What else is chosen beside the words; nothing by default. */
+  choice?: ListChoice
+  onFollow?: () => void
+}
+
+/**
+ * What to offer for the words in a search field, in groups; none while there is nothing to offer. `ask` waits for 150 ms of
+ * rest unless told otherwise; an answer that a newer question overtook is dropped.
+ */
+function useSuggestions(choice: ListChoice) {
+  const { data, load } = useFetcher<typeof loader>()
+  const [words, setWords] = useState('')
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(resting.current), [])
+  const ask = (typed: string, rest = 150) => {
+    const asked = typed.trim()
+    setWords(asked)
+    clearTimeout(resting.current)
+    if (asked.length < shortest) return
+    const address = `/projects/suggestions?${new URLSearchParams({ search: asked })}`
+    resting.current = setTimeout(() => void load(address), rest)
+  }
+  return {
+    ask,
+    words: data?.correctedSearch ?? words,
+    groups: data ? groupsOf(data, { ...choice, search: words }) : [],
+  }
+}
+
+function groupsOf(
+  { search, titles, technologies, correctedSearch }: Suggestions,
+  choice: ListChoice,
+): Group[] {
+  const words = choice.search
+  // The last answer stands in while one types on, not when one begins anew.
+  const fits = words.startsWith(search) || search.startsWith(words)
+  if (words.length < shortest || !fits || titles.length + technologies.length === 0) return []
+  return [
+    {
+      label: correctedSearch ? `Projects for “${correctedSearch}”` : 'Projects',
+      links: titles.map(({ _id, title }) => ({ to: `/projects/${_id}`, text: title })),
+    },
+    {
+      label: 'Technologies',
+      links: technologies.map(({ name, count }) => ({
+        to: listAddress({ technology: name }),
+        text: name,
+        count,
+      })),
+    },
+    { label: 'Search', links: [{ to: listAddress(choice), text: words }] },
+  ].filter(({ links }) => links.length > 0)
+}
+
+const shortest = 2
+
+type Suggestions = Awaited<ReturnType<typeof loader>>
+type Group = { label: string; links: { to: string; text: string; count?: number }[] }

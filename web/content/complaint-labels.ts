@@ -1,0 +1,43 @@
+import { reportKinds, type ReportOutcome, type StaffReport } from '#contract/content/complaints.ts'
+import { reportReasons } from '#contract/orders/reviews.ts'
+
+import type { StatusTone } from '../ui/status.tsx'
+
+/** What is wrong with a thing, in words. */
+export const kindWords: Record<StaffReport['kind'], string> = {
+  copied: 'It is copied from somebody else',
+  broken: 'It does not run',
+  harmful: 'It is harmful',
+  personal_data: 'It shows personal data',
+  abuse: 'It insults somebody',
+  spam: 'It advertises something',
+  not_about_it: 'It is not about this project',
+  private_data: 'It names private data',
+  other: 'Something else',
+}
+
+const optionsOf = (kinds: readonly StaffReport['kind'][]) =>
+  kinds.map((value) => ({ value, label: kindWords[value] }))
+
+/** What can be wrong with each thing that is reported. A question has nothing to run. */
+export const kindOptions = {
+  listing: optionsOf(reportKinds),
+  question: optionsOf(reportKinds.filter((kind) => kind !== 'broken')),
+  review: optionsOf(reportReasons),
+}
+
+/** How a report ended, in words. */
+export const outcomeWord = (outcome: ReportOutcome, about: StaffReport['about']) =>
+  outcome === 'hidden' && about === 'listing' ? 'No longer listed' : outcomeWords[outcome]
+
+const outcomeWords: Record<ReportOutcome, string> = {
+  no_action: 'No action',
+  hidden: 'Taken off the page',
+  recalled: 'Release recalled',
+}
+
+export const outcomeTones: Record<ReportOutcome, StatusTone> = {
+  no_action: 'neutral',
+  hidden: 'stopped',
+  recalled: 'stopped',
+}

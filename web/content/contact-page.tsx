@@ -1,0 +1,235 @@
+import { useEffect, useRef } from 'react'
+import {
+  type ErrorResponse,
+  Form,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useNavigation,
+} from 'react-router'
+
+import { subjects } from '#contract/content/lists.ts'
+import { namedDay } from '#contract/format.ts'
+import { contactPhone } from '#contract/phone.ts'
+import type { Problem } from '#contract/problem.ts'
+
+import { dropDraft } from '../shell/form/draft.ts'
+import { type Constraints, type FormAnswer, useForm } from '../shell/form/use-form.ts'
+import { headTags } from '../shell/head.server.ts'
+import type { PageHandle } from '../shell/page-handle.tsx'
+import { LoadFailed } from '../shell/page-states.tsx'
+import { apiContext, problemOf } from '../shell/session/api.ts'
+import { callTimeout } from '../shell/session/fetch-call.ts'
+import { Button, ButtonLink, TextLink } from '../ui/button.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { Field } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { PhoneInput, Select, TextArea, TextInput } from '../ui/inputs.tsx'
+import { Page, PageHead, Section, SectionHeading } from '../ui/page.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { Callout } from '../ui/status.tsx'
+import type { Route } from './+types/contact-page'
+import { ContactFacts } from './contact-facts.tsx'
+import { messageConstraints, sendMessage } from './contact.server.ts'
+
+export const handle = { isPublic: true, sitemap: ['/contact'] } satisfies PageHandle
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const id = url.searchParams.get('project')
+  const [{ contact }, { stats }, asked] = await Promise.all([
+    api.content.contact(),
+    api.contacts.stats(),
+    // A link to a project that is gone is still a good way to the form.
+    id ? api.projects.get({ params: { id } }).catch(() => undefined) : undefined,
+  ])
+  const about = asked && { _id: asked.project._id, title: asked.project.title }
+  const head = headTags({
+    origin: url.origin,
+    path: '/contact',
+    title: 'Contact | Readymade',
+    description:
+      'Write to Readymade about a project, an order or selling your own work. We reply within 24 hours.',
+  })
+  return { head, contact, stats, about, constraints: messageConstraints }
+}
+
+export const action = async ({ context, request }: Route.ActionArgs) =>
+  sendMessage(context.get(apiContext), await request.formData(), notSent)
+
+/** Keeps the form, with what was entered, when the server cannot be reached or does not answer in time. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const late = new Promise<never>((_, reject) => setTimeout(reject, callTimeout))
+  try {
+    const answer = await Promise.race([serverAction(), late])
+    // The form still holds it, and its draft is what differs from what the form began with.
+    return answer.sent ? answer : { ...answer, entered: undefined }
+  } catch (thrown) {
+    const { message, site } = problemOf({ problem: refusalIn(thrown) }, notSent)
+    return { sent: false as const, message, ...(site && { site }) }
+  }
+}
+
+/** The server's own words for not taking the form; undefined when something else answered, or nothing. */
+function refusalIn(thrown: unknown): Problem | undefined {
+  try {
+    const problem = JSON.parse((thrown as ErrorResponse).data as string) as Problem
+    return typeof problem.message === 'string' ? problem : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const notSent = 'Failed to send message. Please try again.'
+
+/** Sending changes nothing that the page shows; reading it again could only fail. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod !== 'POST' && defaultShouldRevalidate
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Readymade' }]
+
+export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { contact, stats, about, constraints } = loaderData
+  return (
+    <>
+      <Page>
+        <PageHead title="Contact us" lead="About a project, an order, or selling your own work." />
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+          <Sheet as="section" aria-label="Write to us" className="p-4 sm:p-6 lg:p-8">
+            {actionData?.sent ? (
+              <ContactSent answerBy={actionData.answerBy} />
+            ) : (
+              <ContactForm about={about} constraints={constraints} result={actionData} />
+            )}
+          </Sheet>
+          <ContactFacts contact={contact} stats={stats} />
+        </div>
+      </Page>
+      <Section labelledBy="faq" className="pb-0! md:pb-0! xl:pb-0!">
+        <Page className="grid gap-x-10 lg:grid-cols-12">
+          <SectionHeading
+            id="faq"
+            title="Frequently asked questions"
+            lead="The answer may be here already."
+            className="lg:col-span-4"
+          />
+          <div className="lg:border-ink lg:col-span-8 lg:border-t-2 lg:pt-2">
+            {contact.faq.map(({ question, answer }, index) => (
+              <Disclosure key={question} title={question} open={index === 0}>
+                <p className="text-quiet max-w-(--container-text)">{answer}</p>
+              </Disclosure>
+            ))}
+          </div>
+        </Page>
+      </Section>
+    </>
+  )
+}
+
+export const ErrorBoundary = () => <LoadFailed title="This page could not be loaded" />
+
+/** The form for a message to the staff. What was entered stays when it could not be sent. */
+function ContactForm({ about, constraints, result }: ContactFormProps) {
+  const { ref, message, field } = useForm(constraints, result, messageDraft)
+  const sending = useNavigation().formMethod === 'POST'
+  return (
+    <Form ref={ref} method="post" noValidate className="flex flex-col gap-5">
+      {message && (
+        <Callout tone="stopped" {...message} action={result?.site && <PageThere site={result.site} />} />
+      )}
+      {about && (
+        <Callout
+          action={
+            <TextLink to="/contact" className="text-14 py-2.5">
+              Ask about something else
+            </TextLink>
+          }
+        >
+          About the project <strong className="font-semibold">{about.title}</strong>
+          <input type="hidden" name="projectId" value={about._id} />
+        </Callout>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Name" {...field('name')}>
+          <TextInput autoComplete="name" />
+        </Field>
+        <Field label="Email" {...field('email')}>
+          <TextInput type="email" autoComplete="email" inputMode="email" />
+        </Field>
+        <Field label="Phone (optional)" {...field('phone')}>
+          <PhoneInput autoComplete="tel" shown={contactPhone} />
+        </Field>
+        <Field label="Subject" {...field('subject', about ? 'Project Question' : '')}>
+          <Select options={subjects} placeholder="Choose a subject" />
+        </Field>
+      </div>
+      <Field
+        label="Message"
+        hint={
+          <>
+            About an order? Write its number too, like{' '}
+            <span className="whitespace-nowrap">RM-2026-000123</span>. It is in My Orders and in our emails.
+          </>
+        }
+        {...field('message')}
+      >
+        <TextArea rows={8} className="min-h-56" />
+      </Field>
+      <Button
+        type="submit"
+        size="large"
+        pending={sending}
+        pendingText="Sending..."
+        className="w-full sm:w-fit sm:min-w-52"
+      >
+        Send Message
+      </Button>
+    </Form>
+  )
+}
+
+/** The same page where it is taken, in another tab: what was typed stays here. */
+function PageThere({ site }: { site: string }) {
+  const { pathname, search } = useLocation()
+  return (
+    <TextLink to={site + pathname + search} newTab className="text-14 py-2.5">
+      Open the Page There
+    </TextLink>
+  )
+}
+
+/** The name under which what is typed is kept. */
+const messageDraft = 'message'
+
+interface ContactFormProps {
+  about: { _id: string; title: string } | undefined
+  constraints: Constraints<'name' | 'email' | 'phone' | 'subject' | 'message'>
+  /** Why the last message was not sent, and where it would be taken instead. */
+  result: (FormAnswer & { site?: string }) | undefined
+}
+
+/** Stands where the form was, once the message is with us. */
+function ContactSent({ answerBy }: { answerBy: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus()
+    dropDraft(messageDraft)
+  }, [])
+  return (
+    <output className="flex flex-col items-start gap-3 py-4 sm:py-10">
+      <Icon name="circle-check" className="text-verified size-10 stroke-[1.5]" />
+      <h2 ref={heading} tabIndex={-1} className="text-28 outline-none">
+        Message Sent Successfully!
+      </h2>
+      <p className="text-quiet max-w-md">
+        Thank you for writing. We reply within 24 hours, weekends not counted: by{' '}
+        <span className="whitespace-nowrap">{namedDay(answerBy)}</span>, to the email address you gave.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <ButtonLink to="/projects">Browse Projects</ButtonLink>
+        <ButtonLink to="/contact" tone="quiet">
+          Send Another Message
+        </ButtonLink>
+      </div>
+    </output>
+  )
+}

@@ -1,0 +1,141 @@
+import { useEffect } from 'react'
+import { redirect, useFetcher } from 'react-router'
+
+import { CounterNotice, type OwnersReport } from '#contract/content/complaints.ts'
+import { day } from '#contract/format.ts'
+
+import { constraintsOf } from '../shell/form/constraints.ts'
+import { dropDraft } from '../shell/form/draft.ts'
+import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../shell/form/use-form.ts'
+import type { PageHandle } from '../shell/page-handle.tsx'
+import { problemOf } from '../shell/session/api.ts'
+import { requireMember } from '../shell/session/member-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { TextArea } from '../ui/inputs.tsx'
+import { notify } from '../ui/notices.tsx'
+import { ErrorState } from '../ui/placeholders.tsx'
+import { Sheet, SheetHead } from '../ui/sheet.tsx'
+import { Callout, Status } from '../ui/status.tsx'
+import type { Route } from './+types/owner-complaints'
+import { kindWords, outcomeTones, outcomeWord } from './complaint-labels.ts'
+
+/** What members reported of the signed-in owner's project, to be answered once; nothing while there is nothing. */
+export function OwnerReports({ projectId }: { projectId: string }) {
+  const address = `/owner/projects/${projectId}/reports`
+  const { data, load } = useFetcher<typeof clientLoader>()
+  useEffect(() => {
+    void load(address)
+  }, [load, address])
+  if (!data || data.reports?.length === 0) return null
+  return (
+    <Sheet as="section" id="reports" aria-label="Reports">
+      <SheetHead title="Reports" />
+      {data.problem !== undefined ? (
+        <ErrorState as="h3" title={data.problem} onRetry={() => void load(address)} />
+      ) : (
+        <ul className="divide-rule divide-y px-4 sm:px-5">
+          {data.reports.map((report) => (
+            <li key={report._id} className="py-4">
+              <OneReport report={report} address={address} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  )
+}
+
+function OneReport({ report, address }: { report: OwnersReport; address: string }) {
+  const { number, about, kind, text, reportedAt, dueAt, answer, decision } = report
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="font-semibold">{kindWords[kind]}</p>
+        <Status tone={decision ? outcomeTones[decision.outcome] : 'waiting'}>
+          {decision ? outcomeWord(decision.outcome, about) : `Decision by ${day(dueAt)}`}
+        </Status>
+      </div>
+      <p className="text-13 text-quiet mt-1 font-mono">
+        {number}, {day(reportedAt)}
+      </p>
+      <p className="mt-2 max-w-(--container-text) break-words whitespace-pre-line">{text}</p>
+      {answer && <Said by="You" on={answer.answeredAt} text={answer.text} />}
+      {decision && <Said by="Our staff" on={decision.decidedAt} text={decision.reasons} />}
+      {!answer && !decision && <AnswerForm id={report._id} address={address} />}
+    </>
+  )
+}
+
+const Said = ({ by, on, text }: { by: string; on: string; text: string }) => (
+  <div className="border-rule mt-3 border-l-2 pl-4">
+    <p className="max-w-(--container-text) break-words whitespace-pre-line">{text}</p>
+    <p className="text-13 text-quiet mt-1 font-mono">
+      {by}, {day(on)}
+    </p>
+  </div>
+)
+
+function AnswerForm({ id, address }: { id: string; address: string }) {
+  const fetcher = useFetcher<typeof clientAction>()
+  const { data } = fetcher
+  const { ref, message, field } = useForm(constraints, data, `report answer ${id}`)
+  useEffect(() => {
+    if (data?.done) notify('Our staff have your answer.', { tone: 'done' })
+  }, [data])
+  return (
+    <fetcher.Form ref={ref} method="post" action={address} noValidate className="mt-4 flex flex-col gap-4">
+      <input type="hidden" name="report" value={id} />
+      {message && <Callout tone="stopped" {...message} />}
+      <Field
+        label="Your answer"
+        hint="Our staff read it before they decide. You can answer once."
+        {...field('text')}
+      >
+        <TextArea rows={4} />
+      </Field>
+      <div>
+        <Button type="submit" size="small" pending={fetcher.state !== 'idle'} pendingText="Sending...">
+          Send Answer
+        </Button>
+      </div>
+    </fetcher.Form>
+  )
+}
+
+const constraints = constraintsOf(CounterNotice)
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const shouldRevalidate = unlessUnanswered
+
+/** Whoever comes here by hand is led to the project, where the reports are shown. */
+export const loader = ({ params }: Route.LoaderArgs) => redirect(`/owner/projects/${params.id}#reports`)
+
+/** The reports of the signed-in owner's project; none when they could not be read. */
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  const api = await requireMember(request)
+  try {
+    return { reports: (await api.reports.received({ params: { id: params.id } })).reports }
+  } catch (thrown) {
+    return { problem: problemOf(thrown, 'Failed to load reports').message }
+  }
+}
+
+/** Saves the owner's counter-notice to the report that the form names. */
+export async function clientAction({
+  request,
+}: Route.ClientActionArgs): Promise<FormAnswer & { done?: true }> {
+  const api = await requireMember(request)
+  const form = await request.formData()
+  const body = { text: textIn(form, 'text') }
+  const mistakes = mistakesIn(CounterNotice, body)
+  if (mistakes) return mistakes
+  try {
+    await api.reports.answer({ params: { id: textIn(form, 'report') }, body })
+    dropDraft(`report answer ${textIn(form, 'report')}`)
+    return { done: true }
+  } catch (thrown) {
+    return problemOf(thrown, 'Failed to save your answer')
+  }
+}

@@ -1,0 +1,253 @@
+import { useEffect } from 'react'
+import { Form, useNavigation } from 'react-router'
+
+import {
+  daysToDecide,
+  ReportDecision,
+  reportOutcomes,
+  type StaffReport,
+} from '#contract/content/complaints.ts'
+import { day } from '#contract/format.ts'
+
+import { constraintsOf } from '../../shell/form/constraints.ts'
+import { dropDraft } from '../../shell/form/draft.ts'
+import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
+import type { PageHandle } from '../../shell/page-handle.tsx'
+import { PageNotLoaded } from '../../shell/page-states.tsx'
+import { problemOf } from '../../shell/session/api.ts'
+import { requireStaff } from '../../shell/session/staff-session.ts'
+import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
+import { FactRows } from '../../ui/facts.tsx'
+import { Field } from '../../ui/field.tsx'
+import { RadioGroup, TextArea } from '../../ui/inputs.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Callout, Status } from '../../ui/status.tsx'
+import { MailText } from '../../ui/text.tsx'
+import { kindWords, outcomeTones, outcomeWord } from '../complaint-labels.ts'
+import type { Route } from './+types/complaint-page'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.report.number ?? 'Report'} | Readymade staff` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const api = await requireStaff()
+  return { report: (await api.reports.get({ params: { id: params.id } })).report }
+}
+clientLoader.hydrate = true as const
+
+export async function clientAction({
+  request,
+  params,
+}: Route.ClientActionArgs): Promise<FormAnswer & { done?: true }> {
+  const api = await requireStaff()
+  const form = await request.formData()
+  const body = { outcome: textIn(form, 'outcome') as 'hidden', reasons: textIn(form, 'reasons') }
+  const mistakes = mistakesIn(ReportDecision, body)
+  if (mistakes) return mistakes
+  try {
+    await api.reports.decide({ params: { id: params.id }, body })
+    dropDraft(decisionDraft(params.id))
+    return { done: true }
+  } catch (thrown) {
+    const { code, message, fields } = problemOf(thrown, 'Failed to decide')
+    return { code, message, fields }
+  }
+}
+
+export const shouldRevalidate = unlessUnanswered
+
+export default function AdminReportPage({ loaderData: { report }, actionData }: Route.ComponentProps) {
+  const { number, title, about, kind, decision, isLate, dueAt, reporter, reportedAt, owner, answer } = report
+  useEffect(() => {
+    if (actionData?.done) notify('Decided. The emails are on their way.', { tone: 'done' })
+  }, [actionData])
+  return (
+    <>
+      <p className="text-13 text-quiet font-mono">Report {number}</p>
+      <div className="mt-1 mb-6 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h1 className="text-28 min-w-0 wrap-anywhere">{title}</h1>
+        <Status tone={decision ? outcomeTones[decision.outcome] : isLate ? 'stopped' : 'waiting'}>
+          {decision ? outcomeWord(decision.outcome, about) : `${isLate ? 'Late since' : 'Due'} ${day(dueAt)}`}
+        </Status>
+      </div>
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <Sheet as="section" aria-label="What was said" className="px-4 sm:px-5">
+            <dl className="divide-rule grid divide-y">
+              {report.said !== null && <Said by={`The ${about}`} text={report.said} />}
+              <Said
+                by={reporter ? `Reported by ${reporter.name}` : 'Reported by a former member'}
+                on={reportedAt}
+                title={kindWords[kind]}
+                text={report.text}
+              />
+              {about === 'listing' && (
+                <Said
+                  by={`Owner: ${owner.name}`}
+                  on={answer?.answeredAt}
+                  text={answer?.text ?? (decision ? 'No answer.' : 'No answer yet.')}
+                />
+              )}
+              {decision && (
+                <Said
+                  by={`Decided by ${report.decidedBy ?? 'our staff'}`}
+                  on={decision.decidedAt}
+                  title={outcomeWord(decision.outcome, about)}
+                  text={decision.reasons}
+                />
+              )}
+            </dl>
+          </Sheet>
+          {!decision && <DecideForm report={report} answer={actionData} />}
+        </div>
+        <Facts report={report} />
+      </div>
+    </>
+  )
+}
+
+function Facts({ report }: { report: StaffReport }) {
+  const { projectId, title, about, isGone, reporter, owner, reportedAt, dueAt } = report
+  return (
+    <Sheet as="section" aria-label="Report">
+      <SheetHead title="Report" />
+      <FactRows
+        className="px-4 py-2 sm:px-5"
+        facts={[
+          {
+            term: 'project',
+            value: isGone ? title : <TextLink to={`/admin/projects/${projectId}`}>{title}</TextLink>,
+          },
+          {
+            term: 'about',
+            value: isGone ? (
+              `the ${about}`
+            ) : (
+              <TextLink to={`/projects/${projectId}${anchors[about]}`}>{`the ${about}`}</TextLink>
+            ),
+          },
+          { term: 'acknowledged', value: `${day(reportedAt)}, by email` },
+          { term: `due after ${daysToDecide} days`, value: day(dueAt) },
+          { term: 'reporter', value: reporter ? <MailTo {...reporter} /> : 'account deleted' },
+          { term: 'owner', value: <MailTo {...owner} /> },
+        ]}
+      />
+    </Sheet>
+  )
+}
+
+const anchors = { listing: '', review: '#reviews', question: '#questions' }
+
+const MailTo = ({ email }: { email: string }) => (
+  <a href={`mailto:${email}`} className="link-rule wrap-anywhere">
+    <MailText of={email} />
+  </a>
+)
+
+const Said = ({ by, on, title, text }: SaidProps) => (
+  <div className="py-4">
+    <dt className="text-13 text-quiet font-mono">
+      <span className="text-ink">{by}</span>
+      {on && (
+        <>
+          , <span className="whitespace-nowrap">{day(on)}</span>
+        </>
+      )}
+    </dt>
+    <dd className="mt-1 max-w-(--container-text) break-words whitespace-pre-line">
+      {title && <span className="block font-semibold">{title}</span>}
+      {text}
+    </dd>
+  </div>
+)
+
+interface SaidProps {
+  by: string
+  on?: string | undefined
+  title?: string
+  text: string
+}
+
+export const ErrorBoundary = () => <PageNotLoaded what="report" to="/admin/reports" label="Back to Reports" />
+
+/** What staff decide of a report, with the reasons that are mailed. */
+function DecideForm({ report, answer }: { report: StaffReport; answer: FormAnswer | undefined }) {
+  const { _id, about, isGone, projectId } = report
+  const { ref, message, field } = useForm(constraints, answer, decisionDraft(_id))
+  const isListing = about === 'listing'
+  const offered = reportOutcomes.filter((one) => isListing || one !== 'recalled')
+  return (
+    <Sheet as="section" aria-label="Decision">
+      <SheetHead title="Decision" />
+      <Form ref={ref} method="post" noValidate className="flex flex-col gap-4 p-4 sm:p-5">
+        {isGone && (
+          <Callout tone="waiting" title={gone[about].title}>
+            {gone[about].means}
+          </Callout>
+        )}
+        {message && <Callout tone="stopped" {...message} />}
+        <RadioGroup
+          legend="What is done"
+          required
+          name="outcome"
+          options={offered.map((value) => ({
+            value,
+            label: outcomeWord(value, about),
+            hint: isGone && value === 'hidden' ? 'It is gone already.' : hints[about][value],
+          }))}
+          error={answer?.fields?.outcome}
+        />
+        <Field label="Reasons" hint={readers[about]} {...field('reasons')}>
+          <TextArea rows={4} />
+        </Field>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" pending={useNavigation().formData !== undefined} pendingText="One moment...">
+            Decide
+          </Button>
+          {isListing && (
+            <ButtonLink to={`/admin/projects/${projectId}/recall`} tone="quiet">
+              Recall a Release
+            </ButtonLink>
+          )}
+        </div>
+      </Form>
+    </Sheet>
+  )
+}
+
+/** The name of what is typed for a report until it is decided. */
+const decisionDraft = (id: string) => `decision of ${id}`
+
+const constraints = constraintsOf(ReportDecision)
+
+const onItsPage = { no_action: 'It stays on the page.', hidden: undefined, recalled: undefined }
+const hints = {
+  listing: {
+    no_action: 'It stays listed.',
+    hidden: 'The project is rejected and no longer listed. Buyers keep their downloads.',
+    recalled: 'After you have recalled a release: nobody can download it any more.',
+  },
+  review: { ...onItsPage, hidden: 'It leaves the page and the average; its writer is mailed why.' },
+  question: { ...onItsPage, hidden: 'It leaves the page with its answer.' },
+}
+
+const readers = {
+  listing: 'The reporter and the owner get them by email',
+  review: 'The reporter gets them by email, and the writer when the review is taken off',
+  question: 'The reporter gets them by email, and who asked and the owner when the question is taken off',
+}
+
+const itIsOff = 'The reporter still waits for your decision.'
+const gone = {
+  listing: {
+    title: 'This project was deleted',
+    means: 'Its buyers keep their downloads: if it is harmful, recall the release too.',
+  },
+  review: { title: 'This review is not on the page any more', means: itIsOff },
+  question: { title: 'The project of this question was deleted', means: itIsOff },
+}

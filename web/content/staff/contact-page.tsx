@@ -1,0 +1,196 @@
+import { useEffect, useRef } from 'react'
+import { Link, useFetcher } from 'react-router'
+
+import { type ContactDetail, contactStatuses, staffContacts } from '#contract/content/contacts.ts'
+import { minute } from '#contract/format.ts'
+
+import { dropDraft } from '../../shell/form/draft.ts'
+import { type FormAnswer, mistakesIn, textIn, useForm } from '../../shell/form/use-form.ts'
+import type { PageHandle } from '../../shell/page-handle.tsx'
+import { PageNotLoaded } from '../../shell/page-states.tsx'
+import { problemOf } from '../../shell/session/api.ts'
+import { requireStaff } from '../../shell/session/staff-session.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { type Fact, FactRows } from '../../ui/facts.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select, TextArea } from '../../ui/inputs.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Callout } from '../../ui/status.tsx'
+import { MailText } from '../../ui/text.tsx'
+import type { Route } from './+types/contact-page'
+import { ContactStatusMark, contactWords } from './contact-status.tsx'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? `Message from ${loaderData.contact.name}` : 'Message'} | Readymade staff` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Who opens an unread message has read it. */
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const api = await requireStaff()
+  const { contact } = await api.staffContacts.get({ params })
+  if (contact.status !== 'unread') return { contact }
+  return api.staffContacts.setStatus({ params, body: { status: 'read' } })
+}
+clientLoader.hydrate = true as const
+
+type ContactAnswer = FormAnswer & { done?: string; key?: string }
+
+export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<ContactAnswer> {
+  const api = await requireStaff()
+  const form = await request.formData()
+  try {
+    if (form.has('status')) {
+      const status = contactStatuses.find((known) => known === textIn(form, 'status')) ?? 'read'
+      await api.staffContacts.setStatus({ params, body: { status } })
+      return { done: `Marked ${contactWords[status].toLowerCase()}.` }
+    }
+    const body = { text: textIn(form, 'text'), key: textIn(form, 'key') }
+    const mistakes = mistakesIn(staffContacts.reply.body, body)
+    if (mistakes) return mistakes
+    await api.staffContacts.reply({ params, body })
+    return { done: 'Your reply is on its way.', key: body.key }
+  } catch (thrown) {
+    const { code, message, fields } = problemOf(thrown, 'Failed to save')
+    return { code, message, fields }
+  }
+}
+
+/** After an unread one is opened it is not to be marked read again by the page itself. */
+export const shouldRevalidate = ({ formMethod }: { formMethod?: string }) => formMethod !== undefined
+
+export default function AdminContactPage({ loaderData: { contact } }: Route.ComponentProps) {
+  const { name, subject, message, replies } = contact
+  return (
+    <>
+      <h1 className="text-28 mb-1">{subject}</h1>
+      <p className="text-quiet mb-6">From {name}</p>
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <Sheet as="section" aria-label="Message">
+            <SheetHead title="Message">
+              <ContactStatusMark status={contact.status} />
+            </SheetHead>
+            <p className="max-w-(--container-text) p-4 break-words whitespace-pre-line sm:p-5">
+              {message || 'The text was deleted with the account.'}
+            </p>
+          </Sheet>
+          {replies.map((reply) => (
+            <Sheet as="section" key={reply._id} aria-label={`Reply of ${reply.by}`}>
+              <SheetHead title={`Reply of ${reply.by}`}>
+                <span className="text-13 text-quiet font-mono">{minute(reply.sentAt)}</span>
+              </SheetHead>
+              <p className="max-w-(--container-text) p-4 break-words whitespace-pre-line sm:p-5">
+                {reply.text}
+              </p>
+            </Sheet>
+          ))}
+          {contact.email && <ReplyForm key={replies.length} contact={contact} />}
+        </div>
+        <Facts contact={contact} />
+      </div>
+    </>
+  )
+}
+
+function ReplyForm({ contact: { _id, email } }: { contact: ContactDetail }) {
+  const fetcher = useFetcher<ContactAnswer>()
+  const draft = `reply to ${_id}`
+  const { ref, message, field } = useForm(constraints, fetcher.data, draft)
+  // Sent twice under one key, it is mailed once.
+  const key = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (key.current) key.current.value = crypto.randomUUID()
+  }, [])
+  const { data } = fetcher
+  useEffect(() => {
+    if (!data?.done) return
+    dropDraft(draft)
+    notify(data.done, { tone: 'done' })
+  }, [data, draft])
+  return (
+    <Sheet as="section" aria-label="Reply">
+      <SheetHead title="Reply" />
+      <fetcher.Form ref={ref} method="post" className="flex flex-col gap-4 p-4 sm:p-5" noValidate>
+        <input ref={key} type="hidden" name="key" />
+        {message && <Callout tone="stopped" {...message} />}
+        <Field label="Your reply" hint={`Goes to ${email}`} {...field('text')}>
+          <TextArea rows={6} />
+        </Field>
+        <Button
+          type="submit"
+          className="self-start"
+          pending={fetcher.state !== 'idle'}
+          pendingText="Sending..."
+        >
+          Send Reply
+        </Button>
+      </fetcher.Form>
+    </Sheet>
+  )
+}
+
+function Facts({ contact }: { contact: ContactDetail }) {
+  const { email, phone, createdAt, project, orders, status } = contact
+  const fetcher = useFetcher<ContactAnswer>()
+  const { data } = fetcher
+  useEffect(() => {
+    if (data?.message) notify(data.message, { tone: 'failed' })
+    if (data?.done) notify(data.done, { tone: 'done' })
+  }, [data])
+  const facts: Fact[] = [
+    { term: 'sent', value: minute(createdAt) },
+    { term: 'email', value: email ? <MailText of={email} /> : 'account deleted' },
+    ...(phone ? [{ term: 'phone', value: phone }] : []),
+    ...(project
+      ? [
+          {
+            term: 'project',
+            value: (
+              <Link to={`/admin/projects/${project._id}`} className="link-rule">
+                {project.title}
+              </Link>
+            ),
+          },
+        ]
+      : []),
+    ...orders.map(({ _id, number, title }) => ({
+      term: number,
+      key: number,
+      value: (
+        <Link to={`/admin/orders/${_id}`} className="link-rule">
+          {title}
+        </Link>
+      ),
+    })),
+  ]
+  return (
+    <Sheet as="section" aria-label="About it" className="min-w-0 self-start">
+      <SheetHead title="About it" />
+      <FactRows facts={facts} className="px-4 py-2 sm:px-5" />
+      <div className="border-rule flex flex-col gap-4 border-t p-4 sm:p-5">
+        <Field label="Status">
+          <Select
+            key={status}
+            defaultValue={status}
+            disabled={fetcher.state !== 'idle'}
+            options={contactStatuses.map((value) => ({ value, label: contactWords[value] }))}
+            onChange={({ target }) => void fetcher.submit({ status: target.value }, { method: 'post' })}
+          />
+        </Field>
+        <ButtonLink to="/admin/contacts" tone="quiet" className="self-start">
+          Back to Contacts
+        </ButtonLink>
+      </div>
+    </Sheet>
+  )
+}
+
+const constraints = { text: { required: true, maxLength: 5000 } } as const
+
+export const ErrorBoundary = () => (
+  <PageNotLoaded what="message" to="/admin/contacts" label="Back to Contacts" />
+)

@@ -1,0 +1,18 @@
+import type { Analytics } from '#contract/dashboard.ts'
+import { grouped, inRupees } from '#contract/format.ts'
+
+import { DayChart } from '../ui/day-chart.client.tsx'
+
+type Day = Analytics['days'][number]
+
+/** Visits, views, purchases and revenue, a bar for each day. The table beneath says the same in figures. */
+export default function DayCharts({ days }: { days: readonly Day[] }) {
+  return (
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+      <DayChart title="Visits" days={days} of="visits" text={grouped} colour="var(--edge)" />
+      <DayChart title="Views of projects" days={days} of="views" text={grouped} colour="var(--edge)" />
+      <DayChart title="Purchases" days={days} of="purchases" text={grouped} colour="var(--verified)" />
+      <DayChart title="Revenue" days={days} of="revenue" text={inRupees} colour="var(--verified)" />
+    </div>
+  )
+}

@@ -1,0 +1,196 @@
+import { clsx } from 'clsx'
+import { lazy, Suspense } from 'react'
+
+import { type Analytics, analyticsPeriods } from '#contract/dashboard.ts'
+import { counted, day as dayText, grouped, inRupees } from '#contract/format.ts'
+
+import type { PageHandle } from '../shell/page-handle.tsx'
+import { CsvButton } from '../shell/save-button.tsx'
+import { requireStaff } from '../shell/session/staff-session.ts'
+import { reload } from '../ui/connection.ts'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { StatRow } from '../ui/facts.tsx'
+import { Periods } from '../ui/pagination.tsx'
+import { ErrorState } from '../ui/placeholders.tsx'
+import { Sheet, SheetHead } from '../ui/sheet.tsx'
+import type { Route } from './+types/analytics-page'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Analytics | Readymade staff' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const api = await requireStaff()
+  const asked = Number(new URL(request.url).searchParams.get('period'))
+  const period = analyticsPeriods.find((known) => known === asked) ?? 30
+  return { analytics: (await api.analytics.get({ query: { period } })).analytics, period }
+}
+clientLoader.hydrate = true as const
+
+/** In the browser only: the library that draws is large, and the server has no use for it. */
+const DayCharts = lazy(() => import('./analytics-charts.client.tsx'))
+
+export default function AnalyticsPage({ loaderData: { analytics, period } }: Route.ComponentProps) {
+  const { days, categories, technologies, owners } = analytics
+  const sum = (of: Exclude<keyof Analytics['days'][number], 'day'>) =>
+    days.reduce((total, row) => total + row[of], 0)
+  return (
+    <div className="flex max-w-7xl flex-col gap-6">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h1 className="text-28">Analytics</h1>
+        <Periods periods={analyticsPeriods} chosen={period} name="period" />
+      </div>
+      <StatRow
+        stats={[
+          {
+            label: 'Visits',
+            value: grouped(sum('visits')),
+            note: `${counted(sum('views'), 'view')} of projects`,
+          },
+          {
+            label: 'Searches',
+            value: grouped(sum('searches')),
+            note: `${grouped(sum('emptySearches'))} without result`,
+          },
+          {
+            label: 'Purchases',
+            value: grouped(sum('purchases')),
+            note: `${grouped(sum('cartAdditions'))} put in a cart`,
+          },
+          { label: 'Revenue', value: inRupees(sum('revenue')), note: `${grouped(sum('refunds'))} refunded` },
+        ]}
+      />
+      <Sheet as="section" aria-label="By day">
+        <SheetHead title="By day" />
+        <div className="p-4 sm:p-5">
+          <Suspense fallback={<div className="h-94" />}>
+            <DayCharts days={days} />
+          </Suspense>
+        </div>
+      </Sheet>
+      <DayTable days={days} />
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-6">
+          <ShareTable title="By category" of="Category" rows={categories} />
+          <ShareTable title="By owner" of="Owner" rows={owners} long />
+        </div>
+        <ShareTable title="By technology" of="Technology" rows={technologies} />
+      </div>
+      <p className="text-13 text-quiet">
+        Days are those of India. Counted on our server without cookies: a visit begins when somebody comes who
+        was not here for half an hour, or not yet on that day, and adds one view to each project they open.
+        Crawlers are left out. Revenue is what was paid on a day; a refund is counted on the day it was given
+        and not taken off the revenue.
+      </p>
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorState as="h1" title="Failed to load analytics" onRetry={reload} />
+}
+
+type Day = Analytics['days'][number]
+type Share = Analytics['categories'][number]
+
+/** The figures of each day, newest first, with their file. */
+const DayTable = ({ days }: { days: readonly Day[] }) => (
+  <Sheet as="section" aria-label="Each day" className="overflow-hidden">
+    <SheetHead
+      title="Each day"
+      actions={
+        <CsvButton
+          name={`readymade-days-${days.at(-1)?.day}`}
+          rows={[
+            ['Day', ...dayHeads],
+            ...days.map((row) => [
+              row.day,
+              ...dayFields.map(([of]) => (of === 'revenue' ? { rupees: row[of] } : row[of])),
+            ]),
+          ]}
+        />
+      }
+    />
+    <DataTable
+      caption="Figures of each day"
+      className="scroll-cue-below max-h-96"
+      columns={dayColumns}
+      rows={days.toReversed()}
+      rowKey={({ day }) => day}
+    />
+  </Sheet>
+)
+
+/** Views, purchases and revenue by what projects have in common, with their file; `long` names take the room of the views on phones, where the file alone has them. */
+const ShareTable = ({ title, of, rows, long = false }: ShareTableProps) => (
+  <Sheet as="section" aria-label={title} className="overflow-hidden">
+    <SheetHead
+      title={title}
+      actions={
+        rows.length > 0 && (
+          <CsvButton
+            name={`readymade-${title.toLowerCase().replaceAll(' ', '-')}`}
+            rows={[
+              [of, 'Views', 'Purchases', 'Revenue in rupees'],
+              ...rows.map(({ name, views, purchases, revenue }) => [
+                name,
+                views,
+                purchases,
+                { rupees: revenue },
+              ]),
+            ]}
+          />
+        )
+      }
+    />
+    <DataTable
+      caption={title}
+      className={clsx('max-h-none!', long && 'max-sm:[&_:is(th,td):nth-child(2)]:hidden')}
+      columns={[
+        { key: 'name', head: of, className: 'wrap-anywhere', cell: ({ name }: Share) => name },
+        ...shareColumns,
+      ]}
+      rows={rows}
+      rowKey={({ name }) => name}
+      empty={<p className="text-quiet p-4 sm:p-5">Nobody looked or bought in this time.</p>}
+    />
+  </Sheet>
+)
+
+interface ShareTableProps {
+  title: string
+  of: string
+  rows: readonly Share[]
+  long?: boolean
+}
+
+const dayFields = [
+  ['visits', 'Visits'],
+  ['searches', 'Searches'],
+  ['emptySearches', 'Without result'],
+  ['views', 'Views'],
+  ['cartAdditions', 'Put in cart'],
+  ['purchases', 'Purchases'],
+  ['revenue', 'Revenue'],
+  ['refunds', 'Refunds'],
+] as const
+const dayHeads = dayFields.map(([of, head]) => (of === 'revenue' ? 'Revenue in rupees' : head))
+
+const dayColumns: Column<Day>[] = [
+  { key: 'day', head: 'Day', className: 'whitespace-nowrap', cell: ({ day }) => dayText(day) },
+  ...dayFields.map(([of, head]) => ({
+    key: of,
+    head,
+    figures: true,
+    cell: (row: Day) => (of === 'revenue' ? inRupees(row[of]) : grouped(row[of])),
+  })),
+]
+
+const shareColumns: Column<Share>[] = [
+  { key: 'views', head: 'Views', figures: true, cell: ({ views }) => grouped(views) },
+  { key: 'purchases', head: 'Purchases', figures: true, cell: ({ purchases }) => grouped(purchases) },
+  { key: 'revenue', head: 'Revenue', figures: true, cell: ({ revenue }) => inRupees(revenue) },
+]

@@ -1,0 +1,305 @@
+import { Link, useRevalidator } from 'react-router'
+
+import { type Analytics, analyticsPeriods, type DashboardStats } from '#contract/dashboard.ts'
+import { counted, day, grouped, inRupees, minute, rupees } from '#contract/format.ts'
+import type { BrowserError } from '#contract/members/browser-errors.ts'
+
+import { ContactStatusMark } from '../content/staff/contact-status.tsx'
+import { VerificationStatus } from '../projects/verification-status.tsx'
+import type { PageHandle } from '../shell/page-handle.tsx'
+import { problemOf } from '../shell/session/api.ts'
+import { requireStaff } from '../shell/session/staff-session.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { reload } from '../ui/connection.ts'
+import { StatRow } from '../ui/facts.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Periods } from '../ui/pagination.tsx'
+import { ErrorState } from '../ui/placeholders.tsx'
+import { ShareBar } from '../ui/progress.tsx'
+import { Sheet, SheetHead } from '../ui/sheet.tsx'
+import type { Route } from './+types/dashboard-page'
+import { ToDoToday } from './to-do.tsx'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Dashboard | Readymade staff' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const api = await requireStaff()
+  const asked = Number(new URL(request.url).searchParams.get('period'))
+  const period = analyticsPeriods.find((known) => known === asked) ?? 30
+  try {
+    const [{ stats }, { toDo }, { analytics }, { errors, others }] = await Promise.all([
+      api.dashboard.stats(),
+      api.dashboard.toDo(),
+      api.analytics.get({ query: { period } }),
+      api.browserErrors.list(),
+    ])
+    return { stats, toDo, analytics, period, inBrowsers: { errors, others } }
+  } catch (thrown) {
+    return { problem: problemOf(thrown, 'Failed to load dashboard data').message }
+  }
+}
+clientLoader.hydrate = true as const
+
+export default function DashboardPage({ loaderData }: Route.ComponentProps) {
+  const { revalidate, state } = useRevalidator()
+  if (loaderData.problem !== undefined)
+    return (
+      <ErrorState
+        as="h1"
+        title="Unable to Load Dashboard"
+        onRetry={() => void revalidate()}
+        retrying={state === 'loading'}
+      >
+        {loaderData.problem}
+      </ErrorState>
+    )
+  const { stats, toDo, analytics, period, inBrowsers } = loaderData
+  return (
+    <div className="flex max-w-7xl flex-col gap-6">
+      <h1 className="text-28">Dashboard</h1>
+      <ToDoToday toDo={toDo} />
+      <StatCards {...stats} />
+      <GrowthCards {...stats} />
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+        <TechnologyUsage technologies={analytics.technologyStats} period={period} />
+        <CategoryDistribution categories={stats.categories} />
+        <RecentProjects projects={stats.recentActivity.projects} />
+        <RecentContacts contacts={stats.recentActivity.contacts} />
+      </div>
+      <BrowserErrors {...inBrowsers} />
+      <QuickActions />
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorState as="h1" title="Unable to Load Dashboard" onRetry={reload} />
+}
+
+/** The five technologies that the newest projects use most. */
+const TechnologyUsage = ({
+  technologies,
+  period,
+}: {
+  technologies: Analytics['technologyStats']
+  period: number
+}) => (
+  <Sheet as="section" aria-label="Technology Usage" className="h-full">
+    <SheetHead
+      title="Technology Usage"
+      actions={<Periods periods={analyticsPeriods} chosen={period} name="period" />}
+    />
+    <Bars rows={technologies.slice(0, 5)} empty={`No project was added in the last ${period} days.`} />
+    <p className="text-13 text-quiet px-4 pb-4 sm:px-5">Projects added in the last {period} days.</p>
+  </Sheet>
+)
+
+/** The six largest categories, each beside the largest. */
+const CategoryDistribution = ({ categories }: Pick<DashboardStats, 'categories'>) => (
+  <Sheet as="section" aria-label="Category Distribution" className="h-full">
+    <SheetHead title="Category Distribution" />
+    <Bars rows={categories.slice(0, 6)} empty="There is no project yet." />
+  </Sheet>
+)
+
+const Bars = ({ rows, empty }: { rows: { _id: string; count: number }[]; empty: string }) => (
+  <div className="flex flex-col gap-4 p-4 sm:p-5">
+    {rows.length === 0 && <p className="text-quiet">{empty}</p>}
+    {rows.map(({ _id, count }) => (
+      <ShareBar key={_id} label={_id} value={count} max={rows[0]!.count} detail={grouped(count)} />
+    ))}
+  </div>
+)
+
+/** What there is now. */
+const StatCards = ({ overview, pricing }: Pick<DashboardStats, 'overview' | 'pricing'>) => (
+  <section aria-label="Totals">
+    <StatRow
+      stats={[
+        {
+          label: 'Total Projects',
+          value: grouped(overview.totalProjects),
+          note: `${grouped(overview.activeProjects)} active, ${grouped(overview.listedProjects)} listed`,
+        },
+        {
+          label: 'Total Contacts',
+          value: grouped(overview.totalContacts),
+          note: `${grouped(overview.unreadContacts)} unread`,
+        },
+        {
+          label: 'Total Revenue',
+          value: inRupees(pricing.totalRevenue),
+          note: inDollars(pricing.totalRevenue),
+        },
+        { label: 'Total Admins', value: grouped(overview.totalAdmins), note: 'active and invited' },
+      ]}
+    />
+    <p className="text-13 text-quiet mt-2 max-w-(--container-text)">
+      An active project is switched on by its owner; a listed one is approved too, so that everybody sees it.
+      All amounts are rupees: the small form with $ is the same number, not converted.
+    </p>
+  </section>
+)
+
+/** What became more or less since last month, and what a project costs. */
+const GrowthCards = ({ growth, pricing }: Pick<DashboardStats, 'growth' | 'pricing'>) => (
+  <section aria-label="Growth" className="grid gap-4 sm:grid-cols-3">
+    <GrowthCard
+      label="Project Growth"
+      value={growth.projectsLastMonth === 0 ? '–' : percent(growth.projectGrowth)}
+      note={`${grouped(growth.projectsThisMonth)} first approved this month, ${grouped(growth.projectsLastMonth)} last month`}
+    />
+    <GrowthCard
+      label="Contact Growth"
+      value={growth.contactsLastMonth === 0 ? '–' : percent(growth.contactGrowth)}
+      note={`${grouped(growth.contactsThisMonth)} this month, ${grouped(growth.contactsLastMonth)} last month`}
+    />
+    <GrowthCard
+      label="Average Price"
+      value={inRupees(pricing.avgPrice)}
+      note={`${inDollars(pricing.avgPrice)} for a project, listed or not`}
+    />
+  </section>
+)
+
+const GrowthCard = ({ label, value, note }: { label: string; value: string; note: string }) => (
+  <div className="sheet flex flex-col gap-1 px-5 py-4">
+    <p className="text-14 text-quiet">{label}</p>
+    <p className="font-head text-22 font-bold tabular-nums">{value}</p>
+    <p className="text-13 text-quiet font-mono">{note}</p>
+  </div>
+)
+
+const inDollars = (amount: number) => dollars.format(amount)
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+const percent = (growth: number) => `${growth > 0 ? '+' : ''}${growth}%`
+
+/** The ways that staff go most often. */
+const QuickActions = () => (
+  <Sheet as="section" aria-label="Quick Actions">
+    <SheetHead title="Quick Actions" />
+    <div className="grid gap-2 p-4 sm:grid-cols-2 sm:p-5 xl:grid-cols-3">
+      {actions.map(({ to, label, icon }) => (
+        <ButtonLink key={to} to={to} tone="quiet" icon={<Icon name={icon} className="size-4.5" />}>
+          {label}
+        </ButtonLink>
+      ))}
+    </div>
+  </Sheet>
+)
+
+const actions = [
+  { to: '/admin/projects?status=ready', label: 'Verify Projects', icon: 'folder-check' },
+  { to: '/admin/refunds', label: 'Decide Refunds', icon: 'indian-rupee' },
+  { to: '/admin/payouts', label: 'Approve Payouts', icon: 'banknote' },
+  { to: '/admin/analytics', label: 'View Analytics', icon: 'chart-column' },
+  { to: '/admin/findings', label: 'Set Up Checks', icon: 'shield' },
+  { to: '/admin/settings', label: 'Change Settings', icon: 'sliders-horizontal' },
+] as const
+
+type Recent = DashboardStats['recentActivity']
+
+/** The newest projects, with where they stand. */
+const RecentProjects = ({ projects }: Pick<Recent, 'projects'>) => (
+  <Sheet as="section" aria-label="Recent Projects" className="h-full">
+    <SheetHead title="Recent Projects" actions={<AllLink to="/admin/projects">View All</AllLink>} />
+    {projects.length === 0 && <p className="text-quiet p-4 sm:p-5">There is no project yet.</p>}
+    <ul className="divide-rule divide-y">
+      {projects.map(
+        ({ _id, title, category, price, verificationStatus, isRecalled, isActive, createdAt }) => (
+          <li key={_id} className={row}>
+            <div className="min-w-0">
+              <Link
+                to={`/admin/projects/${_id}`}
+                className="block font-semibold wrap-anywhere hover:underline sm:truncate"
+              >
+                {title}
+              </Link>
+              <p className="text-13 text-quiet font-mono wrap-anywhere sm:truncate">
+                {category} · {rupees(price)} · <span className="whitespace-nowrap">{day(createdAt)}</span>
+              </p>
+            </div>
+            <VerificationStatus status={verificationStatus} isRecalled={isRecalled} isActive={isActive} />
+          </li>
+        ),
+      )}
+    </ul>
+  </Sheet>
+)
+
+/** The newest messages, unread ones marked. */
+const RecentContacts = ({ contacts }: Pick<Recent, 'contacts'>) => (
+  <Sheet as="section" aria-label="Recent Contacts" className="h-full">
+    <SheetHead title="Recent Contacts" actions={<AllLink to="/admin/contacts">View All</AllLink>} />
+    {contacts.length === 0 && <p className="text-quiet p-4 sm:p-5">Nobody has written yet.</p>}
+    <ul className="divide-rule divide-y">
+      {contacts.map(({ _id, name, email, subject, status, createdAt }) => (
+        <li key={_id} className={`${row} max-sm:flex-col max-sm:gap-1`}>
+          <div className="min-w-0">
+            <Link
+              to={`/admin/contacts/${_id}`}
+              className="block font-semibold wrap-anywhere hover:underline sm:truncate"
+            >
+              {name}
+            </Link>
+            <p className="text-13 text-quiet font-mono wrap-anywhere sm:truncate">
+              {subject} · {email}
+            </p>
+          </div>
+          <span className="text-14 text-quiet shrink-0 max-sm:flex max-sm:items-center max-sm:gap-3 sm:text-right">
+            <ContactStatusMark status={status} />
+            <span className="text-13 block font-mono">{day(createdAt)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Sheet>
+)
+
+const row = 'flex items-start justify-between gap-4 px-4 py-3 sm:items-center sm:px-5'
+
+const AllLink = ({ to, children }: { to: string; children: string }) => (
+  <ButtonLink to={to} tone="link" size="small">
+    {children}
+  </ButtonLink>
+)
+
+/** What pages met in browsers lately, the newest first; nothing while they meet nothing. */
+function BrowserErrors({ errors, others }: { errors: BrowserError[]; others: number }) {
+  if (errors.length === 0 && others === 0) return null
+  return (
+    <Sheet as="section" aria-label="Errors in browsers">
+      <SheetHead title="Errors in browsers" />
+      <ul className="divide-rule divide-y">
+        {errors.map(({ message, page, browser, release, place, count, lastSeenAt }) => (
+          <li
+            key={`${message} ${page} ${browser} ${release}`}
+            className="flex flex-wrap items-start justify-between gap-x-4 px-4 py-3 sm:flex-nowrap sm:px-5"
+          >
+            <div className="min-w-0 max-sm:basis-full">
+              <p className="font-semibold wrap-anywhere">{message}</p>
+              <p className="text-13 text-quiet font-mono wrap-anywhere">
+                {[page, browser, `release ${release}`, place].filter(Boolean).join(' · ')}
+              </p>
+            </div>
+            <p className="text-14 text-quiet shrink-0 tabular-nums max-sm:flex max-sm:gap-3 sm:text-right">
+              <span className="text-ink block">{counted(count, 'time')}</span>
+              <span className="text-13 block font-mono">{minute(lastSeenAt)}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="border-rule text-14 text-quiet border-t px-4 py-3 sm:px-5">
+        The newest {grouped(errors.length)} of the last 30 days
+        {others > 0 && `, and ${counted(others, 'more error')} counted together`}. Nothing that a reader typed
+        is in them.
+      </p>
+    </Sheet>
+  )
+}

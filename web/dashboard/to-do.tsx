@@ -1,0 +1,179 @@
+import { Link } from 'react-router'
+
+import type { ToDo } from '#contract/dashboard.ts'
+import { counted, day, grouped, inRupees, minute } from '#contract/format.ts'
+
+import { Icon } from '../ui/icon.tsx'
+import { Sheet, SheetHead } from '../ui/sheet.tsx'
+import { Status, StatusDot, type StatusTone } from '../ui/status.tsx'
+
+/** What somebody waits for, each with its number and the way there; what is zero is left out. */
+export function ToDoToday({ toDo }: { toDo: ToDo }) {
+  const lines = [...linesOf(toDo), ...strandedLines(toDo)].filter(({ count }) => count === true || count > 0)
+  return (
+    <Sheet as="section" aria-label="To do today">
+      <SheetHead title="To do today" />
+      {lines.length === 0 && (
+        <p className="p-4 sm:p-5">
+          <Status tone="verified">Nothing waits for staff.</Status>
+        </p>
+      )}
+      <ul className="divide-rule divide-y">
+        {lines.map(({ to, count, what, detail, tone = 'waiting' }) => (
+          <li key={what}>
+            <Link to={to} className="hover:bg-ground flex min-h-13 items-center gap-3 px-4 py-2 sm:px-5">
+              <StatusDot tone={tone} />
+              <span className="min-w-8 text-right font-mono font-semibold tabular-nums">
+                {count !== true && grouped(count)}
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="font-semibold">{what}</span>
+                {detail && <span className="text-14 text-quiet block sm:ml-3 sm:inline">{detail}</span>}
+              </span>
+              <Icon name="chevron-right" className="text-quiet size-5" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <MoneyFacts {...toDo} />
+    </Sheet>
+  )
+}
+
+/** That the books are right is worth knowing too when nothing is to do. */
+function MoneyFacts({ ledger, reconciled }: Pick<ToDo, 'ledger' | 'reconciled'>) {
+  if (!ledger && !reconciled) return null
+  return (
+    <p className="border-rule text-14 text-quiet flex flex-wrap gap-x-4 gap-y-1 border-t px-4 py-3 sm:px-5">
+      {ledger?.faults === 0 && ledger.checkedAt && !ledger.isOverdue && (
+        <Status tone="verified">Ledger in order, checked {minute(ledger.checkedAt)}</Status>
+      )}
+      {reconciled && (
+        <span>
+          The payment service confirmed {percent(reconciled.share)} of {inRupees(reconciled.paid)} paid in 30
+          days{howFast(reconciled)}.
+          {reconciled.open > 0 && ` ${counted(reconciled.open, 'more payment')} waiting.`}
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** Not rounded up: what is not all confirmed never reads as 100%. */
+const percent = (share: number) => `${Math.floor(share * 1000) / 10}%`
+
+function howFast({ medianSeconds, slowestSeconds }: NonNullable<ToDo['reconciled']>): string {
+  if (medianSeconds === null || slowestSeconds === null) return ''
+  return `, half of the payments within ${lengthOf(medianSeconds)}, the slowest after ${lengthOf(slowestSeconds)}`
+}
+
+function lengthOf(seconds: number): string {
+  if (seconds < 120) return counted(Math.round(seconds), 'second')
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 120) return counted(minutes, 'minute')
+  const hours = Math.round(minutes / 60)
+  return hours < 48 ? counted(hours, 'hour') : counted(Math.round(hours / 24), 'day')
+}
+
+/** A payment is confirmed a minute after it was paid; after so many seconds something is wrong. */
+const isLateAfter = 1800
+
+const linesOf = ({
+  projects,
+  oldestProject,
+  refunds,
+  payouts,
+  disputes,
+  messages,
+  reports,
+  failedJobs,
+  ledger,
+  reconciled,
+}: ToDo): Line[] => [
+  {
+    to: '/admin/settings?section=system',
+    count: ledger?.isOverdue ? true : 0,
+    what: ledger?.checkedAt
+      ? `The ledger has not been checked since ${minute(ledger.checkedAt)}`
+      : 'The ledger has never been checked',
+    detail: ledger?.failure ? 'The last check did not end.' : 'The job that checks it does not run.',
+    tone: 'stopped',
+  },
+  {
+    to: '/admin/settings?section=system',
+    count: ledger?.faults ?? 0,
+    what: 'faults in the ledger',
+    detail: 'The last check found them.',
+    tone: 'stopped',
+  },
+  {
+    to: '/admin/orders',
+    count: reconciled && (reconciled.oldestSeconds ?? 0) > isLateAfter ? reconciled.open : 0,
+    what: `${reconciled?.open === 1 ? 'payment' : 'payments'} not confirmed`,
+    detail: `The payment service has not confirmed the oldest for ${lengthOf(reconciled?.oldestSeconds ?? 0)}.`,
+    tone: 'stopped',
+  },
+  {
+    to: '/admin/settings?section=system',
+    count: failedJobs,
+    what: `${failedJobs === 1 ? 'job' : 'jobs'} given up`,
+    detail: 'in the last 7 days',
+    tone: 'stopped',
+  },
+  {
+    to: '/admin/projects?status=ready',
+    count: projects,
+    what: `${projects === 1 ? 'project' : 'projects'} to verify`,
+    detail: oldestProject && `“${oldestProject.title}” has waited ${ageOf(oldestProject.waitingSince)}.`,
+  },
+  { to: '/admin/refunds', count: refunds, what: `${refunds === 1 ? 'refund' : 'refunds'} to decide` },
+  { to: '/admin/payouts', count: payouts, what: `${payouts === 1 ? 'payout' : 'payouts'} to approve` },
+  { to: '/admin/disputes', count: disputes, what: `open ${disputes === 1 ? 'dispute' : 'disputes'}` },
+  {
+    to: '/admin/contacts?status=unread',
+    count: messages.count,
+    what: `unread ${messages.count === 1 ? 'message' : 'messages'}`,
+    detail: messages.oldest && `The oldest came ${ageOf(messages.oldest)} ago.`,
+  },
+  {
+    to: '/admin/reports',
+    count: reports.count,
+    what: `${reports.count === 1 ? 'report' : 'reports'} to decide`,
+    detail:
+      reports.late > 0
+        ? `${reports.late} too late`
+        : reports.nextDue && `the next by ${day(reports.nextDue)}`,
+    tone: reports.late > 0 ? 'stopped' : 'waiting',
+  },
+]
+
+/** One line for each account at a payment service that took money and cannot be asked any more. */
+const strandedLines = ({ stranded }: ToDo): Line[] =>
+  stranded.map(({ gateway, key, payments, refunds, disputes }) => ({
+    to: '/admin/orders',
+    count: payments + refunds + disputes,
+    what: `waiting for ${gateway}${key && key !== gateway ? ` (${key})` : ''}, which is not set up`,
+    detail: [
+      payments > 0 && counted(payments, 'payment'),
+      refunds > 0 && counted(refunds, 'refund'),
+      disputes > 0 && counted(disputes, 'dispute'),
+    ]
+      .filter(Boolean)
+      .join(', '),
+    tone: 'stopped',
+  }))
+
+function ageOf(since: string): string {
+  const hours = Math.floor((Date.now() - Date.parse(since)) / 3_600_000)
+  if (hours < 1) return 'less than an hour'
+  return hours < 48 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day')
+}
+
+interface Line {
+  to: string
+  /** True where there is nothing to count. */
+  count: number | true
+  what: string
+  detail?: string | null
+  tone?: StatusTone
+}

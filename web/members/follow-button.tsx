@@ -1,0 +1,136 @@
+import { useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+
+import type { FollowState } from '#contract/members/follows.ts'
+
+import { subscribeStore } from '../shell/session/browser-store.ts'
+import { sendAsMember } from '../shell/session/member-api.ts'
+import { addressWithNext, isSignedIn, useMember } from '../shell/session/session.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { notify } from '../ui/notices.tsx'
+
+/** Follows a member whose profile is public, or no longer. A visitor is led to sign in and back; nobody follows themselves. */
+export function FollowButton({ member: { _id, name }, size }: FollowButtonProps) {
+  const me = useMember()
+  const { pathname, search } = useLocation()
+  const following = useFollow(_id)?.following ?? false
+  if (me?._id === _id) return null
+  const look = { tone: 'quiet', size, className: 'min-w-32' } as const
+  const whom = <span className="sr-only"> {name}</span>
+  if (!me)
+    return (
+      <ButtonLink
+        to={addressWithNext('/signin', pathname + search)}
+        {...look}
+        icon={<Icon name="plus" className="size-4" />}
+      >
+        Follow{whom}
+      </ButtonLink>
+    )
+  return (
+    <Button
+      {...look}
+      aria-pressed={following}
+      icon={<Icon name={following ? 'check' : 'plus'} className="size-4" />}
+      onClick={() => void toggleFollow(_id)}
+    >
+      {following ? 'Following' : 'Follow'}
+      {whom}
+    </Button>
+  )
+}
+
+type FollowButtonProps = { member: { _id: string; name: string }; size?: 'small' | 'medium' }
+
+/** Whether the signed-in member follows another, and how many do; undefined for visitors and until the answer has come. */
+export const useFollow = (memberId: string): FollowState | undefined =>
+  useSyncExternalStore(
+    (listener) => subscribe(memberId, listener),
+    () => states.get(memberId),
+    () => undefined,
+  )
+
+/** Follows a member, or no longer: shown at once, and taken back with a notice when it fails. */
+async function toggleFollow(memberId: string): Promise<void> {
+  const confirmed = states.get(memberId) ?? (await ask('GET', memberId))
+  if (!confirmed) return
+  const now = states.get(memberId) ?? confirmed
+  set(memberId, turned(now))
+  if (sending.has(memberId)) return
+  sending.add(memberId)
+  await sendUntilTrue(memberId, now).finally(() => sending.delete(memberId))
+}
+
+/** What is shown may turn again while it is being sent. */
+async function sendUntilTrue(memberId: string, confirmed: FollowState) {
+  for (let known = confirmed; ;) {
+    const wanted = states.get(memberId)
+    if (!wanted || wanted.following === known.following) return
+    const answer = await ask(wanted.following ? 'PUT' : 'DELETE', memberId)
+    if (!answer) return set(memberId, known)
+    known = answer
+    if (states.get(memberId)?.following === known.following) set(memberId, known)
+  }
+}
+
+const turned = ({ following, followers }: FollowState): FollowState => ({
+  following: !following,
+  followers: followers + (following ? -1 : 1),
+})
+
+/** Without the typed client, so that public pages ship no schemas to members either. */
+async function ask(method: 'GET' | 'PUT' | 'DELETE', memberId: string): Promise<FollowState | undefined> {
+  const answer = await sendAsMember({ method, url: `/api/members/${memberId}/follow` })
+  const { following, followers, message } = parsed(await answer.text())
+  if (answer.status === 200 && following !== undefined) return { following, followers: followers ?? 0 }
+  if (method !== 'GET') notify(message ?? failures[method], { tone: 'failed' })
+  return undefined
+}
+
+const failures = { PUT: 'Failed to follow', DELETE: 'Failed to unfollow' }
+
+function parsed(text: string): Partial<FollowState> & { message?: string } {
+  try {
+    return JSON.parse(text) as FollowState
+  } catch {
+    return {}
+  }
+}
+
+const states = new Map<string, FollowState>()
+const asked = new Set<string>()
+const sending = new Set<string>()
+const listeners = new Set<() => void>()
+
+function set(memberId: string, state: FollowState) {
+  states.set(memberId, state)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(memberId: string, listener: () => void): () => void {
+  listeners.add(listener)
+  void askOnce(memberId)
+  const leave = subscribeStore(() => {
+    if (!isSignedIn()) forget()
+    listener()
+    void askOnce(memberId)
+  })
+  return () => {
+    listeners.delete(listener)
+    leave()
+  }
+}
+
+async function askOnce(memberId: string) {
+  if (!isSignedIn() || asked.has(memberId)) return
+  asked.add(memberId)
+  const state = await ask('GET', memberId)
+  if (state && asked.has(memberId) && !sending.has(memberId)) set(memberId, state)
+}
+
+/** Whoever signs in next follows others. */
+function forget() {
+  states.clear()
+  asked.clear()
+}

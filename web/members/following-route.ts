@@ -1,0 +1,30 @@
+import { redirect } from 'react-router'
+
+import type { PageHandle } from '../shell/page-handle.tsx'
+import { problemOf } from '../shell/session/api.ts'
+import { requireMember } from '../shell/session/member-api.ts'
+import type { Route } from './+types/following-route'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+/** Whoever comes here by hand is led to the profile, where the list is shown. */
+export const loader = () => redirect('/profile')
+
+/** Whom the signed-in member follows, the first `?pages=` of the list together; or why it could not be read. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const api = await requireMember(request)
+  const pages = Number(new URL(request.url).searchParams.get('pages') ?? 1)
+  try {
+    const lists = await Promise.all(
+      Array.from({ length: pages }, (_, index) =>
+        api.follows.mine({ query: { page: index + 1, limit: pageSize } }),
+      ),
+    )
+    const members = lists.flatMap((list) => list.members)
+    return { list: { members, total: lists[0]!.pagination.total, pages }, problem: undefined }
+  } catch (thrown) {
+    return { list: undefined, problem: problemOf(thrown, 'Failed to load whom you follow').message }
+  }
+}
+
+const pageSize = 20

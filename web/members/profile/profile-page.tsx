@@ -1,0 +1,237 @@
+import { clsx } from 'clsx'
+import { useCallback, useState } from 'react'
+import {
+  Outlet,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useNavigate,
+  useNavigation,
+} from 'react-router'
+
+import type { User } from '#contract/accounts/accounts.ts'
+import type { Api } from '#contract/client.ts'
+import { day } from '#contract/format.ts'
+
+import { AvatarControl } from '../../accounts/settings/avatar-control.tsx'
+import { Banner, type BannerMessage, type ShowBanner } from '../../accounts/settings/banner.tsx'
+import { saveSettings } from '../../accounts/settings/settings-actions.ts'
+import type { PageHandle } from '../../shell/page-handle.tsx'
+import { LoadFailed } from '../../shell/page-states.tsx'
+import { logOut, requireMember } from '../../shell/session/member-api.ts'
+import { rememberUser, useMember } from '../../shell/session/session.ts'
+import { editAddress, type Tab, tabAddress, tabIn } from '../../shell/site.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Label } from '../../ui/label.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading, Skeleton } from '../../ui/placeholders.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { longNameLook, MailText } from '../../ui/text.tsx'
+import type { Route } from './+types/profile-page'
+import { changesNothing } from './profile-tab.tsx'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'My profile | Readymade' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const api = await requireMember(request)
+  const [{ user }, counts] = await Promise.all([api.accounts.profile(), countsOrNone(api)])
+  rememberUser(user)
+  return { user, counts }
+}
+clientLoader.hydrate = true as const
+
+/** The header stays as it is from tab to tab. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change
+  if (changesNothing(change)) return false
+  return (formMethod === 'POST' || currentUrl.search === nextUrl.search) && defaultShouldRevalidate
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return saveSettings(await requireMember(request), await request.formData())
+}
+
+export default function ProfilePage({ loaderData: { user: loaded, counts } }: Route.ComponentProps) {
+  const user: User = useMember() ?? loaded
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const { location: next } = useNavigation()
+  // The tab that was chosen is shown at once, and what is in it when it has come.
+  const tab = tabIn(next?.pathname === '/profile' ? next.search : search)
+  const [banner, setBanner] = useState<{ message: BannerMessage | undefined; tab: Tab }>()
+  // What came of something is news on its own tab only, and until that is left.
+  if (banner && banner.tab !== tab) setBanner(undefined)
+  const showBanner = useCallback<ShowBanner>((message) => setBanner({ message, tab }), [tab])
+  return (
+    <Page className="pb-8">
+      <ProfileHeader user={user} />
+      <Banner message={banner?.message} onClose={() => showBanner()} />
+      <Tabs
+        label="Profile"
+        value={tab}
+        onChange={(id) => void navigate(tabAddress(id as Tab), { preventScrollReset: true })}
+        items={[
+          { id: 'profile', label: 'Profile' },
+          { id: 'projects', label: 'Projects', count: counts?.projects },
+          { id: 'orders', label: 'Orders', count: counts?.orders },
+          { id: 'referrals', label: 'Referrals', count: counts?.referrals },
+          { id: 'settings', label: 'Settings' },
+        ]}
+      >
+        {tab === tabIn(search) ? (
+          <Outlet context={{ showBanner, user, counts }} />
+        ) : (
+          <TabSkeleton tab={tab} />
+        )}
+      </Tabs>
+    </Page>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <Page className="pb-8">
+      <h1 className="text-28 md:text-36 sr-only noscript:not-sr-only noscript:pt-6 md:noscript:pt-10">
+        Profile
+      </h1>
+      <Loading text="Loading your profile..." className="pt-6 md:pt-8">
+        <Skeleton className="h-52 sm:h-48" />
+        <Skeleton className="mt-8 h-12" />
+        <Skeleton className="mt-6 h-60" />
+      </Loading>
+    </Page>
+  )
+}
+
+export const ErrorBoundary = () => <LoadFailed title="Failed to get profile" />
+
+/** Without the figures the tabs have no badges, and work all the same. */
+async function countsOrNone(api: Api) {
+  try {
+    return await api.profile.counts()
+  } catch (thrown) {
+    if (thrown instanceof Response) throw thrown
+    return undefined
+  }
+}
+
+/** Who the member is, as a card: picture, name, email and badges, with the ways to edit the profile and to leave. */
+function ProfileHeader({ user }: { user: User }) {
+  const navigate = useNavigate()
+  const studies = [user.course, user.year, user.college].filter(Boolean)
+  const leave = async () => {
+    await logOut()
+    await navigate('/')
+  }
+  return (
+    <Label
+      as="section"
+      aria-label="Your card"
+      className="mt-6 mb-8 md:mt-8"
+      head={
+        <>
+          <span>Readymade</span>
+          <span>since {day(user.createdAt).replace(/^\d+ /, '')}</span>
+        </>
+      }
+      top={
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-4 px-5 pt-3 pb-5">
+          <div id="profile-picture" className="scroll-mt-24">
+            <AvatarControl name={user.name} picture={user.profilePicture} />
+          </div>
+          <div className="min-w-0 flex-1 basis-60 sm:basis-88">
+            <h1 className={clsx('text-28 lg:text-36 break-words', longNameLook(user.name))}>{user.name}</h1>
+            <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+              <span className="text-quiet sm:max-lg:text-14 wrap-anywhere">
+                <MailText of={user.email} alone />
+              </span>
+              <Badge>{user.isAgent ? 'Agent' : 'Member'}</Badge>
+              {user.isEmailVerified && (
+                <span className="text-13 text-verified inline-flex items-center gap-1 font-mono">
+                  <Icon name="badge-check" className="size-4" />
+                  Verified email
+                </span>
+              )}
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink
+              to={editAddress('name')}
+              tone="quiet"
+              icon={<Icon name="pencil" />}
+              preventScrollReset
+            >
+              Edit Profile
+            </ButtonLink>
+            <Button tone="quiet" icon={<Icon name="log-out" />} onClick={() => void leave()}>
+              Logout
+            </Button>
+          </div>
+        </div>
+      }
+    >
+      <p className="text-14 flex flex-wrap items-center justify-between gap-x-6 px-5 py-1.5">
+        <span className="text-quiet py-1.5">
+          {studies.length > 0 ? studies.join(', ') : 'No college or course yet'}
+        </span>
+        {user.preferences.publicProfile ? (
+          <TextLink to={`/members/${user._id}`} className="py-1.5">
+            See your public profile
+          </TextLink>
+        ) : (
+          <span className="text-quiet py-1.5">
+            Only you see this profile. <TextLink to="/profile?tab=settings">Change</TextLink>
+          </span>
+        )}
+      </p>
+    </Label>
+  )
+}
+
+/** A tab whose contents are on their way. */
+function TabSkeleton({ tab }: { tab: Tab }) {
+  return (
+    <Loading text={words[tab]}>
+      {tab === 'profile' ? (
+        <span className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <Skeleton className="h-28" />
+          <Skeleton className="h-72 lg:row-span-2" />
+          <Skeleton className="h-64" />
+        </span>
+      ) : (
+        <Sheet>
+          <span className="border-rule block border-b px-5 py-4">
+            <Skeleton className="h-6 w-40" />
+          </span>
+          {[0, 1, 2].map((row) => (
+            <span
+              key={row}
+              className="border-rule flex items-center gap-5 border-b px-5 py-5 last:border-b-0"
+            >
+              <span className="flex-1 space-y-2.5">
+                <Skeleton className="h-5 w-60 max-w-full" />
+                <Skeleton className="h-4 w-40 max-w-full" />
+              </span>
+              <Skeleton className="h-9 w-24" />
+            </span>
+          ))}
+        </Sheet>
+      )}
+    </Loading>
+  )
+}
+
+const words: Record<Tab, string> = {
+  profile: 'Loading your profile...',
+  projects: 'Loading your projects...',
+  orders: 'Loading your orders...',
+  referrals: 'Loading your referrals...',
+  settings: 'Loading your settings...',
+}

@@ -1,0 +1,162 @@
+import type { ComponentProps } from 'react'
+import {
+  replace,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useOutletContext,
+  useRevalidator,
+  useRouteError,
+} from 'react-router'
+
+import type { User } from '#contract/accounts/accounts.ts'
+import type { Api } from '#contract/client.ts'
+import type { ProjectCard } from '#contract/projects/projects.ts'
+
+import { loadAccount } from '../../accounts/settings/settings-actions.ts'
+import { SettingsTab } from '../../accounts/settings/settings-tab.tsx'
+import { ReferralsTab } from '../../money/referrals-tab.tsx'
+import { OrdersTab } from '../../orders/orders-tab.tsx'
+import { ArchivedProjects, MyProjects } from '../../projects/owner/my-projects.tsx'
+import type { PageHandle } from '../../shell/page-handle.tsx'
+import { problemOf } from '../../shell/session/api.ts'
+import { requireMember } from '../../shell/session/member-api.ts'
+import { tabAddress, tabFailure, tabIn } from '../../shell/site.ts'
+import { TextLink } from '../../ui/button.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { ErrorState } from '../../ui/placeholders.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import type { Route } from './+types/profile-tab'
+import { OverviewTab } from './overview-tab.tsx'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+/** What the tab of the address shows. A tab that fails leaves the page around it as it is. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { search, searchParams } = new URL(request.url)
+  const shown = await load(await requireMember(request), searchParams, tabIn(search))
+  // The last page may have gone: with what was deleted, or with a filter.
+  const last = 'pagination' in shown ? Math.max(1, shown.pagination.pages) : Infinity
+  if ('pagination' in shown && shown.pagination.page > last) {
+    searchParams.set('page', String(last))
+    throw replace(`/profile?${searchParams}`)
+  }
+  return shown
+}
+clientLoader.hydrate = true as const
+
+async function load(api: Api, params: URLSearchParams, tab: ReturnType<typeof tabIn>) {
+  const asked = Number(params.get('page'))
+  const page = Number.isInteger(asked) && asked >= 1 && asked <= 100_000 ? asked : 1
+  switch (tab) {
+    case 'projects':
+      return { tab, ...(await loadProjects(api, page)) }
+    case 'orders': {
+      const search = searchIn(params)
+      return { tab, search, ...(await api.orders.mine({ query: { page, search } })) }
+    }
+    case 'referrals': {
+      const mine = await api.referrals.mine({ query: { page, limit: 20 } })
+      const agentSales = mine.isAgent
+        ? await api.referrals.sales({ query: { page: params.get('sales') ?? '1', limit: 20 } })
+        : undefined
+      return { tab, ...mine, agentSales }
+    }
+    case 'settings':
+      return { tab, account: await loadAccount(api) }
+    default: {
+      const [overview, recent] = await Promise.all([
+        api.profile.overview(),
+        api.projects.mine({ query: { limit: 3 } }),
+      ])
+      const { projects, recalled } = recent
+      return { tab, ...overview, projects, recalled }
+    }
+  }
+}
+
+/** As much of the address's search as the server takes: an address may be longer than what can be typed. */
+const searchIn = (params: URLSearchParams) =>
+  (params.get('search') ?? '')
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, 200)
+
+/** A page of one's projects, and on the first one those that are put away. */
+async function loadProjects(api: Api, page: number) {
+  const [shown, archived] = await Promise.all([
+    api.projects.mine({ query: { page, limit: 20 } }),
+    page === 1 ? api.projects.mine({ query: { archived: 'true', limit: 100 } }) : undefined,
+  ])
+  return { ...shown, archived: archived?.projects ?? [] }
+}
+
+export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs) =>
+  !changesNothing(change) && change.defaultShouldRevalidate
+
+export default function ProfileTab({ loaderData }: Route.ComponentProps) {
+  const { user, counts } = useOutletContext<{ user: User; counts?: { orders: number } }>()
+  switch (loaderData.tab) {
+    case 'projects':
+      return <ProjectsTab {...loaderData} />
+    case 'orders':
+      return <OrdersTab {...loaderData} isSearchable={(counts?.orders ?? 0) > 10} />
+    case 'referrals':
+      return <ReferralsTab {...loaderData} />
+    case 'settings':
+      return <SettingsTab user={user} account={loaderData.account} />
+    default:
+      return <OverviewTab {...loaderData} />
+  }
+}
+
+export function ErrorBoundary() {
+  const { revalidate, state } = useRevalidator()
+  const failure = tabFailure[tabIn(useLocation().search)]
+  const { message } = problemOf(useRouteError(), failure)
+  return (
+    <Sheet>
+      <ErrorState title={failure} onRetry={() => void revalidate()} retrying={state === 'loading'}>
+        {message !== failure && message}
+      </ErrorState>
+    </Sheet>
+  )
+}
+
+/** The member's projects, a page of them. */
+function ProjectsTab({ archived, pagination, ...shown }: ProjectsTabProps) {
+  return (
+    <>
+      {shown.projects.length > 0 && (
+        <nav aria-label="Selling" className="mb-5 flex flex-wrap gap-x-6 gap-y-2">
+          <TextLink to="/owner/earnings">Earnings</TextLink>
+          <TextLink to="/owner/payouts">Payouts</TextLink>
+          <TextLink to="/owner/coupons">Coupons</TextLink>
+          <TextLink to="/owner/refunds">Refund requests</TextLink>
+        </nav>
+      )}
+      <MyProjects {...shown} />
+      <Pagination
+        {...pagination}
+        to={(page) => `${tabAddress('projects')}&page=${page}`}
+        label="Pages of projects"
+        className="mt-6"
+      />
+      <ArchivedProjects projects={archived} />
+    </>
+  )
+}
+
+type ProjectsTabProps = ComponentProps<typeof MyProjects> & {
+  archived: readonly ProjectCard[]
+  pagination: { page: number; pages: number }
+}
+
+/**
+ * Whether an action left what is loaded as it was: one of Settings, which puts what it saved into the session, and one
+ * that failed. Nothing is loaded again then, so that no call that fails after it takes its message or the page away.
+ */
+export const changesNothing = ({ formMethod, formAction, actionResult }: ShouldRevalidateFunctionArgs) =>
+  formMethod === 'POST' && (formAction?.split('?')[0] === '/profile' || hasFailed(actionResult))
+
+const hasFailed = (result: unknown) =>
+  typeof result === 'object' && result !== null && 'message' in result && !('done' in result)

@@ -1,0 +1,143 @@
+import { useEffect } from 'react'
+import { redirect, useRevalidator } from 'react-router'
+
+import type { WishlistItem } from '#contract/members/wishlist.ts'
+
+import { AddToCart, CartIcon, cartWords } from '../orders/add-to-cart.tsx'
+import { ItemRow } from '../orders/order-items.tsx'
+import { useOwned } from '../orders/owned.ts'
+import type { PageHandle } from '../shell/page-handle.tsx'
+import { LoadFailed } from '../shell/page-states.tsx'
+import { apiFor, memberApi } from '../shell/session/member-api.ts'
+import { isSignedIn } from '../shell/session/session.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Page, PageHead } from '../ui/page.tsx'
+import { EmptyState, Loading, Skeleton } from '../ui/placeholders.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import type { Route } from './+types/wishlist-page'
+import { isSaved, removeSaved, syncWishlist, toggleSaved, useWishlist, wishlist } from './wishlist.ts'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Wishlist | Readymade' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** A visitor's wishlist lives in the browser, a member's on the server; the server says what each project is today. */
+export async function clientLoader({ url, request }: Route.ClientLoaderArgs) {
+  const chosen = url.searchParams.get('save')
+  if (chosen !== null) {
+    await save(chosen)
+    throw redirect('/wishlist')
+  }
+  await syncWishlist()
+  const api = await apiFor(request)
+  if (isSignedIn()) return { items: (await api.wishlist.mine()).items }
+  const saved = wishlist().items
+  if (saved.length === 0) return { items: [] }
+  const { items } = await api.wishlist.look({ body: { projectIds: saved.map(({ projectId }) => projectId) } })
+  return { items: items.map((item, place) => ({ ...item, title: item.title ?? saved[place]!.title })) }
+}
+clientLoader.hydrate = true as const
+
+export default function WishlistPage({ loaderData: { items } }: Route.ComponentProps) {
+  const shown = useCurrent(items)
+  return (
+    <Page className="pb-8">
+      <PageHead title="Wishlist" lead={shown.length > 0 ? 'Prices are today’s.' : undefined} />
+      {shown.length === 0 ? (
+        <EmptyState
+          title="Your wishlist is empty"
+          action={<ButtonLink to="/projects">Browse Projects</ButtonLink>}
+        >
+          Press the heart on a project to find it here again.
+        </EmptyState>
+      ) : (
+        <Sheet className="px-4 sm:px-5">
+          <ul className="divide-rule divide-y">
+            {shown.map((item) => (
+              <WishlistRow key={item.projectId} item={item} />
+            ))}
+          </ul>
+        </Sheet>
+      )}
+    </Page>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <Page className="pb-8">
+      <PageHead title="Wishlist" />
+      <Loading text="Loading your wishlist..." className="grid gap-2">
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
+      </Loading>
+    </Page>
+  )
+}
+
+export const ErrorBoundary = () => (
+  <LoadFailed title="Failed to load your wishlist">Nothing on it is lost.</LoadFailed>
+)
+
+/** What is still saved of what was read; what was saved since, here or in another tab, is read too. */
+function useCurrent(items: readonly WishlistItem[]): readonly WishlistItem[] {
+  const { revalidate } = useRevalidator()
+  const saved = useWishlist().items
+  const isMissing = saved.some(({ projectId }) => !items.some((item) => item.projectId === projectId))
+  useEffect(() => {
+    if (isMissing) void revalidate()
+  }, [isMissing, revalidate])
+  return items.filter((item) => saved.some(({ projectId }) => projectId === item.projectId))
+}
+
+/** Saves what was chosen on a page whose scripts had not come yet. */
+async function save(projectId: string) {
+  if (isSaved(projectId)) return
+  const api = await memberApi()
+  const found = await api.wishlist.look({ body: { projectIds: [projectId] } }).catch(() => null)
+  const title = found?.items[0]?.title
+  if (title) toggleSaved({ projectId, title })
+}
+
+/** A project on the wishlist: what it is today, the way into the cart, and off the list. */
+function WishlistRow({ item: saved }: { item: WishlistItem }) {
+  const { projectId, title, price, image, cover, available } = saved
+  const owned = useOwned(projectId, 'source')
+  const name = title ?? 'A project'
+  const item = { projectId, kind: 'source' as const, title: name, price: price ?? 0, image, cover, owned }
+  return (
+    <ItemRow
+      item={{ ...item, forSale: available }}
+      note={
+        owned ? (
+          <Badge tone="verified">You own this</Badge>
+        ) : available ? (
+          <AddToCart item={{ projectId, kind: 'source', title: name }}>
+            {(isIn) => (
+              <Button type="submit" tone="quiet" size="small" icon={<CartIcon isIn={isIn} />}>
+                {cartWords(isIn)}
+                <span className="sr-only">{`: ${name}`}</span>
+              </Button>
+            )}
+          </AddToCart>
+        ) : (
+          <Badge tone="stopped">No longer available</Badge>
+        )
+      }
+    >
+      <IconButton
+        label={`Remove ${name}`}
+        title="Remove"
+        onClick={() => removeSaved({ projectId, title: name })}
+      >
+        <Icon name="trash-2" />
+      </IconButton>
+    </ItemRow>
+  )
+}

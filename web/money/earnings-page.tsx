@@ -1,0 +1,254 @@
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+
+import type { Reply } from '#contract/endpoint.ts'
+import { counted, day as dayText, grouped, inRupees } from '#contract/format.ts'
+import { earningPeriods, type earnings } from '#contract/money/earnings.ts'
+
+import { unlessUnanswered } from '../shell/form/use-form.ts'
+import type { PageHandle } from '../shell/page-handle.tsx'
+import { OwnerLoadFailed, OwnerSteps } from '../shell/page-states.tsx'
+import { CsvButton } from '../shell/save-button.tsx'
+import { requireMember } from '../shell/session/member-api.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { StatRow } from '../ui/facts.tsx'
+import { Page, PageHead } from '../ui/page.tsx'
+import { Periods } from '../ui/pagination.tsx'
+import { EmptyState, Loading, Skeleton } from '../ui/placeholders.tsx'
+import { ShareBar } from '../ui/progress.tsx'
+import { Sheet, SheetHead } from '../ui/sheet.tsx'
+import type { Route } from './+types/earnings-page'
+import { saveTaxDetails, TaxDetails } from './tax-details.tsx'
+import { YearlyStatement } from './yearly-statement.tsx'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Earnings | Readymade' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const api = await requireMember(request)
+  const { searchParams } = new URL(request.url)
+  const asked = Number(searchParams.get('days'))
+  const year = searchParams.get('year') ?? ''
+  const days = earningPeriods.find((period) => period === asked) ?? 30
+  const [earnings, statement, { taxIds }] = await Promise.all([
+    api.earnings.get({ query: { days } }),
+    api.earnings.statement({ query: { year: /^20[2-9]\d$/.test(year) ? year : '' } }),
+    api.taxIds.get(),
+  ])
+  return { earnings, statement, taxIds, days }
+}
+clientLoader.hydrate = true as const
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return saveTaxDetails(await requireMember(request), await request.formData())
+}
+
+export const shouldRevalidate = unlessUnanswered
+
+export default function EarningsPage({
+  loaderData: { earnings, statement, taxIds, days },
+}: Route.ComponentProps) {
+  const { payable, held, total, projects, sources } = earnings
+  const share = salesIn100(total)
+  return (
+    <Page className="pb-8">
+      <PageHead
+        title="Earnings"
+        lead="Your part of each sale, after our fee. It becomes payable when the buyer can no longer ask for the money back. The first two figures count your referral commission too."
+        actions={
+          <>
+            <Periods periods={earningPeriods} chosen={days} name="days" />
+            <ButtonLink to="/owner/payouts" tone="link" size="small" className="ml-2">
+              Payouts
+            </ButtonLink>
+          </>
+        }
+      >
+        <OwnerSteps here="Earnings" className="mb-4" />
+      </PageHead>
+      <StatRow
+        stats={[
+          { label: 'Payable now', value: inRupees(Math.max(0, payable)) },
+          { label: 'Still refundable', value: inRupees(held) },
+          { label: `Earned in ${days} days`, value: inRupees(total.amount) },
+          {
+            label: 'Sales',
+            value: grouped(total.sales),
+            note: share && `${share}% of ${counted(total.views, 'view')}`,
+          },
+        ]}
+      />
+      {projects.length === 0 ? (
+        <Sheet className="mt-8">
+          <EmptyState
+            title={`No sale and no view in ${days} days`}
+            action={
+              <ButtonLink to="/profile?tab=projects" tone="quiet">
+                My Projects
+              </ButtonLink>
+            }
+          >
+            Share the address of your project where students of your course will see it. Views and sales are
+            counted here.
+          </EmptyState>
+        </Sheet>
+      ) : (
+        <div className="mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="flex min-w-0 flex-col gap-6">
+            <Sheet as="section" aria-label="By day">
+              <SheetHead title="By day" />
+              <div className="flex flex-col gap-6 p-4 sm:p-5">
+                <Suspense fallback={<div className="h-94" />}>
+                  <DayCharts days={earnings.days} />
+                </Suspense>
+              </div>
+              <DayTable days={earnings.days} />
+            </Sheet>
+            <ProjectTable projects={projects} days={days} />
+          </div>
+          <Sheet as="section" aria-label="Where visitors came from">
+            <SheetHead title="Where visitors came from" />
+            <div className="flex flex-col gap-4 p-4 sm:p-5">
+              {sources.length === 0 && <p className="text-quiet">Nobody has looked yet.</p>}
+              {sources.map(({ source, views }) => (
+                <ShareBar
+                  key={source}
+                  label={source}
+                  value={views}
+                  max={total.views}
+                  detail={grouped(views)}
+                />
+              ))}
+              <p className="text-13 text-quiet">
+                Counted without cookies, once for a visitor in half an hour. Your own visits are left out.
+              </p>
+            </div>
+          </Sheet>
+        </div>
+      )}
+      <TaxDetails taxIds={taxIds} />
+      <YearlyStatement statement={statement} taxIds={taxIds} />
+    </Page>
+  )
+}
+
+/** In the browser only: the library that draws is large, and the server has no use for it. */
+const DayCharts = lazy(() => import('./earnings-charts.client.tsx'))
+
+export const HydrateFallback = () => (
+  <Page className="pb-8">
+    <PageHead title="Earnings">
+      <OwnerSteps here="Earnings" className="mb-4" />
+    </PageHead>
+    <Loading text="Loading earnings...">
+      <Skeleton className="h-24" />
+      <Skeleton className="mt-8 h-96" />
+    </Loading>
+  </Page>
+)
+
+export const ErrorBoundary = () => <OwnerLoadFailed title="Failed to load earnings" />
+
+type Earnings = Reply<(typeof earnings)['get']>
+export type DayFigures = Earnings['days'][number]
+type ProjectFigures = Earnings['projects'][number]
+type Figures = Pick<DayFigures, 'sales' | 'views' | 'amount'>
+
+/** The figures of each day, newest first, with their file. */
+const DayTable = ({ days }: { days: readonly DayFigures[] }) => (
+  <Disclosure title="As a table" className="border-t border-b-0 px-4 sm:px-5">
+    <DataTable
+      caption="Sales and views by day"
+      className="-mx-4 sm:-mx-5"
+      columns={[
+        {
+          key: 'day',
+          head: 'Day',
+          cell: ({ day }: DayFigures) => dayText(day),
+          className: 'whitespace-nowrap',
+        },
+        ...figureColumns,
+      ]}
+      rows={days.toReversed()}
+      rowKey={({ day }) => day}
+    />
+    <CsvButton
+      name={`readymade-by-day-${days.at(-1)?.day}`}
+      rows={[['Day', ...csvHeads], ...days.map((row) => [row.day, ...csvFigures(row)])]}
+    />
+  </Disclosure>
+)
+
+/** How many of 100 views became sales; nothing where fewer views were counted than sales: some visitors are not counted. */
+const salesIn100 = ({ sales, views }: Pick<Figures, 'sales' | 'views'>): string | undefined =>
+  views > 0 && views >= sales ? ((100 * sales) / views).toFixed(1) : undefined
+
+/** The figures of each project, with their file. */
+const ProjectTable = ({ projects, days }: { projects: readonly ProjectFigures[]; days: number }) => (
+  <Sheet as="section" aria-label="By project">
+    <SheetHead
+      title="By project"
+      actions={
+        <CsvButton
+          name={`readymade-by-project-${days}-days`}
+          rows={[
+            ['Project', ...csvHeads, 'Sales in 100 views'],
+            ...projects.map((row) => [row.title, ...csvFigures(row), salesIn100(row) ?? '']),
+          ]}
+        />
+      }
+    />
+    <DataTable
+      caption="Sales and views by project"
+      folds="40rem"
+      columns={[
+        {
+          key: 'title',
+          head: 'Project',
+          whole: true,
+          cell: projectName,
+        },
+        ...figureColumns,
+      ]}
+      rows={projects}
+      rowKey={({ _id }) => _id}
+    />
+  </Sheet>
+)
+
+const projectName = ({ _id, title, isDeleted }: ProjectFigures) =>
+  isDeleted ? (
+    <>
+      {title} <span className="text-quiet">(deleted)</span>
+    </>
+  ) : (
+    <Link to={`/owner/projects/${_id}`} className="link-rule font-semibold">
+      {title}
+    </Link>
+  )
+
+/** Sales, and below them how many of 100 views they are. */
+function salesCell(row: Figures) {
+  const share = salesIn100(row)
+  return (
+    <>
+      {grouped(row.sales)}
+      {row.sales > 0 && share && <span className="text-13 text-quiet block">{share}% of views</span>}
+    </>
+  )
+}
+
+const figureColumns = [
+  { key: 'views', head: 'Views', figures: true, cell: ({ views }: Figures) => grouped(views) },
+  { key: 'sales', head: 'Sales', figures: true, cell: salesCell },
+  { key: 'amount', head: 'Earned', figures: true, cell: ({ amount }: Figures) => inRupees(amount) },
+]
+
+const csvHeads = ['Views', 'Sales', 'Earned in rupees']
+const csvFigures = ({ views, sales, amount }: Figures) => [views, sales, { rupees: amount }]

@@ -1,0 +1,121 @@
+import { useEffect } from 'react'
+import { useFetcher } from 'react-router'
+
+import { day, inRupees } from '#contract/format.ts'
+import type { OwnPayout, PayoutStatus } from '#contract/money/payouts.ts'
+
+import type { FormAnswer } from '../shell/form/use-form.ts'
+import { SaveButton } from '../shell/save-button.tsx'
+import { requireMember } from '../shell/session/member-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { notify } from '../ui/notices.tsx'
+import { EmptyState } from '../ui/placeholders.tsx'
+import { Sheet, SheetHead } from '../ui/sheet.tsx'
+import { Status, type StatusTone } from '../ui/status.tsx'
+
+/** The member's payouts with what became of each, and the statement of their money. */
+export const PayoutList = ({ payouts, hasEarned }: { payouts: readonly OwnPayout[]; hasEarned: boolean }) => (
+  <Sheet as="section" aria-label="Your payouts">
+    <SheetHead title="Your payouts" actions={<StatementButton />} />
+    {payouts.length === 0 ? (
+      <EmptyState as="h3" title="No payouts yet">
+        {hasEarned
+          ? 'Each payout that you ask for is listed here, with what became of it.'
+          : 'When you have earned something you can ask for it here.'}
+      </EmptyState>
+    ) : (
+      <ul className="divide-rule divide-y px-4 sm:px-5">
+        {payouts.map((payout) => (
+          <PayoutRow key={payout._id} payout={payout} />
+        ))}
+      </ul>
+    )}
+  </Sheet>
+)
+
+function PayoutRow({ payout }: { payout: OwnPayout }) {
+  const { number, amount, status, method, destination, requestedAt, endedAt, note, reference } = payout
+  return (
+    <li className="flex flex-col gap-3 py-4" aria-label={`Payout ${number}`}>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <p className="font-semibold tabular-nums">{inRupees(amount)}</p>
+          <p className="text-13 text-quiet font-mono break-words">
+            {number} to {method === 'upi' ? 'UPI' : 'account'} {destination}
+          </p>
+          <p className="text-13 text-quiet font-mono">
+            Asked <time dateTime={requestedAt}>{day(requestedAt)}</time>
+            {endedAt && `, ${payoutWords[status].toLowerCase()} ${day(endedAt)}`}
+          </p>
+        </div>
+        <div className="flex items-center gap-4">
+          <Status tone={payoutTones[status]}>{payoutWords[status]}</Status>
+          {payout.allowed.includes('cancel') && <TakeBack payout={payout} />}
+        </div>
+      </div>
+      {reference && <p className="text-13 font-mono break-words">Bank reference {reference}</p>}
+      {note && (
+        <p className="border-rule max-w-(--container-text) border-l-2 pl-4 break-words whitespace-pre-line">
+          <span className="text-13 text-quiet block font-mono">Our staff</span>
+          {note}
+        </p>
+      )}
+    </li>
+  )
+}
+
+function TakeBack({ payout: { _id, number } }: { payout: OwnPayout }) {
+  const fetcher = useFetcher<FormAnswer & { done?: string }>()
+  const { done, message } = fetcher.data ?? {}
+  useEffect(() => {
+    if (done) notify(done, { tone: 'done' })
+    if (message) notify(message, { tone: 'failed' })
+  }, [done, message])
+  return (
+    <fetcher.Form method="post">
+      <input type="hidden" name="cancel" value={_id} />
+      <Button
+        type="submit"
+        tone="quiet"
+        size="small"
+        aria-label={`Cancel the request of payout ${number}`}
+        pending={fetcher.state !== 'idle'}
+        pendingText="One moment..."
+      >
+        Cancel Request
+      </Button>
+    </fetcher.Form>
+  )
+}
+
+const StatementButton = () => (
+  <SaveButton
+    file={async () => (await requireMember(new Request(location.href))).payouts.statement()}
+    name="readymade-statement.csv"
+    failure="Failed to load the statement"
+    size="small"
+    icon={<Icon name="download" className="size-4" />}
+    pendingText="One moment..."
+  >
+    Download CSV
+  </SaveButton>
+)
+
+export const payoutTones: Record<PayoutStatus, StatusTone> = {
+  requested: 'waiting',
+  approved: 'waiting',
+  on_hold: 'stopped',
+  paid: 'verified',
+  declined: 'stopped',
+  cancelled: 'neutral',
+}
+
+export const payoutWords: Record<PayoutStatus, string> = {
+  requested: 'Requested',
+  approved: 'Approved',
+  on_hold: 'On hold',
+  paid: 'Paid',
+  declined: 'Declined',
+  cancelled: 'Cancelled',
+}

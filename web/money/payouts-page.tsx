@@ -1,0 +1,171 @@
+import { counted, day, inRupees } from '#contract/format.ts'
+import { type Held, payouts } from '#contract/money/payouts.ts'
+
+import { dropDraft } from '../shell/form/draft.ts'
+import { type FormAnswer, mistakesIn, numberIn, textIn, unlessUnanswered } from '../shell/form/use-form.ts'
+import type { PageHandle } from '../shell/page-handle.tsx'
+import { OwnerLoadFailed, OwnerSteps } from '../shell/page-states.tsx'
+import { problemOf } from '../shell/session/api.ts'
+import { requireMember } from '../shell/session/member-api.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { FactRows, StatRow } from '../ui/facts.tsx'
+import { Page, PageHead } from '../ui/page.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { Loading, Skeleton } from '../ui/placeholders.tsx'
+import { Sheet, SheetHead } from '../ui/sheet.tsx'
+import { Callout } from '../ui/status.tsx'
+import type { Route } from './+types/payouts-page'
+import { PayoutList } from './payout-list.tsx'
+import { payoutDraft, RequestSheet } from './payout-request.tsx'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Payouts | Readymade' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const api = await requireMember(request)
+  const page = new URL(request.url).searchParams.get('page') ?? '1'
+  return api.payouts.mine({ query: { page } })
+}
+clientLoader.hydrate = true as const
+
+/** Asks for a payout, or cancels one. */
+export async function clientAction({
+  request,
+}: Route.ClientActionArgs): Promise<FormAnswer & { done?: string }> {
+  const api = await requireMember(request)
+  const form = await request.formData()
+  const id = textIn(form, 'cancel')
+  if (id) {
+    try {
+      const { payout } = await api.payouts.cancel({ params: { id } })
+      return { done: `Payout ${payout.number} is cancelled.` }
+    } catch (thrown) {
+      return { message: problemOf(thrown, 'Failed to cancel the payout').message }
+    }
+  }
+  const body = { amount: numberIn(form, 'amount'), destination: destinationIn(form) }
+  const mistakes = mistakesIn(payouts.request.body, body) ?? repeatMistake(form)
+  if (mistakes) return mistakes
+  try {
+    const { payout } = await api.payouts.request({ body })
+    dropDraft(payoutDraft)
+    return { done: `${inRupees(payout.amount)} is asked for. We write to you when it is approved.` }
+  } catch (thrown) {
+    const { code, message, fields } = problemOf(thrown, 'Failed to ask for the payout')
+    return { code, message, fields }
+  }
+}
+
+const destinationIn = (form: FormData) =>
+  textIn(form, 'method') === 'bank'
+    ? {
+        method: 'bank' as const,
+        holder: textIn(form, 'holder'),
+        accountNumber: textIn(form, 'accountNumber'),
+        ifsc: textIn(form, 'ifsc'),
+      }
+    : { method: 'upi' as const, holder: textIn(form, 'holder'), vpa: textIn(form, 'vpa') }
+
+function repeatMistake(form: FormData): FormAnswer | undefined {
+  const digits = (name: string) => textIn(form, name).replaceAll(/[\s-]/g, '')
+  if (textIn(form, 'method') !== 'bank' || digits('accountNumber') === digits('accountNumberAgain'))
+    return undefined
+  const message = 'The two account numbers are not the same'
+  return { message, fields: { accountNumberAgain: message } }
+}
+
+export const shouldRevalidate = unlessUnanswered
+
+export default function PayoutsPage({
+  loaderData: { balance, held, payouts: shown, pagination },
+}: Route.ComponentProps) {
+  const { payable, requested, approved, paid, frozen } = balance
+  return (
+    <Page className="pb-8">
+      <PageHead
+        title="Payouts"
+        lead="What your sales and referrals earned, and how it reaches you: by UPI or to your bank account."
+        actions={
+          <ButtonLink to="/owner/earnings" tone="link" size="small">
+            Earnings
+          </ButtonLink>
+        }
+      >
+        <OwnerSteps here="Payouts" className="mb-4" />
+      </PageHead>
+      <StatRow
+        stats={[
+          { label: 'Payable now', value: inRupees(Math.max(0, payable)) },
+          { label: 'Still refundable', value: inRupees(balance.held) },
+          { label: 'On its way', value: inRupees(requested + approved) },
+          { label: 'Paid out so far', value: inRupees(paid) },
+        ]}
+      />
+      {payable < 0 && (
+        <Callout tone="waiting" className="mt-6" title={`Your balance is ${inRupees(payable)}`}>
+          {frozen > 0
+            ? 'A payment was disputed, or a sale refunded, after it was paid out to you.'
+            : 'A sale was refunded after it was paid out to you.'}{' '}
+          Your next sales fill this first; you do not have to pay anything back yourself.
+        </Callout>
+      )}
+      {frozen > 0 && (
+        <Callout tone="waiting" className="mt-6" title={`${inRupees(frozen)} is frozen`}>
+          The bank of a buyer disputes the payment. We send it what proves the sale. If the payment stands,
+          the money is payable again; you need not do anything.
+        </Callout>
+      )}
+      <div className="mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="flex min-w-0 flex-col gap-6 max-lg:order-last">
+          <PayoutList payouts={shown} hasEarned={payable > 0 || balance.held > 0} />
+          <Pagination {...pagination} label="Pages of payouts" />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <RequestSheet payable={payable} hasHeld={held.length > 0} />
+          {held.length > 0 && <HeldSheet held={held} />}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <Page className="pb-8">
+      <PageHead title="Payouts">
+        <OwnerSteps here="Payouts" className="mb-4" />
+      </PageHead>
+      <Loading text="Loading payouts...">
+        <Skeleton className="h-24" />
+        <Skeleton className="mt-8 h-80" />
+      </Loading>
+    </Page>
+  )
+}
+
+export const ErrorBoundary = () => <OwnerLoadFailed title="Failed to load payouts" />
+
+/** What is earned and not payable yet, by the day from which it is. */
+const HeldSheet = ({ held }: { held: readonly Held[] }) => (
+  <Sheet as="section" aria-label="Payable later">
+    <SheetHead title="Payable later" />
+    <div className="p-4 sm:p-5">
+      <FactRows
+        facts={held.map(({ amount, sales, payableOn }) => ({
+          key: payableOn ?? 'refund',
+          term: payableOn ? `from ${day(payableOn)}` : 'a refund is being decided',
+          value: `${inRupees(amount)}, ${counted(sales, 'order')}`,
+        }))}
+      />
+      {held.some(({ payableOn }) => payableOn) && (
+        <p className="text-13 text-quiet mt-3">
+          Until then a buyer can ask for the money back. After that it is yours.
+        </p>
+      )}
+    </div>
+  </Sheet>
+)

@@ -1,0 +1,225 @@
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+
+import type { Reply } from '#contract/endpoint.ts'
+import { day, inRupees, signedRupees } from '#contract/format.ts'
+import type { Movement, PayoutCase, payouts } from '#contract/money/payouts.ts'
+
+import { unlessUnanswered } from '../../shell/form/use-form.ts'
+import type { PageHandle } from '../../shell/page-handle.tsx'
+import { PageNotLoaded } from '../../shell/page-states.tsx'
+import { problemOf } from '../../shell/session/api.ts'
+import { requireStaff } from '../../shell/session/staff-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { type Fact, FactRows } from '../../ui/facts.tsx'
+import { useKeptFocus } from '../../ui/focus.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { EmptyState } from '../../ui/placeholders.tsx'
+import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Callout, Status } from '../../ui/status.tsx'
+import { payoutTones, payoutWords } from '../payout-list.tsx'
+import type { Route } from './+types/payout-page'
+import { changePayouts, type PayoutAnswer, PayoutForms } from './payout-forms.tsx'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Payout | Readymade staff' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const api = await requireStaff()
+  return api.payouts.case({ params: { id: params.id } })
+}
+clientLoader.hydrate = true as const
+
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<PayoutAnswer> {
+  return changePayouts(await requireStaff(), await request.formData())
+}
+
+export const shouldRevalidate = unlessUnanswered
+
+export default function AdminPayoutPage({ loaderData: { payout } }: Route.ComponentProps) {
+  const { number, amount, status, movements } = payout
+  const isOpen = payout.allowed.length > 0
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h1 className="text-28 min-w-0 wrap-anywhere">
+          {inRupees(amount)} to {payout.member.name}
+        </h1>
+        <Status tone={payoutTones[status]}>{payoutWords[status]}</Status>
+        <span className="text-13 text-quiet font-mono">{number}</span>
+      </div>
+      <div
+        className={clsx(
+          'grid items-start gap-6',
+          isOpen ? 'xl:grid-cols-[minmax(0,1fr)_26rem] xl:grid-rows-[auto_1fr]' : 'lg:grid-cols-2',
+        )}
+      >
+        <Sheet
+          as="section"
+          aria-label="Payout"
+          className={clsx('min-w-0', isOpen && 'xl:col-start-2 xl:row-span-2 xl:row-start-1')}
+        >
+          <SheetHead title="Payout" />
+          <div className="p-4 sm:p-5">
+            <DestinationRow key={payout.destination} payout={payout} />
+            <FactRows facts={factsOf(payout)} className="border-rule mt-4 border-t" />
+            {payout.note && (
+              <p className="mt-3 break-words whitespace-pre-line">
+                <span className="text-quiet">Told the member: </span>“{payout.note}”
+              </p>
+            )}
+          </div>
+        </Sheet>
+        <Sheet
+          as="section"
+          aria-label="What staff did"
+          className={clsx('min-w-0', isOpen && 'xl:col-start-1 xl:row-start-2')}
+        >
+          <SheetHead title="What staff did" />
+          <div className="p-4 sm:p-5">
+            {payout.actions.length === 0 && <p className="text-quiet">Nothing yet.</p>}
+            <FactRows
+              facts={payout.actions.map(({ action, by, at }, index) => ({
+                key: String(index),
+                term: action,
+                value: `${by}, ${day(at)}`,
+              }))}
+            />
+          </div>
+        </Sheet>
+        {isOpen && (
+          <div className="flex min-w-0 flex-col gap-6 xl:col-start-1 xl:row-start-1">
+            {payout.balance.payable < 0 && (
+              <Callout tone="waiting" title={`This member owes ${inRupees(-payout.balance.payable)}`}>
+                After this payout their balance stays below zero: refunds and disputes took more than they had
+                left.
+              </Callout>
+            )}
+            <PayoutForms payout={payout} />
+          </div>
+        )}
+      </div>
+      <Sheet as="section" aria-label="Where the money comes from" className="mt-6 overflow-hidden">
+        <SheetHead title="Where the money comes from" />
+        <DataTable
+          folds="40rem"
+          className="max-h-none!"
+          caption="The newest movements of the member’s money"
+          columns={columns}
+          rows={movements.map((movement, index) => ({ ...movement, index }))}
+          rowKey={({ index }) => String(index)}
+          empty={
+            <EmptyState as="h3" title="Nothing was earned">
+              The ledger has nothing of this member.
+            </EmptyState>
+          }
+        />
+      </Sheet>
+    </>
+  )
+}
+
+function factsOf(payout: PayoutCase): Fact[] {
+  const { member, balance, requestedAt, approvedAt, exportedAt, endedAt, reference, status } = payout
+  const isUnpaid = status === 'declined' || status === 'cancelled'
+  return [
+    { term: 'member', value: member.isClosed ? 'account closed' : member.email },
+    { term: 'asked', value: day(requestedAt) },
+    ...(approvedAt ? [{ term: 'approved', value: day(approvedAt) }] : []),
+    ...(exportedAt ? [{ term: 'in a file for the bank', value: day(exportedAt) }] : []),
+    ...(endedAt ? [{ term: payoutWords[status].toLowerCase(), value: day(endedAt) }] : []),
+    ...(reference ? [{ term: 'reference', value: reference }] : []),
+    { term: isUnpaid ? 'can be asked for now' : 'left after this payout', value: inRupees(balance.payable) },
+    { term: 'still refundable', value: inRupees(balance.held) },
+    ...(balance.frozen > 0 ? [{ term: 'frozen by disputes', value: inRupees(balance.frozen) }] : []),
+    { term: 'paid out so far', value: inRupees(balance.paid) },
+  ]
+}
+
+const columns: Column<Movement & { index: number }>[] = [
+  { key: 'day', head: 'Day', className: 'whitespace-nowrap', cell: ({ happenedAt }) => day(happenedAt) },
+  { key: 'what', head: 'What', className: 'whitespace-nowrap', cell: ({ kind }) => kindWords[kind] },
+  {
+    key: 'title',
+    head: 'For',
+    className: 'min-w-40',
+    cell: ({ title, number }) => (
+      <>
+        {title && <span className="block">{title}</span>}
+        <span className="text-13 text-quiet font-mono whitespace-nowrap">{number}</span>
+      </>
+    ),
+  },
+  { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => signedRupees(amount) },
+]
+
+const kindWords: Record<Movement['kind'], string> = {
+  sale: 'Sale',
+  commission: 'Commission',
+  refund: 'Sale refunded',
+  commission_refund: 'Commission taken back',
+  disputed: 'Frozen, payment disputed',
+  dispute_ended: 'Free again, dispute over',
+  payout: 'Payout',
+  payout_returned: 'Payout declined',
+}
+
+export const ErrorBoundary = () => <PageNotLoaded what="payout" to="/admin/payouts" label="Back to Payouts" />
+
+/** Where a payout goes: masked, and in full for who asks for it, which is written down. */
+function DestinationRow({ payout }: { payout: PayoutCase }) {
+  const [shown, setShown] = useState<Reply<typeof payouts.destination>['destination']>()
+  const [busy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  const place = useKeptFocus(shown)
+  if (!payout.destination) return <p className="text-quiet">The account details are erased.</p>
+  const look = async () => {
+    setBusy(true)
+    try {
+      const api = await requireStaff()
+      setShown((await api.payouts.destination({ params: { id: payout._id } })).destination)
+      await revalidate()
+    } catch (thrown) {
+      notify(problemOf(thrown, 'Failed to load the account').message, { tone: 'failed' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (shown)
+    return (
+      <div ref={place} tabIndex={-1}>
+        <FactRows
+          facts={[
+            { term: 'holder', value: shown.holder },
+            { term: payout.method === 'upi' ? 'UPI ID' : 'account', value: shown.account },
+            ...(shown.ifsc ? [{ term: 'IFSC', value: shown.ifsc }] : []),
+          ]}
+        />
+      </div>
+    )
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="font-mono">
+        {payout.method === 'upi' ? 'UPI' : 'Bank'} {payout.destination}
+      </p>
+      <Button
+        tone="quiet"
+        size="small"
+        icon={<Icon name="eye" className="size-4" />}
+        pending={busy}
+        pendingText="One moment..."
+        onClick={() => void look()}
+      >
+        Show in Full
+      </Button>
+      <p className="text-13 text-quiet w-full">Each look is written down with your name.</p>
+    </div>
+  )
+}

@@ -1,0 +1,176 @@
+import { useEffect } from 'react'
+import { useFetcher } from 'react-router'
+
+import { day, rupees } from '#contract/format.ts'
+import { type OwnersRefund, refundRequests } from '#contract/orders/refunds.ts'
+
+import { dropDraft } from '../shell/form/draft.ts'
+import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../shell/form/use-form.ts'
+import type { PageHandle } from '../shell/page-handle.tsx'
+import { OwnerLoadFailed, OwnerSteps } from '../shell/page-states.tsx'
+import { problemOf } from '../shell/session/api.ts'
+import { requireMember } from '../shell/session/member-api.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { FactRows } from '../ui/facts.tsx'
+import { Field } from '../ui/field.tsx'
+import { TextArea } from '../ui/inputs.tsx'
+import { notify } from '../ui/notices.tsx'
+import { Page, PageHead } from '../ui/page.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { EmptyState, Loading, Skeleton } from '../ui/placeholders.tsx'
+import { Sheet, SheetHead } from '../ui/sheet.tsx'
+import { Callout, Status } from '../ui/status.tsx'
+import type { Route } from './+types/owner-refunds-page'
+import { outcomeTones, outcomeWords } from './order-status.tsx'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Refund requests | Readymade' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const api = await requireMember(request)
+  const page = new URL(request.url).searchParams.get('page') ?? '1'
+  return api.refundRequests.received({ query: { page } })
+}
+clientLoader.hydrate = true as const
+
+/** Keeps the owner's answer to a request. */
+export async function clientAction({
+  request,
+}: Route.ClientActionArgs): Promise<FormAnswer & { done?: true }> {
+  const api = await requireMember(request)
+  const form = await request.formData()
+  const [id, body] = [textIn(form, 'id'), { answer: textIn(form, 'answer') }]
+  const mistakes = mistakesIn(refundRequests.answer.body, body)
+  if (mistakes) return mistakes
+  try {
+    await api.refundRequests.answer({ params: { id }, body })
+    dropDraft(draftOf(id))
+    return { done: true }
+  } catch (thrown) {
+    const { code, message, fields } = problemOf(thrown, 'Failed to save the answer')
+    return { code, message, fields }
+  }
+}
+
+export const shouldRevalidate = unlessUnanswered
+
+export default function RefundsPage({ loaderData: { refunds, pagination } }: Route.ComponentProps) {
+  return (
+    <Page className="pb-8">
+      <PageHead
+        title="Refund requests"
+        lead="Buyers who ask for their money back. Your answer helps our staff to decide."
+      >
+        <OwnerSteps here="Refund requests" className="mb-4" />
+      </PageHead>
+      {refunds.length === 0 ? (
+        <Sheet>
+          <EmptyState
+            title="No refund requests"
+            action={
+              <ButtonLink to="/profile?tab=projects" tone="quiet">
+                My Projects
+              </ButtonLink>
+            }
+          >
+            Nobody has asked for their money back.
+          </EmptyState>
+        </Sheet>
+      ) : (
+        <ul className="flex flex-col gap-5">
+          {refunds.map((refund) => (
+            <RefundSheet key={refund._id} refund={refund} />
+          ))}
+        </ul>
+      )}
+      <Pagination {...pagination} className="mt-6" />
+    </Page>
+  )
+}
+
+function RefundSheet({ refund }: { refund: OwnersRefund }) {
+  const { _id, title, number, amount, share, reason, requestedAt, answer, outcome, note } = refund
+  return (
+    <Sheet as="li" aria-label={`${title}, order ${number}`}>
+      <SheetHead title={title}>
+        <Status tone={outcomeTones[outcome ?? 'waiting']}>{outcomeWords[outcome ?? 'waiting']}</Status>
+      </SheetHead>
+      <div className="grid gap-x-10 gap-y-5 p-4 sm:p-5 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <p className="max-w-(--container-text) break-words whitespace-pre-line">“{reason}”</p>
+          {outcome && answer && (
+            <p className="border-rule max-w-(--container-text) border-l-2 pl-4 break-words whitespace-pre-line">
+              <span className="text-13 text-quiet block font-mono">Your answer</span>
+              {answer}
+            </p>
+          )}
+          {note && (
+            <p className="border-rule max-w-(--container-text) border-l-2 pl-4 break-words whitespace-pre-line">
+              <span className="text-13 text-quiet block font-mono">Our staff</span>
+              {note}
+            </p>
+          )}
+          {!outcome && <AnswerForm id={_id} answer={answer} />}
+        </div>
+        <FactRows
+          className="self-start"
+          facts={[
+            { term: 'order', value: number },
+            { term: 'asked', value: day(requestedAt) },
+            { term: 'price', value: rupees(amount) },
+            { term: outcome === 'approved' ? 'taken back' : 'your share', value: rupees(share) },
+          ]}
+        />
+      </div>
+    </Sheet>
+  )
+}
+
+function AnswerForm({ id, answer }: { id: string; answer: string | null }) {
+  const fetcher = useFetcher<typeof clientAction>()
+  const { ref, message, field } = useForm(constraints, fetcher.data, draftOf(id))
+  const isDone = fetcher.data?.done
+  useEffect(() => {
+    if (isDone) notify('Your answer is saved.', { tone: 'done' })
+  }, [isDone])
+  return (
+    <fetcher.Form ref={ref} method="post" className="flex max-w-(--container-text) flex-col gap-3" noValidate>
+      <input type="hidden" name="id" value={id} />
+      {message && <Callout tone="stopped" {...message} />}
+      <Field label="Your answer" hint="The buyer and our staff read it." {...field('answer', answer)}>
+        <TextArea rows={3} />
+      </Field>
+      <Button
+        type="submit"
+        tone="quiet"
+        className="self-start"
+        pending={fetcher.state !== 'idle'}
+        pendingText="Saving..."
+      >
+        {answer ? 'Change Answer' : 'Send Answer'}
+      </Button>
+    </fetcher.Form>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <Page className="pb-8">
+      <PageHead title="Refund requests">
+        <OwnerSteps here="Refund requests" className="mb-4" />
+      </PageHead>
+      <Loading text="Loading refund requests...">
+        <Skeleton className="h-60" />
+      </Loading>
+    </Page>
+  )
+}
+
+export const ErrorBoundary = () => <OwnerLoadFailed title="Failed to load refund requests" />
+
+const draftOf = (id: string) => `refund answer ${id}`
+const constraints = { answer: { required: true, maxLength: 2000 } } as const

@@ -1,0 +1,248 @@
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+
+import { answerBy } from '#contract/answer-times.ts'
+import type { Api } from '#contract/client.ts'
+import { day, namedDay, rupees } from '#contract/format.ts'
+import { type BuyersRefund, refundRequests } from '#contract/orders/refunds.ts'
+import { afterDecline } from '#contract/orders/terms.ts'
+
+import { dropDraft } from '../shell/form/draft.ts'
+import { type FormAnswer, mistakesIn, textIn, useForm } from '../shell/form/use-form.ts'
+import { problemOf } from '../shell/session/api.ts'
+import { Button, TextLink } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { TextArea } from '../ui/inputs.tsx'
+import { notify } from '../ui/notices.tsx'
+import { SectionHeading } from '../ui/page.tsx'
+import { Callout, type StatusTone } from '../ui/status.tsx'
+
+/** What came of a form on the order's page. */
+export type OrderAnswer = FormAnswer & { done?: string }
+
+/** Money back for an order: what was promised, the request, what became of it. */
+export function RefundSection({ refund }: { refund: BuyersRefund }) {
+  const { until, allowed } = refund
+  const outcome = outcomeOf(refund)
+  return (
+    <section aria-labelledby="refund">
+      <SectionHeading id="refund" title="Refund" lead={leadOf(refund, outcome !== undefined)} />
+      {outcome && <Outcome outcome={outcome} refund={refund} />}
+      {allowed.includes('ask') && until && (
+        <div className={outcome ? 'mt-4' : undefined}>
+          <Ask until={until} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** What was promised, as long as one may still ask. */
+function leadOf({ policy, until, allowed }: BuyersRefund, hasOutcome: boolean) {
+  if (allowed.includes('ask')) return policy
+  if (hasOutcome) return undefined
+  if (!until) return policy
+  return (
+    <>
+      You could ask for your money back until <span className="whitespace-nowrap">{day(until)}</span>.
+    </>
+  )
+}
+
+function Ask({ until }: { until: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const fetcher = useFetcher<OrderAnswer>()
+  const { ref, message, field } = useForm(constraints, fetcher.data, refundDraft)
+  useDone(fetcher.data)
+  if (!isOpen) {
+    return (
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button tone="quiet" onClick={() => setOpen(true)}>
+          Request Refund
+        </Button>
+        <p className="text-14 text-quiet">Until {day(until)}</p>
+      </div>
+    )
+  }
+  return (
+    <fetcher.Form
+      ref={ref}
+      method="post"
+      aria-label="Request refund"
+      className="flex max-w-(--container-text) flex-col gap-4"
+      noValidate
+    >
+      {message && <Callout tone="stopped" {...message} />}
+      <Field
+        label="What is wrong?"
+        hint="Our staff and the owner read it. Say what you tried, and what happened."
+        {...field('reason')}
+      >
+        <TextArea rows={4} />
+      </Field>
+      <div className="flex flex-wrap gap-x-4 gap-y-2">
+        <Button
+          type="submit"
+          tone="quiet"
+          name="intent"
+          value="ask"
+          pending={fetcher.state !== 'idle'}
+          pendingText="Sending..."
+        >
+          Send Request
+        </Button>
+        <Button tone="link" onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
+      </div>
+    </fetcher.Form>
+  )
+}
+
+function Outcome({
+  outcome: { tone, title, says },
+  refund: { request, money, allowed },
+}: {
+  outcome: Outcome
+  refund: BuyersRefund
+}) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Callout tone={tone} title={title} action={allowed.includes('withdraw') && <Withdraw />}>
+        {says}
+      </Callout>
+      {request && <Correspondence request={request} />}
+      {request?.outcome === 'declined' && !money && <AfterDecline />}
+    </div>
+  )
+}
+
+const Correspondence = ({
+  request: { requestedAt, reason, answer, answeredAt, note, decidedAt },
+}: {
+  request: NonNullable<BuyersRefund['request']>
+}) => (
+  <dl className="divide-rule grid divide-y">
+    <Said by="You" on={requestedAt} text={reason} />
+    {answer && answeredAt && <Said by="The owner" on={answeredAt} text={answer} />}
+    {note && decidedAt && <Said by="Our staff" on={decidedAt} text={note} />}
+  </dl>
+)
+
+const AfterDecline = () => (
+  <div className="flex max-w-(--container-text) flex-col gap-2">
+    <h3 className="text-16 font-semibold">What you can still do</h3>
+    <ul className="marker:text-quiet list-disc space-y-1.5 pl-5">
+      {afterDecline.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+    <TextLink to="/contact" className="w-fit py-2.5 font-semibold">
+      Write to us
+    </TextLink>
+  </div>
+)
+
+function Withdraw() {
+  const fetcher = useFetcher<OrderAnswer>()
+  useDone(fetcher.data)
+  const failure = fetcher.data?.message
+  useEffect(() => {
+    if (failure) notify(failure, { tone: 'failed' })
+  }, [failure])
+  return (
+    <fetcher.Form method="post">
+      <Button
+        type="submit"
+        tone="quiet"
+        size="small"
+        name="intent"
+        value="withdraw"
+        pending={fetcher.state !== 'idle'}
+      >
+        Withdraw Request
+      </Button>
+    </fetcher.Form>
+  )
+}
+
+const Said = ({ by, on, text }: { by: string; on: string; text: string }) => (
+  <div className="grid gap-x-6 gap-y-1 py-3 first:pt-0 sm:grid-cols-[8rem_minmax(0,1fr)]">
+    <dt className="text-13 text-quiet font-mono">
+      <span className="text-ink block">{by}</span>
+      {day(on)}
+    </dt>
+    <dd className="max-w-(--container-text) min-w-0 break-words whitespace-pre-line">{text}</dd>
+  </div>
+)
+
+/** Tells of a success; the page has loaded anew by then. */
+function useDone(answer: OrderAnswer | undefined) {
+  useEffect(() => {
+    if (answer?.done) notify(answer.done, { tone: 'done' })
+  }, [answer])
+}
+
+interface Outcome {
+  tone: StatusTone
+  title: string
+  says: string
+}
+
+/** What became of the money, which a recall or the buyer's bank gives back without a request too; then of the request. */
+function outcomeOf({ money, request }: BuyersRefund): Outcome | undefined {
+  if (money?.status === 'returned')
+    return {
+      tone: 'verified',
+      title: `${rupees(money.amount)} was returned on ${day(money.returnedAt!)}`,
+      says: 'It went back the way you paid. Banks take up to 7 working days to show it.',
+    }
+  if (money || request?.outcome === 'approved')
+    return {
+      tone: 'waiting',
+      title: `${money ? rupees(money.amount) : 'Your money'} is on its way back`,
+      says: 'It goes back the way you paid. Banks take up to 7 working days to show it.',
+    }
+  if (!request) return undefined
+  if (request.outcome === 'declined')
+    return { tone: 'neutral', title: 'Your request was declined', says: 'What you bought stays yours.' }
+  if (request.outcome === 'withdrawn')
+    return { tone: 'neutral', title: 'You withdrew your request', says: 'What you bought stays yours.' }
+  return {
+    tone: 'waiting',
+    title: 'Your request waits for our staff',
+    says: `${decisionDay(request.requestedAt)} What you bought stays yours until then.`,
+  }
+}
+
+/** By when staff decide; once that has passed, that they are late. */
+function decisionDay(requestedAt: string) {
+  const by = answerBy('refund', requestedAt)
+  return by > new Date()
+    ? `They decide by ${namedDay(by)}, and you get an email then.`
+    : `They should have decided by ${namedDay(by)}, and are late: you may write to us. You get an email when they have.`
+}
+
+/** The name under which a reason is kept while it is typed. */
+const refundDraft = 'refund'
+const constraints = { reason: { required: true, maxLength: 2000 } } as const
+
+/** Asks for the refund of an order, or takes the request back, as the form says. */
+export async function actOnRefund(api: Api, id: string, form: FormData): Promise<OrderAnswer> {
+  const of = { params: { id } }
+  try {
+    if (textIn(form, 'intent') === 'withdraw') {
+      await api.refundRequests.withdraw(of)
+      return { done: 'Your request is withdrawn.' }
+    }
+    const body = { reason: textIn(form, 'reason') }
+    const mistakes = mistakesIn(refundRequests.ask.body, body)
+    if (mistakes) return mistakes
+    await api.refundRequests.ask({ ...of, body })
+    dropDraft(refundDraft)
+    return { done: 'Your request is sent.' }
+  } catch (thrown) {
+    const { code, message, fields } = problemOf(thrown, 'Failed to send the request')
+    return { code, message, fields }
+  }
+}

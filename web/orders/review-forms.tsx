@@ -1,0 +1,160 @@
+import { type ReactNode, useEffect } from 'react'
+import { useFetcher } from 'react-router'
+
+import { counted } from '#contract/format.ts'
+import { limits } from '#contract/limits.ts'
+
+import { useForm } from '../shell/form/use-form.ts'
+import { Button } from '../ui/button.tsx'
+import { Field, FieldError, RequiredMark } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { TextArea } from '../ui/inputs.tsx'
+import { notify } from '../ui/notices.tsx'
+import { Callout } from '../ui/status.tsx'
+import type { ReviewAnswer } from './review-route.ts'
+
+import './stars.css'
+
+/** Writes or changes the review of a project: stars and a text. */
+export const ReviewForm = ({ projectId, written, onDone }: ReviewFormProps) => (
+  <OpinionForm
+    projectId={projectId}
+    draft="review"
+    label="Your review"
+    hint="What works, what does not, and for whom it is."
+    text={written?.text}
+    maxLength={limits.review}
+    onDone={onDone}
+    renderBefore={(wrong) => (
+      <>
+        {written && <input type="hidden" name="written" value="yes" />}
+        <StarsField chosen={written?.rating} error={wrong?.rating} />
+      </>
+    )}
+  />
+)
+
+export interface ReviewFormProps {
+  projectId: string
+  /** The review as it stands, when there is one. */
+  written: { rating: number; text: string } | null
+  onDone: () => void
+}
+
+/** A text for the reviews of a project. What is typed outlives a failure and a reload, under the name of `draft`. */
+export function OpinionForm({
+  projectId,
+  draft,
+  label,
+  hint,
+  text,
+  maxLength,
+  size,
+  onDone,
+  renderBefore,
+}: OpinionFormProps) {
+  const fetcher = useFetcher<ReviewAnswer>()
+  const { data } = fetcher
+  const constraints = { text: { required: true, maxLength }, rating: { required: true } } as const
+  const { ref, message, field } = useForm(constraints, data, draft)
+  useEffect(() => {
+    if (!data?.done) return
+    notify(data.done, { tone: 'done' })
+    onDone()
+  }, [data, onDone])
+  return (
+    <fetcher.Form
+      ref={ref}
+      method="post"
+      action={`/projects/${projectId}/review`}
+      aria-label={label}
+      className="flex max-w-(--container-text) flex-col gap-4"
+      noValidate
+    >
+      {message && <Callout tone="stopped" {...message} />}
+      {renderBefore(data?.fields)}
+      <Field label={label} hint={hint} {...field('text', text)}>
+        <TextArea rows={size === 'small' ? 3 : 4} />
+      </Field>
+      <div className="flex flex-wrap gap-x-4 gap-y-2">
+        <Button
+          type="submit"
+          tone="quiet"
+          size={size}
+          pending={fetcher.state !== 'idle'}
+          pendingText="One moment..."
+        >
+          Submit
+        </Button>
+        <Button tone="link" size={size} onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </fetcher.Form>
+  )
+}
+
+export interface OpinionFormProps {
+  projectId: string
+  draft: string
+  label: string
+  hint: string
+  text: string | undefined
+  maxLength: number
+  size?: 'small' | 'medium'
+  onDone: () => void
+  /** What else is sent, with what is wrong with it. */
+  renderBefore: (wrong: ReviewAnswer['fields']) => ReactNode
+}
+
+/** The owner's one reply to a review, new or changed. */
+export const ReplyForm = ({ projectId, review, onDone }: ReplyFormProps) => (
+  <div className="mt-3">
+    <OpinionForm
+      projectId={projectId}
+      draft={`reply ${review._id}`}
+      label="Your reply"
+      hint="Everybody reads it below the review."
+      text={review.reply?.text}
+      maxLength={limits.reviewReply}
+      size="small"
+      onDone={onDone}
+      renderBefore={() => <input type="hidden" name="review" value={review._id} />}
+    />
+  </div>
+)
+
+export interface ReplyFormProps {
+  projectId: string
+  review: { _id: string; reply: { text: string } | null }
+  onDone: () => void
+}
+
+/** One to five stars: radios, drawn as stars that fill up to the chosen one. */
+export function StarsField({ chosen, error }: { chosen?: number | undefined; error?: string | undefined }) {
+  return (
+    <fieldset aria-invalid={error ? true : undefined}>
+      <legend className="text-14 font-semibold">
+        Your rating
+        <RequiredMark />
+      </legend>
+      <div className="mt-1 -ml-2 flex">
+        {[1, 2, 3, 4, 5].map((stars) => (
+          <label key={stars} className="star">
+            <input
+              type="radio"
+              name="rating"
+              value={stars}
+              defaultChecked={stars === chosen}
+              required
+              className="sr-only"
+            />
+            <Icon name="star" />
+            <span className="sr-only">{counted(stars, 'star')}</span>
+          </label>
+        ))}
+      </div>
+      <FieldError>{error}</FieldError>
+    </fieldset>
+  )
+}

@@ -1,0 +1,209 @@
+import { Link } from 'react-router'
+
+import { counted, day, inRupees } from '#contract/format.ts'
+import type { DisputeCase, DisputedOrder } from '#contract/orders/staff/disputes.ts'
+
+import type { PageHandle } from '../../shell/page-handle.tsx'
+import { PageNotLoaded } from '../../shell/page-states.tsx'
+import { SaveButton } from '../../shell/save-button.tsx'
+import { requireStaff } from '../../shell/session/staff-session.ts'
+import { type Fact, FactRows } from '../../ui/facts.tsx'
+import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Callout, Status } from '../../ui/status.tsx'
+import { AsBought } from '../as-bought.tsx'
+import { documentFacts } from '../document-button.tsx'
+import type { Route } from './+types/dispute-page'
+import { disputeTones, disputeWords, isWanted } from './dispute-status.ts'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Dispute | Readymade staff' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const api = await requireStaff()
+  return api.disputes.case({ params: { id: params.id } })
+}
+clientLoader.hydrate = true as const
+
+export default function AdminDisputePage({ loaderData: { dispute } }: Route.ComponentProps) {
+  const { amount, status, orders, respondBy } = dispute
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h1 className="text-28">{inRupees(amount)} disputed</h1>
+        <Status tone={disputeTones[status]}>{disputeWords[status]}</Status>
+        <span className="text-13 text-quiet font-mono">{dispute.gatewayId}</span>
+      </div>
+      {isWanted(dispute) && (
+        <Callout
+          tone="waiting"
+          className="mb-6"
+          title={respondBy ? `Send the evidence by ${day(respondBy)}` : 'Send the evidence soon'}
+          action={<SaveEvidence dispute={dispute} tone="primary" />}
+        >
+          Save it here and upload it in the gateway’s dashboard. Without an answer the bank keeps the money.
+        </Callout>
+      )}
+      {dispute.settledAt && <Callout className="mb-6">{endWords(dispute)}</Callout>}
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          {orders.map((order) => (
+            <DisputedOrderSheet key={order.orderId} order={order} />
+          ))}
+          {orders.length === 0 && (
+            <Sheet className="text-quiet p-4 sm:p-5">
+              No order of ours was delivered for this payment, so nothing is frozen.
+            </Sheet>
+          )}
+        </div>
+        <Sheet as="section" aria-label="Payment">
+          <SheetHead title="Payment" />
+          <div className="flex flex-col gap-4 p-4 sm:p-5">
+            <FactRows facts={factsOf(dispute)} />
+            {dispute.accepted && (
+              <p className="text-13 text-quiet">Agreed to when paying: “{dispute.accepted.terms}”</p>
+            )}
+            {!isWanted(dispute) && <SaveEvidence dispute={dispute} tone="quiet" />}
+          </div>
+        </Sheet>
+      </div>
+    </>
+  )
+}
+
+const SaveEvidence = ({ dispute, tone }: { dispute: DisputeCase; tone: 'primary' | 'quiet' }) => (
+  <SaveButton
+    file={async () => (await requireStaff()).disputes.evidence({ params: { id: dispute._id } })}
+    name={`evidence-${dispute.gatewayId}.txt`}
+    failure="Failed to save the evidence"
+    tone={tone}
+    pendingText="Saving..."
+  >
+    Save the Evidence
+  </SaveButton>
+)
+
+function factsOf(dispute: DisputeCase): Fact[] {
+  const { buyer, payment, accepted, mails, reason } = dispute
+  return [
+    { term: 'bank says', value: reason || 'no reason' },
+    { term: 'opened', value: day(dispute.openedAt) },
+    { term: 'payment', value: dispute.gatewayPaymentId },
+    ...(payment
+      ? [
+          { term: 'paid', value: `${inRupees(payment.amount)}, ${day(payment.capturedAt)}` },
+          { term: 'State', value: payment.state || 'none' },
+        ]
+      : []),
+    ...(buyer
+      ? [
+          { term: 'buyer', value: buyer.name },
+          { term: 'email', value: buyer.email || 'account deleted' },
+          { term: 'member since', value: day(buyer.since) },
+        ]
+      : []),
+    ...(accepted
+      ? [
+          { term: 'terms accepted', value: day(accepted.at) },
+          { term: 'from address', value: accepted.address ?? 'erased' },
+        ]
+      : []),
+    ...mails.map(({ kind, sentAt }, index) => ({
+      key: `mail ${index}`,
+      term: `${kind} sent`,
+      value: day(sentAt),
+    })),
+  ]
+}
+
+const endWords = ({ deducted, settledAt }: DisputeCase) =>
+  deducted > 0
+    ? `The bank took ${inRupees(deducted)} on ${day(settledAt!)}. We sent nothing ourselves.`
+    : `It was over on ${day(settledAt!)}, and the money stays with us. What was frozen is free again.`
+
+export const ErrorBoundary = () => (
+  <PageNotLoaded what="dispute" to="/admin/disputes" label="Back to Disputes" />
+)
+
+/** One order of a disputed payment with what proves it. */
+function DisputedOrderSheet({ order }: { order: DisputedOrder }) {
+  const { outcome, asBought } = order
+  return (
+    <Sheet as="section" aria-label={`Order ${order.number}`}>
+      <SheetHead title={order.title}>
+        {outcome && <Status tone={tones[outcome]}>{words[outcome]}</Status>}
+      </SheetHead>
+      <div className="flex flex-col gap-5 p-4 sm:p-5">
+        <FactRows facts={orderFactsOf(order)} />
+        {asBought ? (
+          <div>
+            <h3 className="text-16 mb-1 font-semibold">As it was when it was bought</h3>
+            <AsBought bought={asBought} kind={order.kind} />
+          </div>
+        ) : (
+          <ListingNow order={order} />
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+/** What is left of an order that was made before its listing was kept. */
+function ListingNow({ order: { listing, orderedAt } }: { order: DisputedOrder }) {
+  return (
+    <div>
+      <h3 className="text-16 mb-1 font-semibold">
+        {listing.changedAt <= orderedAt
+          ? 'The listing as it was bought'
+          : `The listing, changed on ${day(listing.changedAt)}`}
+      </h3>
+      <p className="max-w-(--container-text) break-words whitespace-pre-line">{listing.description}</p>
+    </div>
+  )
+}
+
+function orderFactsOf(order: DisputedOrder): Fact[] {
+  const { downloads, reportDownloads, listing, completedAt } = order
+  return [
+    {
+      term: 'order',
+      value: (
+        <>
+          <Link to={`/admin/orders/${order.orderId}`} className="link-rule">
+            {order.number}
+          </Link>
+          , {inRupees(order.amount)}
+        </>
+      ),
+    },
+    { term: 'what', value: order.kind === 'report' ? 'project report' : 'source code' },
+    { term: 'ordered', value: day(order.orderedAt) },
+    ...(completedAt ? [{ term: 'delivered', value: day(completedAt) }] : []),
+    ...(listing.release === null
+      ? []
+      : [{ term: 'bought', value: `release ${listing.release}, ${counted(listing.files ?? 0, 'file')}` }]),
+    ...downloads.map(({ release, times, firstAt }) => ({
+      term: `downloaded release ${release}`,
+      value: `${counted(times, 'time')}, first ${day(firstAt)}`,
+    })),
+    ...(reportDownloads
+      ? [
+          {
+            term: 'downloaded report',
+            value: `${counted(reportDownloads.times, 'time')}, first ${day(reportDownloads.firstAt)}`,
+          },
+        ]
+      : []),
+    ...(downloads.length === 0 && !reportDownloads ? [{ term: 'downloads', value: 'none' }] : []),
+    ...(order.ran === null ? [] : [{ term: 'did it run', value: order.ran ? 'yes' : 'no' }]),
+    ...(order.rating === null ? [] : [{ term: 'buyer’s rating', value: `${order.rating} of 5` }]),
+    { term: 'refund asked', value: order.refundAskedAt ? day(order.refundAskedAt) : 'never' },
+    ...documentFacts(order.orderId, order),
+  ]
+}
+
+const words = { frozen: 'Credit frozen', released: 'Credit free', refunded: 'Taken back' }
+const tones = { frozen: 'waiting', released: 'verified', refunded: 'stopped' } as const

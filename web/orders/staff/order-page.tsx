@@ -1,0 +1,221 @@
+import { type ReactNode, useEffect } from 'react'
+import { Link, useFetcher } from 'react-router'
+
+import { day, inRupees, minute } from '#contract/format.ts'
+import { documentNames, type InvoiceKind } from '#contract/orders/document-names.ts'
+import type { StaffOrderDetail, StaffOrderRow } from '#contract/orders/staff/orders.ts'
+
+import { textIn } from '../../shell/form/use-form.ts'
+import type { PageHandle } from '../../shell/page-handle.tsx'
+import { PageNotLoaded } from '../../shell/page-states.tsx'
+import { problemOf } from '../../shell/session/api.ts'
+import { requireStaff } from '../../shell/session/staff-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Fact, FactRows } from '../../ui/facts.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { MailText } from '../../ui/text.tsx'
+import { documentFacts } from '../document-button.tsx'
+import { OrderStatus } from '../order-status.tsx'
+import type { Route } from './+types/order-page'
+import { AttemptsSheet, DownloadsSheet, ItemsSheet, LedgerSheet, RefundsSheet } from './order-sheets.tsx'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? `Order ${loaderData.order.number}` : 'Order'} | Readymade staff` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const api = await requireStaff()
+  return api.staffOrders.get({ params: { id: params.id } })
+}
+clientLoader.hydrate = true as const
+
+/** Sends the receipt again. */
+export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<ReceiptAnswer> {
+  const api = await requireStaff()
+  const form = await request.formData()
+  try {
+    await api.staffOrders.sendReceipt({ params: { id: params.id }, body: { key: textIn(form, 'key') } })
+    return { done: 'The email is on its way.' }
+  } catch (thrown) {
+    return { failed: problemOf(thrown, 'Failed to send the email').message }
+  }
+}
+
+export default function AdminOrderPage({ loaderData: { order } }: Route.ComponentProps) {
+  const { number, title, kind, status, amount, buyer, hasReceipt } = order
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <h1 className="text-28">{number}</h1>
+            <OrderStatus status={status} />
+          </div>
+          <p className="text-quiet mt-1 break-words">
+            {title}
+            {kind === 'report' && ' (report)'} · {inRupees(amount)}
+          </p>
+        </div>
+        {hasReceipt && <SendReceipt key={order._id} kind={order.invoiceKind} email={buyer.email} />}
+      </div>
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem] xl:grid-rows-[auto_1fr]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <ItemsSheet order={order} />
+          <RefundsSheet order={order} />
+          <LedgerSheet order={order} />
+          <DownloadsSheet order={order} />
+          <AttemptsSheet order={order} />
+        </div>
+        <OrderFacts order={order} />
+        <OrderHistory order={order} />
+      </div>
+    </>
+  )
+}
+
+export const ErrorBoundary = () => <PageNotLoaded what="order" to="/admin/orders" label="Back to Orders" />
+
+/** Who bought what, and how it was paid. */
+const OrderFacts = ({ order }: { order: StaffOrderDetail }) => (
+  <div className="flex min-w-0 flex-col gap-6 xl:row-span-2">
+    <Facts title="Order" facts={orderOf(order)}>
+      {order.policy && <p className="text-13 text-quiet">Promised at purchase: “{order.policy}”</p>}
+    </Facts>
+    <Facts title="Payment" facts={paymentOf(order)} />
+  </div>
+)
+
+/** What was sent, and what staff did. */
+function OrderHistory({ order }: { order: StaffOrderDetail }) {
+  const recall = order.refunds.find(({ recalledRelease }) => recalledRelease !== null)
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      {order.mails.length > 0 && (
+        <Facts
+          title="Emails sent"
+          facts={order.mails.map(({ kind, sentAt }) => ({ key: sentAt, term: kind, value: minute(sentAt) }))}
+        />
+      )}
+      <Facts
+        title="What staff did"
+        facts={order.actions.map(({ action, by, at }, index) => ({
+          key: String(index),
+          term: action,
+          value: `${by}, ${day(at)}`,
+        }))}
+      >
+        {recall && (
+          <p>
+            The{' '}
+            <Link to={`/admin/projects/${order.projectId}/recall`} className="link-rule">
+              recall of release {recall.recalledRelease}
+            </Link>{' '}
+            refunded it on <span className="whitespace-nowrap">{day(recall.createdAt)}</span>.
+          </p>
+        )}
+        {!recall && order.actions.length === 0 && <p className="text-quiet">Nothing yet.</p>}
+      </Facts>
+    </div>
+  )
+}
+
+const Facts = ({ title, facts, children }: { title: string; facts: Fact[]; children?: ReactNode }) => (
+  <Sheet as="section" aria-label={title}>
+    <SheetHead title={title} />
+    <div className="flex flex-col gap-2 px-4 py-3 sm:px-5">
+      {facts.length > 0 && <FactRows facts={facts} />}
+      {children}
+    </div>
+  </Sheet>
+)
+
+function orderOf(order: StaffOrderDetail): Fact[] {
+  const { buyer, owner, listPrice, discount, coupon, discountBy, completedAt, release } = order
+  return [
+    { term: 'buyer', value: <Person {...buyer} /> },
+    { term: 'owner', value: <Person {...owner} /> },
+    {
+      term: 'project',
+      value: (
+        <Link to={`/admin/projects/${order.projectId}`} className="link-rule">
+          {order.title}
+        </Link>
+      ),
+    },
+    { term: 'what', value: order.kind === 'report' ? 'project report' : 'source code' },
+    ...(release === null ? [] : [{ term: 'release', value: release }]),
+    { term: 'price', value: inRupees(listPrice) },
+    ...(discount > 0
+      ? [
+          {
+            term: coupon ? `coupon ${coupon}` : 'discount',
+            value: `−${inRupees(discount)}${discountBy ? `, ${discountBy} bears it` : ''}`,
+          },
+        ]
+      : []),
+    { term: 'ordered', value: minute(order.orderDate) },
+    ...(completedAt ? [{ term: 'delivered', value: minute(completedAt) }] : []),
+    ...documentFacts(order._id, order),
+  ]
+}
+
+function paymentOf({ payment }: StaffOrderDetail): Fact[] {
+  const { gateway, gatewayOrderId, gatewayPaymentId, status, amount, state, begunAt, capturedAt } = payment
+  return [
+    { term: 'status', value: status },
+    { term: 'amount', value: inRupees(amount) },
+    { term: 'begun', value: minute(begunAt) },
+    ...(capturedAt ? [{ term: 'captured', value: minute(capturedAt) }] : []),
+    ...(gatewayOrderId
+      ? [{ term: `order at ${gateway}`, value: <span className="break-all">{gatewayOrderId}</span> }]
+      : []),
+    ...(gatewayPaymentId
+      ? [{ term: 'payment', value: <span className="break-all">{gatewayPaymentId}</span> }]
+      : []),
+    ...(state ? [{ term: 'buyer’s State', value: state }] : []),
+  ]
+}
+
+const Person = ({ _id, name, email }: StaffOrderRow['buyer']) => (
+  <>
+    <Link to={`/admin/members/${_id}`} className="link-rule">
+      {name}
+    </Link>
+    {email && (
+      <span className="text-quiet block wrap-anywhere">
+        <MailText of={email} alone />
+      </span>
+    )}
+  </>
+)
+
+/** What came of sending a receipt. */
+type ReceiptAnswer = { done?: string; failed?: string }
+
+/** Sends the mail with the receipt, or the invoice, to the buyer again: once for each press. What was free has neither. */
+function SendReceipt({ kind, email }: { kind: InvoiceKind | null; email: string }) {
+  const fetcher = useFetcher<ReceiptAnswer>()
+  const { data, state } = fetcher
+  useEffect(() => {
+    if (state !== 'idle' || !data) return
+    if (data.done) notify(data.done, { tone: 'done' })
+    if (data.failed) notify(data.failed, { tone: 'failed' })
+  }, [data, state])
+  return (
+    <Button
+      tone="quiet"
+      icon={<Icon name="mail" className="size-4.5" />}
+      title={`To ${email}`}
+      pending={state !== 'idle'}
+      pendingText="Sending..."
+      onClick={() => void fetcher.submit({ key: crypto.randomUUID() }, { method: 'post' })}
+    >
+      Send {kind ? documentNames[kind] : 'Email'} Again
+    </Button>
+  )
+}

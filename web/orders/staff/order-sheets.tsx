@@ -1,0 +1,205 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { counted, day, inRupees, minute, signedRupees } from '#contract/format.ts'
+import type { StaffOrderDetail } from '#contract/orders/staff/orders.ts'
+
+import { ButtonLink } from '../../ui/button.tsx'
+import { FactRows } from '../../ui/facts.tsx'
+import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Status } from '../../ui/status.tsx'
+import { OrderStatus, outcomeTones, outcomeWords } from '../order-status.tsx'
+
+type Of = { order: StaffOrderDetail }
+
+/** All that the same payment is for. */
+export const ItemsSheet = ({ order: { _id: ownId, items, payment } }: Of) => (
+  <Sheet as="section" aria-label="Items">
+    <SheetHead
+      title="Items"
+      actions={<span className="text-13 font-mono tabular-nums">{inRupees(payment.amount)} in all</span>}
+    />
+    <ul className="divide-rule divide-y">
+      {items.map(({ _id, number, title, kind, amount, status }) => (
+        <Row key={_id}>
+          <span className="min-w-0">
+            <span className="block font-semibold break-words">
+              {title}
+              {kind === 'report' && <span className="text-quiet font-normal"> (report)</span>}
+            </span>
+            <span className="text-13 text-quiet font-mono">
+              {_id === ownId ? number : <OrderLink _id={_id} number={number} />} · {inRupees(amount)}
+            </span>
+          </span>
+          <OrderStatus status={status} />
+        </Row>
+      ))}
+    </ul>
+  </Sheet>
+)
+
+/** Other attempts to buy the same; nothing when there was none. */
+export const AttemptsSheet = ({ order: { attempts } }: Of) =>
+  attempts.length > 0 && (
+    <Sheet as="section" aria-label="Other attempts">
+      <SheetHead title="Other attempts">
+        <span className="text-14 text-quiet">for the same item by the same buyer</span>
+      </SheetHead>
+      <ul className="divide-rule divide-y">
+        {attempts.map(({ _id, number, amount, status, orderDate }) => (
+          <Row key={_id}>
+            <span className="text-13 text-quiet font-mono">
+              <OrderLink _id={_id} number={number} /> · {inRupees(amount)} · {day(orderDate)}
+            </span>
+            <OrderStatus status={status} />
+          </Row>
+        ))}
+      </ul>
+    </Sheet>
+  )
+
+/** What the buyer asked for and where the money is; nothing when nobody asked and nothing goes back. */
+export const RefundsSheet = ({ order: { requests, refunds } }: Of) =>
+  requests.length + refunds.length > 0 && (
+    <Sheet as="section" aria-label="Refunds">
+      <SheetHead
+        title="Refunds"
+        actions={
+          requests.some(({ outcome }) => outcome === null) && (
+            <ButtonLink to="/admin/refunds" tone="quiet" size="small">
+              Decide
+            </ButtonLink>
+          )
+        }
+      />
+      <ul className="divide-rule divide-y">
+        {requests.map(({ reason, requestedAt, outcome, note, decidedAt }) => (
+          <Row key={requestedAt}>
+            <span className="max-w-(--container-text) min-w-0">
+              <span className="block break-words whitespace-pre-line">“{reason}”</span>
+              <span className="text-13 text-quiet font-mono">asked {minute(requestedAt)}</span>
+              {note && <span className="mt-1 block break-words whitespace-pre-line">Decision: “{note}”</span>}
+            </span>
+            <Outcome outcome={outcome} on={decidedAt} />
+          </Row>
+        ))}
+        {refunds.map(({ cause, amount, status, createdAt, returnedAt, lastFailure, recalledRelease }) => (
+          <Row key={`${cause} ${createdAt}`}>
+            <span className="min-w-0">
+              <span className="block">
+                {inRupees(amount)}
+                {cause === 'paid_twice' && ', paid twice'}
+                {recalledRelease !== null && `, release ${recalledRelease} was recalled`}
+              </span>
+              {lastFailure && <span className="text-13 text-stopped font-mono">{lastFailure}</span>}
+            </span>
+            <Status tone={status === 'returned' ? 'verified' : 'waiting'}>
+              {returnedAt ? `Returned ${day(returnedAt)}` : 'On its way back'}
+            </Status>
+          </Row>
+        ))}
+      </ul>
+    </Sheet>
+  )
+
+/** What the buyer fetched of what they bought, and when. */
+export function DownloadsSheet({ order: { kind, downloads, reportDownloads } }: Of) {
+  const facts = [
+    ...downloads.map(({ release, ...times }) => ({ term: `release ${release}`, value: timesWords(times) })),
+    ...(reportDownloads ? [{ term: 'report', value: timesWords(reportDownloads) }] : []),
+  ]
+  return (
+    <Sheet as="section" aria-label="Downloads">
+      <SheetHead title="Downloads" />
+      <div className="px-4 py-3 sm:px-5">
+        {facts.length === 0 && (
+          <p className="text-quiet">The {kind === 'report' ? 'report' : 'source'} was not downloaded.</p>
+        )}
+        <FactRows facts={facts} />
+      </div>
+    </Sheet>
+  )
+}
+
+function timesWords({ times, firstAt, lastAt }: { times: number; firstAt: string; lastAt: string }) {
+  const [first, last] = [day(firstAt), day(lastAt)]
+  return `${counted(times, 'time')}, ${first}${first === last ? '' : ` to ${last}`}`
+}
+
+function Outcome({ outcome, on }: { outcome: string | null; on: string | null }) {
+  const is = (outcome ?? 'waiting') as keyof typeof outcomeWords
+  return (
+    <Status tone={outcomeTones[is]}>
+      {outcomeWords[is]} {on && day(on)}
+    </Status>
+  )
+}
+
+const OrderLink = ({ _id, number }: { _id: string; number: string }) => (
+  <Link to={`/admin/orders/${_id}`} className="link-rule">
+    {number}
+  </Link>
+)
+
+const Row = ({ children }: { children: ReactNode }) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-2.5 sm:flex-nowrap sm:px-5">
+    {children}
+  </li>
+)
+
+/** What was posted in the ledger for an order: above zero is what an account gets. */
+export const LedgerSheet = ({ order }: { order: StaffOrderDetail }) => (
+  <Sheet as="section" aria-label="Ledger">
+    <SheetHead title="Ledger" />
+    {order.ledger.length === 0 && (
+      <p className="text-quiet px-4 py-4 sm:px-5">Nothing was posted: no money moved.</p>
+    )}
+    <div className="divide-rule divide-y">
+      {order.ledger.map(({ kind, happenedAt, lines }) => (
+        <section key={`${kind} ${happenedAt}`} className="px-4 py-3 sm:px-5">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <h3 className="text-14 font-sans font-semibold">{postingWords[kind] ?? kind}</h3>
+            <span className="text-13 text-quiet font-mono">{minute(happenedAt)}</span>
+          </div>
+          <dl className="text-13 mt-1 font-mono">
+            {lines.map(({ account, amount }) => (
+              <div key={account} className="flex justify-between gap-6 py-1">
+                <dt className="text-quiet min-w-0 break-words">{accountWords(account, order)}</dt>
+                <dd className="whitespace-nowrap tabular-nums">{signedRupees(amount)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  </Sheet>
+)
+
+const postingWords: Record<string, string> = {
+  sale: 'Sale',
+  refund: 'Sale taken back',
+  overpayment: 'Paid for nothing, due back',
+  repayment: 'Money returned',
+  dispute_hold: 'Frozen by a dispute',
+  dispute_release: 'Free again',
+  dispute_loss: 'Lost in a dispute',
+}
+
+/** An account by whom it belongs to. */
+function accountWords(account: string, { owner }: StaffOrderDetail): string {
+  if (account === `member:${owner._id}`) return `${owner.name}, owner`
+  if (account.endsWith(':commission')) return 'referrer, commission'
+  if (account.startsWith('member:')) return 'another member'
+  if (account.startsWith('clearing:')) return `${account.slice('clearing:'.length)}, collected`
+  return ownAccounts[account] ?? account
+}
+
+const ownAccounts: Record<string, string> = {
+  'platform:fees': 'Readymade, fee',
+  'platform:coupons': 'Readymade, coupons',
+  'withheld:tcs': 'tax office, TCS',
+  'withheld:tds': 'tax office, TDS',
+  'refunds:due': 'buyer, to be returned',
+  'disputes:held': 'held for a dispute',
+  'disputes:lost': 'lost in disputes',
+}

@@ -1,0 +1,289 @@
+import { useEffect } from 'react'
+import { Link, useFetcher } from 'react-router'
+
+import { answerBy } from '#contract/answer-times.ts'
+import { counted, day, namedDay, rupees } from '#contract/format.ts'
+import { type RefundCase, refundRequests } from '#contract/orders/refunds.ts'
+import { runTroubleLabels } from '#contract/orders/run-answers.ts'
+
+import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
+import type { PageHandle } from '../../shell/page-handle.tsx'
+import { problemOf } from '../../shell/session/api.ts'
+import { requireStaff } from '../../shell/session/staff-session.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { reload } from '../../ui/connection.ts'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { type Fact, FactRows } from '../../ui/facts.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/inputs.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Pagination, StateLink } from '../../ui/pagination.tsx'
+import { EmptyState, ErrorState } from '../../ui/placeholders.tsx'
+import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Callout, Status } from '../../ui/status.tsx'
+import { MailText } from '../../ui/text.tsx'
+import { AsBought } from '../as-bought.tsx'
+import { documentFacts } from '../document-button.tsx'
+import { outcomeTones, outcomeWords } from '../order-status.tsx'
+import type { Route } from './+types/refunds-page'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Refunds | Readymade staff' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const api = await requireStaff()
+  const { searchParams } = new URL(request.url)
+  const state = searchParams.get('state') === 'decided' ? ('decided' as const) : ('waiting' as const)
+  const page = searchParams.get('page') ?? '1'
+  return { state, ...(await api.refundRequests.cases({ query: { state, page } })) }
+}
+clientLoader.hydrate = true as const
+
+/** Decides one request; what was wrong with that is told at its own form. */
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<DecisionAnswer> {
+  const api = await requireStaff()
+  const form = await request.formData()
+  const decision = textIn(form, 'decision') === 'approve' ? 'approve' : 'decline'
+  const body = { decision, note: textIn(form, 'note') } as const
+  const mistakes = mistakesIn(refundRequests.decide.body, body)
+  if (mistakes) return mistakes
+  try {
+    await api.refundRequests.decide({ params: { id: textIn(form, 'id') }, body })
+    return { decided: decision }
+  } catch (thrown) {
+    const { code, message, fields } = problemOf(thrown, 'Failed to decide')
+    return { code, message, fields }
+  }
+}
+
+export const shouldRevalidate = unlessUnanswered
+
+export default function AdminRefundsPage({
+  loaderData: { refunds, state, waiting, pagination },
+}: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="text-28 mb-4">Refunds</h1>
+      <nav aria-label="Refunds" className="border-rule mb-6 flex gap-6 border-b">
+        <StateLink to="/admin/refunds" isHere={state === 'waiting'}>
+          Waiting <span className="count">{waiting}</span>
+        </StateLink>
+        <StateLink to="/admin/refunds?state=decided" isHere={state === 'decided'}>
+          Decided
+        </StateLink>
+      </nav>
+      {refunds.length === 0 && (
+        <Sheet>
+          <Nothing state={state} />
+        </Sheet>
+      )}
+      <ul className="flex flex-col gap-6">
+        {refunds.map((refund) => (
+          <RefundCaseSheet key={refund._id} refund={refund} />
+        ))}
+      </ul>
+      <Pagination {...pagination} className="mt-6" />
+    </>
+  )
+}
+
+const Nothing = ({ state }: { state: 'waiting' | 'decided' }) =>
+  state === 'waiting' ? (
+    <EmptyState
+      title="Nothing is waiting"
+      action={
+        <ButtonLink to="/admin/refunds?state=decided" tone="quiet">
+          Show Decided Refunds
+        </ButtonLink>
+      }
+    >
+      Every refund request has been decided.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Nothing decided yet">Decisions are listed here with their evidence.</EmptyState>
+  )
+
+export function ErrorBoundary() {
+  return <ErrorState as="h1" title="Failed to load refunds" onRetry={reload} />
+}
+
+/** One request: what was said on the left with the decision below it, the evidence on the right. */
+function RefundCaseSheet({ refund }: { refund: RefundCase }) {
+  const { number, amount, outcome } = refund
+  return (
+    <Sheet as="li" aria-label={`Order ${number}`}>
+      <SheetHead title={`${rupees(amount)}, order ${number}`}>
+        <Status tone={outcomeTones[outcome ?? 'waiting']}>{outcomeWords[outcome ?? 'waiting']}</Status>
+      </SheetHead>
+      <div className="grid gap-x-10 gap-y-6 p-4 sm:p-5 xl:grid-cols-[minmax(0,1fr)_26rem]">
+        <div className="flex min-w-0 flex-col gap-5">
+          <dl className="divide-rule grid divide-y">
+            <Said by={`Buyer: ${refund.buyer.name}`} on={refund.requestedAt} text={refund.reason} />
+            {refund.answer && refund.answeredAt ? (
+              <Said by={`Owner: ${refund.owner.name}`} on={refund.answeredAt} text={refund.answer} />
+            ) : (
+              <Said by={`Owner: ${refund.owner.name}`} text={outcome ? 'No answer.' : 'No answer yet.'} />
+            )}
+            {refund.decidedAt && outcome && (
+              <Said
+                by={refund.decidedBy ? `Decided: ${refund.decidedBy}` : 'The buyer'}
+                on={refund.decidedAt}
+                text={refund.decidedBy ? refund.note || 'No note.' : outcomeWords[outcome]}
+              />
+            )}
+          </dl>
+          {refund.money?.lastFailure && (
+            <Callout tone="stopped" title="The gateway has not returned the money yet">
+              {refund.money.lastFailure} It is asked again by itself.
+            </Callout>
+          )}
+          {!outcome && (
+            <p className="text-14 text-quiet">
+              The buyer was told that we decide by {namedDay(answerBy('refund', refund.requestedAt))}.
+            </p>
+          )}
+          {!outcome && <Decide id={refund._id} number={number} />}
+        </div>
+        <Evidence refund={refund} />
+      </div>
+    </Sheet>
+  )
+}
+
+function Decide({ id, number }: { id: string; number: string }) {
+  const fetcher = useFetcher<DecisionAnswer>()
+  const { ref, message, field } = useForm(constraints, fetcher.data)
+  const decided = fetcher.data?.decided
+  const busy = fetcher.formData?.get('decision')
+  useEffect(() => {
+    if (decided)
+      notify(decided === 'approve' ? `${number} is refunded.` : `${number} is declined.`, { tone: 'done' })
+  }, [decided, number])
+  return (
+    <fetcher.Form ref={ref} method="post" className="flex max-w-(--container-text) flex-col gap-4" noValidate>
+      <input type="hidden" name="id" value={id} />
+      {message && <Callout tone="stopped" {...message} />}
+      <Field label="Note" hint="Buyer and owner read it; needed when you decline" {...field('note')}>
+        <TextArea rows={3} />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          name="decision"
+          value="approve"
+          pending={busy === 'approve'}
+          disabled={busy === 'decline'}
+          pendingText="One moment..."
+        >
+          Approve
+        </Button>
+        <Button
+          type="submit"
+          name="decision"
+          value="decline"
+          tone="danger"
+          pending={busy === 'decline'}
+          disabled={busy === 'approve'}
+          pendingText="One moment..."
+        >
+          Decline
+        </Button>
+      </div>
+    </fetcher.Form>
+  )
+}
+
+function Evidence({ refund }: { refund: RefundCase }) {
+  const { evidence, buyer, owner, money, until, completedAt } = refund
+  const { downloads, reportDownloads, run, findings, rating } = evidence
+  const facts: Fact[] = [
+    {
+      term: 'project',
+      value: (
+        <Link to={`/admin/projects/${refund.projectId}`} className="link-rule">
+          {refund.title}
+        </Link>
+      ),
+    },
+    { term: 'what', value: refund.kind === 'report' ? 'project report' : 'source code' },
+    { term: 'ordered', value: day(refund.orderDate) },
+    ...(completedAt ? [{ term: 'paid', value: day(completedAt) }] : []),
+    { term: 'asked', value: day(refund.requestedAt) },
+    ...(until ? [{ term: 'promised until', value: day(until) }] : []),
+    ...(refund.kind === 'report'
+      ? [{ term: 'report', value: timesWords(reportDownloads) }]
+      : downloads.length === 0
+        ? [{ term: 'downloads', value: 'none' }]
+        : downloads.map((download) => ({
+            term: `release ${download.release}`,
+            value: timesWords(download),
+          }))),
+    ...(refund.kind === 'source' ? [{ term: 'did it run', value: runWords(run) }] : []),
+    {
+      term: 'findings',
+      value:
+        findings.open === 0
+          ? 'none open'
+          : `${findings.open} open, ${findings.running} that may keep it from running`,
+    },
+    ...(rating ? [{ term: 'buyer’s rating', value: `${rating} of 5` }] : []),
+    {
+      term: 'buyer so far',
+      value: `${counted(evidence.buyer.paidOrders, 'paid order')}, ${counted(evidence.buyer.requests, 'request')}, ${evidence.buyer.approved} approved`,
+    },
+    { term: 'buyer', value: mailOf(buyer) },
+    { term: 'owner', value: mailOf(owner) },
+    ...(money ? [{ term: 'money', value: moneyWords(money) }] : []),
+    ...documentFacts(refund.orderId, refund),
+  ]
+  return (
+    <section aria-label={`Evidence of order ${refund.number}`} className="min-w-0 self-start">
+      <FactRows facts={facts} open className="xl:-mt-2 xl:border-t-0" />
+      {evidence.asBought ? (
+        <Disclosure title="As it was when it was bought" detail={day(evidence.asBought.orderedAt)}>
+          <AsBought bought={evidence.asBought} kind={refund.kind} />
+        </Disclosure>
+      ) : (
+        refund.policy && <p className="text-13 text-quiet mt-3">Promised at purchase: “{refund.policy}”</p>
+      )}
+    </section>
+  )
+}
+
+const mailOf = ({ email }: { email: string }) => (email ? <MailText of={email} /> : 'account deleted')
+
+/** Which days, and how often. */
+function timesWords(download: RefundCase['evidence']['reportDownloads']): string {
+  if (!download) return 'no download'
+  const [first, last] = [day(download.firstAt), day(download.lastAt)]
+  return `${counted(download.times, 'download')}, ${first}${first === last ? '' : ` to ${last}`}`
+}
+
+/** What the buyer said of whether it ran. */
+function runWords(run: RefundCase['evidence']['run']): string {
+  if (!run) return 'not answered'
+  const said = run.ran ? 'yes' : `no: ${run.reason ? runTroubleLabels[run.reason].toLowerCase() : ''}`
+  return `${said}, ${day(run.answeredAt)}${run.text ? `: “${run.text}”` : ''}`
+}
+
+const moneyWords = ({ status, returnedAt }: NonNullable<RefundCase['money']>) =>
+  status === 'returned' ? `returned on ${day(returnedAt!)}` : 'on its way back'
+
+const Said = ({ by, on, text }: { by: string; on?: string; text: string }) => (
+  <div className="py-3 first:pt-0">
+    <dt className="text-13 text-quiet font-mono">
+      <span className="text-ink">{by}</span>
+      {on && `, ${day(on)}`}
+    </dt>
+    <dd className="mt-1 max-w-(--container-text) break-words whitespace-pre-line">{text}</dd>
+  </div>
+)
+
+/** What came of a decision. */
+type DecisionAnswer = FormAnswer & { decided?: 'approve' | 'decline' }
+
+const constraints = { note: { maxLength: 2000 } } as const

@@ -1,0 +1,251 @@
+import { clsx } from 'clsx'
+import { useEffect } from 'react'
+import { Link, useFetcher } from 'react-router'
+
+import { counted, day } from '#contract/format.ts'
+import { reviewReports, reviewStates, type StaffReview } from '#contract/orders/reviews.ts'
+
+import { kindWords } from '../../content/complaint-labels.ts'
+import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
+import type { PageHandle } from '../../shell/page-handle.tsx'
+import { problemOf } from '../../shell/session/api.ts'
+import { requireStaff } from '../../shell/session/staff-session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { reload } from '../../ui/connection.ts'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { EmptyState, ErrorState } from '../../ui/placeholders.tsx'
+import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Callout, Status } from '../../ui/status.tsx'
+import type { Route } from './+types/reviews-page'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Reviews | Readymade staff' },
+  { name: 'robots', content: 'noindex' },
+]
+
+type State = (typeof reviewStates)[number]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const api = await requireStaff()
+  const { searchParams } = new URL(request.url)
+  const state = reviewStates.find((one) => one === searchParams.get('state')) ?? 'reported'
+  const page = searchParams.get('page') ?? '1'
+  return { state, ...(await api.reviewReports.list({ query: { state, page } })) }
+}
+clientLoader.hydrate = true as const
+
+/** Keeps or hides one review; what was wrong with that is told at its own form. */
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<ReviewDecision> {
+  const api = await requireStaff()
+  const form = await request.formData()
+  const decision = textIn(form, 'decision') === 'hide' ? 'hide' : 'keep'
+  const body = { decision, reason: textIn(form, 'reason') } as const
+  const mistakes = mistakesIn(reviewReports.decide.body, body)
+  if (mistakes) return mistakes
+  try {
+    await api.reviewReports.decide({ params: { id: textIn(form, 'id') }, body })
+    return { decided: decision }
+  } catch (thrown) {
+    const { code, message, fields } = problemOf(thrown, 'Failed to decide')
+    return { code, message, fields }
+  }
+}
+
+export const shouldRevalidate = unlessUnanswered
+
+export default function AdminReviewsPage({
+  loaderData: { reviews, state, reported, pagination },
+}: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="text-28 mb-4">Reviews</h1>
+      <nav aria-label="Reviews" className="border-rule mb-6 flex gap-6 border-b">
+        {reviewStates.map((one) => (
+          <Link
+            key={one}
+            to={one === 'reported' ? '/admin/reviews' : `/admin/reviews?state=${one}`}
+            aria-current={one === state ? 'page' : undefined}
+            className={clsx(
+              'flex min-h-11 items-center gap-2 border-b-2 font-semibold',
+              one === state ? 'border-ink' : 'text-quiet hover:text-ink border-transparent',
+            )}
+          >
+            {words[one]}
+            {one === 'reported' && <span className="count">{reported}</span>}
+          </Link>
+        ))}
+      </nav>
+      {reviews.length === 0 && (
+        <Sheet>
+          <Nothing state={state} />
+        </Sheet>
+      )}
+      <ul className="flex flex-col gap-6">
+        {reviews.map((review) => (
+          <StaffReviewSheet key={review._id} review={review} />
+        ))}
+      </ul>
+      <Pagination {...pagination} className="mt-6" />
+    </>
+  )
+}
+
+const words: Record<State, string> = { reported: 'Reported', hidden: 'Hidden', all: 'All' }
+
+function Nothing({ state }: { state: State }) {
+  if (state === 'all')
+    return <EmptyState title="No reviews yet">Buyers write them on the pages of projects.</EmptyState>
+  return (
+    <EmptyState
+      title={state === 'reported' ? 'Nothing is reported' : 'Nothing is hidden'}
+      action={
+        <ButtonLink to="/admin/reviews?state=all" tone="quiet">
+          Show All Reviews
+        </ButtonLink>
+      }
+    >
+      {state === 'reported'
+        ? 'Every report has been looked at.'
+        : 'Reviews that staff take off a page are listed here with the reason.'}
+    </EmptyState>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorState as="h1" title="Failed to load reviews" onRetry={reload} />
+}
+
+/** One review for staff: what it says, what members reported, and below both, or beside the reports where there is room, the decision. */
+function StaffReviewSheet({ review }: { review: StaffReview }) {
+  const { projectId, projectTitle, writer, rating, text, createdAt, editedAt, isFree, hidden, reports } =
+    review
+  const open = reports.filter(({ isOpen }) => isOpen).length
+  return (
+    <Sheet as="li" aria-label={`Review of ${projectTitle}`}>
+      <SheetHead title={projectTitle}>
+        <Status tone={hidden ? 'stopped' : open > 0 ? 'waiting' : 'neutral'}>
+          {hidden ? 'Hidden' : open > 0 ? counted(open, 'report') : 'On the page'}
+        </Status>
+      </SheetHead>
+      <div className="grid gap-x-10 gap-y-6 p-4 sm:p-5 xl:grid-cols-[minmax(0,1fr)_26rem]">
+        <div className="flex min-w-0 flex-col gap-4 xl:col-start-1">
+          <div>
+            <p className="text-13 text-quiet flex flex-wrap items-center gap-x-3 gap-y-1 font-mono">
+              <span className="text-ink">{writer.name}</span>
+              <span>{rating} of 5</span>
+              <span>{editedAt ? `changed ${day(editedAt)}` : day(createdAt)}</span>
+              {isFree && <Badge>got it free</Badge>}
+              <Link to={`/projects/${projectId}#reviews`} className="link-rule">
+                See its page
+              </Link>
+            </p>
+            <p className="mt-1.5 max-w-(--container-text) break-words whitespace-pre-line">{text}</p>
+            {review.reply && (
+              <p className="border-rule mt-3 max-w-(--container-text) border-l-2 pl-4 break-words whitespace-pre-line">
+                <span className="text-13 text-quiet block font-mono">The owner</span>
+                {review.reply}
+              </p>
+            )}
+          </div>
+          {hidden && (
+            <p className="text-14 text-quiet">
+              Hidden on {day(hidden.at)}: {hidden.reason}
+            </p>
+          )}
+        </div>
+        <Reports reports={reports} />
+        <Decide review={review} open={open} />
+      </div>
+    </Sheet>
+  )
+}
+
+function Reports({ reports }: Pick<StaffReview, 'reports'>) {
+  return (
+    <div className="min-w-0 self-start xl:col-start-2 xl:row-span-2 xl:row-start-1">
+      {reports.length === 0 && <p className="text-14 text-quiet">Nobody reported it.</p>}
+      <ul className="divide-rule divide-y">
+        {reports.map(({ reason, text, name, reportedAt, isOpen }) => (
+          <li key={reportedAt + name} className="py-3 first:pt-0">
+            <p className="text-13 text-quiet font-mono">
+              <span className="text-ink">{name}</span>, {day(reportedAt)}
+              {!isOpen && ', settled'}
+            </p>
+            <p className="mt-1 font-semibold">{kindWords[reason]}</p>
+            {text && <p className="break-words whitespace-pre-line">{text}</p>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Decide({ review: { _id, hidden }, open }: { review: StaffReview; open: number }) {
+  const fetcher = useFetcher<ReviewDecision>()
+  const { ref, message, field } = useForm(constraints, fetcher.data)
+  const decided = fetcher.data?.decided
+  const busy = fetcher.formData?.get('decision')
+  useEffect(() => {
+    if (decided)
+      notify(decided === 'hide' ? 'The review is hidden.' : 'The review is on its page.', { tone: 'done' })
+  }, [decided])
+  return (
+    <fetcher.Form
+      ref={ref}
+      method="post"
+      className="flex max-w-(--container-text) min-w-0 flex-col gap-4 xl:col-start-1"
+      noValidate
+    >
+      <input type="hidden" name="id" value={_id} />
+      {message && <Callout tone="stopped" {...message} />}
+      {!hidden && (
+        <Field
+          label="Why it is hidden"
+          hint="Its writer reads it; needed when you hide it"
+          {...field('reason')}
+        >
+          <TextInput />
+        </Field>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {(open > 0 || hidden) && (
+          <Button
+            type="submit"
+            name="decision"
+            value="keep"
+            tone="quiet"
+            pending={busy === 'keep'}
+            disabled={busy === 'hide'}
+            pendingText="One moment..."
+          >
+            {hidden ? 'Show Again' : 'Keep'}
+          </Button>
+        )}
+        {!hidden && (
+          <Button
+            type="submit"
+            name="decision"
+            value="hide"
+            tone="quiet"
+            pending={busy === 'hide'}
+            disabled={busy === 'keep'}
+            pendingText="One moment..."
+          >
+            Hide
+          </Button>
+        )}
+      </div>
+    </fetcher.Form>
+  )
+}
+
+/** What came of a decision about a review. */
+type ReviewDecision = FormAnswer & { decided?: 'keep' | 'hide' }
+
+const constraints = { reason: { maxLength: 300 } } as const

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+
+import type { Api } from '#contract/client.ts'
+
+import { problemWithStatus } from '../shell/session/api.ts'
+import { memberApi } from '../shell/session/member-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { notify } from '../ui/notices.tsx'
+import { saveFile, saveFrom } from '../ui/save-file.ts'
+
+/** Saves the source or the report of a project, and says when that fails. */
+export function DownloadButton({
+  projectId,
+  kind = 'source',
+  release,
+  label = 'Download',
+  of,
+  tone = 'quiet',
+  size,
+  wide,
+  signIn = memberApi,
+  onDone,
+}: DownloadButtonProps) {
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      const api = await signIn()
+      await (kind === 'report' ? downloadReport(api, projectId) : downloadSource(api, projectId, release))
+      onDone?.()
+    } catch (thrown) {
+      const sentence = kind === 'report' ? 'Failed to generate download link' : 'Download failed'
+      notify(problemWithStatus(thrown, sentence).message, { tone: 'failed' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      tone={tone}
+      size={size}
+      wide={wide}
+      pending={busy}
+      pendingText="Preparing..."
+      icon={<Icon name="download" />}
+      onClick={() => void download()}
+    >
+      {label}
+      {of && <span className="sr-only">{`: ${of}`}</span>}
+    </Button>
+  )
+}
+
+interface DownloadButtonProps {
+  projectId: string
+  kind?: 'source' | 'report'
+  /** Which release of the source; the newest one that the caller may have unless said otherwise. */
+  release?: number
+  label?: string
+  /** What is downloaded, for those who do not see what the button stands beside. */
+  of?: string
+  tone?: 'quiet' | 'primary'
+  size?: 'small' | 'medium' | 'large'
+  wide?: boolean
+  /** Who downloads: the signed-in member unless said otherwise. */
+  signIn?: () => Promise<Api>
+  /** Called when it is downloaded. */
+  onDone?: () => void
+}
+
+/** Saves the source as project-{id}-{ref}.zip; `ref` is main (the newest release the caller may have) unless a release is named. */
+async function downloadSource(api: Api, projectId: string, release?: number): Promise<void> {
+  const ref = String(release ?? 'main')
+  const zip = await api.releases.download({ params: { id: projectId }, query: { ref } })
+  saveFile(zip, `project-${projectId}-${ref}.zip`)
+}
+
+/** Saves the project report under its own name, through a signed link that is good for 5 minutes. */
+async function downloadReport(api: Api, projectId: string): Promise<void> {
+  const { downloadUrl, fileName } = await api.releases.reportLink({ params: { id: projectId } })
+  saveFrom(downloadUrl, fileName)
+}

@@ -1,0 +1,164 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+import { counted, day } from '#contract/format.ts'
+import type { Finding, Findings } from '#contract/projects/findings.ts'
+
+import { Badge } from '../../ui/badge.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { StatusDot, type StatusTone } from '../../ui/status.tsx'
+
+/** What was found, by what it means for the project; many findings are folded by rule. */
+export function FindingGroups({ findings, omitted, as, renderActions }: FindingGroupsProps) {
+  return groups.map(({ tone, title, lead, isIn }) => {
+    const inGroup = findings.filter(isIn)
+    if (inGroup.length === 0) return null
+    const byRule = [...Map.groupBy(inGroup, ({ rule }) => rule).values()]
+    const isOpen = findings.length <= maxOpen && tone !== 'verified'
+    return (
+      <section key={title[as]} aria-label={title[as]} className="border-rule border-t px-4 pt-5 sm:px-5">
+        <h3 className="text-16 flex items-center gap-2.5">
+          <StatusDot tone={tone} />
+          {title[as]}
+          <span className="text-13 text-quiet font-mono font-normal tabular-nums">{inGroup.length}</span>
+        </h3>
+        {lead[as] && <p className="text-14 text-quiet mt-1 max-w-(--container-text)">{lead[as]}</p>}
+        <div className="mt-2 [&>details:last-child]:border-b-0">
+          {byRule.map((ofRule, index) => (
+            <RuleBlock
+              key={ofRule[0]!.rule}
+              findings={ofRule}
+              more={
+                tone === 'verified' ? 0 : (omitted.find(({ rule }) => rule === ofRule[0]!.rule)?.count ?? 0)
+              }
+              open={isOpen || (tone === 'stopped' && index === 0)}
+              renderActions={renderActions}
+            />
+          ))}
+        </div>
+      </section>
+    )
+  })
+}
+
+function RuleBlock({ findings, more, open, renderActions }: RuleBlockProps) {
+  const [{ title, advice }] = findings as [Finding, ...Finding[]]
+  const isShared = findings.every((one) => one.advice === advice)
+  return (
+    <Disclosure title={title} detail={String(findings.length)} open={open}>
+      {isShared && <Advice className="mb-3">{advice}</Advice>}
+      <ul className="flex flex-col gap-4">
+        {findings.map((finding) => (
+          <FindingRow key={`${finding.file} ${finding.mark} ${finding.line}`} finding={finding}>
+            {!isShared && <Advice className="mt-1.5">{finding.advice}</Advice>}
+            {renderActions?.(finding, findings)}
+          </FindingRow>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="text-14 text-quiet mt-4">
+          The same in {counted(more, 'more file')}, which {more === 1 ? 'is' : 'are'} not listed here.
+        </p>
+      )}
+    </Disclosure>
+  )
+}
+
+function Advice({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <p className={clsx('text-14 max-w-(--container-text)', className)}>
+      <span className="text-quiet">What to do: </span>
+      {children}
+    </p>
+  )
+}
+
+/** With more findings than these, a page of them would be read by nobody. */
+const maxOpen = 6
+
+const groups: Group[] = [
+  {
+    tone: 'stopped',
+    title: { owner: 'Before it can be approved', staff: 'It cannot be approved with these' },
+    lead: {
+      owner: 'Remove these and upload again, or say why they are harmless.',
+      staff: 'The owner has to remove them or say why they are harmless.',
+    },
+    isIn: ({ isBlocking }) => isBlocking,
+  },
+  {
+    tone: 'waiting',
+    title: { owner: 'What would make a buyer’s life hard', staff: 'What would make a buyer’s life hard' },
+    lead: {
+      owner: 'A buyer meets these on the first day. The project’s page says the main ones in a few words.',
+      staff: '',
+    },
+    isIn: ({ isBlocking, waiver, kind }) => !isBlocking && !waiver && kind !== 'note',
+  },
+  {
+    tone: 'neutral',
+    title: { owner: 'Hints', staff: 'Hints' },
+    lead: { owner: '', staff: '' },
+    isIn: ({ isBlocking, waiver, kind }) => !isBlocking && !waiver && kind === 'note',
+  },
+  {
+    tone: 'verified',
+    title: { owner: 'Explained by you', staff: 'Explained by the owner' },
+    lead: { owner: 'Your reasons hold for later releases too. Our staff read them.', staff: '' },
+    isIn: ({ waiver }) => waiver !== null,
+  },
+]
+
+interface Group {
+  tone: StatusTone
+  title: Record<'owner' | 'staff', string>
+  lead: Record<'owner' | 'staff', string>
+  isIn: (finding: Finding) => boolean
+}
+type RenderActions = (finding: Finding, ofRule: Finding[]) => ReactNode
+interface FindingGroupsProps extends Pick<Findings, 'findings' | 'omitted'> {
+  as: 'owner' | 'staff'
+  renderActions?: RenderActions
+}
+interface RuleBlockProps {
+  findings: Finding[]
+  more: number
+  open: boolean
+  renderActions: RenderActions | undefined
+}
+
+/** One thing that was found: where, its line as it stands there, what is wrong, and the owner's reason if there is one. */
+function FindingRow({ finding, children }: { finding: Finding; children?: ReactNode }) {
+  const { file, line, excerpt, message, waiver, isShown } = finding
+  return (
+    <li className="border-rule rounded-small bg-ground min-w-0 border p-3">
+      <p className="text-13 flex flex-wrap items-center gap-x-3 gap-y-1 font-mono">
+        <span className="min-w-0 break-all">
+          {file}
+          {line !== null && <span className="text-quiet">:{line}</span>}
+        </span>
+        {!isShown && <Badge>Not shown to the owner</Badge>}
+      </p>
+      {excerpt && (
+        <pre
+          // It scrolls, so it must be reachable by keyboard.
+          tabIndex={0}
+          aria-label={`Line ${line}`}
+          className="scroll-cue bg-sunk text-13 rounded-small mt-2 overflow-x-auto px-2.5 py-1.5 font-mono"
+        >
+          {excerpt}
+        </pre>
+      )}
+      <p className="text-14 mt-2 break-words">{message}</p>
+      {children}
+      {waiver && (
+        <p className="text-14 border-verified mt-3 border-l-2 pl-3 break-words">
+          {waiver.reason}
+          <span className="text-13 text-quiet block font-mono">
+            {waiver.by}, {day(waiver.at)}
+          </span>
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,132 @@
+import { type ReactNode, useEffect } from 'react'
+import { useFetcher } from 'react-router'
+
+import { day } from '#contract/format.ts'
+import type { Findings } from '#contract/projects/findings.ts'
+
+import type { FormAnswer } from '../../shell/form/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { ErrorState, Loading, Skeleton } from '../../ui/placeholders.tsx'
+import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Callout, Status, type StatusTone } from '../../ui/status.tsx'
+
+/** The frame of what was found in a project's files: how far the check is, what it is worth, and another attempt when it failed. */
+export function FindingsSheet({ address, renderFindings }: FindingsSheetProps) {
+  const { findings, problem, retry } = useFindings(address)
+  const now = findings && statusOf(findings)
+  return (
+    <Sheet as="section" id="findings" aria-label="What we found" className="scroll-mt-20">
+      <SheetHead title="What we found">{now && <Status tone={now.tone}>{now.word}</Status>}</SheetHead>
+      {problem !== undefined ? (
+        <ErrorState as="h3" title={problem} onRetry={retry} />
+      ) : !findings ? (
+        <Loading text="Loading what was found..." className="p-4 sm:p-5">
+          <Skeleton className="h-20" />
+        </Loading>
+      ) : findings.state === 'waiting' ? (
+        <Loading text="The files are being checked..." className="p-4 sm:p-5">
+          <p className="text-quiet mb-4">
+            {findings.summary} You may leave this page; the result stays here.
+          </p>
+          <Skeleton className="h-3 w-2/3" />
+          <Skeleton className="mt-3 h-3 w-1/2" />
+        </Loading>
+      ) : findings.state === 'failed' ? (
+        <div className="p-4 sm:p-5">
+          <Callout tone="waiting" title="The check failed" action={<Recheck address={address} />}>
+            {findings.summary}
+          </Callout>
+        </div>
+      ) : (
+        <>
+          <p className="text-14 text-quiet max-w-(--container-text) px-4 py-4 sm:px-5">
+            {findings.summary}
+            {findings.checkedAt && (
+              <span className="text-13 mt-1 block font-mono">
+                release {findings.release}, checked {day(findings.checkedAt)}
+              </span>
+            )}
+          </p>
+          {renderFindings(findings)}
+          <Licences licences={findings.licences} />
+        </>
+      )}
+    </Sheet>
+  )
+}
+
+function Recheck({ address }: { address: string }) {
+  const fetcher = useFetcher<FormAnswer & { done?: string }>()
+  const { data } = fetcher
+  useEffect(() => {
+    if (data?.message) notify(data.message, { tone: 'failed' })
+  }, [data])
+  return (
+    <fetcher.Form method="post" action={address}>
+      <input type="hidden" name="intent" value="recheck" />
+      <Button type="submit" tone="quiet" size="small" pending={fetcher.state !== 'idle'}>
+        Check Again
+      </Button>
+    </fetcher.Form>
+  )
+}
+
+function Licences({ licences }: Pick<Findings, 'licences'>) {
+  if (licences.length === 0) return null
+  return (
+    <div className="border-rule border-t px-4 sm:px-5 [&>details]:border-b-0">
+      <Disclosure title="Licences of copied code" detail={String(licences.length)}>
+        <ul className="text-13 flex flex-col gap-1.5 font-mono">
+          {licences.map(({ file, licence }) => (
+            <li key={file} className="flex justify-between gap-4">
+              <span className="min-w-0 break-all">{file}</span>
+              <span className="text-quiet shrink-0">{licence}</span>
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+    </div>
+  )
+}
+
+function statusOf({ state, findings, isBlocked }: Findings): { tone: StatusTone; word: string } | undefined {
+  if (state === 'none') return undefined
+  if (state === 'waiting') return { tone: 'neutral', word: 'Being checked' }
+  if (state === 'failed') return { tone: 'waiting', word: 'Not checked' }
+  const blocking = findings.filter((one) => one.isBlocking).length
+  const open = findings.filter(({ waiver }) => !waiver).length
+  if (isBlocked) return { tone: 'stopped', word: blocking > 0 ? `${blocking} to settle` : 'To settle' }
+  if (open > 0) return { tone: 'waiting', word: `${open} to look at` }
+  return { tone: 'verified', word: findings.length > 0 ? 'All explained' : 'Nothing found' }
+}
+
+interface FindingsSheetProps {
+  address: string
+  renderFindings: (findings: Findings) => ReactNode
+}
+
+type Read = { findings: Findings; problem?: undefined } | { problem: string; findings?: undefined }
+
+/** Where the findings of a project are read and changed, by whom they are shown to. */
+export const addressFor = (as: 'owner' | 'staff', projectId: string) =>
+  `/${as === 'owner' ? 'owner' : 'admin'}/projects/${projectId}/findings`
+
+/** The findings behind an address, read here and again every two seconds while the check is under way. */
+function useFindings(address: string) {
+  const { data, load, state } = useFetcher<Read>({ key: address })
+  useEffect(() => {
+    void load(address)
+  }, [load, address])
+  const isWaiting = data?.findings?.state === 'waiting'
+  useEffect(() => {
+    if (!isWaiting || state !== 'idle') return
+    const timer = setTimeout(() => void load(address), 2000)
+    return () => clearTimeout(timer)
+  }, [isWaiting, state, load, address])
+  return { findings: data?.findings, problem: data?.problem, retry: () => void load(address) }
+}
+
+/** The same findings for another part of the page; undefined until they are read, or are known to be unreadable. */
+export const useReadFindings = (address: string): Read | undefined => useFetcher<Read>({ key: address }).data

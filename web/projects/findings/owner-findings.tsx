@@ -1,0 +1,265 @@
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+
+import type { Finding, Findings } from '#contract/projects/findings.ts'
+
+import { type FormAnswer, useForm } from '../../shell/form/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useKeptFocus } from '../../ui/focus.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Checkbox, TextInput } from '../../ui/inputs.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { FindingGroups } from './finding-groups.tsx'
+import { addressFor, FindingsSheet } from './findings-sheet.tsx'
+
+/** What was found in the signed-in owner's project, to be mended or explained before staff look at it. Nothing is drawn before there are files. */
+export function OwnerFindings({
+  project: { _id, hasFiles, technologies },
+}: {
+  project: { _id: string; hasFiles: boolean; technologies: string[] }
+}) {
+  const address = addressFor('owner', _id)
+  if (!hasFiles) return null
+  return (
+    <FindingsSheet
+      address={address}
+      renderFindings={(findings) => (
+        <>
+          <FindingGroups
+            findings={findings.findings}
+            omitted={findings.omitted}
+            as="owner"
+            renderActions={(finding, ofRule) => (
+              <ExplainFinding finding={finding} others={othersBeside(finding, ofRule)} address={address} />
+            )}
+          />
+          <OfferedTechnologies
+            technologies={findings.technologies}
+            named={technologies.length}
+            address={address}
+          />
+        </>
+      )}
+    />
+  )
+}
+
+const othersBeside = (finding: Finding, ofRule: Finding[]) => [
+  ...new Map(
+    ofRule
+      .filter(({ file, mark, waiver }) => file === finding.file && mark !== finding.mark && !waiver)
+      .map((other) => [other.mark, other]),
+  ).values(),
+]
+
+interface ExplainProps {
+  finding: Finding
+  /** The other findings of the rule in the same file that are open too. */
+  others: Finding[]
+  address: string
+}
+
+/** Lets the owner say why a finding is none, with one press of a ready reason or in their own words, and take it back. */
+function ExplainFinding({ finding, others, address }: ExplainProps) {
+  const fetcher = useFetcher<FormAnswer & { done?: string }>()
+  const [isOpen, setOpen] = useState(false)
+  const [isForAll, setForAll] = useState(true)
+  const { data } = fetcher
+  const { ref, message, field } = useForm(constraints, data)
+  const place = useKeptFocus(finding.waiver ? 'explained' : isOpen)
+  useEffect(() => {
+    if (data?.done) notify(data.done, { tone: 'done' })
+  }, [data])
+  const pressed = fetcher.state === 'idle' ? undefined : fetcher.formData?.get('reason')
+  const marks = [finding, ...(isForAll ? others : [])].map(({ mark }) => mark)
+  const marked = (
+    <>
+      <input type="hidden" name="rule" value={finding.rule} />
+      <input type="hidden" name="file" value={finding.file} />
+      {marks.map((mark) => (
+        <input key={mark} type="hidden" name="mark" value={mark} />
+      ))}
+    </>
+  )
+  const where = `${finding.title}, ${finding.file}${finding.line === null ? '' : `, line ${finding.line}`}`
+  if (finding.waiver)
+    return (
+      <div ref={place} className="mt-3">
+        <fetcher.Form method="post" action={address}>
+          <input type="hidden" name="intent" value="unwaive" />
+          {marked}
+          <Button
+            type="submit"
+            tone="quiet"
+            size="small"
+            pending={fetcher.state !== 'idle'}
+            aria-label={`Take back: ${where}`}
+          >
+            Take Back
+          </Button>
+        </fetcher.Form>
+      </div>
+    )
+  if (!isOpen)
+    return (
+      <div ref={place} className="mt-3">
+        <Button
+          tone="quiet"
+          size="small"
+          aria-label={`This is not so: ${where}`}
+          onClick={() => setOpen(true)}
+        >
+          This Is Not So
+        </Button>
+      </div>
+    )
+  return (
+    <div ref={place} className="mt-3 flex max-w-xl flex-col gap-3">
+      <p className="text-14 font-semibold">Why not?</p>
+      {/* Before the ready reasons: one press of those saves. */}
+      {others.length > 0 && (
+        <Checkbox
+          label={
+            others.length === 1
+              ? 'Also for the other one in this file'
+              : `Also for the other ${others.length} in this file`
+          }
+          checked={isForAll}
+          onChange={({ target }) => setForAll(target.checked)}
+          className="-my-2"
+        />
+      )}
+      <fetcher.Form method="post" action={address}>
+        <input type="hidden" name="intent" value="waive" />
+        {marked}
+        <div className="flex flex-wrap gap-2">
+          {reasons[finding.kind].map((reason) => (
+            <Button
+              key={reason}
+              type="submit"
+              tone="quiet"
+              size="small"
+              name="reason"
+              value={reason}
+              className="h-auto! py-1.5 text-left whitespace-normal!"
+              pending={pressed === reason}
+              disabled={fetcher.state !== 'idle'}
+            >
+              {reason}
+            </Button>
+          ))}
+        </div>
+      </fetcher.Form>
+      <fetcher.Form ref={ref} method="post" action={address} noValidate className="flex flex-col gap-3">
+        <input type="hidden" name="intent" value="waive" />
+        {marked}
+        <Field
+          label="Or in your own words"
+          {...field('ownReason')}
+          error={message?.children ?? field('ownReason').error}
+        >
+          <TextInput />
+        </Field>
+        <div className="flex gap-2">
+          <Button
+            type="submit"
+            size="small"
+            pending={fetcher.state !== 'idle' && !pressed}
+            disabled={fetcher.state !== 'idle'}
+            pendingText="Saving..."
+          >
+            Save Reason
+          </Button>
+          <Button tone="quiet" size="small" onClick={() => setOpen(false)}>
+            Cancel
+          </Button>
+        </div>
+      </fetcher.Form>
+    </div>
+  )
+}
+
+const constraints = { ownReason: { maxLength: 300 } }
+
+/** What owners say most. */
+const reasons: Record<Finding['kind'], string[]> = {
+  secret: [
+    'It is a made-up value',
+    'It works on my own computer only',
+    'I have changed it at the service since',
+  ],
+  personal: ['These people and numbers are invented'],
+  running: [
+    'It is made when the project runs',
+    'The README says how to get it',
+    'The check is mistaken, it runs',
+  ],
+  note: ['It is meant to be like this'],
+}
+
+/** As many as a project may name, and as many as are offered at once. */
+const max = { named: 20, offered: 8 }
+
+/** Offers the technologies that the files show and the project's details do not name: each alone, or all of them. */
+function OfferedTechnologies({
+  technologies,
+  named,
+  address,
+}: Pick<Findings, 'technologies'> & { named: number; address: string }) {
+  const fetcher = useFetcher<FormAnswer & { done?: string }>()
+  const { data, formData } = fetcher
+  useEffect(() => {
+    if (data?.done) notify(data.done, { tone: 'done' })
+    else if (data?.message) notify(data.message, { tone: 'failed' })
+  }, [data])
+  const offered = technologies
+    .filter(({ isDeclared }) => !isDeclared)
+    .slice(0, Math.max(0, Math.min(max.offered, max.named - named)))
+    .map(({ name }) => name)
+  if (offered.length === 0) return null
+  const pending = fetcher.state === 'idle' ? [] : (formData?.getAll('technology') ?? [])
+  return (
+    <div className="border-rule flex flex-wrap items-center gap-x-4 gap-y-3 border-t px-4 py-4 sm:px-5">
+      <p className="text-14 min-w-0 basis-full font-semibold">
+        Your files use these too. Add them, so that buyers find the project by them.
+      </p>
+      <fetcher.Form method="post" action={address} className="flex flex-wrap gap-2">
+        <input type="hidden" name="intent" value="technologies" />
+        {offered.map((name) => (
+          <Button
+            key={name}
+            type="submit"
+            tone="quiet"
+            size="small"
+            name="technology"
+            value={name}
+            icon={<Icon name="plus" />}
+            pending={pending.length === 1 && pending[0] === name}
+            disabled={pending.length > 0}
+            aria-label={`Add ${name}`}
+          >
+            {name}
+          </Button>
+        ))}
+      </fetcher.Form>
+      {offered.length > 1 && (
+        <fetcher.Form method="post" action={address}>
+          <input type="hidden" name="intent" value="technologies" />
+          {offered.map((name) => (
+            <input key={name} type="hidden" name="technology" value={name} />
+          ))}
+          <Button
+            type="submit"
+            tone="link"
+            size="small"
+            pending={pending.length > 1}
+            disabled={pending.length > 0}
+          >
+            Add All
+          </Button>
+        </fetcher.Form>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+
+import { limits } from '#contract/limits.ts'
+import { imageProblem, imageTypes } from '#contract/projects/pictures.ts'
+
+import { IconButton } from '../../ui/button.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Frame } from '../../ui/sheet.tsx'
+
+/** The pictures of a new project: looked at when they are chosen, shown, and taken away again. */
+export function Pictures({ pictures, onChange, onProblem }: PicturesProps) {
+  const [isReading, setReading] = useState(false)
+  const pick = async (files: File[]) => {
+    setReading(true)
+    const read = await Promise.allSettled(files.map(readPicture))
+    setReading(false)
+    const bad = read.find((result) => result.status === 'rejected')
+    const all = [
+      ...pictures,
+      ...read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
+    ]
+    for (const { url } of all.slice(limits.images)) URL.revokeObjectURL(url)
+    onChange(all.slice(0, limits.images))
+    const tooMany = all.length > limits.images ? 'Maximum 5 images allowed.' : undefined
+    onProblem(bad ? (bad.reason as Error).message : tooMany)
+  }
+  const remove = (picture: ChosenPicture) => {
+    URL.revokeObjectURL(picture.url)
+    onProblem(undefined)
+    onChange(pictures.filter((other) => other !== picture))
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {pictures.length > 0 && (
+        <ul aria-label="Chosen pictures" className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-5">
+          {pictures.map((picture, index) => (
+            <li key={picture.url} className="min-w-0">
+              <Frame>
+                <img src={picture.url} alt="" />
+              </Frame>
+              <div className="flex items-center justify-between gap-1">
+                <span className="text-13 text-quiet truncate font-mono" title={picture.file.name}>
+                  {index === 0 ? 'on the card' : picture.file.name}
+                </span>
+                <IconButton label={`Remove ${picture.file.name}`} onClick={() => remove(picture)}>
+                  <Icon name="x" />
+                </IconButton>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FileDrop
+        label={isReading ? 'Looking at your pictures...' : 'Drop screenshots here'}
+        button="Choose Pictures"
+        hint="jpeg, png or webp, up to 10 MB each"
+        accept={imageTypes.join(',')}
+        multiple
+        disabled={isReading}
+        onPick={(files) => void pick(files)}
+        className={pictures.length === limits.images ? 'hidden' : undefined}
+      />
+    </div>
+  )
+}
+
+type PicturesProps = {
+  pictures: readonly ChosenPicture[]
+  onChange: (pictures: ChosenPicture[]) => void
+  onProblem: (problem: string | undefined) => void
+}
+
+/** A picture that was chosen, with an address to show it by. */
+export interface ChosenPicture {
+  file: File
+  url: string
+}
+
+/** Opens a chosen file as a picture. Throws an Error that names it and says why it is none, or why the server would refuse it. */
+export async function readPicture(file: File): Promise<ChosenPicture> {
+  const problem = imageProblem(file)
+  if (problem) throw new Error(problem.includes(file.name) ? problem : `${file.name}: ${problem}`)
+  const url = URL.createObjectURL(file)
+  try {
+    const image = new Image()
+    image.src = url
+    // The size is known before the pixels are: a few bytes may claim to be a billion of them.
+    await loaded(image)
+    const { naturalWidth: width, naturalHeight: height } = image
+    if (width * height > limits.imagePixels) throw new Error(`${file.name} has too many pixels`)
+    await image.decode()
+    return { file, url }
+  } catch (thrown) {
+    URL.revokeObjectURL(url)
+    const isOurs = thrown instanceof Error && thrown.message.startsWith(file.name)
+    throw isOurs
+      ? thrown
+      : new Error(`${file.name} cannot be read as a picture. Choose a jpeg, png or webp.`, { cause: thrown })
+  }
+}
+
+const loaded = (image: HTMLImageElement) =>
+  new Promise((resolve, reject) => {
+    image.addEventListener('load', resolve)
+    image.addEventListener('error', reject)
+  })

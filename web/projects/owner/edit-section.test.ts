@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+
+import { meanwhile, reviewNote } from './edit-section.tsx'
+
+test('a form says before saving what goes back to review, and nothing when nothing does', () => {
+  expect(reviewNote({ title: 'title', githubUrl: 'link' }, 'approved')).toBe(
+    `Saving sends the project back to review. ${meanwhile}`,
+  )
+  expect(reviewNote({ category: 'category', price: 'price' }, 'approved')).toBe(
+    'A new category sends the project back to review; the rest does not.',
+  )
+  expect(reviewNote({ price: 'price', tags: 'tags' }, 'approved')).toBeUndefined()
+})
+
+test('what waits to be checked is not sent back to be checked', () => {
+  expect(reviewNote({ title: 'title' }, 'pending')).toBeUndefined()
+  expect(reviewNote({ title: 'title' }, 'needs_changes')).toContain('back to review')
+})

@@ -1,0 +1,212 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+import { counted, rupees } from '#contract/format.ts'
+import { coverRows } from '#contract/projects/pictures.ts'
+import type { OwnProjectCard, ProjectCard } from '#contract/projects/projects.ts'
+
+import { hasDraft } from '../../shell/form/draft.ts'
+import { useStored } from '../../shell/session/browser-store.ts'
+import { addressWithNext, isSignedIn } from '../../shell/session/session.ts'
+import { sellLink } from '../../shell/site.ts'
+import { TagList } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { EmptyState } from '../../ui/placeholders.tsx'
+import { Rating } from '../../ui/rating.tsx'
+import { Frame, Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { ProjectCover, ProjectPicture } from '../project-picture.tsx'
+import { VerificationStatus } from '../verification-status.tsx'
+import { NewProjectDialog, newProjectDraft } from './new-project.tsx'
+import { DeleteProject, isListed, useListingActions } from './project-status.tsx'
+
+/** The owner's projects, with the way to add one. */
+export function MyProjects({ projects, recalled }: MyProjectsProps) {
+  const [opened, setOpened] = useState<'form' | 'login' | undefined>(() =>
+    hasDraft(newProjectDraft) ? 'form' : undefined,
+  )
+  const { key, search } = useLocation()
+  const navigate = useNavigate()
+  // The address may ask for the form, until it has been closed there.
+  const isAsked = new URLSearchParams(search).has('new')
+  const [closedAt, setClosedAt] = useState<string>()
+  const isLeft = isAsked && closedAt === key
+  useEffect(() => {
+    if (isLeft) void navigate(projectsAddress, { replace: true, preventScrollReset: true })
+  }, [isLeft, navigate])
+  const close = () => {
+    setOpened(undefined)
+    setClosedAt(key)
+  }
+  const add = (
+    <Button icon={<Icon name="plus" />} onClick={() => setOpened(isSignedIn() ? 'form' : 'login')}>
+      Add New Project
+    </Button>
+  )
+  return (
+    <Sheet>
+      <SheetHead title="My Projects" actions={projects.length > 0 && add} />
+      {projects.length === 0 ? (
+        <EmptyState title="No projects yet" action={add}>
+          List your own work: upload the folder, set a price, and staff check it before it is listed.
+        </EmptyState>
+      ) : (
+        <ul className="divide-rule divide-y px-4 sm:px-5">
+          {projects.map((project) => (
+            <ProjectRow key={project._id} project={project} isRecalled={recalled.includes(project._id)} />
+          ))}
+        </ul>
+      )}
+      <NewProjectDialog open={opened === 'form' || (isAsked && !isLeft)} onClose={close} />
+      <LoginRequired open={opened === 'login'} onClose={close} />
+    </Sheet>
+  )
+}
+
+const projectsAddress = '/profile?tab=projects'
+
+interface MyProjectsProps {
+  projects: readonly OwnProjectCard[]
+  /** The ids of those whose release was recalled. */
+  recalled: readonly string[]
+}
+
+/** One of the owner's projects: what it is, how it does, where it stands, and what can be done with it. */
+function ProjectRow({ project, isRecalled }: { project: OwnProjectCard; isRecalled: boolean }) {
+  const { _id, title, category, price, downloadCount, rating, reviews, technologies } = project
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 py-4 sm:gap-x-5 lg:grid-cols-[auto_minmax(0,1fr)_22rem]">
+      <div className="max-sm:self-start">
+        <ProjectThumb project={project} />
+      </div>
+      <div className="min-w-0">
+        <h3 id={_id} className="font-sans font-semibold break-words">
+          {title}
+        </h3>
+        <p className="text-13 text-quiet mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 font-mono tabular-nums">
+          <span>{category}</span>
+          <span className="text-ink">{rupees(price)}</span>
+          <span>{counted(downloadCount, 'download')}</span>
+          <Rating value={rating} count={reviews} />
+        </p>
+        {technologies.length > 0 && (
+          <TagList items={technologies} label="Technologies" className="mt-2 max-sm:hidden" />
+        )}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-lg:col-start-2 max-sm:col-span-full">
+        <VerificationStatus
+          status={project.verificationStatus}
+          isRecalled={isRecalled}
+          hasFiles={project.hasFiles}
+          isActive={project.isActive}
+        />
+        <div className="flex flex-wrap gap-2">
+          <RowActions project={project} isPublic={isListed(project)} />
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** The ways on from a project in a list of one's own: its page, or the preview of what is not public; editing it and deleting it. */
+function RowActions({ project, isPublic }: { project: ProjectCard; isPublic: boolean }) {
+  const { _id, title, salesCount } = project
+  return (
+    <>
+      <ButtonLink
+        to={isPublic ? `/projects/${_id}` : `/owner/projects/${_id}/preview`}
+        tone="quiet"
+        size="small"
+        aria-describedby={_id}
+      >
+        View
+      </ButtonLink>
+      <ButtonLink to={`/owner/projects/${_id}`} tone="quiet" size="small" aria-describedby={_id}>
+        Edit
+      </ButtonLink>
+      <DeleteProject projectId={_id} label="Delete" of={title} size="small" hasBuyers={salesCount > 0} />
+    </>
+  )
+}
+
+/** The first picture of a project, small, or its drawn cover. */
+export function ProjectThumb({ project }: { project: ProjectCard }) {
+  const { images } = project
+  return (
+    <Frame className="cover-close w-32 max-sm:w-24">
+      {images[0] ? (
+        <ProjectPicture image={images[0]} sizes="8rem" />
+      ) : (
+        <ProjectCover category={project.category} rows={coverRows(project)} />
+      )}
+    </Frame>
+  )
+}
+
+/** The projects that their owner has put away, each with the way back; nothing when there are none. */
+export function ArchivedProjects({ projects }: { projects: readonly ProjectCard[] }) {
+  if (projects.length === 0) return null
+  return (
+    <Sheet as="section" aria-label="Archived" className="mt-6 px-4 sm:px-5">
+      <Disclosure title="Archived" detail={projects.length} className="border-b-0!">
+        <p className="text-14 text-quiet">On no list and not for sale. Those who bought them keep them.</p>
+        <ul className="divide-rule mt-2 divide-y">
+          {projects.map((project) => (
+            <ArchivedRow key={project._id} project={project} />
+          ))}
+        </ul>
+      </Disclosure>
+    </Sheet>
+  )
+}
+
+function ArchivedRow({ project }: { project: ProjectCard }) {
+  const { _id, title, category } = project
+  const { busy, send } = useListingActions(_id)
+  return (
+    <li className="flex flex-wrap items-center gap-x-5 gap-y-3 py-4">
+      <ProjectThumb project={project} />
+      <div className="min-w-0 flex-1 basis-48">
+        <h3 id={_id} className="font-sans font-semibold break-words">
+          {title}
+        </h3>
+        <p className="text-13 text-quiet mt-1 font-mono">{category}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          tone="quiet"
+          size="small"
+          aria-describedby={_id}
+          pending={busy === 'restore'}
+          onClick={() => send('restore')}
+        >
+          Bring Back
+        </Button>
+        <RowActions project={project} isPublic={false} />
+      </div>
+    </li>
+  )
+}
+
+/** Asks who is signed out and wants to sell to sign in, which leads on to the new project. */
+export function LoginRequired({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const navigate = useNavigate()
+  // Somebody may have signed in in another tab meanwhile.
+  const isSignedOut = !useStored(isSignedIn, false)
+  return (
+    <ConfirmDialog
+      open={open && isSignedOut}
+      onClose={onClose}
+      onConfirm={() => {
+        onClose()
+        void navigate(addressWithNext('/signin', sellLink.to))
+      }}
+      question="Login Required"
+      confirm="Log In"
+    >
+      You are signed out. Log in or sign up to add a project.
+    </ConfirmDialog>
+  )
+}

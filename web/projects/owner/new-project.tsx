@@ -1,0 +1,279 @@
+import { type FormEvent, useCallback, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+
+import { limits } from '#contract/limits.ts'
+import { categories, difficulties, type Licence } from '#contract/projects/categories.ts'
+import { NewProject } from '#contract/projects/edits.ts'
+
+import { constraintsOf } from '../../shell/form/constraints.ts'
+import { dropDraft, keyOfDraft, putDraftAway, renewKeyOfDraft } from '../../shell/form/draft.ts'
+import {
+  entriesIn,
+  type FormAnswer,
+  mistakesIn,
+  numberIn,
+  textIn,
+  useForm,
+} from '../../shell/form/use-form.ts'
+import { LogInAgain } from '../../shell/page-states.tsx'
+import { problemOf } from '../../shell/session/api.ts'
+import { memberApi } from '../../shell/session/member-api.ts'
+import { isSignedIn } from '../../shell/session/session.ts'
+import { Button, TextLink } from '../../ui/button.tsx'
+import { DialogFoot } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
+import { Steps } from '../../ui/progress.tsx'
+import { Callout } from '../../ui/status.tsx'
+import { FilesUpload } from '../upload/files-upload.tsx'
+import { UploadDialog } from '../upload/upload-dialog.tsx'
+import { type ChosenPicture, Pictures } from './chosen-pictures.tsx'
+import { Receives } from './price-field.tsx'
+import { ExtrasFields, extrasIn, LicenceField } from './terms-section.tsx'
+
+/** The two steps to list a project: what it is, then its files. What is typed stays when it is closed in the first one. */
+export function NewProjectDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [created, setCreated] = useState<Created>()
+  const [pictures, setPictures] = useState<ChosenPicture[]>([])
+  const [isSent, setSent] = useState(false)
+  const markSent = useCallback(() => setSent(true), [])
+  const { revalidate } = useRevalidator()
+  const begin = (made: Created) => {
+    dropDraft(newProjectDraft)
+    for (const { url } of pictures) URL.revokeObjectURL(url)
+    setPictures([])
+    setCreated(made)
+  }
+  const close = () => {
+    putDraftAway(newProjectDraft)
+    onClose()
+    if (!created) return
+    setCreated(undefined)
+    setSent(false)
+    void revalidate()
+  }
+  return (
+    <UploadDialog open={open} onClose={close} title="Add New Project">
+      {(setBusy) => (
+        <>
+          <Steps
+            label="Steps"
+            steps={['Project information', 'File upload']}
+            current={isSent ? 2 : created ? 1 : 0}
+            className="mb-6"
+          />
+          {created ? (
+            <FilesUpload
+              projectId={created.id}
+              licence={created.licence}
+              before={<Saved {...created} />}
+              onBusy={setBusy}
+              onSent={markSent}
+              onDone={close}
+              onClose={close}
+            />
+          ) : (
+            <ProjectForm pictures={pictures} onPictures={setPictures} onCreated={begin} />
+          )}
+        </>
+      )}
+    </UploadDialog>
+  )
+}
+
+/** The project exists already, whatever becomes of this step. */
+const Saved = ({ id, note }: Created) => (
+  <>
+    {note && <Callout tone="waiting">{note}</Callout>}
+    <p className="text-14 text-quiet">
+      Your project is saved. You can also send its files later from{' '}
+      <TextLink to={`/owner/projects/${id}`}>its page</TextLink>.
+    </p>
+  </>
+)
+
+/** The name under which a half-filled form outlives Escape, the tab and the end of a session. */
+export const newProjectDraft = 'new project'
+
+/** What a new project is: texts, price and 1 to 5 pictures. Creates it and hands on its id, with a note when a picture failed. */
+function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
+  const [trouble, setTrouble] = useState<FormAnswer>()
+  const [price, setPrice] = useState<number>()
+  const [isBusy, setBusy] = useState(false)
+  const [isSignedOut, setSignedOut] = useState(false)
+  const isCreating = useRef(false)
+  const { ref, field, message } = useForm(constraints, trouble, newProjectDraft, { lasting: true })
+
+  const create = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // A second click may come before the button is drawn as busy.
+    if (isCreating.current) return
+    const body = bodyOf(new FormData(event.currentTarget))
+    const mistakes = mistakesIn(NewProject, body)
+    if (mistakes) return setTrouble(mistakes)
+    if (pictures.length === 0) return setTrouble(wrongPictures('Please select at least 1 image (max 5).'))
+    isCreating.current = true
+    setBusy(true)
+    setSignedOut(false)
+    try {
+      const [id, note] = await createProject(
+        { ...body, idempotencyKey: keyOfDraft(newProjectDraft) },
+        pictures,
+      )
+      onCreated({ id, note, licence: body.licence })
+    } catch (thrown) {
+      setSignedOut(!isSignedIn())
+      setTrouble(isSignedIn() ? troubleWith(thrown) : undefined)
+    } finally {
+      isCreating.current = false
+      setBusy(false)
+    }
+  }
+  // Several fields are empty: the sentence is said once, beside the button, and each of them is marked.
+  const needing = (name: keyof typeof constraints) => {
+    const tied = field(name)
+    const isMissing = !tied.error && tied.control['aria-invalid']
+    return isMissing ? { ...tied, error: 'Required' } : tied
+  }
+  return (
+    <form
+      ref={ref}
+      onSubmit={(event) => void create(event)}
+      onInput={({ currentTarget }) => setPrice(numberIn(new FormData(currentTarget), 'price'))}
+      className="grid gap-5 sm:grid-cols-2"
+      noValidate
+    >
+      <Field label="Title" {...needing('title')} className="sm:col-span-2">
+        <TextInput placeholder="Hospital Management System" />
+      </Field>
+      <Field
+        label="Description"
+        hint="What it does, how it is built, who it is for"
+        {...needing('description')}
+        className="sm:col-span-2"
+      >
+        <TextArea rows={5} />
+      </Field>
+      <Field label="Category" hint="Where buyers find it" {...needing('category')}>
+        <Select placeholder="Choose a category" options={categories} />
+      </Field>
+      <div>
+        <Field label="Price" hint="0 makes it free" {...needing('price')}>
+          <TextInput type="number" inputMode="decimal" unit="₹" />
+        </Field>
+        <Receives price={price} />
+      </div>
+      <Field label="Technologies" hint="Separated by commas" {...field('technologies')}>
+        <TextInput placeholder="React, Node.js, MySQL" />
+      </Field>
+      <Field label="Difficulty" hint="For the student who will read it" {...field('difficulty')}>
+        <Select options={difficulties} />
+      </Field>
+      <Field label="Key features" hint="One on each line" {...field('features')}>
+        <TextArea rows={4} />
+      </Field>
+      <Field label="Requirements" hint="One on each line" {...field('requirements')}>
+        <TextArea rows={4} />
+      </Field>
+      <Field label="Tags" hint="Separated by commas" {...field('tags')}>
+        <TextInput />
+      </Field>
+      <Field label="Demo link" hint="Where it can be tried" {...field('demoUrl')}>
+        <TextInput type="url" inputMode="url" placeholder="https://" />
+      </Field>
+      <div className="sm:col-span-2">
+        <LicenceField licence="readymade" error={field('licence').error} />
+      </div>
+      <div className="flex flex-col gap-3 sm:col-span-2">
+        <ExtrasFields allowsCustomization includesInstallationSupport />
+      </div>
+      <Field
+        label="Pictures"
+        hint={`${pictures.length} of ${limits.images} chosen; the first one is on the card`}
+        {...field('pictures')}
+        className="sm:col-span-2"
+      >
+        <Pictures
+          pictures={pictures}
+          onChange={onPictures}
+          onProblem={(problem) => setTrouble(problem === undefined ? undefined : wrongPictures(problem))}
+        />
+      </Field>
+      <DialogFoot className="sm:col-span-2">
+        {isSignedOut && (
+          <p role="alert" className="text-14 text-stopped min-w-0 flex-1 basis-60">
+            <LogInAgain button="Continue to Files" />
+          </p>
+        )}
+        {message && <p {...message} role="alert" className="text-14 text-stopped min-w-0 flex-1 basis-60" />}
+        <Button type="submit" pending={isBusy} pendingText="Creating the project...">
+          Continue to Files
+        </Button>
+      </DialogFoot>
+    </form>
+  )
+}
+
+/** When an answer was lost and something was changed since, a second project is the owner's to decide. */
+function troubleWith(thrown: unknown): FormAnswer {
+  const { code, ...answer } = problemOf(thrown)
+  if (code !== 'conflict') return answer
+  renewKeyOfDraft(newProjectDraft)
+  return { message: `${answer.message} Press “Continue to Files” again to create another one.` }
+}
+
+const constraints = { ...constraintsOf(NewProject), pictures: { required: true as const } }
+const wrongPictures = (problem: string): FormAnswer => ({ message: problem, fields: { pictures: problem } })
+
+/** A project that was just made, with a note when a picture failed. */
+interface Created {
+  id: string
+  note: string | undefined
+  licence: Licence
+}
+
+type ProjectFormProps = {
+  /** Kept by whoever keeps the form: they outlive its being closed. */
+  pictures: ChosenPicture[]
+  onPictures: (pictures: ChosenPicture[]) => void
+  onCreated: (created: Created) => void
+}
+
+/** What the form says, as the call takes it. */
+function bodyOf(form: FormData) {
+  const text = (name: string) => textIn(form, name)
+  return {
+    title: text('title'),
+    description: text('description'),
+    category: text('category') as (typeof categories)[number],
+    price: numberIn(form, 'price'),
+    technologies: entriesIn(form, 'technologies', ','),
+    tags: entriesIn(form, 'tags', ','),
+    features: entriesIn(form, 'features', '\n'),
+    requirements: entriesIn(form, 'requirements', '\n'),
+    difficulty: text('difficulty'),
+    demoUrl: text('demoUrl'),
+    licence: text('licence') as Licence,
+    ...extrasIn(form),
+  }
+}
+
+/**
+ * Creates a project with its pictures, once for a key, however often it is sent. Answers its id, and a note when the
+ * pictures failed: they can be mended later.
+ */
+async function createProject(
+  body: ReturnType<typeof bodyOf> & { idempotencyKey: string },
+  pictures: readonly ChosenPicture[],
+): Promise<[id: string, note: string | undefined]> {
+  const api = await memberApi()
+  const { _id } = await api.projects.create({ body })
+  const form = new FormData()
+  for (const { file } of pictures) form.append('images', file)
+  try {
+    await api.releases.addImages({ params: { id: _id }, form })
+    return [_id, undefined]
+  } catch (thrown) {
+    return [_id, `${problemOf(thrown).message} You can add pictures later on the project’s page.`]
+  }
+}

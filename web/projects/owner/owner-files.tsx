@@ -1,0 +1,137 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useFetcher } from 'react-router'
+
+import { counted } from '#contract/format.ts'
+import type { Project } from '#contract/projects/projects.ts'
+import type { Release } from '#contract/projects/source.ts'
+
+import { dropDraft, hasDraft } from '../../shell/form/draft.ts'
+import { type Constraint, useForm } from '../../shell/form/use-form.ts'
+import { memberApi } from '../../shell/session/member-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import type { TreeNode } from '../../ui/file-tree.tsx'
+import { useKeptFocus } from '../../ui/focus.ts'
+import { TextArea } from '../../ui/inputs.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Callout } from '../../ui/status.tsx'
+import { sizeText } from '../source/file-tree.ts'
+import { ReleaseChanges } from '../source/release-changes.tsx'
+import { ReleaseList } from '../source/release-list.tsx'
+import { releaseReader, SourceBrowser } from '../source/source-browser.tsx'
+import type { Changed } from './project-actions.ts'
+
+/** The releases of a project for its owner, who writes to buyers what is new in each, and sees what changed between two. */
+export function OwnerReleases({
+  project: { _id: projectId, verificationStatus },
+  releases,
+}: {
+  project: Project
+  releases: readonly Release[]
+}) {
+  if (releases.length === 0) return null
+  return (
+    <Sheet as="section" aria-label="Releases">
+      <SheetHead title="Releases">
+        <span className="text-13 text-quiet font-mono tabular-nums">{releases.length}</span>
+      </SheetHead>
+      <ReleaseList
+        releases={releases}
+        changesAsked={verificationStatus === 'needs_changes'}
+        renderNotes={(release) => <ReleaseNotes release={release} />}
+      />
+      <ReleaseChanges
+        key={releases[0]!.number}
+        projectId={projectId}
+        releases={releases}
+        signIn={() => memberApi()}
+      />
+    </Sheet>
+  )
+}
+
+/** The files of the present release, to be read in place. Nothing when there are none. */
+export function ProjectFiles({ project, tree }: { project: Project; tree: TreeNode }) {
+  const { _id, releaseNumber, fileCount, totalFileSize } = project
+  const reader = useMemo(() => releaseReader(memberApi, _id, releaseNumber ?? 0), [_id, releaseNumber])
+  if (releaseNumber === null) return null
+  return (
+    <Sheet as="section" aria-label="Project Files" className="overflow-hidden">
+      <SheetHead title="Project Files">
+        <span className="text-13 text-quiet font-mono tabular-nums">
+          {`release ${releaseNumber}, ${counted(fileCount, 'file')}, ${sizeText(totalFileSize)}`}
+        </span>
+      </SheetHead>
+      <SourceBrowser key={releaseNumber} tree={tree} reader={reader} />
+    </Sheet>
+  )
+}
+
+/** What the owner tells buyers about a release, changed in place. */
+function ReleaseNotes({ release: { number, notes } }: { release: Release }) {
+  const draft = `release-notes ${number}`
+  const { data, state, Form } = useFetcher<Changed>()
+  const { ref, message, field } = useForm(constraints, data, draft)
+  // What had been answered when it was opened; a newer success closes it.
+  const [openedAt, setOpenedAt] = useState<Changed | null | undefined>(() =>
+    hasDraft(draft) ? null : undefined,
+  )
+  const isOpen = openedAt !== undefined && (data === openedAt || !data?.done)
+  const place = useKeptFocus(isOpen)
+  useEffect(() => {
+    if (!data?.done) return
+    dropDraft(draft)
+    notify(data.done, { tone: 'done' })
+  }, [data, draft])
+  const cancel = () => {
+    dropDraft(draft)
+    setOpenedAt(undefined)
+  }
+  if (!isOpen)
+    return (
+      <div ref={place} className="mt-2 flex items-start justify-between gap-4">
+        <p
+          className={
+            notes ? 'max-w-(--container-text) min-w-0 break-words whitespace-pre-line' : 'text-14 text-quiet'
+          }
+        >
+          {notes || 'No notes for buyers yet.'}
+        </p>
+        <Button
+          tone="quiet"
+          size="small"
+          aria-label={`${notes ? 'Edit' : 'Write'} notes of release ${number}`}
+          onClick={() => setOpenedAt(data ?? null)}
+        >
+          {notes ? 'Edit' : 'Write Notes'}
+        </Button>
+      </div>
+    )
+  return (
+    <div ref={place}>
+      <Form ref={ref} method="post" className="mt-3 flex flex-col gap-4">
+        <input type="hidden" name="intent" value="release-notes" />
+        <input type="hidden" name="number" value={number} />
+        <Field
+          label="Notes for buyers"
+          hint="What is new, and what to mind when updating"
+          {...field('notes', notes)}
+        >
+          <TextArea rows={4} />
+        </Field>
+        {message && <Callout tone="stopped" {...message} />}
+        <div className="flex gap-2">
+          <Button type="submit" pending={state !== 'idle'} pendingText="Saving...">
+            Save Notes
+          </Button>
+          <Button tone="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+const constraints: { notes: Constraint } = { notes: { maxLength: 2000 } }

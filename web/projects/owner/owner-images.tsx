@@ -1,0 +1,311 @@
+import { clsx } from 'clsx'
+import { useEffect, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+
+import { counted } from '#contract/format.ts'
+import { limits } from '#contract/limits.ts'
+import { altWithoutWords, imageTypes } from '#contract/projects/pictures.ts'
+import type { Image, Project } from '#contract/projects/projects.ts'
+
+import { dropDraft, hasDraft } from '../../shell/form/draft.ts'
+import { useForm } from '../../shell/form/use-form.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { moved, useDragOrder } from '../../ui/drag-order.ts'
+import { Field } from '../../ui/field.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Frame, Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Callout } from '../../ui/status.tsx'
+import { pictureUrl, ProjectPicture } from '../project-picture.tsx'
+import { readPicture } from './chosen-pictures.tsx'
+import { meanwhile } from './edit-section.tsx'
+import { type Changed, wordsField } from './project-actions.ts'
+
+/** The pictures of a project for its owner: add up to 5, remove, put in another order, say what they show. The first is the cover. */
+export function OwnerImages({ project }: { project: Project }) {
+  const { images, verificationStatus } = project
+  const { data, formData, state, submit } = useFetcher<Changed>()
+  const order = useWantedOrder(images)
+  const sending = formData?.get('intent') === 'add-images' ? formData.getAll('images').length : 0
+  const [isReading, setReading] = useState(false)
+  const [unwantedUrl, setUnwantedUrl] = useState<string>()
+  // It may have gone meanwhile, and the question with it.
+  const unwanted = images.find(({ url }) => url === unwantedUrl)
+  const goesToReview = verificationStatus !== 'pending'
+  useEffect(() => {
+    if (data?.message) notify(data.message, { tone: 'failed' })
+    if (data?.done) notify(data.done, { tone: 'done' })
+  }, [data])
+  const add = async (files: File[]) => {
+    setReading(true)
+    const { form, problems } = await formOf(files, limits.images - images.length)
+    setReading(false)
+    for (const problem of problems) notify(problem, { tone: 'failed' })
+    if (form) void submit(form, { method: 'post', encType: 'multipart/form-data' })
+  }
+  return (
+    <Sheet as="section" aria-label="Project Images">
+      <SheetHead title="Project Images">
+        <span className="text-13 text-quiet font-mono tabular-nums">
+          {images.length} of {limits.images}
+        </span>
+      </SheetHead>
+      <div className="flex flex-col gap-5 p-4 sm:p-5">
+        {goesToReview && (
+          <p className="text-14 text-quiet">
+            Adding, deleting, moving or describing a picture sends the project back to review. {meanwhile}
+          </p>
+        )}
+        {images.length > 0 && (
+          <ImagesInOrder
+            images={images}
+            order={order}
+            isBusy={state !== 'idle'}
+            onOrder={(order) =>
+              void submit({ intent: 'order-images', order: JSON.stringify(order) }, { method: 'post' })
+            }
+            onRemove={({ url }) => setUnwantedUrl(url)}
+          />
+        )}
+        {images.length < limits.images && (
+          <FileDrop
+            label={
+              sending > 0
+                ? `Uploading ${counted(sending, 'picture')}...`
+                : isReading
+                  ? 'Looking at your pictures...'
+                  : 'Drop screenshots here'
+            }
+            button="Add Pictures"
+            hint="jpeg, png or webp, up to 10 MB each"
+            accept={imageTypes.join(',')}
+            multiple
+            disabled={sending > 0 || isReading}
+            onPick={(files) => void add(files)}
+          />
+        )}
+        {images.length > 0 && <ImageWords project={project} shown={order.shown} />}
+      </div>
+      <ConfirmDialog
+        open={unwanted !== undefined}
+        onClose={() => setUnwantedUrl(undefined)}
+        onConfirm={() => {
+          if (unwanted) void submit({ intent: 'remove-image', url: unwanted.url }, { method: 'post' })
+          setUnwantedUrl(undefined)
+        }}
+        question={`Delete picture ${order.shown.findIndex(({ url }) => url === unwanted?.url) + 1}?`}
+        confirm="Delete"
+        danger
+      >
+        {unwanted && (
+          <Frame className="mt-3 mb-3">
+            <ProjectPicture image={unwanted} sizes="26rem" />
+          </Frame>
+        )}
+        It cannot be brought back. {goesToReview && `The project goes back to review. ${meanwhile}`}
+      </ConfirmDialog>
+    </Sheet>
+  )
+}
+
+/** What is sent of the chosen files, and why the others are not; those that are no pictures take no room. */
+async function formOf(files: File[], room: number) {
+  const read = await Promise.allSettled(files.map(readPicture))
+  const right = read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  const problems = read.flatMap((result) =>
+    result.status === 'rejected' ? [(result.reason as Error).message] : [],
+  )
+  for (const { url } of right) URL.revokeObjectURL(url)
+  if (right.length > room) problems.push(`Only ${room} more image(s) can be uploaded (max ${limits.images}).`)
+  if (right.length === 0) return { problems }
+  const form = new FormData()
+  form.set('intent', 'add-images')
+  for (const { file } of right.slice(0, room)) form.append('images', file)
+  return { form, problems }
+}
+
+/** Pictures to be put in order: dragged, or moved by their buttons, where the focus goes along. They stand in the new order at once. */
+function ImagesInOrder({
+  images,
+  order: { shown, wanted, want },
+  isBusy,
+  onOrder,
+  onRemove,
+}: ImagesInOrderProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const move = (from: number, to: number) => {
+    if (isBusy || from === to || to < 0 || to >= shown.length) return
+    want(moved(shown, from, to))
+    onOrder(
+      moved(
+        images.map((_, index) => index),
+        from,
+        to,
+      ),
+    )
+  }
+  const press = (from: number, step: 1 | -1) => {
+    move(from, from + step)
+    // At the end of the row its button is off: the focus takes the other one.
+    requestAnimationFrame(() => {
+      const buttons = [...(list.current?.children[from + step]?.querySelectorAll('button') ?? [])]
+      const wanted = buttons[step < 0 ? 0 : 1]
+      ;(wanted?.disabled ? buttons.find(({ disabled }) => !disabled) : wanted)?.focus()
+    })
+  }
+  const { dragged, over } = useDragOrder(list, move)
+  return (
+    <>
+      <ul ref={list} className="grid grid-cols-2 gap-4 sm:grid-cols-3" aria-label="Pictures in their order">
+        {shown.map((image, index) => (
+          <li
+            key={image.url}
+            draggable={!isBusy && shown.length > 1}
+            className={clsx(
+              dragged === index && 'opacity-50',
+              dragged !== undefined &&
+                dragged !== over &&
+                over === index &&
+                'outline-ink outline-2 outline-offset-4',
+            )}
+          >
+            <Frame className={clsx('relative', shown.length > 1 && 'cursor-grab')}>
+              <ProjectPicture image={image} sizes="16rem" />
+              {index === 0 && (
+                <span className="bg-sheet text-13 border-rule absolute bottom-0 left-0 border-t border-r px-1.5 font-mono">
+                  cover
+                </span>
+              )}
+            </Frame>
+            <div className="flex items-center">
+              <IconButton
+                label={`Move picture ${index + 1} left`}
+                disabled={index === 0}
+                onClick={() => press(index, -1)}
+              >
+                <Icon name="arrow-left" />
+              </IconButton>
+              <IconButton
+                label={`Move picture ${index + 1} right`}
+                disabled={index === shown.length - 1}
+                onClick={() => press(index, 1)}
+              >
+                <Icon name="arrow-right" />
+              </IconButton>
+              <IconButton
+                label={`Delete picture ${index + 1}`}
+                tone="danger"
+                className="ml-auto"
+                disabled={isBusy}
+                onClick={() => onRemove(image)}
+              >
+                <Icon name="trash-2" />
+              </IconButton>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <output className="sr-only">{wanted}</output>
+    </>
+  )
+}
+
+interface ImagesInOrderProps {
+  images: readonly Image[]
+  order: WantedOrder
+  isBusy: boolean
+  /** The present indexes in their new order. */
+  onOrder: (order: readonly number[]) => void
+  onRemove: (image: Image) => void
+}
+
+const draft = 'describe-images'
+
+/**
+ * What each picture shows, in words; one form for all of them, so that they go to review once. They stand in the order that is
+ * `shown`, and what is typed goes along with its picture.
+ */
+function ImageWords({ project: { title, images }, shown }: ImageWordsProps) {
+  const { data, state, Form } = useFetcher<Changed>()
+  const constraints = Object.fromEntries(images.map(({ url }) => [wordsField(url), { maxLength: 200 }]))
+  const { ref, message, field } = useForm<string>(constraints, data, draft)
+  useEffect(() => {
+    if (!data?.done) return
+    dropDraft(draft)
+    notify(data.done, { tone: 'done' })
+  }, [data])
+  const words = new Map(
+    images.map(({ url, alt }, index) => [url, alt === altWithoutWords(title, index) ? '' : alt]),
+  )
+  const said = [...words.values()].filter(Boolean).length
+  return (
+    <Disclosure
+      title="What the pictures show"
+      detail={`${said} of ${images.length} described`}
+      open={hasDraft(draft)}
+      className="border-rule border-t"
+    >
+      <p className="text-14 text-quiet mb-4">
+        Read out to people who cannot see the pictures, and read by search engines.
+      </p>
+      <Form ref={ref} method="post" className="flex flex-col gap-4">
+        <input type="hidden" name="intent" value="describe-images" />
+        {shown.map(({ url }, index) => (
+          <div key={url} className="flex items-end gap-3">
+            <input type="hidden" name="url" value={url} />
+            <img
+              src={pictureUrl(url, 320)}
+              alt=""
+              className="frame w-16 shrink-0 object-contain"
+              loading="lazy"
+            />
+            <Field
+              label={`Picture ${index + 1} shows`}
+              className="min-w-0 flex-1"
+              {...field(wordsField(url), words.get(url))}
+            >
+              <TextInput placeholder={index === 0 ? 'The list of patients with its search' : ''} />
+            </Field>
+          </div>
+        ))}
+        {message && <Callout tone="stopped" {...message} />}
+        <Button
+          type="submit"
+          tone="quiet"
+          className="self-start"
+          pending={state !== 'idle'}
+          pendingText="Saving..."
+        >
+          Save Descriptions
+        </Button>
+      </Form>
+    </Disclosure>
+  )
+}
+
+interface ImageWordsProps {
+  project: Project
+  shown: readonly Image[]
+}
+
+interface WantedOrder {
+  shown: readonly Image[]
+  /** The order in words, for who hears it. */
+  wanted: string
+  want: (shown: readonly Image[]) => void
+}
+
+/** The pictures in the order that was asked for, until the server's own order comes. */
+function useWantedOrder(images: readonly Image[]): WantedOrder {
+  const [asked, setAsked] = useState<{ shown: readonly Image[]; instead: readonly Image[] }>()
+  const [wanted, say] = useState('')
+  const want = (shown: readonly Image[]) => {
+    setAsked({ shown, instead: images })
+    say(`New order: ${shown.map(({ alt }) => alt).join('; ')}`)
+  }
+  return { shown: asked?.instead === images ? asked.shown : images, wanted, want }
+}

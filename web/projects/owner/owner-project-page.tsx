@@ -1,0 +1,259 @@
+import { type ReactNode, useState } from 'react'
+import { Link, redirect, useRevalidator } from 'react-router'
+
+import type { Api } from '#contract/client.ts'
+import { rupees } from '#contract/format.ts'
+import type { Project } from '#contract/projects/projects.ts'
+
+import { OwnerReports } from '../../content/owner-complaints.tsx'
+import { textIn, unlessUnanswered } from '../../shell/form/use-form.ts'
+import type { PageHandle } from '../../shell/page-handle.tsx'
+import { OwnerSteps, OwnProjectFailed, OwnProjectLoading } from '../../shell/page-states.tsx'
+import { problemOf } from '../../shell/session/api.ts'
+import { requireMember } from '../../shell/session/member-api.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { FactRows } from '../../ui/facts.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Callout } from '../../ui/status.tsx'
+import { DownloadButton } from '../download-button.tsx'
+import { OwnerFindings } from '../findings/owner-findings.tsx'
+import { OwnerQuestions } from '../questions/owner-questions.tsx'
+import { RecallNotice } from '../recall-notice.tsx'
+import { treeOf } from '../source/file-tree.ts'
+import { FilesUpload } from '../upload/files-upload.tsx'
+import { UnfinishedUpload, UploadDialog } from '../upload/upload-dialog.tsx'
+import { VerificationHistory, VerificationStatus } from '../verification-status.tsx'
+import type { Route } from './+types/owner-project-page'
+import { meanwhile } from './edit-section.tsx'
+import { DescriptionSection, FeaturesSection, LinksSection, PricingSection } from './edit-sections.tsx'
+import { OwnerReleases, ProjectFiles } from './owner-files.tsx'
+import { OwnerImages } from './owner-images.tsx'
+import { OwnerReport } from './owner-report.tsx'
+import { OwnerSamples } from './owner-samples.tsx'
+import { changeProject } from './project-actions.ts'
+import { DeleteFiles, isListed, ListingActions, VerificationSection } from './project-status.tsx'
+import { RunAnswers } from './run-answers.tsx'
+import { TermsSection } from './terms-section.tsx'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.project.title ?? 'My project'} | Readymade` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  const api = await requireMember(request)
+  try {
+    return (loaded = await load(api, params.id))
+  } catch (thrown) {
+    const { code } = problemOf(thrown)
+    if (loaded?.project._id !== params.id || code === 'not_found') throw thrown
+    notify('Failed to refresh project data', { tone: 'failed' })
+    return loaded
+  }
+}
+clientLoader.hydrate = true as const
+
+/** What was shown last, which stays when it cannot be loaded again. */
+let loaded: Awaited<ReturnType<typeof load>> | undefined
+
+export const shouldRevalidate = unlessUnanswered
+
+async function load(api: Api, id: string) {
+  const of = { params: { id } }
+  const [{ project }, { verificationHistory }, { releases }, { folders }, { samples }, { upload }, received] =
+    await Promise.all([
+      api.projects.get(of),
+      api.projects.verificationHistory(of),
+      api.source.releases(of),
+      api.releases.contents(of),
+      api.samples.list(of),
+      api.uploads.state(of),
+      api.runAnswers.received(of),
+    ])
+  if (!project.allowed.includes('edit')) throw new Response(null, { status: 404 })
+  const tree = treeOf(folders)
+  return { project, history: verificationHistory, releases, tree, samples, upload, received }
+}
+
+export async function clientAction({ request, params }: Route.ClientActionArgs) {
+  const form = await request.formData()
+  const answer = await changeProject(await requireMember(request), params.id, form)
+  const to = answer.copy ? `/owner/projects/${answer.copy}` : '/profile?tab=projects'
+  if (answer.done && (answer.copy || textIn(form, 'intent') === 'delete')) {
+    notify(answer.done, { tone: 'done' })
+    return redirect(to)
+  }
+  return answer
+}
+
+export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
+  const { project, history, releases, tree, samples, upload, received } = loaderData
+  const { price, salesCount, downloadCount, rating, reviews, verificationStatus, hasFiles } = project
+  const [isUploading, setUploading] = useState(false)
+  const { revalidate } = useRevalidator()
+  // Whatever came of an upload is told on the page too.
+  const closeUpload = () => {
+    setUploading(false)
+    void revalidate()
+  }
+  return (
+    // A copy is another project on the same page: nothing of the first one stays open.
+    <Page key={project._id} className="pb-8">
+      <OwnerSteps here={project.title} className="pt-6" />
+      <OwnerHeader project={project} onUpload={() => setUploading(true)} />
+      <UploadDialog open={isUploading} onClose={closeUpload} title="Project files">
+        {(setBusy) => (
+          <FilesUpload
+            projectId={project._id}
+            isReUpload={hasFiles}
+            licence={project.licence}
+            before={
+              hasFiles &&
+              verificationStatus !== 'pending' && (
+                <p className="text-14 text-quiet">New files send the project back to review. {meanwhile}</p>
+              )
+            }
+            onBusy={setBusy}
+            onDone={closeUpload}
+            onClose={closeUpload}
+          />
+        )}
+      </UploadDialog>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          {upload && <UnfinishedUpload upload={upload} />}
+          {!hasFiles && upload === null && (
+            <Callout tone="waiting" title="Project files not found">
+              Upload the folder, so that staff can check it.
+            </Callout>
+          )}
+          <VerificationSection project={project} isFirst={history.length === 0} />
+          {project.recall && (
+            <RecallNotice
+              recall={project.recall}
+              {...(!hasFiles && {
+                instructions:
+                  'Upload a release without the problem. It is listed again when our staff approve it.',
+              })}
+            />
+          )}
+          <OwnerReports projectId={project._id} />
+          <OwnerFindings project={project} />
+          <RunAnswers {...received} />
+          <DescriptionSection project={project} />
+          <FeaturesSection project={project} />
+          <LinksSection project={project} />
+          <OwnerImages project={project} />
+          <OwnerReport project={project} />
+          <ProjectFiles project={project} tree={tree} />
+          <OwnerSamples project={project} samples={samples} />
+          <OwnerReleases project={project} releases={releases} />
+          <OwnerQuestions projectId={project._id} />
+        </div>
+        <div className="flex flex-col gap-6">
+          <Sheet as="section" aria-label="Quick Stats">
+            <SheetHead title="Quick Stats" />
+            <FactRows
+              className="px-4 py-2 sm:px-5"
+              facts={[
+                { term: 'price', value: rupees(price) },
+                { term: 'sales', value: salesCount },
+                { term: 'downloads', value: downloadCount },
+                {
+                  term: 'rating',
+                  value: reviews === 0 ? 'no reviews yet' : `${rating.toFixed(1)} (${reviews})`,
+                },
+              ]}
+            />
+          </Sheet>
+          <PricingSection project={project} />
+          <TermsSection project={project} />
+          <QuickLinks project={project} />
+          <ListingActions project={project} />
+          <VerificationHistory history={history} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+export const HydrateFallback = OwnProjectLoading
+
+export const ErrorBoundary = OwnProjectFailed
+
+/** Title, badges, and what can be done with the whole project. */
+function OwnerHeader({ project, onUpload }: { project: Project; onUpload: () => void }) {
+  const { _id, title, isActive, category, hasFiles, salesCount, verificationStatus } = project
+  const isAwaited = !hasFiles || verificationStatus === 'needs_changes'
+  return (
+    <div className="flex flex-col gap-4 pt-4 pb-6 xl:flex-row xl:flex-wrap xl:items-end xl:justify-between xl:gap-x-8">
+      <div className="min-w-0">
+        <h1 className="text-28 md:text-36 break-words">{title}</h1>
+        <p className="mt-2 flex flex-wrap items-center gap-3">
+          {project.archivedAt ? (
+            <Badge>Archived</Badge>
+          ) : (
+            // the owner's switch alone: it stands out only where staff's approval lists the project too
+            <Badge tone={isListed(project) ? 'ink' : 'plain'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+          )}
+          <VerificationStatus status={verificationStatus} isRecalled={project.recall !== null && !hasFiles} />
+          <Badge>{category}</Badge>
+        </p>
+      </div>
+      <div className="flex shrink-0 flex-wrap gap-2 max-sm:[&>*]:grow">
+        <ButtonLink to="/profile?tab=projects" tone="quiet">
+          Back
+        </ButtonLink>
+        {hasFiles && <DownloadButton projectId={_id} label="Download Project" />}
+        <Button tone={isAwaited ? 'primary' : 'quiet'} icon={<Icon name="upload" />} onClick={onUpload}>
+          {hasFiles ? 'Upload New Release' : 'Upload Project'}
+        </Button>
+        {hasFiles && <DeleteFiles hasBuyers={salesCount > 0} />}
+      </div>
+    </div>
+  )
+}
+
+/** The addresses that belong to a project: its listing or the preview of it, its demo and its repository. */
+function QuickLinks({ project }: { project: Project }) {
+  const { _id, demoUrl, githubUrl } = project
+  return (
+    <Sheet as="section" aria-label="Quick Links">
+      <SheetHead title="Quick Links" />
+      <ul className="divide-rule divide-y px-4 sm:px-5">
+        {isListed(project) && <Row to={`/projects/${_id}`}>View live listing</Row>}
+        <Row to={`/owner/projects/${_id}/preview`}>See it as a buyer</Row>
+        {demoUrl && <Row href={demoUrl}>Open demo</Row>}
+        {githubUrl && <Row href={githubUrl}>Open repository</Row>}
+      </ul>
+    </Sheet>
+  )
+}
+
+function Row({ to, href, children }: { to?: string; href?: string; children: ReactNode }) {
+  const look = 'flex min-h-11 items-center justify-between gap-3 hover:underline underline-offset-4'
+  return (
+    <li>
+      {to ? (
+        <Link to={to} className={look}>
+          {children}
+          <Icon name="chevron-right" className="text-quiet size-5" />
+        </Link>
+      ) : (
+        <a href={href} target="_blank" rel="noopener noreferrer nofollow" className={look}>
+          <span>
+            {children}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </span>
+          <Icon name="external-link" className="text-quiet size-5" />
+        </a>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,307 @@
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+
+import { counted, day } from '#contract/format.ts'
+import type { Project } from '#contract/projects/projects.ts'
+
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Callout } from '../../ui/status.tsx'
+import { addressFor, useReadFindings } from '../findings/findings-sheet.tsx'
+import { VerificationStatus } from '../verification-status.tsx'
+import type { Changed } from './project-actions.ts'
+
+/** What can be done with the listing as a whole: a copy, putting it away, and deleting it. */
+export function ListingActions({ project: { _id, allowed, salesCount } }: { project: Project }) {
+  const { busy, send } = useListingActions(_id)
+  const [isAsking, setAsking] = useState(false)
+  const archive = () => {
+    setAsking(false)
+    send('archive')
+  }
+  return (
+    <Sheet as="section" aria-label="Listing">
+      <SheetHead title="Listing" />
+      <div className="divide-rule divide-y px-4 sm:px-5">
+        <div className="flex flex-col items-start gap-3 py-4 sm:max-lg:flex-row sm:max-lg:items-center sm:max-lg:justify-between">
+          <p className="text-14 text-quiet">
+            A new draft with the same texts and price, without files and pictures.
+          </p>
+          <Button
+            tone="quiet"
+            size="small"
+            icon={<Icon name="copy" className="size-4!" />}
+            pending={busy === 'duplicate'}
+            onClick={() => send('duplicate')}
+          >
+            Duplicate
+          </Button>
+        </div>
+        {allowed.includes('archive') && (
+          <div className="flex flex-col items-start gap-3 py-4 sm:max-lg:flex-row sm:max-lg:items-center sm:max-lg:justify-between">
+            <p className="text-14 text-quiet">Off every list until you bring it back. Buyers keep it.</p>
+            <Button tone="quiet" size="small" pending={busy === 'archive'} onClick={() => setAsking(true)}>
+              Archive
+            </Button>
+          </div>
+        )}
+        <div className="flex flex-col items-start gap-3 py-4 sm:max-lg:flex-row sm:max-lg:items-center sm:max-lg:justify-between">
+          <p className="text-14 text-quiet">Off the shop for good, with its texts, pictures and files.</p>
+          <DeleteProject projectId={_id} label="Delete Everything" size="small" hasBuyers={salesCount > 0} />
+        </div>
+      </div>
+      <ConfirmDialog
+        open={isAsking && allowed.includes('archive')}
+        onClose={() => setAsking(false)}
+        onConfirm={archive}
+        question="Archive this project?"
+        confirm="Archive"
+      >
+        It leaves every list and cannot be bought. Those who bought it keep it, and you can bring it back at
+        any time.
+      </ConfirmDialog>
+    </Sheet>
+  )
+}
+
+/** Archives, brings back or copies a project of one's own, and says what came of it; `busy` is what is on its way. */
+export function useListingActions(projectId: string) {
+  const fetcher = useFetcher<Changed>()
+  const { data, formData, submit } = fetcher
+  useEffect(() => {
+    if (data?.message) notify(data.message, { tone: 'failed' })
+    else if (data?.done) notify(data.done, { tone: 'done' })
+  }, [data])
+  const busy = formData?.get('intent')
+  const send = (intent: 'archive' | 'restore' | 'duplicate') =>
+    void submit({ intent }, { method: 'post', action: `/owner/projects/${projectId}` })
+  return { busy, send }
+}
+
+/** Whether everybody can find and buy it now. */
+export const isListed = ({ hasFiles, verificationStatus, isActive, archivedAt }: Listed): boolean =>
+  hasFiles && verificationStatus === 'approved' && isActive && !archivedAt
+
+type Listed = Pick<Project, 'hasFiles' | 'verificationStatus' | 'isActive'> & { archivedAt?: string | null }
+
+/** Deletes a project of one's own after a question; then one is among one's projects. `of`: its title, where there are several, each headed by an element with the project's id. */
+export function DeleteProject({ projectId, label, of, size, hasBuyers }: DeleteProjectProps) {
+  const fetcher = useFetcher<Changed>()
+  const [isAsking, setAsking] = useState(false)
+  useEffect(() => {
+    if (fetcher.data?.message) notify(fetcher.data.message, { tone: 'failed' })
+  }, [fetcher.data])
+  const remove = () => {
+    setAsking(false)
+    void fetcher.submit({ intent: 'delete' }, { method: 'post', action: `/owner/projects/${projectId}` })
+  }
+  return (
+    <>
+      <Button
+        tone="quiet"
+        size={size}
+        icon={size !== 'small' && <Icon name="trash-2" />}
+        aria-describedby={of && projectId}
+        pending={fetcher.state !== 'idle'}
+        onClick={() => setAsking(true)}
+      >
+        {label}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={remove}
+        question="Are you sure you want to delete this project?"
+        confirm={hasBuyers ? 'Withdraw' : 'Delete'}
+        danger
+      >
+        {of && <span className="text-ink block font-semibold break-words">{of}</span>}
+        {hasBuyers
+          ? 'It has buyers, so it is withdrawn from sale: buyers keep their download, nobody else can get it, and it cannot be brought back.'
+          : 'Nobody has bought it. It is deleted with its files and cannot be brought back.'}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+interface DeleteProjectProps {
+  projectId: string
+  label: string
+  of?: string
+  size?: 'small' | 'medium'
+  /** Then it is withdrawn: what was bought is kept. */
+  hasBuyers: boolean
+}
+
+/** Where a project stands with staff and on the lists in every state, and what its owner can do about it. */
+export function VerificationSection({ project, isFirst }: VerificationSectionProps) {
+  const { archivedAt, hasFiles, verificationStatus, verificationNotes, isActive, _id } = project
+  const { busy, send } = useListingActions(_id)
+  const findings = useReadFindings(addressFor('owner', _id))?.findings
+  const isOwnersTurn =
+    hasFiles &&
+    !archivedAt &&
+    ['pending', 'under_review'].includes(verificationStatus) &&
+    findings?.isBlocked === true
+  const isSentBack = verificationStatus === 'rejected' || verificationStatus === 'needs_changes'
+  const blocking = findings?.findings.filter(({ isBlocking }) => isBlocking).length ?? 0
+  return (
+    <Sheet as="section" aria-label="Verification Status">
+      <SheetHead
+        title="Verification Status"
+        actions={
+          <VerificationStatus
+            status={verificationStatus}
+            isRecalled={project.recall !== null && !hasFiles}
+            isActive={isActive}
+          />
+        }
+      />
+      <div className="flex flex-col gap-4 p-4 sm:p-5">
+        {archivedAt && (
+          <Callout
+            title={`Archived on ${day(archivedAt)}`}
+            action={
+              <Button size="small" pending={busy === 'restore'} onClick={() => send('restore')}>
+                Bring Back
+              </Button>
+            }
+          >
+            It is on no list and cannot be bought. Those who bought it keep it.
+          </Callout>
+        )}
+        {isListed(project) && (
+          <Callout
+            tone="verified"
+            title="Listed"
+            action={
+              <ButtonLink to={`/projects/${_id}`} tone="quiet" size="small">
+                View Live Listing
+              </ButtonLink>
+            }
+          >
+            Everyone can find and buy it.
+          </Callout>
+        )}
+        {hasFiles && verificationStatus === 'approved' && !isActive && !archivedAt && (
+          <Callout
+            title="Not listed: you switched it off"
+            action={
+              <ButtonLink to="#pricing" tone="quiet" size="small">
+                Show the Switch
+              </ButtonLink>
+            }
+          >
+            Nobody can find or buy it until you make it active under Status &amp; Pricing.
+          </Callout>
+        )}
+        {!hasFiles && !archivedAt && (
+          <p>
+            {project.recall
+              ? 'Our staff recalled its last release. They look at the next one once it is uploaded.'
+              : 'Our staff look at it once its files are uploaded.'}
+          </p>
+        )}
+        {isOwnersTurn && (
+          <Callout
+            tone="stopped"
+            title={blocking > 0 ? `Waiting for you: ${counted(blocking, 'finding')}` : 'Waiting for you'}
+            action={
+              <ButtonLink to="#findings" size="small">
+                Show What Was Found
+              </ButtonLink>
+            }
+          >
+            Remove what was found and upload the files again, or say why it is harmless. Our staff look at the
+            project after that.
+          </Callout>
+        )}
+        {hasFiles && verificationStatus === 'under_review' && !archivedAt && (
+          <p>Our staff are looking at it. Nobody else sees it until they have decided.</p>
+        )}
+        {hasFiles && verificationStatus === 'pending' && !archivedAt && (
+          <Callout
+            tone={isOwnersTurn ? 'neutral' : 'waiting'}
+            title="Waiting for verification"
+            action={
+              <ButtonLink to={`/owner/projects/${_id}/preview`} tone="quiet" size="small">
+                See It as a Buyer
+              </ButtonLink>
+            }
+          >
+            {isFirst
+              ? 'An admin must verify this project before it is published.'
+              : 'An admin must re-verify this project before it is published again.'}
+          </Callout>
+        )}
+        {isSentBack && (
+          <Callout
+            tone={verificationStatus === 'rejected' ? 'stopped' : 'waiting'}
+            title={verificationStatus === 'rejected' ? 'Rejected' : 'Changes are needed'}
+          >
+            Once you have edited it or uploaded new files, our staff look at it again.
+          </Callout>
+        )}
+        {verificationNotes && verificationStatus !== 'approved' && (
+          <div>
+            <h3 className="font-sans font-semibold">Notes from our staff</h3>
+            <p className="mt-1 break-words whitespace-pre-line">{verificationNotes}</p>
+          </div>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+interface VerificationSectionProps {
+  project: Project
+  /** Nobody has decided on it yet. */
+  isFirst: boolean
+}
+
+/** Deletes the files of the page's project after a question, which offers to delete the project with everything too. */
+export function DeleteFiles({ hasBuyers }: { hasBuyers: boolean }) {
+  const { data, state, submit } = useFetcher<Changed>()
+  const [isAsking, setAsking] = useState(false)
+  useEffect(() => {
+    if (data?.message) notify(data.message, { tone: 'failed' })
+    else if (data?.done) notify(data.done, { tone: 'done' })
+  }, [data])
+  const remove = (intent: 'delete-files' | 'delete') => {
+    setAsking(false)
+    void submit({ intent }, { method: 'post' })
+  }
+  return (
+    <>
+      <Button
+        tone="quiet"
+        icon={<Icon name="trash-2" />}
+        pending={state !== 'idle'}
+        onClick={() => setAsking(true)}
+      >
+        Delete Project
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        question="Are you sure you want to delete this project?"
+        confirm="Delete Files"
+        onConfirm={() => remove('delete-files')}
+        other={{ label: 'Delete Everything', onChoose: () => remove('delete') }}
+        danger
+      >
+        <p>
+          Delete Files takes its files off. The page stays yours, and is listed again when you have uploaded
+          new files and staff have checked them.
+        </p>
+        <p className="mt-2">
+          Delete Everything takes its texts and pictures too, and cannot be undone.
+          {hasBuyers && ' It has buyers: they keep their download in both cases.'}
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { Form, redirect, useNavigation } from 'react-router'
+
+import { NewQuestion } from '#contract/projects/questions.ts'
+
+import { constraintsOf } from '../../shell/form/constraints.ts'
+import { mistakesIn, textIn, useForm } from '../../shell/form/use-form.ts'
+import type { PageHandle } from '../../shell/page-handle.tsx'
+import { problemOf } from '../../shell/session/api.ts'
+import { requireMember } from '../../shell/session/member-api.ts'
+import { member } from '../../shell/session/session.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/inputs.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Breadcrumb, Page } from '../../ui/page.tsx'
+import { ErrorState, Loading, Skeleton } from '../../ui/placeholders.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Callout } from '../../ui/status.tsx'
+import { Breakable } from '../../ui/text.tsx'
+import type { Route } from './+types/ask-page'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Ask a question | Readymade' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  const api = await requireMember(request)
+  const { project } = await api.projects.get({ params: { id: params.id } })
+  // Owners have nobody to ask; they answer.
+  if (project.projectOwner._id === member()?._id) throw redirect(`/owner/projects/${params.id}#questions`)
+  return { title: project.title }
+}
+clientLoader.hydrate = true as const
+
+export async function clientAction({ request, params }: Route.ClientActionArgs) {
+  const api = await requireMember(request)
+  const body = { text: textIn(await request.formData(), 'text') }
+  const mistakes = mistakesIn(NewQuestion, body)
+  if (mistakes) return mistakes
+  try {
+    await api.questions.ask({ params: { id: params.id }, body })
+  } catch (thrown) {
+    return problemOf(thrown, 'Failed to send your question')
+  }
+  notify('Your question is on the page. We mail you when the owner answers.', { tone: 'done' })
+  return redirect(`/projects/${params.id}#questions`, { status: 303 })
+}
+
+export default function AskPage({ loaderData: { title }, actionData, params }: Route.ComponentProps) {
+  const { ref, message, field } = useForm(constraints, actionData, 'ask')
+  const isSending = useNavigation().state !== 'idle'
+  const project = `/projects/${params.id}`
+  return (
+    <Page className="pt-6 pb-8">
+      <Breadcrumb
+        steps={[
+          { label: 'Home', to: '/' },
+          { label: 'Projects', to: '/projects' },
+          { label: title, to: project },
+        ]}
+      />
+      <h1 className="text-28 md:text-36 mt-5">Ask a question</h1>
+      <p className="text-quiet mt-2 max-w-(--container-text)">
+        About “<Breakable text={title} />
+        ”. The owner gets an email and answers on the project’s page.
+      </p>
+      <Sheet className="mt-6 max-w-3xl p-4 sm:p-6">
+        <Form ref={ref} method="post" replace noValidate className="flex flex-col gap-5">
+          {message && <Callout tone="stopped" {...message} />}
+          <Field
+            label="Your question"
+            hint="Everybody can read it, with your first name and initial. Leave out phone numbers and emails."
+            {...field('text')}
+          >
+            <TextArea rows={5} />
+          </Field>
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" pending={isSending} pendingText="Sending...">
+              Send Question
+            </Button>
+            <ButtonLink to={project} tone="quiet">
+              Cancel
+            </ButtonLink>
+          </div>
+        </Form>
+      </Sheet>
+    </Page>
+  )
+}
+
+const constraints = constraintsOf(NewQuestion)
+
+export const HydrateFallback = () => (
+  <Page className="pt-6 pb-8">
+    <Loading text="Loading project..." className="pt-10">
+      <Skeleton className="h-10 w-96 max-w-full" />
+      <Skeleton className="mt-8 h-64 max-w-3xl" />
+    </Loading>
+  </Page>
+)
+
+export const ErrorBoundary = () => (
+  <Page>
+    <ErrorState
+      as="h1"
+      title="Project Not Found"
+      action={<ButtonLink to="/projects">Back to Projects</ButtonLink>}
+    >
+      It may no longer be listed, or it is being checked again.
+    </ErrorState>
+  </Page>
+)

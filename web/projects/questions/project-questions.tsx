@@ -1,0 +1,71 @@
+import { lazy, Suspense } from 'react'
+
+import type { Question } from '#contract/projects/questions.ts'
+
+import { ReportLink } from '../../content/complaint-link.tsx'
+import { useMember } from '../../shell/session/session.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { SectionHeading } from '../../ui/page.tsx'
+import { QuestionText } from './question-text.tsx'
+
+/** What was asked about a project and what its owner answered, for everybody; with more than a few, the older ones fold away. */
+export function ProjectQuestions({ projectId, ownerId, questions }: ProjectQuestionsProps) {
+  const rest = questions.slice(unfolded)
+  const member = useMember()
+  return (
+    <section aria-labelledby="questions">
+      <SectionHeading
+        id="questions"
+        title="Questions"
+        lead={
+          questions.length === 0
+            ? 'Nobody has asked yet. The owner answers here, for everybody to read.'
+            : 'Asked by members, answered by the owner.'
+        }
+        action={
+          <ButtonLink to={`/projects/${projectId}/ask`} tone="quiet" size="small" rel="nofollow">
+            Ask a Question
+          </ButtonLink>
+        }
+      />
+      <QuestionList projectId={projectId} questions={questions.slice(0, unfolded)} />
+      {rest.length > 0 && (
+        <details className="border-rule border-t">
+          <summary className="link-rule w-fit cursor-pointer py-3 font-semibold">
+            Show {rest.length} more
+          </summary>
+          <QuestionList projectId={projectId} questions={rest} />
+        </details>
+      )}
+      {member && (
+        <Suspense>
+          <HiddenQuestions key={member._id} projectId={projectId} isOwner={member._id === ownerId} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** For members alone, so that nobody else loads it. */
+const HiddenQuestions = lazy(() => import('./hidden-questions.tsx'))
+
+const unfolded = 5
+
+const QuestionList = ({ projectId, questions }: Omit<ProjectQuestionsProps, 'ownerId'>) => (
+  <ul className="divide-rule divide-y">
+    {questions.map((question) => (
+      <li key={question._id} className="py-4 first:pt-0">
+        <QuestionText question={question}>
+          {!question.answer && <p className="text-14 text-quiet mt-2">Not answered yet.</p>}
+          <div className="-mb-3">
+            <ReportLink to={`/projects/${projectId}/report?question=${question._id}`}>
+              the question: {question.text}
+            </ReportLink>
+          </div>
+        </QuestionText>
+      </li>
+    ))}
+  </ul>
+)
+
+export type ProjectQuestionsProps = { projectId: string; ownerId: string; questions: readonly Question[] }

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+
+import { day } from '#contract/format.ts'
+import type { Question } from '#contract/projects/questions.ts'
+
+import { Badge } from '../../ui/badge.tsx'
+
+/** A question with who asked it and when, and beneath it the owner's answer or what stands in its place. */
+export function QuestionText({ question: { name, text, createdAt, answer }, children }: QuestionTextProps) {
+  return (
+    <>
+      <p className="max-w-(--container-text) font-semibold break-words whitespace-pre-line">{text}</p>
+      <p className="text-13 text-quiet mt-1 flex flex-wrap gap-x-3 font-mono">
+        <span>{name}</span>
+        <time dateTime={createdAt}>{day(createdAt)}</time>
+      </p>
+      {answer && (
+        <div className="border-verified mt-3 border-l-2 pl-4">
+          <p className="max-w-(--container-text) break-words whitespace-pre-line">{answer.text}</p>
+          <p className="text-13 text-quiet mt-1 flex flex-wrap gap-x-3 font-mono">
+            <span>the owner</span>
+            <time dateTime={answer.answeredAt}>{day(answer.answeredAt)}</time>
+          </p>
+        </div>
+      )}
+      {children}
+    </>
+  )
+}
+
+type QuestionTextProps = { question: Question; children?: ReactNode }
+
+/** Says of a question that staff took it off the page, why, and who still sees it. */
+export const HiddenNote = ({ reason, isOwner }: { reason: string; isOwner: boolean }) => (
+  <div className="mt-3">
+    <p className="text-14 flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <Badge>Hidden</Badge>
+      <span className="min-w-0 break-words">{reason}</span>
+    </p>
+    <p className="text-13 text-quiet mt-1.5">
+      Our staff took it off the page. Only you and {isOwner ? 'who asked' : 'the owner'} still see it.
+    </p>
+  </div>
+)

@@ -1,0 +1,48 @@
+import { counted } from '#contract/format.ts'
+import type { Folder } from '#contract/projects/source.ts'
+
+import type { TreeNode } from '../../ui/file-tree.tsx'
+
+/** The tree that folders of a project make, the top first; a folder that is not among them is closed and says how many files it has. */
+export function treeOf(folders: readonly Folder[]): TreeNode {
+  const known = new Map(folders.map((folder) => [folder.path, folder]))
+  const node = (folder: Folder): TreeNode => ({
+    ...nodeOf(folder),
+    ...rowsOf(folder),
+    children: folder.entries.map((entry) => {
+      const inner = entry.files === null ? undefined : known.get(entry.path)
+      return inner ? node(inner) : nodeOf(entry)
+    }),
+  })
+  return folders[0] ? node(folders[0]) : { name: '', path: '', children: [] }
+}
+
+/** The rows that one answer adds to a folder that holds `shown` already. */
+export const rowsOf = ({ entries, total }: Folder, shown = 0) => ({
+  children: entries.map(nodeOf),
+  more: total - shown - entries.length,
+})
+
+function nodeOf({
+  path,
+  size,
+  files,
+  language,
+}: Omit<Folder['entries'][number], 'language'> & { language?: string | null }): TreeNode {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  if (files === null) return { name, path, note: sizeText(size), kind: language }
+  return {
+    name: `${name}/`,
+    path,
+    note: sizeText(size),
+    folder: true,
+    kind: counted(files, 'file'),
+  }
+}
+
+/** Bytes as people say them: 840 B, 12 kB, 4.8 MB. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}

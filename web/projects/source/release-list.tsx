@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+
+import { counted, day } from '#contract/format.ts'
+import type { Release } from '#contract/projects/source.ts'
+
+import { Badge } from '../../ui/badge.tsx'
+import { Status, type StatusTone } from '../../ui/status.tsx'
+import { sizeText } from './file-tree.ts'
+
+/** Releases, newest first, each with its state, its figures and its notes; `renderNotes` draws these in another way. */
+export function ReleaseList({ releases, isForBuyer = false, changesAsked, renderNotes }: ReleaseListProps) {
+  return (
+    <ol className="divide-rule divide-y" aria-label="Releases">
+      {releases.map((release) => (
+        <li key={release.number} className="px-4 py-4 sm:px-5">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <h3 className="font-sans font-semibold tabular-nums">Release {release.number}</h3>
+            {!isForBuyer && (
+              <Status tone={tones[release.status]}>
+                {changesAsked && release.status === 'pending' ? 'Needs changes' : words[release.status]}
+              </Status>
+            )}
+            {release.isCurrent && <Badge>{isForBuyer ? 'newest' : 'current'}</Badge>}
+          </div>
+          <p className="text-13 text-quiet mt-1 font-mono tabular-nums">
+            {[
+              day(release.createdAt),
+              counted(release.fileCount, 'file'),
+              counted(release.lines, 'line'),
+              sizeText(release.totalFileSize),
+            ].join(', ')}
+          </p>
+          {renderNotes
+            ? renderNotes(release)
+            : release.notes && (
+                <p className="mt-2 max-w-(--container-text) break-words whitespace-pre-line">
+                  {release.notes}
+                </p>
+              )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const words: Record<Release['status'], string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+  recalled: 'Recalled',
+}
+
+const tones: Record<Release['status'], StatusTone> = {
+  pending: 'waiting',
+  approved: 'verified',
+  rejected: 'stopped',
+  withdrawn: 'neutral',
+  recalled: 'stopped',
+}
+
+export interface ReleaseListProps {
+  releases: readonly Release[]
+  /** Whoever may download all of them does not ask where they stand with staff. */
+  isForBuyer?: boolean
+  /** What waits is with its owner: staff have asked for changes. */
+  changesAsked?: boolean
+  renderNotes?: (release: Release) => ReactNode
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+
+import { grouped } from '#contract/format.ts'
+import type { SourceFile, SourceLine } from '#contract/projects/source.ts'
+
+import { problemOf } from '../../shell/session/api.ts'
+import { codeHtml, type LineMarks } from './code-html.ts'
+import { sizeText } from './file-tree.ts'
+
+/** One file to be read, with the lines in `marks` highlighted; what is no text or too large says so, and what is left out too. */
+export function SourceView({ file, marks }: { file: SourceFile; marks?: LineMarks }) {
+  if (file.state === 'binary')
+    return <Note>{`This file is not text (${sizeText(file.size)}). Download the project to open it.`}</Note>
+  if (file.state === 'large')
+    return (
+      <Note>{`This file is too large to show here (${sizeText(file.size)}). Download the project to read it.`}</Note>
+    )
+  if (file.size === 0) return <Note>This file is empty.</Note>
+  const left = file.lineCount - file.lines.length
+  return (
+    <>
+      <SourceLines lines={file.lines} marks={marks} />
+      {left > 0 && (
+        <Note>{`${grouped(left)} more lines are not shown. Download the project to read all of it.`}</Note>
+      )}
+    </>
+  )
+}
+
+/** What stands where the lines of a file would. */
+export const Note = ({ children }: { children: ReactNode }) => (
+  <p className="text-14 text-quiet px-4 py-6 sm:px-5">{children}</p>
+)
+
+/** The lines of a file with their numbers, in colours that also differ in weight. */
+function SourceLines({ lines, marks }: { lines: readonly SourceLine[]; marks?: LineMarks | undefined }) {
+  const html = useMemo(() => codeHtml(lines, marks), [lines, marks])
+  return <pre className="source-code" dangerouslySetInnerHTML={{ __html: html }} />
+}
+
+/** What was asked for last: on its way, here, or failed with a sentence. An answer that comes after a later question is dropped. */
+export function useReading<Found>(failure: string) {
+  const [state, setState] = useState<Reading<Found>>({})
+  const asked = useRef(0)
+  useEffect(() => () => void (asked.current = -1), [])
+  const begin = async (path: string, read: () => Promise<Found>) => {
+    const mine = ++asked.current
+    setState({ path, isLoading: true })
+    try {
+      const found = await read()
+      if (mine === asked.current) setState({ path, found })
+    } catch (thrown) {
+      if (mine === asked.current) setState({ path, failed: problemOf(thrown, failure).message })
+    }
+  }
+  const close = () => {
+    asked.current++
+    setState({})
+  }
+  return { ...state, begin, close }
+}
+
+interface Reading<Found> {
+  path?: string
+  isLoading?: boolean
+  found?: Found
+  failed?: string
+}

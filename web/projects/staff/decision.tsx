@@ -1,0 +1,277 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { redirect, useFetcher } from 'react-router'
+
+import { counted } from '#contract/format.ts'
+import type { Claim } from '#contract/projects/staff/verification.ts'
+import { verificationMoves, type VerificationStatus } from '#contract/projects/verification.ts'
+
+import { textIn } from '../../shell/form/use-form.ts'
+import type { PageHandle } from '../../shell/page-handle.tsx'
+import { problemOf } from '../../shell/session/api.ts'
+import { requireStaff } from '../../shell/session/staff-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/inputs.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Callout } from '../../ui/status.tsx'
+import { addressFor, useReadFindings } from '../findings/findings-sheet.tsx'
+import type { Route } from './+types/decision'
+
+/** The decisions that staff can make of a project as it stands; what it is already is not offered once more. */
+export function VerdictButtons({ status, verdict, canApprove, isTaken }: VerdictButtonsProps) {
+  const offered = ({ value }: { value: VerificationStatus }) =>
+    verificationMoves[status][value]?.includes('staff') === true
+  return (
+    <div className="flex flex-wrap gap-x-2 gap-y-4">
+      {verdicts.filter(offered).map(({ value, label, tone }) => (
+        <Button
+          key={value}
+          type="submit"
+          name="verdict"
+          value={value}
+          tone={tone}
+          pending={verdict === value}
+          disabled={isTaken || (value === 'approved' && !canApprove)}
+          className={tone === 'danger' || value === 'needs_changes' ? 'grow' : 'w-full'}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+const verdicts = [
+  { value: 'approved', label: 'Approve', tone: 'primary' },
+  { value: 'needs_changes', label: 'Request Changes', tone: 'quiet' },
+  { value: 'rejected', label: 'Reject', tone: 'danger' },
+  { value: 'under_review', label: 'Mark as Under Review', tone: 'quiet' },
+] as const
+
+type VerdictButtonsProps = {
+  status: VerificationStatus
+  /** The one that is on its way. */
+  verdict: unknown
+  canApprove: boolean
+  isTaken: boolean
+}
+
+/** Reasons to send a project back: one for each kind of open finding in a file, then the usual ones. A click writes one into the notes of the form. */
+export function CannedReasons({
+  projectId,
+  form,
+}: {
+  projectId: string
+  form: RefObject<HTMLFormElement | null>
+}) {
+  const open = (useReadFindings(addressFor('staff', projectId))?.findings?.findings ?? []).filter(
+    ({ waiver }) => !waiver,
+  )
+  const found = Map.groupBy(open.slice(0, maxFindings), ({ title, file }) => `${title}, ${file}`)
+  const reasons = [...found].map(([label, findings]) => ({
+    label,
+    text: [...findings.map(whereAndWhat), ...new Set(findings.map(({ advice }) => advice))].join(' '),
+  }))
+  const write = (text: string) => {
+    const notes = form.current?.querySelector<HTMLTextAreaElement>('textarea[name=verificationNotes]')
+    if (!notes || notes.value.includes(text)) return
+    notes.value = notes.value.trim() ? `${notes.value.trim()}\n\n${text}` : text
+    notes.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  return (
+    <details>
+      <summary className="opener">Write a reason for me</summary>
+      <ul className="flex flex-wrap gap-2 pb-2">
+        {[...reasons, ...usual].map(({ label, text }) => (
+          <li key={label} className="max-w-full">
+            <Button
+              tone="quiet"
+              size="small"
+              className="max-w-full text-left [overflow-wrap:anywhere]"
+              onClick={() => write(text)}
+            >
+              {label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const whereAndWhat = ({ file, line, message }: { file: string; line: number | null; message: string }) =>
+  `${file}${line === null ? '' : `, line ${line}`}: ${message}`
+
+const maxFindings = 12
+
+const usual = [
+  {
+    label: 'Does not start',
+    text: 'We followed your README and the project did not start. Please say which steps and versions are needed, and test them on another computer.',
+  },
+  {
+    label: 'README too short',
+    text: 'Please write in the README what has to be installed, how the database is set up, and how the project is started.',
+  },
+  {
+    label: 'Pictures show something else',
+    text: 'The pictures do not show this project. Please add screenshots of the project as it runs.',
+  },
+  {
+    label: 'Description does not fit',
+    text: 'The description promises what we did not find in the files. Please describe what is there.',
+  },
+  {
+    label: 'Demo link is dead',
+    text: 'The demo link does not open. Please fix it or remove it.',
+  },
+]
+
+/** Who looks at a project, and the button to claim it or to give it back. */
+export function ClaimNote({ projectId, claim }: { projectId: string; claim: Claim | null }) {
+  const fetcher = useFetcher<typeof clientAction>()
+  const { data } = fetcher
+  useEffect(() => {
+    if (data?.message) notify(data.message, { tone: 'failed' })
+  }, [data])
+  const isMine = claim?.isMine === true
+  return (
+    <fetcher.Form
+      method="post"
+      action={`/admin/projects/${projectId}/claim`}
+      className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2"
+    >
+      <p className="text-14 text-quiet">
+        {claim
+          ? `${isMine ? 'You are looking' : `${claim.by} is looking`} at this until ${timeOf(claim.until)}.`
+          : 'Nobody is looking at this yet.'}
+      </p>
+      {(!claim || isMine) && (
+        <Button
+          type="submit"
+          name="claim"
+          value={isMine ? 'give back' : 'take'}
+          tone="quiet"
+          size="small"
+          pending={fetcher.state !== 'idle'}
+        >
+          {isMine ? 'Give Back' : 'Claim'}
+        </Button>
+      )}
+    </fetcher.Form>
+  )
+}
+
+/** Takes the next project that waits, also with the key N; after a decision it has the focus, so that Enter goes on. */
+export function NextProject({ isDecided }: { isDecided: boolean }) {
+  const fetcher = useFetcher<{ message?: string }>()
+  const form = useRef<HTMLFormElement>(null)
+  const { data } = fetcher
+  useEffect(() => {
+    if (isDecided) form.current?.querySelector('button')?.focus()
+  }, [isDecided])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping =
+        event.target instanceof Element && event.target.closest('input, textarea, select, dialog')
+      if (event.key.toLowerCase() !== 'n' || event.ctrlKey || event.metaKey || event.altKey || isTyping)
+        return
+      form.current?.requestSubmit()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <fetcher.Form ref={form} method="post" action="/admin/verification" className="flex flex-col gap-2">
+      <Button
+        type="submit"
+        tone={isDecided ? 'primary' : 'quiet'}
+        wide
+        pending={fetcher.state !== 'idle'}
+        aria-keyshortcuts="n"
+      >
+        Next Project <kbd className="text-13 font-mono">N</kbd>
+      </Button>
+      <output className="text-14 text-quiet">{data?.message}</output>
+    </fetcher.Form>
+  )
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How long something waits: minutes in the first hour, hours in the first two days, then days. */
+export function ageOf(since: string, now: number): string {
+  const age = Math.max(0, now - Date.parse(since))
+  if (age < hour) return counted(Math.floor(age / minute), 'minute')
+  if (age < 2 * day) return counted(Math.floor(age / hour), 'hour')
+  return counted(Math.floor(age / day), 'day')
+}
+
+/** The time of day, as the reader's own clock says it. */
+export const timeOf = (date: string): string =>
+  new Date(date).toLocaleTimeString('en-IN', { hour: '2-digit', minute: '2-digit', hour12: false })
+
+/** Whether staff can approve a project as far as the check of its files says, and the notice why not; of files that could not be checked it asks them first. */
+export function useApprovalGate(projectId: string): { isOpen: boolean; notice: ReactNode } {
+  const read = useReadFindings(addressFor('staff', projectId))
+  const [isAccepted, setAccepted] = useState(false)
+  if (!read) return { isOpen: false, notice: null }
+  const { findings } = read
+  if (findings?.state === 'waiting')
+    return {
+      isOpen: false,
+      notice: <Callout>The files are being checked. You can approve once that is done.</Callout>,
+    }
+  if (findings?.state === 'failed')
+    return {
+      isOpen: isAccepted,
+      notice: (
+        <div>
+          <Callout tone="waiting">
+            The files could not be checked by machine. Look at them yourself before you approve.
+          </Callout>
+          <Checkbox
+            name="approveUnchecked"
+            label="Approve without the check"
+            checked={isAccepted}
+            onChange={({ target }) => setAccepted(target.checked)}
+          />
+        </div>
+      ),
+    }
+  if (findings?.isBlocked)
+    return {
+      isOpen: false,
+      notice: (
+        <Callout tone="stopped" title="Cannot be approved yet">
+          The owner has to remove or explain what is listed first under{' '}
+          <a href="#findings" className="link-rule">
+            What we found
+          </a>
+          .
+        </Callout>
+      ),
+    }
+  return { isOpen: true, notice: null }
+}
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+/** Whoever comes here by hand is led to the project. */
+export const loader = ({ params }: Route.LoaderArgs) => redirect(`/admin/projects/${params.id}`)
+
+/** Claims a project, or gives the claim back. */
+export async function clientAction({
+  request,
+  params,
+}: Route.ClientActionArgs): Promise<{ message?: string }> {
+  const api = await requireStaff()
+  const of = { params: { id: params.id } }
+  try {
+    await (textIn(await request.formData(), 'claim') === 'take' ? api.desk.claim(of) : api.desk.unclaim(of))
+    return {}
+  } catch (thrown) {
+    return { message: problemOf(thrown, 'Failed to claim the project').message }
+  }
+}

@@ -1,0 +1,164 @@
+import { redirect, useFetcher, useRevalidator } from 'react-router'
+
+import { ProjectEdit } from '#contract/projects/edits.ts'
+import type { Project } from '#contract/projects/projects.ts'
+import { notesMissing, verificationMoves, verificationStatuses } from '#contract/projects/verification.ts'
+
+import { constraintsOf } from '../../shell/form/constraints.ts'
+import { dropDraft } from '../../shell/form/draft.ts'
+import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
+import type { PageHandle } from '../../shell/page-handle.tsx'
+import { problemOf } from '../../shell/session/api.ts'
+import { requireStaff } from '../../shell/session/staff-session.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select, TextArea } from '../../ui/inputs.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { ErrorState } from '../../ui/placeholders.tsx'
+import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Callout } from '../../ui/status.tsx'
+import { verificationWords } from '../verification-status.tsx'
+import type { Route } from './+types/edit-project-page'
+import { BackToProjects, enteredIn, ProjectFields } from './project-fields.tsx'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Edit project | Readymade staff' },
+  { name: 'robots', content: 'noindex' },
+]
+
+const draft = 'edit by staff'
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const api = await requireStaff()
+  try {
+    return { project: (await api.projects.get({ params: { id: params.id } })).project }
+  } catch (thrown) {
+    const { code, message } = problemOf(thrown, 'Failed to load project')
+    const isMissing = code === 'not_found' || code === 'invalid_input'
+    return { isMissing, message: isMissing ? 'Project not found' : message }
+  }
+}
+clientLoader.hydrate = true as const
+
+export async function clientAction({
+  request,
+  params,
+}: Route.ClientActionArgs): Promise<FormAnswer | Response> {
+  const api = await requireStaff()
+  const form = await request.formData()
+  const verificationStatus = verificationStatuses.find(
+    (known) => known === textIn(form, 'verificationStatus'),
+  )
+  const verificationNotes = textIn(form, 'verificationNotes')
+  const isDecision = verificationStatus !== textIn(form, 'present')
+  if (isDecision && verificationStatus !== 'approved' && !verificationNotes) return wrongNotes(notesMissing)
+  if (!isDecision && verificationNotes)
+    return wrongNotes('Notes go to the owner with a decision: choose one, or leave the notes empty.')
+  const body = {
+    ...enteredIn(form),
+    ...(isDecision && { verificationStatus, verificationNotes }),
+    basedOn: textIn(form, 'basedOn'),
+  }
+  const mistakes = mistakesIn(ProjectEdit.required({ title: true, price: true }), body)
+  if (mistakes) return mistakes
+  try {
+    const { project } = await api.projects.update({ params: { id: params.id }, body })
+    dropDraft(draft)
+    notify(`“${project.title}” is saved.`, { tone: 'done' })
+    return redirect('/admin/projects')
+  } catch (thrown) {
+    return problemOf(thrown, 'Failed to update project')
+  }
+}
+
+export const shouldRevalidate = unlessUnanswered
+
+export default function EditPage({ loaderData }: Route.ComponentProps) {
+  const { revalidate, state } = useRevalidator()
+  if (loaderData.project) return <EditForm key={loaderData.project._id} project={loaderData.project} />
+  return (
+    <ErrorState
+      as="h1"
+      title={loaderData.message}
+      {...(!loaderData.isMissing && { onRetry: () => void revalidate(), retrying: state === 'loading' })}
+      action={
+        <ButtonLink to="/admin/projects" tone={loaderData.isMissing ? 'primary' : 'quiet'}>
+          Back to Projects
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+function EditForm({ project }: { project: Project }) {
+  const fetcher = useFetcher<FormAnswer>()
+  const { ref, message, field } = useForm(constraints, fetcher.data, draft)
+  const { verificationStatus, updatedAt } = project
+  const moves = verificationMoves[verificationStatus]
+  const statuses = verificationStatuses.filter(
+    (to) => to === verificationStatus || moves[to]?.includes('staff'),
+  )
+  return (
+    <div className="max-w-4xl">
+      <BackToProjects />
+      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h1 className="text-28">Edit project</h1>
+        <p className="text-14 text-quiet">
+          Owner: {project.projectOwner.name} ·{' '}
+          <ButtonLink to={`/admin/projects/${project._id}`} tone="link" size="small">
+            Files and Review
+          </ButtonLink>
+        </p>
+      </div>
+      <fetcher.Form ref={ref} method="post" className="flex flex-col gap-6" noValidate>
+        {message && <Callout tone="stopped" {...message} />}
+        <input type="hidden" name="basedOn" value={updatedAt} />
+        <input type="hidden" name="present" value={verificationStatus} />
+        <Sheet as="section" aria-label="Details">
+          <SheetHead title="Details" />
+          <div className="p-4 sm:p-5">
+            <ProjectFields values={project} field={field} />
+          </div>
+        </Sheet>
+        <Sheet as="section" aria-label="Decision">
+          <SheetHead title="Decision" />
+          <div className="flex flex-col gap-5 p-4 sm:p-5">
+            <Field label="Verification" {...field('verificationStatus', verificationStatus)}>
+              <Select
+                className="max-w-sm"
+                options={statuses.map((value) => ({ value, label: verificationWords[value] }))}
+              />
+            </Field>
+            <Field
+              label="Notes"
+              hint="The owner reads them; needed with every decision but an approval"
+              {...field('verificationNotes')}
+            >
+              <TextArea rows={3} />
+            </Field>
+            {project.verificationNotes && (
+              <p className="text-14 text-quiet break-words whitespace-pre-line">
+                Last notes: {project.verificationNotes}
+              </p>
+            )}
+          </div>
+        </Sheet>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" pending={fetcher.state !== 'idle'} pendingText="Saving...">
+            Save Changes
+          </Button>
+          <ButtonLink to="/admin/projects" tone="quiet" onClick={() => dropDraft(draft)}>
+            Cancel
+          </ButtonLink>
+        </div>
+      </fetcher.Form>
+    </div>
+  )
+}
+
+const constraints = constraintsOf(
+  ProjectEdit.required({ title: true, description: true, category: true, price: true }),
+)
+const wrongNotes = (message: string): FormAnswer => ({ message, fields: { verificationNotes: message } })

@@ -1,0 +1,99 @@
+import { redirect, useFetcher } from 'react-router'
+
+import { staffListings } from '#contract/projects/staff/projects.ts'
+
+import { constraintsOf } from '../../shell/form/constraints.ts'
+import { dropDraft, keyOfDraft, renewKeyOfDraft } from '../../shell/form/draft.ts'
+import { type FormAnswer, mistakesIn, textIn, useForm } from '../../shell/form/use-form.ts'
+import type { PageHandle } from '../../shell/page-handle.tsx'
+import { problemOf } from '../../shell/session/api.ts'
+import { requireStaff } from '../../shell/session/staff-session.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Callout } from '../../ui/status.tsx'
+import type { Route } from './+types/new-project-page'
+import { BackToProjects, enteredIn, ProjectFields } from './project-fields.tsx'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Add new project | Readymade staff' },
+  { name: 'robots', content: 'noindex' },
+]
+
+const draft = 'new by staff'
+
+export async function clientLoader() {
+  await requireStaff()
+  return null
+}
+clientLoader.hydrate = true as const
+
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<FormAnswer | Response> {
+  const api = await requireStaff()
+  const form = await request.formData()
+  const body = {
+    ...enteredIn(form),
+    ownerEmail: textIn(form, 'ownerEmail'),
+    idempotencyKey: keyOfDraft(draft),
+  }
+  const mistakes = mistakesIn(staffListings.create.body, body)
+  if (mistakes) return mistakes
+  try {
+    const { _id, project } = await api.staffListings.create({ body })
+    dropDraft(draft)
+    notify(`${project.projectOwner.name} owns “${project.title}” now and is asked by email for its files.`, {
+      tone: 'done',
+    })
+    return redirect(`/admin/projects/${_id}`)
+  } catch (thrown) {
+    const { code, ...answer } = problemOf(thrown, 'Failed to save project')
+    if (code === 'conflict') renewKeyOfDraft(draft)
+    return answer
+  }
+}
+
+export default function NewPage() {
+  const fetcher = useFetcher<FormAnswer>()
+  const { ref, message, field } = useForm(constraints, fetcher.data, draft)
+  return (
+    <div className="max-w-4xl">
+      <BackToProjects />
+      <h1 className="text-28 mb-5">Add new project</h1>
+      <fetcher.Form ref={ref} method="post" className="flex flex-col gap-6" noValidate>
+        {message && <Callout tone="stopped" {...message} />}
+        <Sheet as="section" aria-label="Owner">
+          <SheetHead title="Owner" />
+          <div className="flex flex-col gap-4 p-4 sm:p-5">
+            <p className="text-quiet max-w-(--container-text)">
+              Every project belongs to a member: they upload its files and pictures, answer buyers and earn
+              what it sells. They are told by email. It is verified like any other.
+            </p>
+            <Field label="Owner’s email" hint="The one they sign in with" {...field('ownerEmail')}>
+              <TextInput type="email" inputMode="email" autoComplete="off" className="max-w-md" />
+            </Field>
+          </div>
+        </Sheet>
+        <Sheet as="section" aria-label="Details">
+          <SheetHead title="Details" />
+          <div className="p-4 sm:p-5">
+            <ProjectFields values={{}} field={field} />
+          </div>
+        </Sheet>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" pending={fetcher.state !== 'idle'} pendingText="Creating...">
+            Create Project
+          </Button>
+          <ButtonLink to="/admin/projects" tone="quiet" onClick={() => dropDraft(draft)}>
+            Cancel
+          </ButtonLink>
+        </div>
+      </fetcher.Form>
+    </div>
+  )
+}
+
+const constraints = constraintsOf(staffListings.create.body)

@@ -1,0 +1,264 @@
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+
+import { counted, day, grouped, rupees } from '#contract/format.ts'
+import { licenceText } from '#contract/orders/bought-listing.ts'
+import { coverRows } from '#contract/projects/pictures.ts'
+import type { Project } from '#contract/projects/projects.ts'
+import type { Release } from '#contract/projects/source.ts'
+import type { DeskOwner } from '#contract/projects/staff/verification.ts'
+
+import { requireStaff } from '../../shell/session/staff-session.ts'
+import { TagList } from '../../ui/badge.tsx'
+import { FactRows } from '../../ui/facts.tsx'
+import type { TreeNode } from '../../ui/file-tree.tsx'
+import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Callout } from '../../ui/status.tsx'
+import { MailText, Prose } from '../../ui/text.tsx'
+import { FindingGroups } from '../findings/finding-groups.tsx'
+import { addressFor, FindingsSheet } from '../findings/findings-sheet.tsx'
+import { ProjectGallery } from '../project-gallery.tsx'
+import { ReportContents } from '../report-contents.tsx'
+import { sizeText } from '../source/file-tree.ts'
+import { ReleaseChanges } from '../source/release-changes.tsx'
+import { ReleaseList } from '../source/release-list.tsx'
+import { releaseReader, SourceBrowser } from '../source/source-browser.tsx'
+import { verificationWords } from '../verification-status.tsx'
+
+/** All that staff look at before they decide on a project. */
+export function ProjectDossier({
+  project,
+  tree,
+  lines,
+  releases,
+  samples,
+  readmeHtml,
+  approvedRelease,
+}: {
+  project: Project
+  tree: TreeNode
+  lines: number
+  releases: readonly Release[]
+  /** Paths of the files that everybody may read. */
+  samples: readonly string[]
+  readmeHtml: string | null
+  /** The release that was approved last, to compare the newest with. */
+  approvedRelease: number | null
+}) {
+  const { _id, releaseNumber } = project
+  const reader = useMemo(() => releaseReader(requireStaff, _id, releaseNumber ?? 0), [_id, releaseNumber])
+  const isOlder = approvedRelease !== null && approvedRelease < (releases[0]?.number ?? 0)
+  const { title, description, features, requirements, technologies, tags } = project
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <h1 className="text-28 break-words">{title}</h1>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] xl:max-2xl:grid-cols-1">
+        <ProjectGallery project={project} cover={coverRows(project)} />
+        <Sheet className="@container px-4 py-2 sm:px-5">
+          <FactRows
+            facts={factsOf(project, lines)}
+            className="@md:grid @md:grid-cols-2 @md:gap-x-8 @md:[&>div]:col-span-1 @md:[&>div:nth-child(2)]:border-t-0"
+          />
+          <ReportContents headings={project.reportHeadings} />
+        </Sheet>
+      </div>
+      <Sheet as="section" aria-label="Description">
+        <SheetHead title="Description" />
+        <div className="flex flex-col gap-5 p-4 sm:p-5">
+          <p className="max-w-(--container-text) break-words whitespace-pre-line">{description}</p>
+          <TagList items={[...technologies, ...tags]} max={40} wrap label="Technologies and tags" />
+          <TextList title="Key features" items={features} />
+          <TextList title="Requirements" items={requirements} />
+        </div>
+      </Sheet>
+      {readmeHtml && (
+        <Sheet as="section" aria-label="README">
+          <SheetHead title="README" />
+          <Prose html={readmeHtml} className="p-4 sm:p-5" />
+        </Sheet>
+      )}
+      <Sheet as="section" aria-label="Files" className="overflow-hidden">
+        <SheetHead title="Files" />
+        {samples.length > 0 && (
+          <p className="border-rule text-14 border-b px-4 py-3 [overflow-wrap:anywhere] sm:px-5">
+            <span className="text-quiet">Open to everybody: </span>
+            <span className="font-mono">{samples.join(', ')}</span>
+          </p>
+        )}
+        {!tree.children?.length ? (
+          <p className="text-quiet p-4 sm:p-5">
+            {project.recall
+              ? `Release ${project.recall.release} was recalled, and its files with it.`
+              : 'The owner has uploaded no files yet.'}
+          </p>
+        ) : (
+          <SourceBrowser key={`${_id} ${releaseNumber}`} tree={tree} reader={reader} />
+        )}
+      </Sheet>
+      {releases.length > 0 && (
+        <Sheet as="section" aria-label="Releases">
+          <SheetHead title="Releases" />
+          <ReleaseList releases={releases} changesAsked={project.verificationStatus === 'needs_changes'} />
+          <ReleaseChanges
+            key={`${_id} ${releaseNumber}`}
+            projectId={_id}
+            releases={releases}
+            {...(isOlder && { since: approvedRelease })}
+            signIn={requireStaff}
+          />
+        </Sheet>
+      )}
+    </div>
+  )
+}
+
+function TextList({ title, items }: { title: string; items: readonly string[] }) {
+  if (items.length === 0) return null
+  return (
+    <div>
+      <h3 className="text-16 font-sans font-semibold">{title}</h3>
+      <ul className="mt-1 list-disc pl-5">
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** A link that an owner gave, in a tab of its own. */
+const Outside = ({ href }: { href: string | null }) =>
+  href === null ? (
+    'none'
+  ) : (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer noopener nofollow"
+      className="link-rule [overflow-wrap:anywhere]"
+    >
+      {href.replace(/^https?:\/\//, '')}
+    </a>
+  )
+
+const factsOf = (project: Project, lines: number) => [
+  { term: 'owner', value: project.projectOwner.name },
+  { term: 'category', value: project.category },
+  { term: 'price', value: rupees(project.price) },
+  { term: 'difficulty', value: project.difficulty },
+  { term: 'files', value: project.fileCount },
+  { term: 'size', value: sizeText(project.totalFileSize) },
+  { term: 'lines', value: grouped(lines) },
+  { term: 'release', value: project.releaseNumber === null ? 'none' : `#${project.releaseNumber}` },
+  {
+    term: 'report',
+    value:
+      project.reportPrice === null ? 'none' : `${project.reportFileName}, ${rupees(project.reportPrice)}`,
+  },
+  ...(project.reportPages === null ? [] : [{ term: 'report pages', value: project.reportPages }]),
+  {
+    term: 'licence',
+    value: licenceText(project.licence === 'own' ? project.licenceFile : null, project.licenceName),
+  },
+  { term: 'demo', value: <Outside href={project.demoUrl} /> },
+  { term: 'github', value: <Outside href={project.githubUrl} /> },
+  { term: 'created', value: day(project.createdAt) },
+]
+
+/** Who owns a project: how to reach them, and what became of their other projects. */
+export function OwnerSheet({ owner }: { owner: DeskOwner }) {
+  const { _id, name, email, phone, joinedAt, isAgent, isDeactivated, projects, sales, decisions } = owner
+  const facts = [
+    {
+      term: 'email',
+      value: (
+        <a href={`mailto:${email}`} className="link-rule wrap-anywhere">
+          <MailText of={email} />
+        </a>
+      ),
+    },
+    ...(phone
+      ? [
+          {
+            term: 'phone',
+            value: (
+              <a href={`tel:+91${phone}`} className="link-rule">
+                {phone}
+              </a>
+            ),
+          },
+        ]
+      : []),
+    { term: 'joined', value: day(joinedAt) },
+    { term: 'role', value: isAgent ? 'Agent' : 'Member' },
+    { term: 'sales', value: sales },
+    ...projects.map(({ status, count }) => ({
+      term: verificationWords[status].toLowerCase(),
+      value: counted(count, 'project'),
+    })),
+  ]
+  return (
+    <Sheet as="section" aria-label="Owner">
+      <SheetHead title="Owner" />
+      <div className="px-4 py-3 sm:px-5">
+        <p className="pt-1 pb-2 font-semibold">
+          <Link to={`/admin/members/${_id}`} className="link-rule">
+            {name}
+          </Link>
+        </p>
+        {isDeactivated && (
+          <Callout tone="waiting" className="my-2">
+            This account is closed.
+          </Callout>
+        )}
+        <FactRows facts={facts} />
+        {decisions.length > 0 && (
+          <>
+            <h3 className="text-14 mt-3 font-sans font-semibold">Last decisions</h3>
+            <ul className="text-14 mt-1 mb-2 flex flex-col gap-1.5">
+              {decisions.map(({ projectId, title, release, status, at }) => (
+                <li key={`${projectId} ${at}`}>
+                  <Link to={`/admin/projects/${projectId}`} className="hover:underline">
+                    {title}
+                  </Link>
+                  <span className="text-quiet">
+                    {(release ?? 1) > 1 && `, release ${release}`} {verificationWords[status].toLowerCase()},{' '}
+                    <span className="whitespace-nowrap">{day(at)}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+/** What was found in a project, with the reasons its owner gave, for staff. Nothing is drawn before there are files. */
+export function StaffFindings({
+  project: { _id, hasFiles },
+}: {
+  project: { _id: string; hasFiles: boolean }
+}) {
+  if (!hasFiles) return null
+  return (
+    <FindingsSheet
+      address={addressFor('staff', _id)}
+      renderFindings={({ findings, omitted, technologies }) => {
+        const undeclared = technologies.filter(({ isDeclared }) => !isDeclared).map(({ name }) => name)
+        return (
+          <>
+            <FindingGroups findings={findings} omitted={omitted} as="staff" />
+            {undeclared.length > 0 && (
+              <p className="border-rule text-14 border-t px-4 py-4 sm:px-5">
+                <span className="text-quiet">Used by the files, not declared: </span>
+                {undeclared.join(', ')}
+              </p>
+            )}
+          </>
+        )
+      }}
+    />
+  )
+}

@@ -1,0 +1,133 @@
+import { useEffect } from 'react'
+import { useFetcher } from 'react-router'
+
+import { findings as calls, type RuleSwitches } from '#contract/projects/findings.ts'
+
+import { type FormAnswer, textIn, unlessUnanswered } from '../../shell/form/use-form.ts'
+import type { PageHandle } from '../../shell/page-handle.tsx'
+import { problemOf } from '../../shell/session/api.ts'
+import { requireStaff } from '../../shell/session/staff-session.ts'
+import { reload } from '../../ui/connection.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { ErrorState } from '../../ui/placeholders.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import type { Route } from './+types/rules-page'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Checks | Readymade staff' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader() {
+  return (await requireStaff()).findings.rules()
+}
+clientLoader.hydrate = true as const
+
+/** Sets the two switches of the rule that the form names. */
+export async function clientAction({
+  request,
+}: Route.ClientActionArgs): Promise<FormAnswer & { done?: true }> {
+  const api = await requireStaff()
+  const form = await request.formData()
+  const { data: params } = calls.setRule.params.safeParse({ rule: textIn(form, 'rule') })
+  if (!params) return { message: 'Reload the page and try again.' }
+  const body = { shown: textIn(form, 'shown') === 'true', required: textIn(form, 'required') === 'true' }
+  try {
+    await api.findings.setRule({ params, body })
+    return { done: true }
+  } catch (thrown) {
+    return problemOf(thrown, 'Failed to save the switch')
+  }
+}
+
+export const shouldRevalidate = unlessUnanswered
+
+export default function RulesPage({ loaderData: { rules } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="text-28">Checks</h1>
+      <p className="text-quiet mt-1 mb-5 max-w-(--container-text)">
+        What is looked for in the files of every upload. A change holds at once, for projects that were
+        checked before too. What is required is always shown to owners.
+      </p>
+      <Sheet className="overflow-hidden">
+        <DataTable
+          folds="51rem"
+          caption="Checks"
+          columns={columns}
+          rows={rules}
+          rowKey={({ rule }) => rule}
+        />
+      </Sheet>
+    </>
+  )
+}
+
+function RuleSwitch({ rule, name }: { rule: RuleSwitches; name: 'shown' | 'required' }) {
+  const fetcher = useFetcher<FormAnswer & { done?: true }>()
+  const { data, formData } = fetcher
+  useEffect(() => {
+    if (data?.message) notify(data.message, { tone: 'failed' })
+  }, [data])
+  const checked = formData ? formData.get(name) === 'true' : rule[name]
+  const set = (value: boolean) => {
+    const next = { shown: rule.shown, required: rule.required, [name]: value }
+    // What is required has to be shown, and what is not shown cannot be required.
+    if (name === 'required' && value) next.shown = true
+    if (name === 'shown' && !value) next.required = false
+    void fetcher.submit({ rule: rule.rule, ...next }, { method: 'post' })
+  }
+  return (
+    <label className="inline-flex min-h-11 items-center">
+      <span className="sr-only">
+        {rule.title}: {name}
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={checked}
+        className="switch"
+        checked={checked}
+        disabled={fetcher.state !== 'idle'}
+        onChange={({ target }) => set(target.checked)}
+      />
+    </label>
+  )
+}
+
+const kinds: Record<RuleSwitches['kind'], string> = {
+  secret: 'Secret',
+  personal: 'Personal data',
+  running: 'Running it',
+  note: 'Hint',
+}
+
+const columns: Column<RuleSwitches>[] = [
+  { key: 'title', head: 'Finds', className: 'min-w-56 font-semibold', cell: ({ title }) => title },
+  { key: 'kind', head: 'About', className: 'whitespace-nowrap', cell: ({ kind }) => kinds[kind] },
+  {
+    key: 'rule',
+    head: 'Name',
+    className: 'text-13 text-quiet font-mono whitespace-nowrap',
+    cell: ({ rule }) => rule,
+  },
+  {
+    key: 'shown',
+    head: 'Shown to owners',
+    className: 'folded:items-center!',
+    cell: (rule) => <RuleSwitch rule={rule} name="shown" />,
+  },
+  {
+    key: 'required',
+    head: 'Required',
+    className: 'folded:items-center!',
+    cell: (rule) => <RuleSwitch rule={rule} name="required" />,
+  },
+]
+
+export function ErrorBoundary() {
+  return <ErrorState as="h1" title="Failed to load checks" onRetry={reload} />
+}

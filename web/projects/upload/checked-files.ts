@@ -1,0 +1,188 @@
+import { limits } from '#contract/limits.ts'
+import {
+  type Exclusion,
+  exclusionOf,
+  foldedPath,
+  folderProblem,
+  nameProblem,
+  pathClashes,
+  pathProblem,
+} from '#contract/projects/files.ts'
+
+/** What was picked, checked: what goes up, what stays behind and why, what stops the upload and what is only worth a warning. */
+export interface CheckedFiles<File> {
+  files: File[]
+  bytes: number
+  leftOut: LeftOut[]
+  refused: string[]
+  errors: string[]
+  warnings: string[]
+  /** The files over the limit of one file. */
+  tooLarge: Sized[]
+  /** The fewest of the others, the largest first, without which the project is below the limit of all files. */
+  largest: Sized[]
+}
+
+export interface Sized {
+  path: string
+  size: number
+}
+
+/** Checks picked files as the server will, in the specification's words (section 5); `without`: the paths that their owner leaves out. */
+export async function checkFiles<File extends Sized>(
+  picked: Picked<File>,
+  method: 'folder' | 'zip',
+  without: readonly string[] = [],
+): Promise<CheckedFiles<File>> {
+  const unwanted = new Set(without)
+  const wanted = picked.files.filter(({ path }) => !unwanted.has(path))
+  const max = method === 'zip' ? limits.zipFiles : limits.folderFiles
+  const tooMany = wanted.length > max ? tooManyFiles(wanted.length, max) : undefined
+  // Comparing every name with every other takes long; when there are too many it is of no use.
+  const { files, refused } = tooMany ? { files: wanted, refused: [] } : await storable(wanted)
+  const bytes = bytesOf(files)
+  const sizes = files.map(({ path, size }): Sized => ({ path, size }))
+  const tooLarge = sizes.filter(({ size }) => size > limits.fileBytes)
+  return {
+    files,
+    bytes,
+    leftOut: [
+      ...picked.files
+        .filter(({ path }) => unwanted.has(path))
+        .map(({ path }) => ({ path, reason: byOwner, files: 1 })),
+      ...picked.leftOut,
+    ],
+    refused: [...(picked.refused ?? []), ...refused],
+    errors: [
+      ...(tooMany ? [tooMany] : []),
+      ...errorsIn(files, bytes),
+      ...tooLarge.map(({ path }) => largeFile(path)),
+    ],
+    warnings: warningsIn(files),
+    tooLarge,
+    largest: largestIn(sizes),
+  }
+}
+
+/** Why a file stays behind that its owner leaves out. */
+export const byOwner = 'left out by you'
+
+/** The specification's words for a file over the limit. */
+export const largeFile = (path: string) => `${path} exceeds 10MB limit`
+
+const bytesOf = (files: readonly Sized[]) => files.reduce((sum, { size }) => sum + size, 0)
+
+function largestIn(files: readonly Sized[]): Sized[] {
+  const small = files.filter(({ size }) => size <= limits.fileBytes).toSorted((a, b) => b.size - a.size)
+  const largest: Sized[] = []
+  let bytes = bytesOf(small)
+  for (const file of small) {
+    if (bytes <= limits.folderBytes) break
+    largest.push(file)
+    bytes -= file.size
+  }
+  return largest
+}
+
+export const tooManyFiles = (count: number, max: number) => `Too many files (${count}). Max ${max}.`
+
+/** The files that can be stored on every computer, side by side, and why the others cannot. */
+async function storable<File extends Sized>(wanted: File[]) {
+  const slice = slices()
+  const [named, keys, refused]: [File[], string[], string[]] = [[], [], []]
+  for (const file of wanted) {
+    const problem = pathProblem(file.path) ?? nameProblem(file.path)
+    if (problem) refused.push(problem)
+    else {
+      named.push(file)
+      keys.push(foldedPath(file.path))
+    }
+    await slice()
+  }
+  const clashes = pathClashes(
+    named.map(({ path }) => path),
+    keys,
+  )
+  const clashing = new Set(clashes.map(({ index }) => index))
+  return {
+    files: named.filter((_, index) => !clashing.has(index)),
+    refused: [...refused, ...clashes.map(({ problem }) => problem)],
+  }
+}
+
+function errorsIn(files: readonly Sized[], bytes: number): string[] {
+  if (files.length === 0) return ['No valid files to upload.']
+  const folders = folderProblem(files.map(({ path }) => path))
+  return [
+    ...(folders === undefined ? [] : [folders]),
+    ...(bytes > limits.folderBytes ? ['Total project size exceeds 100MB limit'] : []),
+  ]
+}
+
+function warningsIn(files: readonly Sized[]): string[] {
+  const names = [...new Set(files.map(({ path }) => path.slice(path.lastIndexOf('/') + 1).toLowerCase()))]
+  const hasEntry = names.some((name) => /^(index\.html|index\.php|main\.py|app\.py)$/.test(name))
+  const hasReadme = names.some((name) => /^readme(\.(md|markdown|txt|rst))?$/.test(name))
+  return [
+    ...(hasReadme ? [] : ['Consider adding a README.md file with setup instructions']),
+    ...(hasEntry ? [] : ['Consider adding an index.html file as the main entry point']),
+  ]
+}
+
+/** A file to upload and its path inside the project; its bytes are read when they are sent. */
+export interface PickedFile {
+  path: string
+  size: number
+  file: Blob
+}
+
+/** A folder or a file that is left out, and how many files that are, as far as they were looked at. */
+export interface LeftOut extends Exclusion {
+  files?: number
+}
+
+/** What was picked, already without what is never uploaded. */
+export interface Picked<File> {
+  files: File[]
+  leftOut: LeftOut[]
+  /** Why single files cannot go up, one sentence for each; the others can. */
+  refused?: string[]
+}
+
+/** Sorts paths, as they come, into those that are uploaded and what is left out. */
+export function sieve() {
+  const leftOut = new Map<string, LeftOut>()
+  const leave = ({ path, reason }: Exclusion, files?: number) => {
+    const known = leftOut.get(path)?.files
+    const count = files === undefined ? known : (known ?? 0) + files
+    leftOut.set(path, { path, reason, ...(count !== undefined && { files: count }) })
+  }
+  return {
+    /** Whether a file is uploaded. */
+    takes(path: string): boolean {
+      const exclusion = exclusionOf(path)
+      if (exclusion) leave(exclusion, 1)
+      return exclusion === undefined
+    },
+    /** Whether anything in a folder may be uploaded; if not, nobody need look into it. */
+    enters(folder: string): boolean {
+      const exclusion = exclusionOf(`${folder}/`)
+      if (exclusion) leave(exclusion)
+      return exclusion === undefined
+    },
+    leftOut: () => [...leftOut.values()],
+  }
+}
+
+/**
+ * Long work in short pieces: wait for it between two steps, and the page answers its user as soon as the work has taken
+ * `maxMs` milliseconds in one go.
+ */
+export function slices(maxMs = 15): () => Promise<void> | undefined {
+  let begun = performance.now()
+  const pause = async () => {
+    await new Promise((resume) => setTimeout(resume))
+    begun = performance.now()
+  }
+  return () => (performance.now() - begun < maxMs ? undefined : pause())
+}

@@ -1,0 +1,202 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+import { counted, grouped } from '#contract/format.ts'
+import { type Licence, ownLicenceDropped } from '#contract/projects/categories.ts'
+import type { Project } from '#contract/projects/projects.ts'
+
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog, DialogFoot } from '../../ui/dialog.tsx'
+import { FactRows } from '../../ui/facts.tsx'
+import { RadioGroup } from '../../ui/inputs.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Callout } from '../../ui/status.tsx'
+import { sizeText } from '../source/file-tree.ts'
+import type { CheckedFiles, PickedFile } from './checked-files.ts'
+import { FilePicker, type ReadPicked } from './file-picker.tsx'
+import { PickedSummary } from './picked-summary.tsx'
+import { UploadProgress } from './upload-progress.tsx'
+import type { Sent, Upload } from './upload.ts'
+import { useUpload } from './use-upload.ts'
+
+/** Picks a folder or a ZIP, says what will be sent and what not, sends it, and says what came of it. */
+export function FilesUpload(props: FilesUploadProps) {
+  const { projectId, isReUpload = false, licence, before, onBusy, onSent, onDone, onClose } = props
+  const [method, setMethod] = useState<Upload['method']>('folder')
+  const [checked, setChecked] = useState<CheckedFiles<PickedFile>>()
+  const [seen, setSeen] = useState<number>()
+  const [trouble, setTrouble] = useState<string>()
+  const [isCancelling, setCancelling] = useState(false)
+  const chosen = useRef<{ reading: ReadPicked; without: string[] }>(undefined)
+  const upload = useUpload(projectId, isReUpload)
+  const { state } = upload
+  const isBusy = ['comparing', 'sending', 'paused', 'failed'].includes(state.phase)
+  useEffect(() => {
+    onBusy(isBusy)
+  }, [isBusy, onBusy])
+  const isSent = state.phase === 'done'
+  useEffect(() => {
+    if (isSent) onSent?.()
+  }, [isSent, onSent])
+
+  const pick = (reading: ReadPicked) => {
+    setChecked(undefined)
+    void read({ reading, without: [] })
+  }
+  const read = async (wanted: { reading: ReadPicked; without: string[] }) => {
+    chosen.current = wanted
+    setTrouble(undefined)
+    setSeen(0)
+    try {
+      const answer = await wanted.reading(wanted.without)
+      if (chosen.current === wanted) setChecked(answer)
+    } catch (thrown) {
+      if (chosen.current !== wanted) return
+      setChecked(undefined)
+      setTrouble((thrown as Error).message)
+    } finally {
+      if (chosen.current === wanted) setSeen(undefined)
+    }
+  }
+  const readWithout = (without: string[]) => void read({ reading: chosen.current!.reading, without })
+  if (state.phase === 'done')
+    return <UploadDone {...state} licence={licence} onClose={() => onDone(state.project)} />
+  if (state.phase !== 'idle')
+    return (
+      <div ref={focus} tabIndex={-1} className="flex flex-col gap-5 outline-none">
+        <UploadProgress state={state} upload={upload} onCancel={() => setCancelling(true)} />
+        <ConfirmDialog
+          open={isCancelling}
+          onClose={() => setCancelling(false)}
+          onConfirm={() => {
+            setCancelling(false)
+            void upload.cancel()
+          }}
+          question="Cancel the upload?"
+          confirm="Cancel Upload"
+          cancel="Keep Uploading"
+          danger
+        >
+          What has arrived is thrown away. The files on your computer stay as they are.
+        </ConfirmDialog>
+      </div>
+    )
+  const isReady = checked !== undefined && checked.errors.length === 0 && seen === undefined
+  return (
+    <div className="flex flex-col gap-5">
+      {before}
+      <RadioGroup
+        legend="Upload method"
+        name="method"
+        inline
+        value={method}
+        disabled={seen !== undefined}
+        onChange={({ target }) => {
+          setMethod(target.value as Upload['method'])
+          setChecked(undefined)
+          setTrouble(undefined)
+        }}
+        options={[
+          { value: 'folder', label: 'Folder' },
+          { value: 'zip', label: 'ZIP' },
+        ]}
+      />
+      <FilePicker
+        method={method}
+        disabled={seen !== undefined}
+        compact={checked !== undefined}
+        onPick={pick}
+        onSeen={setSeen}
+      />
+      {seen !== undefined && (
+        <Progress
+          label={method === 'folder' ? 'Reading the folder...' : 'Unpacking the ZIP...'}
+          detail={seen > 0 ? counted(seen, 'file') : ''}
+        />
+      )}
+      {trouble && (
+        <Callout tone="stopped" shown>
+          {trouble}
+          {method === 'zip' && isTooMany(trouble) && <p className="mt-1.5">{choosesFolder}</p>}
+        </Callout>
+      )}
+      {checked && (
+        <PickedSummary
+          checked={checked}
+          licence={licence}
+          hint={method === 'zip' && checked.errors.some(isTooMany) && choosesFolder}
+          onLeaveOut={(paths) => readWithout([...chosen.current!.without, ...paths])}
+          onPutBack={() => readWithout([])}
+        />
+      )}
+      <DialogFoot>
+        <Button tone="quiet" onClick={onClose}>
+          Later
+        </Button>
+        <Button disabled={!isReady} onClick={() => checked && upload.start(checked.files, method)}>
+          {checked && isReady ? `Upload ${counted(checked.files.length, 'File')}` : 'Upload'}
+        </Button>
+      </DialogFoot>
+    </div>
+  )
+}
+
+const isTooMany = (error: string) => error.startsWith('Too many files')
+const choosesFolder = 'A folder may hold up to 20,000 files: unpack the ZIP and choose Folder above.'
+
+/** The button that began it is gone; the keyboard goes on from here. */
+function focus(shown: HTMLElement | null) {
+  shown?.focus()
+}
+
+type FilesUploadProps = {
+  projectId: string
+  /** The project has files already. */
+  isReUpload?: boolean
+  /** What the owner chose: their own needs a file among those that are sent. */
+  licence: Licence
+  /** What is said before files are chosen. */
+  before?: ReactNode
+  /** Hears whether an upload goes on, so that nobody leaves by mistake. */
+  onBusy: (isBusy: boolean) => void
+  /** Hears that all has arrived; must stay the same function. */
+  onSent?: () => void
+  onDone: (project: Project) => void
+  onClose: () => void
+}
+
+/** What an upload has come to. It stays until it is closed: who looks elsewhere meanwhile still reads it. */
+function UploadDone({
+  project,
+  sent,
+  licence,
+  onClose,
+}: {
+  project: Project
+  sent: Sent
+  /** What the owner had chosen before. */
+  licence: Licence
+  onClose: () => void
+}) {
+  return (
+    <div ref={focus} tabIndex={-1} className="flex flex-col gap-5 outline-none">
+      <Callout tone="verified" title="Your project is uploaded.">
+        Staff will check it before it is listed.
+      </Callout>
+      {licence === 'own' && project.licence !== 'own' && (
+        <Callout tone="waiting">{ownLicenceDropped}</Callout>
+      )}
+      <FactRows
+        open
+        facts={[
+          { term: 'project', value: project.title },
+          { term: 'files', value: grouped(sent.files) },
+          { term: 'size', value: sizeText(sent.bytes) },
+          { term: 'release', value: project.releaseNumber },
+        ]}
+      />
+      <DialogFoot>
+        <Button onClick={onClose}>Done</Button>
+      </DialogFoot>
+    </div>
+  )
+}

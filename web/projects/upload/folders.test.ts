@@ -1,0 +1,164 @@
+import { expect, test, vi } from 'vitest'
+
+import { canChooseFolder, filesOfDrop, filesOfFolder, folderDialog } from './folders.ts'
+
+const chosen = (...paths: string[]) => paths.map((path) => fileAt(path))
+const fileAt = (path: string) =>
+  Object.defineProperty(new File(['x'], path.split('/').at(-1)!), 'webkitRelativePath', { value: path })
+const paths = ({ files }: { files: { path: string }[] }) => files.map(({ path }) => path)
+
+/** What a browser hands over for dropped folders and files: names with what is in them, or with null. */
+type Tree = { [name: string]: Tree | null }
+const dropped = (tree: Tree, kind = 'file') =>
+  ({
+    items: entriesOf(tree).map((entry) => ({ kind, webkitGetAsEntry: () => entry })),
+  }) as unknown as DataTransfer
+const read: string[] = []
+function entriesOf(tree: Tree): unknown[] {
+  return Object.entries(tree).map(([name, inside]) => ({
+    name,
+    isFile: inside === null,
+    isDirectory: inside !== null,
+    file: (done: (file: File) => void) => done(new File(['x'], name)),
+    createReader() {
+      read.push(name)
+      const rest = entriesOf(inside!)
+      return { readEntries: (done: (some: unknown[]) => void) => done(rest.splice(0, 100)) }
+    },
+  }))
+}
+
+test('a messy folder is cleaned: installed and generated files are left out with the reason, look-alikes stay', async () => {
+  const picked = await filesOfFolder(
+    chosen(
+      'shop/.git/HEAD',
+      'shop/node_modules/a/index.js',
+      'shop/node_modules/b/dist/x.js',
+      'shop/dist/app.js',
+      'shop/builder/a.js',
+      'shop/.env',
+      'shop/README.md',
+    ),
+  )
+  expect(paths(picked)).toEqual(['builder/a.js', '.env', 'README.md'])
+  expect(picked.leftOut).toEqual([
+    { path: '.git', reason: 'version history', files: 1 },
+    { path: 'node_modules', reason: 'installed packages', files: 2 },
+    { path: 'dist', reason: 'build output', files: 1 },
+  ])
+})
+
+test('single files instead of a folder are refused', async () => {
+  await expect(filesOfFolder(chosen('a.js'))).rejects.toThrow(/^Please select a folder, not individual files/)
+})
+
+test('a folder named like one that is left out can still be chosen and dropped', async () => {
+  expect(paths(await filesOfFolder(chosen('out/index.html', 'out/README.md')))).toHaveLength(2)
+  expect(paths(await filesOfDrop(dropped({ out: { 'index.html': null } })))).toEqual(['index.html'])
+})
+
+test('a dropped folder is the same as a chosen one, and nobody looks into what is left out', async () => {
+  read.length = 0
+  const many = Object.fromEntries(Array.from({ length: 250 }, (_, n) => [`${n}.py`, null]))
+  const picked = await filesOfDrop(
+    dropped({ shop: { src: many, node_modules: { lib: { 'a.js': null } }, 'x.log': null, 'a.txt': null } }),
+  )
+  expect(picked.files).toHaveLength(251)
+  expect(paths(picked)).toContain('src/249.py')
+  expect(picked.leftOut).toEqual([
+    { path: 'x.log', reason: 'logs', files: 1 },
+    { path: 'node_modules', reason: 'installed packages' },
+  ])
+  expect(read).toEqual(['shop', 'src'])
+})
+
+test('a folder from the browser’s own dialog is read like a dropped one; nothing happens when nobody chooses one', async () => {
+  read.length = 0
+  const tree = { src: { 'a.py': null }, node_modules: { 'x.js': null }, '🚀 नोट.txt': null }
+  const choosing = (show?: () => Promise<unknown>) => {
+    vi.stubGlobal('window', { showDirectoryPicker: show })
+    return folderDialog()
+  }
+  expect(choosing()).toBeUndefined()
+  const cancelled = () => Promise.reject(new DOMException('The user aborted a request.', 'AbortError'))
+  expect(await choosing(cancelled)!()).toBeUndefined()
+  const picked = await (await choosing(async () => handleOf('shop', tree))!())!()
+  expect(paths(picked)).toEqual(['🚀 नोट.txt', 'src/a.py'])
+  expect(picked.leftOut).toEqual([{ path: 'node_modules', reason: 'installed packages' }])
+  expect(read).toEqual(['shop', 'src'])
+  const broken = { kind: 'directory', name: 'shop', values: () => failing() }
+  const reading = await choosing(async () => broken)!()
+  await expect(reading!()).rejects.toThrow('Error processing folder: Permission denied')
+  vi.unstubAllGlobals()
+})
+
+const handleOf = (name: string, inside: Tree | null): unknown =>
+  inside === null
+    ? { kind: 'file', name, getFile: async () => new File(['x'], name) }
+    : {
+        kind: 'directory',
+        name,
+        async *values() {
+          read.push(name)
+          for (const [inner, tree] of Object.entries(inside)) yield handleOf(inner, tree)
+        },
+      }
+
+const failing = () => ({
+  [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('Permission denied')) }),
+})
+
+test('two dropped folders keep their names', async () => {
+  const picked = await filesOfDrop(dropped({ api: { 'a.py': null }, web: { 'b.js': null } }))
+  expect(paths(picked)).toEqual(['api/a.py', 'web/b.js'])
+})
+
+test('a drop that is no folder, and a browser that cannot read folders, are told apart', async () => {
+  await expect(filesOfDrop(dropped({ 'a.js': null }))).rejects.toThrow(
+    'Please drop a folder, not individual files.',
+  )
+  await expect(filesOfDrop(dropped({ text: {} }, 'string'))).rejects.toThrow(
+    'Please drop a folder, not individual files.',
+  )
+  const old = { items: [{ kind: 'file' }] } as unknown as DataTransfer
+  await expect(filesOfDrop(old)).rejects.toThrow(
+    'This browser cannot read dropped folders. Please use the button to choose the folder.',
+  )
+})
+
+test('a browser whose file field offers single files alone is known before anything is chosen', () => {
+  vi.stubGlobal('HTMLInputElement', { prototype: {} })
+  vi.stubGlobal('window', {})
+  expect(canChooseFolder()).toBe(false)
+  vi.stubGlobal('window', { showDirectoryPicker: () => undefined })
+  expect(canChooseFolder()).toBe(true)
+  vi.stubGlobal('window', {})
+  vi.stubGlobal('HTMLInputElement', { prototype: { webkitdirectory: false } })
+  expect(canChooseFolder()).toBe(true)
+  vi.unstubAllGlobals()
+})
+
+test('a folder that cannot be read says so', async () => {
+  const data = dropped({ shop: {} })
+  const entry = data.items[0]!.webkitGetAsEntry()
+  const readEntries = (_: unknown, failed: (error: Error) => void) => failed(new Error('Permission denied'))
+  Object.assign(entry!, { createReader: () => ({ readEntries }) })
+  await expect(filesOfDrop(data)).rejects.toThrow('Error processing folder: Permission denied')
+})
+
+test('20,000 installed files are left out in pieces short enough for the page to answer', async () => {
+  const files = chosen(
+    'p/README.md',
+    ...Array.from({ length: 20_000 }, (_, n) => `p/node_modules/lib-${n % 300}/${n}.js`),
+  )
+  const looks: number[] = []
+  let last = performance.now()
+  const looking = setInterval(() => {
+    looks.push(performance.now() - last)
+    last = performance.now()
+  })
+  const picked = await filesOfFolder(files)
+  clearInterval(looking)
+  expect(picked.leftOut).toEqual([{ path: 'node_modules', reason: 'installed packages', files: 20_000 }])
+  expect(Math.max(0, ...looks)).toBeLessThan(500)
+})

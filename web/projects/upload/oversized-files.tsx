@@ -1,0 +1,93 @@
+import { counted } from '#contract/format.ts'
+
+import { Button } from '../../ui/button.tsx'
+import { sizeText } from '../source/file-tree.ts'
+import { largeFile, type Sized } from './checked-files.ts'
+
+/** The files that stop an upload by their size, each with a button that leaves it out, one for all of them, and what to do instead. */
+export function OversizedFiles({ tooLarge, largest, onLeaveOut }: OversizedFilesProps) {
+  const all = [...tooLarge, ...largest]
+  if (all.length === 0) return null
+  return (
+    <>
+      {tooLarge.length > 0 && (
+        <Rows
+          label="Files over the limit"
+          files={tooLarge}
+          wordsFor={({ path }) => largeFile(path)}
+          onLeaveOut={onLeaveOut}
+        />
+      )}
+      {largest.length > 0 && (
+        <>
+          <p className="mt-2">
+            {largest.length === 1
+              ? 'Without its largest file it is small enough:'
+              : `Without its ${largest.length} largest files it is small enough:`}
+          </p>
+          <Rows label="Largest files" files={largest} wordsFor={({ path }) => path} onLeaveOut={onLeaveOut} />
+        </>
+      )}
+      {all.length > 1 && (
+        <Button
+          tone="quiet"
+          size="small"
+          className="mt-1"
+          onClick={() => onLeaveOut(all.map(({ path }) => path))}
+        >
+          {`Leave Out All ${all.length}`}
+        </Button>
+      )}
+      <p className="mt-2">{all.some(({ path }) => isVideo.test(path)) ? videoAdvice : otherAdvice}</p>
+    </>
+  )
+}
+
+function Rows({ label, files, wordsFor, onLeaveOut }: RowsProps) {
+  return (
+    <ul
+      aria-label={label}
+      className="scroll-cue-below my-1 flex max-h-64 flex-col overflow-y-auto"
+      tabIndex={files.length > 4 ? 0 : undefined}
+    >
+      {files.slice(0, maxRows).map((file) => (
+        <li key={file.path} className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1.5">
+          <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
+            {wordsFor(file)} <span className="text-13 text-quiet font-mono">{sizeText(file.size)}</span>
+          </span>
+          <Button
+            tone="link"
+            size="small"
+            aria-label={`Leave out ${file.path}`}
+            onClick={() => onLeaveOut([file.path])}
+          >
+            Leave Out
+          </Button>
+        </li>
+      ))}
+      {files.length > maxRows && (
+        <li className="text-quiet">and {counted(files.length - maxRows, 'file')} more</li>
+      )}
+    </ul>
+  )
+}
+
+const maxRows = 200
+const isVideo = /\.(?:mp4|mov|mkv|avi|webm|wmv|m4v|3gp)$/i
+const videoAdvice =
+  'A video is better as a link: put it on YouTube or Google Drive, and the link into the demo link or the README. Buyers watch it before they pay, and their download stays small.'
+const otherAdvice =
+  'Large data is better as a link: say in the README where it can be downloaded. The project then starts without a long wait, and its download stays small.'
+
+interface OversizedFilesProps {
+  tooLarge: readonly Sized[]
+  largest: readonly Sized[]
+  onLeaveOut: (paths: string[]) => void
+}
+
+interface RowsProps {
+  label: string
+  files: readonly Sized[]
+  wordsFor: (file: Sized) => string
+  onLeaveOut: (paths: string[]) => void
+}

@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react'
+
+import { counted, grouped } from '#contract/format.ts'
+import type { Licence } from '#contract/projects/categories.ts'
+import { licenceFileIn } from '#contract/projects/files.ts'
+
+import { Button } from '../../ui/button.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { useKeptFocus } from '../../ui/focus.ts'
+import { Callout } from '../../ui/status.tsx'
+import { sizeText } from '../source/file-tree.ts'
+import { byOwner, type CheckedFiles, largeFile, type LeftOut, type PickedFile } from './checked-files.ts'
+import { OversizedFiles } from './oversized-files.tsx'
+
+/** What will be sent and what stays behind, each with the reason, before anything is sent; and what stops it, with the way to leave that out. */
+export function PickedSummary({ checked, licence, hint, onLeaveOut, onPutBack }: PickedSummaryProps) {
+  const { files, bytes, leftOut, refused, errors, tooLarge, largest } = checked
+  const lacksLicence = licence === 'own' && licenceFileIn(files) === undefined
+  const warnings = [...(lacksLicence ? [noLicenceFile] : []), ...checked.warnings]
+  const place = useKeptFocus(checked)
+  const large = new Set(tooLarge.map(({ path }) => largeFile(path)))
+  const others = errors.filter((error) => !large.has(error))
+  const mine = leftOut.filter(({ reason }) => reason === byOwner)
+  return (
+    <div ref={place} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+      {errors.length > 0 && (
+        <Callout tone="stopped" title="Please fix the validation errors before uploading">
+          {others.length > 0 && <Sentences>{others.slice(0, maxErrors)}</Sentences>}
+          {others.length > maxErrors && <p>and {grouped(others.length - maxErrors)} more</p>}
+          <OversizedFiles tooLarge={tooLarge} largest={largest} onLeaveOut={onLeaveOut} />
+          {hint && <p className="mt-1.5">{hint}</p>}
+        </Callout>
+      )}
+      {mine.length > 0 && (
+        <Callout
+          action={
+            <Button tone="quiet" size="small" onClick={onPutBack}>
+              {mine.length === 1 ? 'Put It Back' : 'Put Them Back'}
+            </Button>
+          }
+        >
+          {mine.length === 1 ? `${mine[0]!.path} is left out.` : `You left out ${mine.length} files.`}
+        </Callout>
+      )}
+      <div className="border-rule border-t">
+        <Disclosure
+          title={errors.length > 0 ? 'Chosen' : 'Will be sent'}
+          detail={`${counted(files.length, 'file')}, ${sizeText(bytes)}`}
+        >
+          <MonoList
+            label="Files that will be sent"
+            rows={files.slice(0, maxRows).map(({ path, size }) => ({ name: path, note: sizeText(size) }))}
+            more={files.length - maxRows}
+          />
+        </Disclosure>
+        {leftOut.length > 0 && (
+          <Disclosure title="Left out" detail={leftOutText(leftOut)}>
+            <MonoList
+              label="What is left out"
+              rows={leftOut.slice(0, maxRows).map(({ path, reason, files: count }) => ({
+                name: path,
+                note: count !== undefined && count > 1 ? `${reason}, ${counted(count, 'file')}` : reason,
+              }))}
+              more={leftOut.length - maxRows}
+            />
+          </Disclosure>
+        )}
+      </div>
+      {errors.length === 0 && warnings.length > 0 && (
+        <Callout tone="waiting">
+          <Sentences>{warnings}</Sentences>
+        </Callout>
+      )}
+      {refused.length > 0 && (
+        <Callout tone="waiting" title={`${counted(refused.length, 'file')} cannot be uploaded`}>
+          <MonoList label="Files that cannot be uploaded" rows={refused} />
+          <p>Rename or move them and choose the project again, or go on without them.</p>
+        </Callout>
+      )}
+    </div>
+  )
+}
+
+interface PickedSummaryProps {
+  checked: CheckedFiles<PickedFile>
+  licence: Licence
+  hint?: ReactNode
+  onLeaveOut: (paths: string[]) => void
+  /** Takes all that was left out back in. */
+  onPutBack: () => void
+}
+
+/** One sentence as it is, several as a list: wrapped on a phone they would run into each other. */
+const Sentences = ({ children }: { children: readonly string[] }) =>
+  children.length === 1 ? (
+    children[0]
+  ) : (
+    <ul className="flex flex-col gap-1.5">
+      {children.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  )
+
+const noLicenceFile =
+  'You chose your own licence, but no LICENSE or COPYING lies at the top. Without one the Readymade licence holds.'
+const maxErrors = 8
+const maxRows = 200
+
+/** The reasons, so that nobody need open the list to know that nothing of their own is missing. */
+function leftOutText(leftOut: readonly LeftOut[]) {
+  const reasons = [...new Set(leftOut.map(({ reason }) => reason))]
+  return reasons.length > 2 ? `${reasons.slice(0, 2).join(', ')}, …` : reasons.join(', ')
+}
+
+type Row = string | { name: string; note: string }
+
+/** Names and sentences about files, in a box that scrolls. */
+export function MonoList({ label, rows, more = 0 }: { label: string; rows: readonly Row[]; more?: number }) {
+  return (
+    <ul
+      aria-label={label}
+      tabIndex={0}
+      className="scroll-cue-below text-13 my-1.5 flex max-h-48 flex-col gap-1 overflow-y-auto font-mono wrap-anywhere"
+    >
+      {rows.map((row) =>
+        typeof row === 'string' ? (
+          <li key={row}>{row}</li>
+        ) : (
+          <li key={row.name} className="flex items-baseline justify-between gap-4">
+            <span>{row.name}</span>
+            <span className="text-quiet shrink-0 tabular-nums max-sm:max-w-[45%] max-sm:text-right">
+              {row.note}
+            </span>
+          </li>
+        ),
+      )}
+      {more > 0 && <li className="text-quiet">and {grouped(more)} more</li>}
+    </ul>
+  )
+}

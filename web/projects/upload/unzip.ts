@@ -1,0 +1,102 @@
+import {
+  BlobReader,
+  BlobWriter,
+  configure,
+  ERR_INVALID_UNCOMPRESSED_SIZE,
+  type FileEntry,
+  ZipReader,
+} from '@zip.js/zip.js/index-native.js'
+
+import { limits } from '#contract/limits.ts'
+import { quoted, withoutCommonFolder } from '#contract/projects/files.ts'
+
+import { type CheckedFiles, checkFiles, type PickedFile, sieve, tooManyFiles } from './checked-files.ts'
+
+/**
+ * The files of a ZIP, checked. Nothing is unpacked before the list at its end has been checked, and then no file is larger
+ * than it says there. Throws an Error with the reason for a ZIP that cannot be trusted or read. `without`: as checkFiles has it.
+ */
+export async function unzip(
+  zip: Blob,
+  { without, onUnpacked }: { without?: readonly string[]; onUnpacked?: (files: number) => void } = {},
+): Promise<CheckedFiles<PickedFile>> {
+  const reader = new ZipReader(new BlobReader(zip), {
+    // The workers of the library come from addresses that our pages do not allow; this is one already.
+    useWebWorkers: false,
+    checkSignature: true,
+    checkOverlappingEntry: true,
+    filenameValidation: 'tolerant',
+  })
+  const listed = await listedIn(reader).catch(unreadable)
+  const checked = await checkFiles(listed, 'zip', without)
+  const files: PickedFile[] = []
+  if (checked.errors.length === 0)
+    for (const { path, size, entry } of checked.files) {
+      files.push({ path, size, file: await unpacked(entry, path) })
+      onUnpacked?.(files.length)
+    }
+  else for (const { path, size } of checked.files) files.push({ path, size, file: nothing })
+  await reader.close()
+  return { ...checked, files }
+}
+
+// The decoder unpacks each piece in one go, and a piece of zeros becomes a thousand times as large.
+configure({ chunkSize: 32_768 })
+
+interface Listed {
+  path: string
+  size: number
+  entry: FileEntry
+}
+
+const nothing = new Blob()
+
+async function listedIn(reader: ZipReader<Blob>) {
+  const entries: FileEntry[] = []
+  let count = 0
+  const onprogress = (_: number, announced: number) => {
+    count = announced
+    return undefined
+  }
+  for await (const entry of reader.getEntriesGenerator({ onprogress })) {
+    // The list says how many there are: nobody waits for the rest of it when that is too many for any project.
+    if (count > limits.folderFiles) throw new TooManyEntries(tooManyFiles(count, limits.zipFiles))
+    if (!entry.directory) entries.push(entry)
+  }
+  const paths = withoutCommonFolder(entries.map(({ filename }) => filename))
+  const { takes, leftOut } = sieve()
+  const [files, refused]: [Listed[], string[]] = [[], []]
+  for (const [index, entry] of entries.entries()) {
+    const path = paths[index]!
+    if (!takes(path)) continue
+    if (entry.encrypted) throw new Error(withPassword)
+    if (entry.symlink) refused.push(`${quoted(path)} is a link to another file`)
+    else files.push({ path, size: entry.uncompressedSize, entry })
+  }
+  return { files, leftOut: leftOut(), refused }
+}
+
+async function unpacked(entry: FileEntry, path: string): Promise<Blob> {
+  try {
+    return await entry.getData(new BlobWriter())
+  } catch (thrown) {
+    const isLie = (thrown as Error).message === ERR_INVALID_UNCOMPRESSED_SIZE
+    const reason = isLie
+      ? `Error processing ZIP file: ${quoted(path)} is not as large as the ZIP says`
+      : cannotExtract
+    throw new Error(reason, { cause: thrown })
+  }
+}
+
+const withPassword =
+  'Error processing ZIP file: it is protected by a password. Please pack it without one, or upload the folder.'
+
+/** What to say when a ZIP is broken (specification section 8). */
+const cannotExtract = 'Failed to extract ZIP on client. Try again or upload folder.'
+
+class TooManyEntries extends Error {}
+
+const unreadable = (thrown: Error): never => {
+  const isSaidAlready = thrown.message === withPassword || thrown instanceof TooManyEntries
+  throw isSaidAlready ? thrown : new Error(cannotExtract, { cause: thrown })
+}

@@ -1,0 +1,92 @@
+import { counted, grouped } from '#contract/format.ts'
+
+import { LogInAgain } from '../../shell/page-states.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DialogFoot } from '../../ui/dialog.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Callout } from '../../ui/status.tsx'
+import { sizeText } from '../source/file-tree.ts'
+import { MonoList } from './picked-summary.tsx'
+import type { Sent } from './upload.ts'
+import { timeLeftText, type UploadState, type useUpload } from './use-upload.ts'
+
+type Begun = Exclude<UploadState, { phase: 'idle' | 'done' }>
+
+/** How far the upload is, what stands in its way, and what can be done about it. */
+export function UploadProgress({
+  state,
+  upload,
+  onCancel,
+}: {
+  state: Begun
+  upload: ReturnType<typeof useUpload>
+  onCancel: () => void
+}) {
+  const { phase } = state
+  return (
+    <>
+      {phase === 'comparing' ? (
+        <Progress label="Looking at what has arrived already..." />
+      ) : (
+        <div>
+          <Progress
+            label={labelOf(state)}
+            value={state.sent.bytes}
+            max={Math.max(1, state.sent.ofBytes)}
+            detail={`${sizeText(state.sent.bytes)} of ${sizeText(state.sent.ofBytes)}`}
+          />
+          <p className="text-13 text-quiet mt-1.5 flex flex-wrap justify-between gap-x-4 font-mono tabular-nums">
+            <span>{filesText(state.sent)}</span>
+            {phase === 'sending' && <span>{timeLeftText(state.secondsLeft)}</span>}
+          </p>
+        </div>
+      )}
+      {phase === 'sending' && state.isWaiting && (
+        <Callout tone="waiting">No connection. The upload goes on by itself when it is back.</Callout>
+      )}
+      {phase === 'stopped' && (
+        <Callout tone="stopped" shown>
+          {state.isSignedOut ? <LogInAgain button="Try Again" /> : state.message}
+          {state.sent.files > 0 && '\nWhat has arrived is kept for a day.'}
+        </Callout>
+      )}
+      {phase === 'failed' && (
+        <Callout tone="stopped" shown title={`${counted(state.failed.length, 'file')} failed to upload`}>
+          <MonoList
+            label="Files that failed"
+            rows={state.failed.map(({ path, error }) => `${path}: ${error}`)}
+          />
+          <p>All others have arrived.</p>
+        </Callout>
+      )}
+      <DialogFoot stacked={phase === 'failed'}>
+        <Button tone="quiet" onClick={onCancel}>
+          Cancel Upload
+        </Button>
+        {phase === 'failed' && (
+          <Button tone="quiet" onClick={upload.leaveOut}>
+            Finish Without Them
+          </Button>
+        )}
+        {phase === 'sending' ? (
+          <Button tone="quiet" onClick={upload.pause}>
+            Pause
+          </Button>
+        ) : (
+          phase !== 'comparing' && (
+            <Button onClick={upload.goOn}>{phase === 'paused' ? 'Go On' : 'Try Again'}</Button>
+          )
+        )}
+      </DialogFoot>
+    </>
+  )
+}
+
+function labelOf(state: Exclude<Begun, { phase: 'comparing' }>) {
+  if (state.phase === 'paused') return 'Paused'
+  if (state.phase !== 'sending') return 'Stopped'
+  if (state.isWaiting) return 'Waiting for a connection'
+  return state.sent.files === state.sent.ofFiles ? 'Finishing...' : 'Uploading...'
+}
+
+const filesText = ({ files, ofFiles }: Sent) => `${grouped(files)} of ${counted(ofFiles, 'file')}`

@@ -1,0 +1,141 @@
+import { limits } from '#contract/limits.ts'
+import { chunkText, type OpenUpload } from '#contract/projects/releases.ts'
+
+import { type PickedFile, slices } from './checked-files.ts'
+
+/** A file that is not in the upload, and why. */
+export interface FailedFile {
+  path: string
+  error: string
+}
+
+/** Files that are sent in one request. */
+export interface Chunk {
+  files: PickedFile[]
+  bytes: number
+  /** What the server has of it; undefined until it has come through. */
+  received?: { files: number; bytes: number }
+  failed: FailedFile[]
+}
+
+/** An upload: what is to be sent, and how much of it the server has. It can be stopped and gone on with at any moment. */
+export interface Upload {
+  projectId: string
+  method: 'folder' | 'zip'
+  chunks: Chunk[]
+  uploadId?: string | undefined
+  /** What it was called before another took its place. */
+  replacedId?: string | undefined
+}
+
+/** How far an upload has come. */
+export interface Sent {
+  files: number
+  ofFiles: number
+  bytes: number
+  ofBytes: number
+}
+
+export const newUpload = (
+  projectId: string,
+  method: Upload['method'],
+  files: readonly PickedFile[],
+): Upload => ({ projectId, method, chunks: chunksOf(files) })
+
+/**
+ * At most 100 files and about 2 MB at once: a line of 20 kB/s takes under two minutes for it, and what a cut costs is
+ * little. The order is that of the paths, so that the same files are always cut into the same chunks.
+ */
+function chunksOf(files: readonly PickedFile[]): Chunk[] {
+  const chunks: Chunk[] = []
+  for (const picked of files.toSorted((one, other) => (one.path < other.path ? -1 : 1))) {
+    const last = chunks.at(-1)
+    if (last && last.files.length < limits.chunkFiles && last.bytes + picked.size <= chunkBytes) {
+      last.files.push(picked)
+      last.bytes += picked.size
+    } else chunks.push({ files: [picked], bytes: picked.size, failed: [] })
+  }
+  return chunks
+}
+
+const chunkBytes = 2_000_000
+
+/** What the server has, with `bytes` of a chunk that is on its way. */
+export function sentOf({ chunks }: Upload, bytes = 0): Sent {
+  const sum = (count: (chunk: Chunk) => number) => chunks.reduce((all, chunk) => all + count(chunk), 0)
+  return {
+    files: sum(({ received }) => received?.files ?? 0),
+    ofFiles: sum(({ files }) => files.length),
+    bytes: bytes + sum(({ received }) => received?.bytes ?? 0),
+    ofBytes: sum((chunk) => chunk.bytes),
+  }
+}
+
+export const failedIn = ({ chunks }: Upload): FailedFile[] => chunks.flatMap(({ failed }) => failed)
+
+/** Takes the files that failed out of the upload. */
+export function leaveOutFailed({ chunks }: Upload): void {
+  for (const chunk of chunks) {
+    const failed = new Set(chunk.failed.map(({ path }) => path))
+    chunk.files = chunk.files.filter(({ path }) => !failed.has(path))
+    chunk.bytes = chunk.files.reduce((sum, { size }) => sum + size, 0)
+    chunk.failed = []
+  }
+}
+
+/** Forgets what the server has: another upload has taken its place there. */
+export function startOver(upload: Upload): void {
+  upload.replacedId = upload.uploadId ?? upload.replacedId
+  upload.uploadId = undefined
+  for (const chunk of upload.chunks) {
+    delete chunk.received
+    chunk.failed = []
+  }
+}
+
+/**
+ * Marks the chunks that the server has from an earlier attempt, so that only the others are sent. The files are compared by
+ * their contents; where the browser cannot hash (a page over http), all of them are sent again.
+ */
+export async function keepWhatIsThere(
+  upload: Upload,
+  open: OpenUpload | null,
+  { signal, digest = browserDigest() }: { signal: AbortSignal; digest?: Digest | undefined },
+): Promise<void> {
+  if (open?.totalChunks !== upload.chunks.length || !digest) return
+  for (const { index, contentHash } of open.chunks) {
+    signal.throwIfAborted()
+    const chunk = upload.chunks[index]!
+    if ((await hashOf(chunk, digest)) !== contentHash) continue
+    chunk.received = { files: chunk.files.length, bytes: chunk.bytes }
+    upload.uploadId = open.uploadId
+  }
+}
+
+/** The SHA-256 of bytes, in hex. */
+type Digest = (bytes: BufferSource) => Promise<string>
+
+async function hashOf({ files }: Chunk, digest: Digest): Promise<string | undefined> {
+  const slice = slices()
+  const hashed: { path: string; sha256: string }[] = []
+  try {
+    for (const { path, file } of files) {
+      hashed.push({ path, sha256: await digest(await file.arrayBuffer()) })
+      await slice()
+    }
+    return await digest(new TextEncoder().encode(chunkText(hashed)))
+  } catch {
+    // A file cannot be read: it is named when its chunk is sent.
+    return undefined
+  }
+}
+
+function browserDigest(): Digest | undefined {
+  // Over http there is none, whatever the types say.
+  const subtle = crypto.subtle as SubtleCrypto | undefined
+  if (!subtle) return undefined
+  return async (bytes) => {
+    const hash = new Uint8Array(await subtle.digest('SHA-256', bytes))
+    return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  }
+}

@@ -1,0 +1,161 @@
+import { useEffect, useRef, useState } from 'react'
+
+import type { Project } from '#contract/projects/projects.ts'
+
+import { memberApi } from '../../shell/session/member-api.ts'
+import { isSignedIn } from '../../shell/session/session.ts'
+import type { PickedFile } from './checked-files.ts'
+import { formApi } from './send-form.ts'
+import { discardUpload, sendUpload, UploadError, uploadFailure } from './send-upload.ts'
+import {
+  type FailedFile,
+  failedIn,
+  keepWhatIsThere,
+  leaveOutFailed,
+  newUpload,
+  type Sent,
+  sentOf,
+  startOver,
+  type Upload,
+} from './upload.ts'
+
+/** Where an upload stands. While it is `sending` or `paused`, leaving would stop it. */
+export type UploadState =
+  | { phase: 'idle' }
+  | { phase: 'comparing' }
+  | { phase: 'sending'; sent: Sent; isWaiting: boolean; secondsLeft?: number | undefined }
+  | { phase: 'paused'; sent: Sent }
+  | { phase: 'failed'; sent: Sent; failed: FailedFile[] }
+  | { phase: 'stopped'; sent: Sent; message: string; isSignedOut: boolean }
+  | { phase: 'done'; project: Project; sent: Sent }
+
+/** One upload of a project at a time, a re-upload when it has files already: begins, pauses, goes on, and says where it stands. What has arrived stays for a day. */
+export function useUpload(projectId: string, isReUpload: boolean) {
+  const [state, setState] = useState<UploadState>({ phase: 'idle' })
+  const upload = useRef<Upload>(undefined)
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
+
+  const run = async (first?: (upload: Upload, signal: AbortSignal) => Promise<void>) => {
+    const [mine, stopping] = [upload.current!, new AbortController()]
+    stop.current?.abort()
+    stop.current = stopping
+    const { signal } = stopping
+    const telling = teller(setState, signal)
+    try {
+      await first?.(mine, signal)
+      telling.onSent(sentOf(mine))
+      const project = await sendUpload(mine, {
+        ...telling,
+        signal,
+        api: formApi,
+        pause: whenWorthwhile(signal),
+      })
+      const sent = sentOf(mine)
+      setState(project ? { phase: 'done', project, sent } : { phase: 'failed', sent, failed: failedIn(mine) })
+    } catch (thrown) {
+      // Whoever stops it says what comes next.
+      if (signal.aborted) return
+      if (thrown instanceof UploadError && thrown.status === 409) startOver(mine)
+      const message = uploadFailure(thrown, isReUpload)
+      setState({ phase: 'stopped', message, sent: sentOf(mine), isSignedOut: !isSignedIn() })
+    }
+  }
+  return {
+    state,
+    start(files: readonly PickedFile[], method: Upload['method']) {
+      upload.current = newUpload(projectId, method, files)
+      setState({ phase: 'comparing' })
+      void run(async (mine, signal) => {
+        const api = await memberApi()
+        const { upload: open } = await api.uploads.state({ params: { id: projectId } })
+        await keepWhatIsThere(mine, open, { signal })
+      })
+    },
+    pause() {
+      stop.current?.abort()
+      setState({ phase: 'paused', sent: sentOf(upload.current!) })
+    },
+    goOn: () => void run(),
+    leaveOut() {
+      leaveOutFailed(upload.current!)
+      void run()
+    },
+    /** Gives the upload up: the server forgets what has arrived. */
+    async cancel() {
+      const mine = upload.current!
+      stop.current?.abort()
+      setState({ phase: 'idle' })
+      const api = await memberApi()
+      // What is not forgotten now is swept in a day.
+      await discardUpload(mine, api).catch(() => {})
+    },
+  }
+}
+
+/** Tells how far the upload is, what it waits for and how long it takes, until it is stopped. */
+function teller(setState: (state: UploadState) => void, signal: AbortSignal) {
+  let [samples, isWaiting, last]: [Sample[], boolean, Sent | undefined] = [[], false, undefined]
+  const report = () => {
+    if (signal.aborted || !last) return
+    const seconds = isWaiting ? undefined : secondsLeft(samples, last.ofBytes - last.bytes)
+    setState({ phase: 'sending', sent: last, isWaiting, secondsLeft: seconds })
+  }
+  return {
+    onSent(sent: Sent) {
+      last = sent
+      samples = withSample(samples, { at: performance.now(), bytes: sent.bytes })
+      report()
+    },
+    onWaiting(waits: boolean) {
+      if (waits === isWaiting) return
+      isWaiting = waits
+      samples = []
+      report()
+    },
+  }
+}
+
+/** Bytes that had been sent at some moment, in milliseconds. */
+interface Sample {
+  at: number
+  bytes: number
+}
+
+/** The moments that the throughput of now is read off: those of the last 15 seconds. */
+export const withSample = (samples: readonly Sample[], now: Sample): Sample[] => [
+  ...samples.filter(({ at, bytes }) => now.at - at <= 15_000 && bytes <= now.bytes),
+  now,
+]
+
+/** Seconds until so many bytes are sent too; undefined while there is too little to tell. */
+export function secondsLeft(samples: readonly Sample[], bytesLeft: number): number | undefined {
+  const [first, last] = [samples[0], samples.at(-1)]
+  if (!first || !last || last.at - first.at < 1500 || last.bytes === first.bytes) return undefined
+  return (bytesLeft * (last.at - first.at)) / (last.bytes - first.bytes) / 1000
+}
+
+/** 'about 3 minutes left', never more exact than it is. */
+export function timeLeftText(seconds: number | undefined): string | undefined {
+  if (seconds === undefined) return undefined
+  if (seconds < 10) return 'a few seconds left'
+  if (seconds < 60) return `about ${Math.ceil(seconds / 10) * 10} seconds left`
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes < 90) return minutes === 1 ? 'about a minute left' : `about ${minutes} minutes left`
+  return `about ${Math.round(minutes / 60)} hours left`
+}
+
+/** Waits before another attempt: some seconds, more with each; without a connection until the browser has one again. */
+const whenWorthwhile = (signal: AbortSignal) => (attempt: number) =>
+  new Promise<void>((resume) => {
+    const go = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', go)
+      signal.removeEventListener('abort', go)
+      resume()
+    }
+    // A browser may be wrong about having no connection.
+    const timer = setTimeout(go, navigator.onLine ? Math.min(15_000, 500 * 2 ** attempt) : 30_000)
+    window.addEventListener('online', go)
+    signal.addEventListener('abort', go)
+  })

@@ -1,0 +1,13 @@
+import type { UnzipAnswer, UnzipRequest } from './file-picker.tsx'
+import { unzip } from './unzip.ts'
+
+const answer = (message: UnzipAnswer) => self.postMessage(message)
+
+/** Unpacks a ZIP off the page's thread. */
+self.addEventListener('message', async ({ data: { zip, without } }: MessageEvent<UnzipRequest>) => {
+  try {
+    answer({ checked: await unzip(zip, { without, onUnpacked: (seen) => answer({ seen }) }) })
+  } catch (thrown) {
+    answer({ error: (thrown as Error).message })
+  }
+})

@@ -1,0 +1,100 @@
+import { basename } from 'node:path'
+
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import type { ServerBuild } from 'react-router'
+import { describe, expect, test } from 'vitest'
+
+import { supportPages } from './content/support-texts.ts'
+import { publicPages } from './public-pages.ts'
+import { pageFacts } from './render.ts'
+import routes from './routes.ts'
+import type { PageHandle } from './shell/page-handle.tsx'
+import { usualSite } from './shell/site.ts'
+
+/** The routes of web/routes.ts with their modules, as the build has them. */
+const built: ServerBuild['routes'] = {}
+type Route = NonNullable<ServerBuild['routes'][string]>
+const leaves: [file: string, module: { handle?: PageHandle }][] = []
+await build(routes)
+async function build(entries: readonly RouteConfigEntry[], parentId?: string) {
+  for (const { file, id = file, path, index, children } of entries) {
+    const module = (await import(/* @vite-ignore */ `./${file}`)) as Route['module'] & { handle?: PageHandle }
+    built[id] = { id, parentId, path, index, module }
+    if (children) await build(children, id)
+    else leaves.push([file, module])
+  }
+}
+const { isPublic, takesForm, sitemap } = pageFacts(built)
+const at = (path: string) => new URL(path, 'http://x.in').href
+
+test.each(leaves)('%s says whether it is the same for everybody', (_file, { handle }) =>
+  expect(handle?.isPublic).toEqual(expect.any(Boolean)),
+)
+
+test('the build knows the same pages for public as the server', () => {
+  const pages = leaves.filter(([file, { handle }]) => file.endsWith('.tsx') && handle?.isPublic)
+  expect(publicPages).toEqual(pages.map(([file]) => basename(file, '.tsx')))
+})
+
+describe('an address that is the same for everybody', () => {
+  test.each([
+    '/',
+    '/?ref=ASHA12',
+    '/projects',
+    '/projects?search=hospital&page=2',
+    '/projects/suggestions.data?search=hos',
+    '/projects/01890000-0000-7000-8000-000000000000',
+    '/categories?category=AI%2FML',
+    '/about',
+    '/contact?project=01890000-0000-7000-8000-000000000000',
+    '/support/help',
+    '/projects.data?category=SaaS',
+    '/projects/01890000-0000-7000-8000-000000000000.data',
+    '/_.data',
+  ])('%s', (path) => expect(isPublic(at(path))).toBe(true))
+})
+
+describe('an address of a private page, or of none', () => {
+  test.each([
+    '/signin',
+    '/signin/link',
+    '/signup?ref=ASHA12',
+    '/profile',
+    '/profile.data',
+    '/cart',
+    '/wishlist',
+    '/checkout',
+    '/orders/payments/1',
+    '/owner/projects/01890000-0000-7000-8000-000000000000',
+    '/sandbox/1',
+    '/admin',
+    '/admin.data',
+    '/admin/projects',
+    '/admin/login',
+    '/api/projects',
+    '/nowhere',
+    '/projects/1/edit',
+    '/projects/%2e%2e/profile',
+    '/projects/../profile',
+    '/http://x.in/projects',
+  ])('%s', (path) => expect(isPublic(at(path))).toBe(false))
+})
+
+test('a form is taken where a page does something with one', () => {
+  expect(['/contact', '/contact.data', '/projects', '/about'].map((path) => takesForm(at(path)))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+test('the sitemap has only pages that are the same for everybody, every support page among them', () => {
+  expect(sitemap).toEqual(
+    expect.arrayContaining(['/', '/projects', '/categories', '/about', '/contact', '/support/help']),
+  )
+  expect(sitemap.filter((path) => path.startsWith('/support/'))).toEqual(
+    supportPages(usualSite).map(({ slug }) => `/support/${slug}`),
+  )
+  expect(sitemap.filter((path) => !isPublic(at(path)))).toEqual([])
+})

@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+
+import type { Changed } from '../../projects/owner/project-actions.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { notify } from '../../ui/notices.tsx'
+
+/** A button that takes something off the project of the page, after a question; `children` say what becomes of it. */
+export function ConfirmedChange({ label, intent, question, confirm, children }: ConfirmedChangeProps) {
+  const { data, state, submit } = useFetcher<Changed>()
+  const [isAsking, setAsking] = useState(false)
+  useEffect(() => {
+    if (data?.message) notify(data.message, { tone: 'failed' })
+    else if (data?.done) notify(data.done, { tone: 'done' })
+  }, [data])
+  const change = () => {
+    setAsking(false)
+    void submit({ intent }, { method: 'post' })
+  }
+  return (
+    <>
+      <Button tone="quiet" size="small" pending={state !== 'idle'} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={change}
+        question={question}
+        confirm={confirm}
+        danger
+      >
+        {children}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+export interface ConfirmedChangeProps {
+  label: string
+  intent: string
+  question: string
+  confirm: string
+  children: ReactNode
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+
+import { accounts, UserData } from '#contract/accounts/accounts.ts'
+import { contacts } from '#contract/content/contacts.ts'
+import { orders } from '#contract/orders/orders.ts'
+import { NewProject } from '#contract/projects/edits.ts'
+import { ReportForm } from '#contract/projects/releases.ts'
+
+import { constraintsOf } from './constraints.ts'
+
+test('a required text has its length, a choice from a list none', () => {
+  const { name, message, subject, phone } = constraintsOf(contacts.send.body)
+  expect([name, message]).toEqual([
+    { required: true, maxLength: 80 },
+    { required: true, maxLength: 5000 },
+  ])
+  expect(subject).toEqual({ required: true })
+  expect(phone).toEqual({ maxLength: 20 })
+  expect(constraintsOf(orders.checkout.body).state).toEqual({})
+})
+
+test('an email is as long as the contract takes it, before it is folded', () => {
+  expect(constraintsOf(accounts.checkEmail.body).email).toEqual({ required: true, maxLength: 254 })
+})
+
+test('digits have their pattern, a phone number may be typed longer than the digits that are kept', () => {
+  expect(constraintsOf(UserData).phone).toEqual({ required: true, maxLength: 20 })
+  expect(constraintsOf(accounts.verifyOtp.body).otp).toMatchObject({ pattern: '^[0-9]{6}$' })
+})
+
+test('a price has its bounds, typed as a number or as a text', () => {
+  const price = { min: 0, max: 1_000_000, step: 0.01 }
+  expect(constraintsOf(NewProject).price).toEqual({ required: true, ...price })
+  expect(constraintsOf(ReportForm).price).toMatchObject(price)
+})
+
+test('what has a default and what may be nothing is not required', () => {
+  const { difficulty, demoUrl, technologies, tags } = constraintsOf(NewProject)
+  expect([difficulty, demoUrl, technologies, tags]).toEqual([{}, { maxLength: 500 }, {}, {}])
+})

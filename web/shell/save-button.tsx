@@ -1,0 +1,49 @@
+import { useState } from 'react'
+
+import { type Cell, csv } from '#contract/format.ts'
+
+import { Button, type ButtonProps } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { notify } from '../ui/notices.tsx'
+import { saveFile } from '../ui/save-file.ts'
+import { problemOf } from './session/api.ts'
+
+/** Fetches a file and saves it under a name; says `failure` when that fails without a message of its own. */
+export function SaveButton({ file, name, failure, onSaved, ...look }: SaveButtonProps) {
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      saveFile(await file(), typeof name === 'string' ? name : name())
+      await onSaved?.()
+    } catch (thrown) {
+      notify(problemOf(thrown, failure).message, { tone: 'failed' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return <Button tone="quiet" {...look} pending={busy} onClick={() => void save()} />
+}
+
+type SaveButtonProps = Omit<ButtonProps, 'name' | 'onClick' | 'pending'> & {
+  file: () => Promise<Blob>
+  name: string | (() => string)
+  failure: string
+  onSaved?: () => Promise<void>
+}
+
+/** Saves rows that are on the page already as a CSV file. */
+export const CsvButton = ({ name, rows }: { name: string; rows: Cell[][] }) => (
+  <Button
+    tone="quiet"
+    size="small"
+    icon={<Icon name="download" className="size-4" />}
+    onClick={() => saveCsv(rows, `${name}.csv`)}
+  >
+    Download CSV
+  </Button>
+)
+
+/** Hands rows to the browser as a CSV file. */
+export const saveCsv = (rows: Cell[][], name: string) =>
+  saveFile(new Blob([csv(rows)], { type: 'text/csv;charset=utf-8' }), name)

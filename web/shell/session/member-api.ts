@@ -1,0 +1,90 @@
+import { redirect } from 'react-router'
+
+import type { Tokens } from '#contract/accounts/accounts.ts'
+import type { Answer, Api, createApi, Send } from '#contract/client.ts'
+
+import { store, stored } from './browser-store.ts'
+import { whenConnected } from './connection.tsx'
+import { fetchCall, noAnswer, noConnection } from './fetch-call.ts'
+import { addressWithNext, forgetSession, isSignedIn, loseSession, secondsLeft } from './session.ts'
+
+/** The API as the signed-in member. The client and its schemas load with the first call, so that public pages ship without them. */
+export async function memberApi(
+  raise?: Parameters<typeof createApi>[1],
+  send: Send = (call) => sendAsMember(call),
+): Promise<Api> {
+  const client = await import('#contract/client.ts')
+  return client.createApi(send, raise)
+}
+
+/** Ends the session, on the server too. */
+export async function logOut(): Promise<void> {
+  const api = await memberApi()
+  await api.accounts.logout().catch(() => {})
+  forgetSession()
+}
+
+/** Sends one request with the member's token. On a 401 it is sent once more after a refresh that all waiting calls share. */
+export async function sendAsMember(call: Parameters<Send>[0], carry = fetchCall): ReturnType<Send> {
+  const token = await freshToken()
+  if (token instanceof Object) return token
+  const answer = await carry(call, token)
+  if (answer.status !== 401 || !stored('refreshToken')) return answer
+  const renewed = await refresh(token)
+  return renewed instanceof Object ? renewed : carry(call, renewed)
+}
+
+async function freshToken(): ReturnType<typeof refresh> {
+  const token = stored('accessToken')
+  return secondsLeft(token) > 5 || !stored('refreshToken') ? token : refresh(token)
+}
+
+let refreshing: ReturnType<typeof refresh> | undefined
+
+/**
+ * The token that came after a stale one: the refresh token is traded once for all who wait, in this tab and in others. Null
+ * when the session is over; what to answer when nobody could say, and the session stays.
+ */
+function refresh(stale: string | null): Promise<string | Answer | null> {
+  const work = async () => {
+    // Another call, or another tab, may have refreshed since.
+    if (stored('accessToken') !== stale) return stored('accessToken')
+    const body = JSON.stringify({ refreshToken: stored('refreshToken') })
+    const answer = await fetchCall({ method: 'POST', url: '/api/users/auth/refresh', body }, null)
+    if (answer.status === 401) {
+      loseSession()
+      return null
+    }
+    if (answer.status !== 200) return answer === noConnection ? answer : noAnswer
+    const { tokens } = JSON.parse(await answer.text()) as { tokens: Tokens }
+    store({ ...tokens })
+    return tokens.accessToken
+  }
+  // Browsers have locks over https and on their own machine only; elsewhere the server bears with two tabs.
+  refreshing ??= ('locks' in navigator ? navigator.locks.request('refresh', work) : work()).finally(
+    () => (refreshing = undefined),
+  )
+  return refreshing
+}
+
+/** For a clientLoader or clientAction: the member's API, or a redirect to /signin that leads back here; also when a call finds that the session has ended. A loader waits for the connection. */
+export async function requireMember(request: Request): Promise<Api> {
+  if (!isSignedIn()) throw toSignIn(request)
+  return apiFor(request, (problem) => (isSignedIn() ? problem : toSignIn(request)))
+}
+
+/** The same where a visitor may be too. */
+export const apiFor = ({ method, signal }: Request, raise?: Parameters<typeof memberApi>[0]): Promise<Api> =>
+  method === 'GET'
+    ? memberApi(
+        raise,
+        whenConnected((call) => sendAsMember(call), signal),
+      )
+    : memberApi(raise)
+
+function toSignIn(request: Request) {
+  const { pathname, search } = new URL(request.url)
+  // A loader is not told of what follows the #, and an email may lead there.
+  const hash = location.pathname === pathname ? location.hash : ''
+  return redirect(addressWithNext('/signin', pathname + search + hash))
+}

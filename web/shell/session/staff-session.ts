@@ -1,0 +1,56 @@
+import { redirect } from 'react-router'
+
+import type { Api, Send } from '#contract/client.ts'
+import type { Admin } from '#contract/staff/accounts.ts'
+
+import { jsonReader, store, stored } from './browser-store.ts'
+import { whenConnected } from './connection.tsx'
+import { fetchCall } from './fetch-call.ts'
+
+/** For a clientLoader or clientAction: the API as the signed-in staff member. No token, or any 401, leads to /admin/login. */
+export async function requireStaff(): Promise<Api> {
+  if (!isStaffSignedIn()) throw redirect('/admin/login')
+  const { createApi } = await import('#contract/client.ts')
+  return createApi((call) => (call.method === 'GET' ? readAsStaff : sendAsStaff)(call))
+}
+
+/** The API without a token, to sign in with. */
+export async function anonymousApi(): Promise<Api> {
+  const { createApi } = await import('#contract/client.ts')
+  return createApi((call) => fetchCall(call, null))
+}
+
+export function signInStaff(token: string, admin: Admin): void {
+  store({ adminToken: token, adminUser: JSON.stringify(admin) })
+}
+
+/** Keeps the new name of the signed-in staff member. */
+export function renameStaff(name: string): void {
+  const admin = storedAdmin()
+  if (admin) store({ adminUser: JSON.stringify({ ...admin, name }) })
+}
+
+/** Forgets the session in this browser and what was typed in it. */
+export function forgetStaff(): void {
+  store({ ...nobody, drafts: null, featuredOrder: null })
+}
+
+export const isStaffSignedIn = (): boolean => stored('adminToken') !== null
+
+/** The staff member as stored at sign-in. */
+export const storedAdmin = jsonReader('adminUser', (admin) => admin as Admin | null)
+
+const sendAsStaff: Send = async (call) => {
+  const answer = await fetchCall(call, stored('adminToken'))
+  if (answer.status !== 401) return answer
+  // What was typed is kept for the return of whoever typed it.
+  store(nobody)
+  throw redirect('/admin/login')
+}
+
+const readAsStaff = whenConnected(sendAsStaff)
+
+const nobody = { adminToken: null, adminUser: null }
+
+/** What a staff role is called on screens. */
+export const roleWords: Record<Admin['role'], string> = { admin: 'Admin', super_admin: 'Super admin' }

@@ -1,0 +1,212 @@
+import { clsx } from 'clsx'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+
+import { Avatar } from '../ui/avatar.tsx'
+import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
+import { hidePopover, usePopover } from '../ui/drawer.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Breadcrumb, type Crumb } from '../ui/page.tsx'
+import { Logo } from './logo.tsx'
+import { PendingLine } from './page-states.tsx'
+import { store, stored, useStored } from './session/browser-store.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+/** The workbench of staff: a sidebar that folds to icons (a drawer on phones), a head with the way here. */
+export function AdminLayout({
+  entries,
+  user,
+  crumbs,
+  search,
+  pendingText,
+  onLogout,
+  children,
+}: AdminLayoutProps) {
+  const folded = useStored(isFolded, false)
+  const drawer = usePopover()
+  const { key } = useLocation()
+  useEffect(() => {
+    hidePopover(drawer.current)
+  }, [key, drawer])
+  const sidebar = { entries, user, onLogout }
+  return (
+    <>
+      <PendingLine textFor={pendingText} />
+      <section ref={drawer} id="admin-menu" popover="auto" aria-label="Admin menu" className="side-drawer">
+        <AdminSidebar {...sidebar} />
+      </section>
+      <AdminFrame
+        sidebar={<AdminSidebar {...sidebar} folded={folded} />}
+        head={
+          <>
+            <IconButton label="Menu" popoverTarget="admin-menu" className="lg:hidden">
+              <Icon name="menu" />
+            </IconButton>
+            <IconButton
+              label={folded ? 'Expand sidebar' : 'Collapse sidebar'}
+              aria-expanded={!folded}
+              aria-controls="admin-sidebar"
+              onClick={() => store({ adminSidebar: folded ? 'open' : 'folded' })}
+              className="max-lg:hidden"
+            >
+              <Icon name="panel-left" />
+            </IconButton>
+            <Breadcrumb steps={crumbs} className="mr-auto min-w-0" />
+            {search}
+            <ButtonLink
+              to="/"
+              target="_blank"
+              rel="noreferrer"
+              tone="link"
+              size="small"
+              className="font-normal! no-underline! hover:underline!"
+              icon={<Icon name="external-link" />}
+            >
+              <span className="max-sm:sr-only">View Site</span>
+              <span className="sr-only"> (opens in a new tab)</span>
+            </ButtonLink>
+            <span className="border-rule text-14 max-w-40 truncate border-l pr-2 pl-4 font-semibold max-md:hidden">
+              {user.name}
+            </span>
+          </>
+        }
+      >
+        {children}
+      </AdminFrame>
+    </>
+  )
+}
+
+/** The places of the workbench's parts; they keep them while what is in them is on its way. */
+export function AdminFrame({ sidebar, head, children }: AdminFrameProps) {
+  const folded = useStored(isFolded, false)
+  return (
+    <div className="flex min-h-dvh">
+      <aside
+        id="admin-sidebar"
+        aria-label="Admin"
+        className={clsx(
+          'sticky top-0 hidden h-dvh shrink-0 border-r border-rule bg-sheet lg:block',
+          folded ? 'w-17' : 'w-60',
+        )}
+      >
+        {sidebar}
+      </aside>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header className="border-rule bg-ground sticky top-0 z-20 flex h-14 items-center gap-2 border-b px-2 sm:px-4">
+          {head}
+        </header>
+        <main id="main" className="min-w-0 flex-1 p-4 sm:p-6 xl:p-8">
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+const isFolded = () => stored('adminSidebar') === 'folded'
+
+interface AdminFrameProps {
+  sidebar?: ReactNode
+  head?: ReactNode
+  children: ReactNode
+}
+
+type AdminLayoutProps = {
+  entries: readonly AdminEntry[]
+  user: AdminUser
+  crumbs: readonly Crumb[]
+  /** The way to anything by its name, in the head. */
+  search: ReactNode
+  /** What is said while a page is on its way. */
+  pendingText: (path: string) => string
+  onLogout: () => void
+  children: ReactNode
+}
+
+/** The staff's list of places with the user at its foot; folded, only the icons stay and words become names. */
+function AdminSidebar({ entries, user, folded, onLogout }: AdminSidebarProps) {
+  const places = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // The window may be lower than the list is long.
+  useEffect(() => {
+    places.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
+  return (
+    <div className="flex h-full flex-col">
+      <Link
+        to="/admin/dashboard"
+        aria-label="Readymade admin"
+        className="border-rule flex h-14 items-center border-b px-4.5"
+      >
+        <Logo bare={folded} />
+      </Link>
+      <nav
+        ref={places}
+        aria-label="Admin"
+        className="scroll-cue-below flex-1 scroll-py-12 overflow-y-auto px-3 py-2"
+      >
+        <ul className="flex flex-col gap-1 pointer-fine:gap-0.5">
+          {entries.map(({ label, to, icon, count, group }, at) => (
+            <li key={to}>
+              {group !== undefined && group !== entries[at - 1]?.group && (
+                <p
+                  className={clsx(
+                    'border-rule text-13 text-quiet mt-1 border-t pt-1 pb-0.5 font-mono',
+                    folded ? 'h-0' : 'px-3',
+                  )}
+                  aria-hidden="true"
+                >
+                  {!folded && group}
+                </p>
+              )}
+              <NavLink
+                to={to}
+                title={folded ? label : undefined}
+                className={clsx(
+                  'relative flex min-h-11 items-center pointer-fine:min-h-8 gap-3 rounded-field px-3 text-quiet transition-colors hover:bg-sunk hover:text-ink',
+                  'aria-[current=page]:bg-sunk aria-[current=page]:font-semibold aria-[current=page]:text-ink [&>svg]:size-5 [&>svg]:shrink-0',
+                )}
+              >
+                {icon}
+                <span className={folded ? 'sr-only' : 'flex-1 truncate'}>{label}</span>
+                {count !== undefined && count > 0 && (
+                  <span className={clsx('font-mono text-13 tabular-nums', folded && 'sr-only')}>{count}</span>
+                )}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={clsx('flex flex-col gap-2 border-t border-rule p-2', folded && 'items-center')}>
+        {!folded && <ThemeSwitch />}
+        <div className={clsx('flex min-w-0 items-center gap-2', folded && 'flex-col')}>
+          <Avatar name={user.name} />
+          <div className={folded ? 'sr-only' : 'min-w-0 flex-1'}>
+            <p className="text-14 truncate leading-5 font-semibold">{user.name}</p>
+            <p className="text-13 text-quiet truncate">{user.role}</p>
+          </div>
+          <Button
+            tone="quiet"
+            size="small"
+            title={folded ? 'Logout' : undefined}
+            onClick={onLogout}
+            icon={folded && <Icon name="log-out" />}
+          >
+            <span className={folded ? 'sr-only' : undefined}>Logout</span>
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** `group`: the heading that it stands under, with those next to it that have the same. */
+export type AdminEntry = { label: string; to: string; icon: ReactNode; count?: number; group?: string }
+type AdminUser = { name: string; role: string }
+type AdminSidebarProps = {
+  entries: readonly AdminEntry[]
+  user: AdminUser
+  folded?: boolean
+  onLogout: () => void
+}

@@ -1,0 +1,116 @@
+import { Form, redirect, useNavigation } from 'react-router'
+
+import { staff } from '#contract/staff/accounts.ts'
+
+import { constraintsOf } from '../../shell/form/constraints.ts'
+import { type FormAnswer, mistakesIn, textIn, useForm } from '../../shell/form/use-form.ts'
+import type { PageHandle } from '../../shell/page-handle.tsx'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
+import { anonymousApi, isStaffSignedIn, signInStaff } from '../../shell/session/staff-session.ts'
+import { SignInFrame } from '../../shell/sign-in-frame.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FactRows } from '../../ui/facts.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Callout } from '../../ui/status.tsx'
+import type { Route } from './+types/login-page'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Staff sign-in | Readymade' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return context.get(apiContext).staff.demoCredentials()
+}
+
+/** Who is signed in already goes to the desk. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  if (isStaffSignedIn()) throw redirect('/admin/dashboard')
+  return serverLoader()
+}
+clientLoader.hydrate = true as const
+
+const { body: SignIn } = staff.login
+const constraints = constraintsOf(SignIn)
+
+/** `requiresCode`: the password is right, and an authenticator app is in use. */
+type SignInAnswer = FormAnswer & { requiresCode?: boolean | undefined }
+
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<SignInAnswer | Response> {
+  const form = await request.formData()
+  const code = textIn(form, 'code')
+  const body = {
+    email: textIn(form, 'email'),
+    password: textIn(form, 'password'),
+    ...(code && { code }),
+  }
+  const mistakes = mistakesIn(SignIn, body)
+  if (mistakes) return mistakes
+  try {
+    const api = await anonymousApi()
+    const { token, admin, notice } = await api.staff.login({ body })
+    signInStaff(token, admin)
+    if (notice) notify(notice, { tone: 'failed' })
+    return redirect('/admin/dashboard')
+  } catch (thrown) {
+    return problemOf(thrown)
+  }
+}
+
+export default function LoginPage({ loaderData: { credentials }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle'
+  const { ref, message, field } = useForm(constraints, actionData)
+  const asksForCode = actionData?.requiresCode === true
+  return (
+    <SignInFrame>
+      <Form ref={ref} method="post" className="mt-8 flex flex-col gap-5" noValidate>
+        {message && (!asksForCode || actionData.fields) && <Callout tone="stopped" {...message} />}
+        <Field label="Email" {...field('email')}>
+          <TextInput type="email" autoComplete="username" inputMode="email" />
+        </Field>
+        <Field label="Password" {...field('password')}>
+          <TextInput type="password" autoComplete="current-password" />
+        </Field>
+        {asksForCode && (
+          <Field
+            label="Code"
+            hint="The 6 digits that your authenticator app shows, or a recovery code"
+            {...field('code')}
+            required
+          >
+            <TextInput autoComplete="one-time-code" ref={focus} spellCheck={false} className="font-mono" />
+          </Field>
+        )}
+        <Button type="submit" size="large" wide pending={busy} pendingText="Signing In...">
+          Sign In
+        </Button>
+      </Form>
+      {credentials && (
+        <Sheet as="section" aria-label="Demo sign-in" className="mt-8 px-4 pt-3 pb-1">
+          <p className="text-14 font-semibold">This is a demo. Sign in with</p>
+          <FactRows
+            className="mt-1"
+            facts={[
+              { term: 'email', value: credentials.email },
+              { term: 'password', value: credentials.password },
+            ]}
+          />
+        </Sheet>
+      )}
+    </SignInFrame>
+  )
+}
+
+/** The same function at every render, so that it is called once. */
+function focus(input: HTMLInputElement | null) {
+  input?.focus()
+}
+
+export function HydrateFallback() {
+  return null
+}

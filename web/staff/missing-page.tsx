@@ -1,0 +1,23 @@
+import type { PageHandle } from '../shell/page-handle.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { ErrorState } from '../ui/placeholders.tsx'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta = () => [
+  { title: 'There is no such page | Readymade staff' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** What staff see at an address below /admin that does not exist; others are led to /admin/login by the frame. */
+export default function AdminMissingPage() {
+  return (
+    <ErrorState
+      as="h1"
+      title="There is no such page"
+      action={<ButtonLink to="/admin/dashboard">Go to the Dashboard</ButtonLink>}
+    >
+      Nothing is at this address. Check it for a typing mistake, or go on from the menu.
+    </ErrorState>
+  )
+}

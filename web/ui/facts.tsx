@@ -1,0 +1,56 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+/**
+ * The ruled rows of a data sheet: what is measured on the left, its value in mono on the right, on a line of its own when it is
+ * long. Two that follow each other and are `short` share a row.
+ */
+export function FactRows({ facts, open, className }: FactRowsProps) {
+  return (
+    <dl
+      className={clsx(
+        'font-mono text-13 [&_svg]:mr-1.5 [&_svg]:inline [&_svg]:align-[-0.2em]',
+        open ? 'border-y border-rule' : '',
+        facts.some(({ short }) => short) && 'grid grid-cols-2 gap-x-5',
+        className,
+      )}
+    >
+      {facts.map(({ term, value, key, short }, index) => (
+        <div
+          key={key ?? (typeof term === 'string' ? term : undefined)}
+          className={clsx(
+            'border-rule flex flex-wrap items-baseline justify-between border-t py-2 first:border-t-0',
+            short ? 'gap-x-3' : 'col-span-2 gap-x-6',
+            short && index === 1 && 'border-t-0',
+          )}
+        >
+          <dt className="text-quiet shrink-0">{term}</dt>
+          <dd className="ml-auto min-w-0 text-right break-words tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export type Fact = { term: ReactNode; value: ReactNode; key?: string; short?: boolean }
+type FactRowsProps = { facts: readonly Fact[]; open?: boolean; className?: string }
+
+/** Figures in a ruled row, two to a line on phones; the caller's figures, nothing made up. */
+export function StatRow({ stats, className }: StatRowProps) {
+  return (
+    <dl className={clsx('stat-row border-y border-rule', className)}>
+      {stats.map(({ label, value, note }) => (
+        <div key={label} className="flex flex-col-reverse justify-end gap-0.5 py-5 pr-4">
+          <dt className="text-14 text-quiet">
+            {label}
+            {note && <span className="text-13 block font-mono">{note}</span>}
+          </dt>
+          <dd className="font-head text-28 md:text-36 font-bold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type Stat = { label: string; value: ReactNode; note?: ReactNode }
+type StatRowProps = { stats: readonly Stat[]; className?: string }

@@ -1,0 +1,201 @@
+import { clsx } from 'clsx'
+import { createContext, use, useState } from 'react'
+
+import { grouped } from '#contract/format.ts'
+
+import { Icon } from './icon.tsx'
+
+/**
+ * A tree of folders and files in mono, joined by a ladder of hairlines; `kind` stands in a column of its own where there is
+ * room. With `load`, folders open and close, and what is not in `nodes` is loaded when it is asked for.
+ */
+export function FileTree({ nodes, label, className, path = '', more = 0, load }: FileTreeProps) {
+  return (
+    <ul aria-label={label} className={clsx('tree font-mono text-13', className)}>
+      <Rows nodes={nodes} load={load} />
+      {load && more > 0 && <MoreRows path={path} shown={nodes.length} more={more} load={load} />}
+    </ul>
+  )
+}
+
+/** Around a tree whose files can be opened: what opens one, and which one is open. */
+export const OpenFile = createContext<{ open: (path: string) => void; opened?: string | undefined } | null>(
+  null,
+)
+
+/** A file of a tree; a button where files can be opened. */
+function FileRow({ node }: { node: TreeNode }) {
+  const files = use(OpenFile)
+  const { path } = node
+  if (!files || path === undefined) return <TreeRow node={node} />
+  return (
+    <button
+      type="button"
+      className="tree-file"
+      aria-current={files.opened === path || undefined}
+      onClick={() => files.open(path)}
+    >
+      <TreeRow node={node} />
+    </button>
+  )
+}
+
+function Rows({ nodes, load, takesFocus = false }: RowsProps) {
+  return nodes.map((node, index) => {
+    const first = takesFocus && index === 0 ? { ref: focusOn, tabIndex: -1 } : {}
+    return (
+      <li key={node.name} {...first}>
+        {node.folder && load ? (
+          <FolderRows node={node} load={load} />
+        ) : (
+          <>
+            {node.children ? <TreeRow node={node} /> : <FileRow node={node} />}
+            {node.children && <FileTree nodes={node.children} />}
+          </>
+        )}
+      </li>
+    )
+  })
+}
+
+/** The same function at every rendering, so that the row is focused once. */
+function focusOn(row: HTMLLIElement | null) {
+  row?.focus({ preventScroll: true })
+}
+
+/** A folder that opens and closes; its rows are loaded when it is opened for the first time. */
+function FolderRows({ node, load }: { node: TreeNode; load: LoadRows }) {
+  const { path = '', children: known, kind } = node
+  const { rows, state, read } = useTreeRows(load, path, 0)
+  const { children, more = 0 } = rows ?? node
+  return (
+    <details
+      open={Boolean(known)}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open && !children) read()
+      }}
+    >
+      <summary className="rounded-small hover:bg-sunk list-none [&::-webkit-details-marker]:hidden">
+        <TreeRow node={node} opens />
+      </summary>
+      {children ? (
+        <FileTree nodes={children} path={path} more={more} load={load} />
+      ) : (
+        <output className="text-quiet block py-1 pl-6">
+          {state === 'loading' ? 'Loading…' : state === 'failed' ? <Failed read={read} /> : kind}
+        </output>
+      )}
+    </details>
+  )
+}
+
+/** What is left of a folder, behind a button. The focus goes to the first row that it brings. */
+function MoreRows({ path, shown, more, load }: MoreRowsProps) {
+  const { rows, state, read } = useTreeRows(load, path, shown)
+  if (!rows) {
+    const left = grouped(more)
+    return (
+      <li>
+        <output className="block py-1 pl-6">
+          {state === 'failed' ? (
+            <Failed read={read} />
+          ) : (
+            <button
+              type="button"
+              className={clsx(plainLink, 'tree-more')}
+              data-left={left}
+              aria-disabled={state === 'loading'}
+              onClick={read}
+            >
+              {state === 'loading' ? 'Loading…' : `Show more (${left} left)`}
+            </button>
+          )}
+        </output>
+      </li>
+    )
+  }
+  const { children } = rows
+  return (
+    <>
+      <Rows nodes={children} load={load} takesFocus />
+      {rows.more > 0 && children.length > 0 && (
+        <MoreRows path={path} shown={shown + children.length} more={rows.more} load={load} />
+      )}
+    </>
+  )
+}
+
+const Failed = ({ read }: { read: () => void }) => (
+  <>
+    Failed to load.{' '}
+    <button type="button" className={plainLink} onClick={read}>
+      Try Again
+    </button>
+  </>
+)
+
+const plainLink = 'underline underline-offset-4'
+
+type FileTreeProps = {
+  nodes: readonly TreeNode[]
+  label?: string
+  className?: string
+  /** Of the folder that the nodes lie in. */
+  path?: string
+  /** Entries of that folder beyond the nodes. */
+  more?: number
+  load?: LoadRows | undefined
+}
+type RowsProps = { nodes: readonly TreeNode[]; load: LoadRows | undefined; takesFocus?: boolean }
+type MoreRowsProps = { path: string; shown: number; more: number; load: LoadRows }
+
+/** A row of a tree: icon, name, kind and note. */
+function TreeRow({ node, opens }: { node: TreeNode; opens?: boolean }) {
+  const isFolder = node.children ?? node.folder
+  return (
+    <span className="relative flex items-center gap-2 py-1">
+      <Icon name={isFolder ? 'folder' : 'file-text'} className="text-quiet size-4 stroke-[1.5]" />
+      {isFolder && <span className="sr-only">Folder </span>}
+      <span className="flex min-w-0 flex-1 items-center gap-1">
+        <span className="truncate">{node.name}</span>
+        {opens && <Icon name="chevron-down" className="tree-chevron text-quiet size-4 shrink-0" />}
+      </span>
+      {node.kind && !node.children && (
+        <span className="tree-kind text-quiet w-28 shrink-0 truncate max-sm:hidden">{node.kind}</span>
+      )}
+      {node.note && (
+        <span className="tree-note text-quiet w-16 shrink-0 text-right tabular-nums">{node.note}</span>
+      )}
+    </span>
+  )
+}
+
+export type TreeNode = {
+  name: string
+  /** The whole path, by which a folder is loaded. */
+  path?: string
+  note?: string
+  kind?: string | null | undefined
+  folder?: boolean
+  children?: readonly TreeNode[]
+  /** Entries beyond `children`. */
+  more?: number
+}
+
+/** Rows of a folder that are read once, from one of its entries on, and again after a failure. */
+function useTreeRows(load: LoadRows, path: string, offset: number) {
+  const [rows, setRows] = useState<Awaited<ReturnType<LoadRows>>>()
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
+  const read = () => {
+    if (state === 'loading') return
+    setState('loading')
+    load(path, offset).then(setRows, () => setState('failed'))
+  }
+  return { rows, state, read }
+}
+
+/** Reads the entries of a folder from one of them on; `more` follow those. */
+export type LoadRows = (
+  path: string,
+  offset: number,
+) => Promise<{ children: readonly TreeNode[]; more: number }>

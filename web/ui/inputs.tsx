@@ -1,0 +1,217 @@
+import { clsx } from 'clsx'
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react'
+
+import { FieldError, RequiredMark, useFieldControl } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+/** A one-line input; inside a Field it is labelled and described by it. `unit` stands before the text (₹). */
+export function TextInput({ unit, className, ...rest }: TextInputProps) {
+  const input = (
+    <input
+      type="text"
+      {...useFieldControl()}
+      {...rest}
+      className={clsx('control', unit && 'pl-8 tabular-nums', className)}
+    />
+  )
+  if (!unit) return input
+  return (
+    <span className="relative block">
+      <span
+        className="text-quiet pointer-events-none absolute inset-y-0 left-0 flex w-8 items-center justify-center"
+        aria-hidden="true"
+      >
+        {unit}
+      </span>
+      {input}
+    </span>
+  )
+}
+
+type TextInputProps = InputHTMLAttributes<HTMLInputElement> & {
+  unit?: ReactNode
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A text box of several lines that grows with its text where the browser can. */
+export function TextArea({ className, rows = 4, ...rest }: TextAreaProps) {
+  return (
+    <textarea
+      rows={rows}
+      {...useFieldControl()}
+      {...rest}
+      className={clsx('control', 'field-sizing-content min-h-28 resize-y py-2.5', className)}
+    />
+  )
+}
+
+type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
+
+/** The browser's own select with our frame; pass `options`, or `<option>` children. */
+export function Select({ options, placeholder, className, children, ...rest }: SelectProps) {
+  return (
+    <span className={clsx('relative block', className)}>
+      <select {...useFieldControl()} {...rest} className={clsx('control', 'appearance-none truncate pr-10')}>
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options?.map((option) => {
+          const { value, label } = typeof option === 'string' ? { value: option, label: option } : option
+          return (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          )
+        })}
+        {children}
+      </select>
+      <Icon
+        name="chevron-down"
+        className="text-quiet pointer-events-none absolute top-1/2 right-3 size-4.5 -translate-y-1/2"
+      />
+    </span>
+  )
+}
+
+type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
+  options?: readonly (string | { value: string; label: string })[]
+  placeholder?: string
+  children?: ReactNode
+  ref?: Ref<HTMLSelectElement>
+}
+
+/** A checkbox with its label and, if given, a second quiet line; the whole row is the target. */
+export function Checkbox({ label, hint, hideLabel, className, ...rest }: CheckboxProps) {
+  return (
+    <label
+      className={clsx('flex min-h-11 items-start gap-3 py-2.5', hideLabel && 'justify-center', className)}
+    >
+      <input type="checkbox" {...useFieldControl()} {...rest} className="tick" />
+      <span className={hideLabel ? 'sr-only' : 'leading-6'}>
+        {label}
+        {hint && <span className="text-14 text-quiet block">{hint}</span>}
+      </span>
+    </label>
+  )
+}
+
+type CheckboxProps = InputHTMLAttributes<HTMLInputElement> & {
+  label: ReactNode
+  hint?: ReactNode
+  hideLabel?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+/** An on/off switch whose effect is at once; a real checkbox with the role of a switch. */
+export function Switch({ label, hint, className, ...rest }: SwitchProps) {
+  const id = useId()
+  return (
+    <label className={clsx('flex min-h-11 items-center justify-between gap-6', className)}>
+      <span>
+        <span id={id}>{label}</span>
+        {hint && (
+          <span id={`${id}-hint`} className="text-14 text-quiet block text-pretty">
+            {hint}
+          </span>
+        )}
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-labelledby={id}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        {...rest}
+        className="switch"
+      />
+    </label>
+  )
+}
+
+type SwitchProps = InputHTMLAttributes<HTMLInputElement> & {
+  label: ReactNode
+  hint?: ReactNode
+  ref?: Ref<HTMLInputElement>
+}
+
+/** One choice of several, as a fieldset with a legend; `detail` stands at the right of a row (a count). */
+export function RadioGroup({
+  legend,
+  name,
+  options,
+  hideLegend,
+  inline,
+  error,
+  className,
+  ...rest
+}: RadioGroupProps) {
+  return (
+    <fieldset className={clsx('[&>[role=alert]]:mt-1.5', className)} aria-invalid={error ? true : undefined}>
+      <legend className={hideLegend ? 'sr-only' : 'text-14 mb-1 font-semibold'}>
+        {legend}
+        {rest.required && <RequiredMark />}
+      </legend>
+      <div
+        className={clsx(
+          inline ? 'flex flex-wrap gap-x-6' : options.some(({ hint }) => hint !== undefined) && 'space-y-2',
+        )}
+      >
+        {options.map((option) => (
+          <label key={option.value} className={clsx('option', option.hint && 'items-start!')}>
+            <input
+              type="radio"
+              name={name}
+              {...rest}
+              {...checkedProps(rest, option.value)}
+              className="tick"
+            />
+            <span>
+              {option.label}
+              {option.hint && <span className="text-14 text-quiet block">{option.hint}</span>}
+            </span>
+            {option.detail !== undefined && <span className="count">{option.detail}</span>}
+          </label>
+        ))}
+      </div>
+      <FieldError>{error}</FieldError>
+    </fieldset>
+  )
+}
+
+function checkedProps({ value, defaultValue }: Pick<RadioGroupProps, 'value' | 'defaultValue'>, own: string) {
+  if (value !== undefined) return { value: own, checked: value === own }
+  return { value: own, defaultChecked: defaultValue === own, defaultValue: undefined }
+}
+
+type RadioOption = { value: string; label: ReactNode; hint?: ReactNode; detail?: ReactNode }
+type RadioGroupProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'defaultValue'> & {
+  legend: ReactNode
+  name: string
+  options: readonly RadioOption[]
+  value?: string
+  defaultValue?: string
+  hideLegend?: boolean
+  inline?: boolean
+  error?: ReactNode
+}
+
+/** An input for a phone number: whatever is typed or pasted, `shown` says at once what it holds. */
+export const PhoneInput = ({ shown, ...rest }: PhoneInputProps) => (
+  <TextInput
+    type="tel"
+    inputMode="tel"
+    {...rest}
+    // Cut by `shown`, after a prefix has come off: the browser would cut before.
+    maxLength={undefined}
+    onInput={({ currentTarget }) => {
+      const held = shown(currentTarget.value)
+      if (held !== currentTarget.value) currentTarget.value = held
+    }}
+  />
+)
+
+type PhoneInputProps = Omit<TextInputProps, 'onInput'> & { shown: (typed: string) => string }

@@ -1,0 +1,110 @@
+import { clsx } from 'clsx'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+
+import { IconButton } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+/** Where notices appear, above everything; put it once into the document. */
+export function Notices() {
+  const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.read, noticeStore.readOnServer)
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const layer = ref.current
+    if (!layer?.showPopover) return
+    if (layer.matches(':popover-open')) layer.hidePopover()
+    if (notices.length > 0) layer.showPopover()
+  }, [notices])
+  return (
+    <section ref={ref} popover="manual" aria-label="Notices" className="notices">
+      {notices.map((notice) => (
+        <NoticeSlip key={notice.id} {...notice} />
+      ))}
+    </section>
+  )
+}
+
+function NoticeSlip({ id, text, tone = 'plain', link }: Notice) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismissNotice(id), 5000)
+    return () => clearTimeout(timer)
+  }, [id, held])
+  return (
+    <div
+      className="notice rounded-sheet bg-ink text-ground shadow-float flex min-h-13 w-full items-center gap-3 py-1 pr-1 pl-4"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {tone === 'plain' ? (
+        <span className="bg-ground size-2.5 shrink-0 rounded-full" aria-hidden="true" />
+      ) : (
+        <Icon name={marks[tone]} className={clsx('size-5 shrink-0', tone === 'done' && 'text-saffron')} />
+      )}
+      <p
+        role={tone === 'failed' ? 'alert' : 'status'}
+        className="min-w-0 flex-1 py-2 leading-6 break-words whitespace-pre-line"
+      >
+        {text}
+      </p>
+      {link && (
+        <Link
+          to={link.to}
+          onClick={() => dismissNotice(id)}
+          className="link-rule flex min-h-11 items-center font-semibold"
+        >
+          {link.label}
+        </Link>
+      )}
+      <IconButton
+        label="Dismiss"
+        className="text-ground! hover:bg-transparent"
+        onClick={() => dismissNotice(id)}
+      >
+        <Icon name="x" />
+      </IconButton>
+    </div>
+  )
+}
+
+const marks = { done: 'check', failed: 'triangle-alert' } as const
+
+/** Shows a notice for 5 seconds: 'failed' interrupts a screen reader, the others wait their turn. */
+export function notify(text: string, options: Omit<Notice, 'id' | 'text'> = {}): void {
+  publish([...notices.slice(-2), { ...options, id: ++last, text }])
+}
+
+/** Takes a notice away before its time. */
+function dismissNotice(id: number): void {
+  publish(notices.filter((notice) => notice.id !== id))
+}
+
+/** The notices being shown, for useSyncExternalStore; none on the server. */
+const noticeStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+  read: () => notices,
+  readOnServer: () => none,
+}
+
+const none: readonly Notice[] = []
+const listeners = new Set<() => void>()
+let notices: readonly Notice[] = none
+let last = 0
+
+function publish(next: readonly Notice[]) {
+  notices = next
+  for (const listener of listeners) listener()
+}
+
+type Notice = {
+  id: number
+  text: string
+  tone?: 'plain' | 'done' | 'failed'
+  link?: { label: string; to: string }
+}

@@ -1,0 +1,149 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+
+import { grouped } from '#contract/format.ts'
+
+import { ButtonLink } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+/** Real links to the pages of a list: first, last and the neighbours of this one, on phones the last alone; nothing for one page. They lead to this address with another `page`, or where `to` says. */
+export function Pagination({ page, pages, to: given, label = 'Pages', className }: PaginationProps) {
+  const [params] = useSearchParams()
+  if (pages < 2) return null
+  const to =
+    given ??
+    ((other: number) => `?${new URLSearchParams({ ...Object.fromEntries(params), page: String(other) })}`)
+  return (
+    <nav
+      aria-label={label}
+      className={clsx('flex items-center justify-center gap-1 font-mono text-14 tabular-nums', className)}
+    >
+      <Turn to={page > 1 ? to(page - 1) : undefined} rel="prev" label="Previous page">
+        <Icon name="chevron-left" className="size-5" />
+      </Turn>
+      <span className="px-3 sm:hidden">
+        Page {grouped(page)} of{' '}
+        {page === pages ? (
+          grouped(pages)
+        ) : (
+          <Link to={to(pages)} aria-label={`Last page, ${grouped(pages)}`} className="link-rule py-2.5">
+            {grouped(pages)}
+          </Link>
+        )}
+      </span>
+      {pagesShown(page, pages).map((shown, index, all) =>
+        shown === 0 ? (
+          <span
+            key={`after-${all[index - 1]}`}
+            className="text-quiet min-w-6 text-center max-sm:hidden"
+            aria-hidden="true"
+          >
+            …
+          </span>
+        ) : (
+          <Link
+            key={shown}
+            to={to(shown)}
+            aria-label={`Page ${grouped(shown)}`}
+            aria-current={shown === page ? 'page' : undefined}
+            className={clsx(place, 'max-sm:hidden', shown === page ? 'bg-ink text-ground' : 'hover:bg-sunk')}
+          >
+            {grouped(shown)}
+          </Link>
+        ),
+      )}
+      <Turn to={page < pages ? to(page + 1) : undefined} rel="next" label="Next page">
+        <Icon name="chevron-right" className="size-5" />
+      </Turn>
+    </nav>
+  )
+}
+
+/** The page numbers to show, 0 where some are left out: seven places on every page, so that the links stay where they are. */
+function pagesShown(page: number, pages: number): number[] {
+  const from = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
+  if (pages <= 7) return from(1, pages)
+  if (page <= 4) return [...from(1, 5), 0, pages]
+  if (page >= pages - 3) return [1, 0, ...from(pages - 4, 5)]
+  return [1, 0, ...from(page - 1, 3), 0, pages]
+}
+
+function Turn({
+  to,
+  rel,
+  label,
+  children,
+}: {
+  to?: string
+  rel: string
+  label: string
+  children: ReactNode
+}) {
+  if (!to) return <span className={clsx(place, 'text-edge')}>{children}</span>
+  return (
+    <Link to={to} rel={rel} aria-label={label} className={clsx(place, 'hover:bg-sunk')}>
+      {children}
+    </Link>
+  )
+}
+
+const place = 'flex h-11 min-w-11 items-center justify-center rounded-field px-2'
+
+type PaginationProps = {
+  page: number
+  pages: number
+  to?: (page: number) => string
+  label?: string
+  className?: string
+}
+
+interface PeriodsProps {
+  /** In days. */
+  periods: readonly number[]
+  chosen: number
+  /** What the address calls it. */
+  name: string
+}
+
+/** Which of some numbers of days is looked at; the rest of the address stays. */
+export function Periods({ periods, chosen, name }: PeriodsProps) {
+  const [params] = useSearchParams()
+  const address = (days: number) => {
+    const next = new URLSearchParams(params)
+    next.set(name, String(days))
+    return `?${next}`
+  }
+  return (
+    <nav aria-label="Period" className="flex gap-2">
+      {periods.map((days) => (
+        <ButtonLink
+          key={days}
+          to={address(days)}
+          replace
+          preventScrollReset
+          size="small"
+          tone="quiet"
+          className="aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-ground"
+          aria-current={days === chosen ? 'true' : undefined}
+        >
+          {days} days
+        </ButtonLink>
+      ))}
+    </nav>
+  )
+}
+
+/** One of a row of links that choose which part of a list is shown. */
+export const StateLink = ({ to, isHere, children }: { to: string; isHere: boolean; children: ReactNode }) => (
+  <Link
+    to={to}
+    aria-current={isHere ? 'page' : undefined}
+    className={clsx(
+      'flex min-h-11 items-center gap-2 border-b-2 font-semibold',
+      isHere ? 'border-ink' : 'text-quiet hover:text-ink border-transparent',
+    )}
+  >
+    {children}
+  </Link>
+)
