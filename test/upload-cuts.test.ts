@@ -144,7 +144,7 @@ test('a refusal is told at once, in the words of the server', async () => {
   await sendUpload(other, sending())
   await expect(sendUpload(mine, sending())).rejects.toMatchObject({
     status: 409,
-    message: 'Another upload of this project has started. Please start this upload again.',
+    cause: { message: 'Another upload of this project has started. Please start this upload again.' },
   })
 })
 

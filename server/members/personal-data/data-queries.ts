@@ -145,10 +145,11 @@ export const sections: Record<string, Rows> = {
     connection
       .selectFrom('ledgerEntries')
       .innerJoin('ledgerTransactions', 'ledgerTransactions.id', 'transactionId')
-      .select(['kind', 'happenedAt', rupees('amount_paise').as('amount')])
+      .select(['ledgerTransactions.kind', 'ledgerTransactions.happenedAt'])
+      .select(rupees('amount_paise').as('amount'))
       .select(sql<boolean>`account like '%:commission'`.as('isCommission'))
       .where('account', 'in', [`member:${id}`, `member:${id}:commission`])
-      .orderBy('happenedAt')
+      .orderBy('ledgerTransactions.happenedAt')
       .execute(),
   payouts: (connection, { id }) =>
     connection

@@ -156,7 +156,7 @@ describe('money that came too much', () => {
     expect(await ledgerFaults(db)).toEqual(proven)
     expect(
       await faultsAfter(sql`delete from ledger_entries using ledger_transactions posting
-        where posting.id = transaction_id and refund_id = ${id} and kind = 'repayment'`),
+        where posting.id = transaction_id and refund_id = ${id} and posting.kind = 'repayment'`),
     ).toEqual(named)
   })
 })
