@@ -34,7 +34,7 @@ const command = () =>
   new Promise<{ code: number; said: string }>((resolve) => {
     const child = execFile(
       process.execPath,
-      [join(import.meta.dirname, 'check.ts')],
+      [join(import.meta.dirname, 'check-ledger.ts')],
       { env: { PATH: process.env.PATH, DATABASE_URL: app.url } },
       (_error, said, complaint) => resolve({ code: child.exitCode!, said: (said + complaint).trim() }),
     )

@@ -14,7 +14,7 @@ const options =
   '--dialect postgres --camel-case --exclude-pattern {migrations,function_files} --type-mapping {"int8":"number","numeric":"number"}'
 try {
   await migrate(url)
-  const places = ['--url', url, '--out-file', join(import.meta.dirname, 'tables.ts')]
+  const places = ['--url', url, '--out-file', join(import.meta.dirname, '../platform/database/tables.ts')]
   const args = [...options.split(' '), ...places, ...process.argv.slice(2)]
   execFileSync('kysely-codegen', args, { stdio: 'inherit' })
 } finally {

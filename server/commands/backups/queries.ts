@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable } from 'kysely'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 
@@ -111,6 +111,3 @@ export async function insertBackup(connection: Connection, backup: Insertable<DB
     .execute()
 }
 
-/** The newest finished backup; undefined when there never was one. */
-export const lastBackup = (connection: Connection): Promise<Selectable<DB['backups']> | undefined> =>
-  connection.selectFrom('backups').selectAll().orderBy('madeAt', 'desc').limit(1).executeTakeFirst()

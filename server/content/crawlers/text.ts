@@ -54,7 +54,7 @@ const fonts = {
   mono: { family: 'Readymade Mono', file: 'readymade-mono.ttf', spacing: 0, lineHeight: 1.3 },
 }
 
-const fontFile = (name: string) => sourcePath(`server/crawlers/sharing/fonts/${name}`)
+const fontFile = (name: string) => sourcePath(`server/content/crawlers/fonts/${name}`)
 
 /** A font once read is there for every text after it: so the one that others fall back to is read first. */
 const fontsLoaded = sharp({

@@ -156,7 +156,7 @@ const inAnotherProcess = (folder: string) => startedIn(folder, 'process.exit(0)'
 
 /** Starts a cluster in a process of its own, which then does what `after` says and leaves it running. */
 function startedIn(folder: string, after: string) {
-  const script = `import { startCluster } from '#server/database/cluster/cluster.ts'
+  const script = `import { startCluster } from '#server/platform/database/cluster.ts'
     const { searchParams } = new URL((await startCluster(${JSON.stringify(folder)})).url('postgres'))
     console.log('runs on ' + searchParams.get('host'))
     ${after}`
