@@ -1,12 +1,13 @@
 import { emailChange, personalData, sessions } from './accounts/account-settings.ts'
 import { accounts } from './accounts/accounts.ts'
-import { views } from './catalogue/catalogue.ts'
+import { catalogue } from './catalogue/catalogue.ts'
+import { categories } from './catalogue/categories.ts'
 import { members } from './catalogue/owner.ts'
 import { reports } from './content/complaints.ts'
 import { contacts, staffContacts } from './content/contacts.ts'
 import { content } from './content/content.ts'
-import { analytics, dashboard, system } from './dashboard.ts'
-import { browserErrors } from './members/browser-errors.ts'
+import { browserErrors } from './dashboard/browser-errors.ts'
+import { analytics, dashboard, system } from './dashboard/dashboard.ts'
 import { follows } from './members/follows.ts'
 import { profile } from './members/profile.ts'
 import { staffMembers } from './members/staff-members.ts'
@@ -50,6 +51,8 @@ export const contract = {
   members,
   staffMembers,
   follows,
+  catalogue,
+  categories,
   projects,
   releases,
   source,
@@ -72,7 +75,6 @@ export const contract = {
   reviewReports,
   reports,
   questions,
-  views,
   browserErrors,
   wishlist,
   contacts,

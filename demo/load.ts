@@ -138,10 +138,10 @@ async function isLeftUnchecked(staff: Api, id: string): Promise<boolean> {
 /** Everybody looks once at each listed project of the others, from where it is shown to them. */
 async function lookAround(app: FastifyInstance, projects: Map<string, string>) {
   for (const { key } of people) {
-    const { views } = speaking(app, undefined, `demo of ${key}`)
+    const { catalogue } = speaking(app, undefined, `demo of ${key}`)
     for (const [name, id] of projects)
       if (!pending.has(name) && owners[name] !== key)
-        await views.count({ params: { id }, body: { from: featured.has(name) ? '/' : '/projects' } })
+        await catalogue.countView({ params: { id }, body: { from: featured.has(name) ? '/' : '/projects' } })
   }
 }
 

@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 
+import { catalogue } from '#contract/catalogue/catalogue.ts'
 import { limits } from '#contract/limits.ts'
 import { ProblemError } from '#contract/problem.ts'
 import { projects } from '#contract/projects/projects.ts'
@@ -16,6 +17,7 @@ import { catalogueHandlers } from './catalogue/routes.ts'
 import { crawlerRoutes, qrCodeRoute } from './content/crawlers/routes.ts'
 import { sharingRoutes } from './content/crawlers/sharing.ts'
 import {
+  categoryRoutes,
   contactRoutes,
   contentRoutes,
   moderationRoutes,
@@ -65,12 +67,12 @@ import { mediaRoutes } from './projects/images/service.ts'
 import { releaseRoutes, sampleRoutes, sourceRoutes } from './projects/release-routes.ts'
 import {
   findingRoutes,
+  listHandlers,
   listingHandlers,
   projectHandlers,
   questionRoutes,
   similarityRoutes,
   staffListingRoutes,
-  viewRoutes,
 } from './projects/routes.ts'
 import { adminRoutes, auditRoutes, settingsRoutes, staffRoutes, totpRoutes } from './staff/routes.ts'
 import { identifyStaff } from './staff/service.ts'
@@ -176,7 +178,9 @@ function addNouns(serve: Serve, parts: Parts) {
   contactRoutes(serve, parts)
   staffContactRoutes(serve, parts)
   contentRoutes(serve, parts)
-  serve(projects, { ...catalogueHandlers(parts), ...projectHandlers(parts), ...listingHandlers(parts) })
+  categoryRoutes(serve, parts)
+  serve(catalogue, { ...catalogueHandlers(parts), ...listHandlers(parts) })
+  serve(projects, { ...projectHandlers(parts), ...listingHandlers(parts) })
   staffListingRoutes(serve, parts)
   orderRoutes(serve, parts)
   orderDeskRoutes(serve, parts)
@@ -198,7 +202,6 @@ function addNouns(serve: Serve, parts: Parts) {
   moderationRoutes(serve, parts)
   reportingRoutes(serve, parts)
   questionRoutes(serve, parts)
-  viewRoutes(serve, parts)
   browserErrorRoutes(serve, parts)
   wishlistRoutes(serve, parts)
 }

@@ -92,7 +92,7 @@ export const inputs: Record<string, object> = {
   'reports.report': { kind: 'broken', text: 'It does not start' },
   'reports.answer': { text: 'It does' },
   'reports.decide': { outcome: 'no_action', reasons: 'It runs' },
-  'reviewReports.report': { reason: 'spam' },
+  'reports.reportReview': { reason: 'spam' },
   'reviewReports.decide': { decision: 'hide', reason: 'It is an advert' },
   'browserErrors.report': {
     message: 'TypeError: l is not a function',
@@ -100,7 +100,7 @@ export const inputs: Record<string, object> = {
     place: 'assets/B2x9k.js:1:204',
     release: '3f2a91bc',
   },
-  'views.count': { from: '/projects?search=library' },
+  'catalogue.countView': { from: '/projects?search=library' },
   'wishlist.look': { projectIds: [unknownId] },
   'wishlist.merge': { projectIds: [unknownId] },
   'staff.login': { email: 'a@b.in', password: 'x' },

@@ -112,7 +112,7 @@ export async function aMarkedMember(app: TestApp) {
     params: { id: sold },
     body: { rating: 1, text: `Bad, ${foreign}` },
   })
-  await member.api.reviewReports.report({
+  await member.api.reports.reportReview({
     params: { id: sold, review: review._id },
     body: { reason: 'other', text: `It names ${mark}name` },
   })

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Done, Id, line, numeric, text } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { pageWindow } from '../paging.ts'
+import { pageWindow, Pagination } from '../paging.ts'
+import { ProjectCard } from '../projects/projects.ts'
 import { verificationStatuses } from '../projects/verification.ts'
 
 const sorts = ['featured', 'newest', 'price-low', 'price-high', 'rating'] as const
@@ -80,8 +81,98 @@ const viewSources = [
 ] as const
 export type ViewSource = (typeof viewSources)[number]
 
-export const views = {
-  count: endpoint({
+/** How many projects a list would have with this value, its other filters kept; null when a search finds too many to count. */
+const counted = z.int().nullable()
+const Facet = z.object({ name: z.string(), count: counted })
+/** The values to filter by. Technologies are the most used, at most `limits.facetTechnologies`. Price limits in rupees. */
+const Facets = z.object({
+  categories: z.array(Facet),
+  technologies: z.array(Facet),
+  difficulties: z.array(Facet),
+  prices: z.array(z.object({ min: z.number().optional(), max: z.number().optional(), count: counted })),
+})
+export type Facets = z.infer<typeof Facets>
+
+/** A category in short. The lowest price in rupees; `thumbnail` is the address of a picture of its best project. Both are null when there is none. */
+const CategoryCount = z.object({
+  name: z.string(),
+  count: z.int(),
+  minPrice: z.number().nullable(),
+  thumbnail: z.string().nullable(),
+})
+
+/** The search that was answered when the words as typed find nothing. */
+const correctedSearch = z.string().optional()
+
+export const catalogue = {
+  list: endpoint({
+    method: 'GET',
+    path: '/projects',
+    failure: 'Failed to fetch projects',
+    summary:
+      'Published projects, with counts for the other filters. Staff see every project, without counts, and may filter by status.',
+    access: 'anyone',
+    query: ListQuery,
+    reply: Done.extend({
+      projects: z.array(ProjectCard),
+      pagination: Pagination,
+      facets: Facets.optional(),
+      correctedSearch,
+      /** Staff only: the ids of those listed here whose owner has to remove or explain findings before staff decide. */
+      waitingForOwner: z.array(z.string()).optional(),
+      /** Staff only: the ids of those listed here whose last release staff recalled. */
+      recalled: z.array(z.string()).optional(),
+      /** Staff only: the ids of those listed here that their owners have put away. */
+      archived: z.array(z.string()).optional(),
+    }),
+  }),
+  suggestions: endpoint({
+    method: 'GET',
+    path: '/projects/suggestions',
+    failure: 'Failed to search projects',
+    summary:
+      'What a search may be meant for while it is typed: titles of published projects and technologies.',
+    access: 'anyone',
+    query: z.object({ search: line(limits.search) }),
+    reply: Done.extend({
+      titles: z.array(z.object({ _id: z.string(), title: z.string() })),
+      technologies: z.array(z.object({ name: z.string(), count: z.int() })),
+      correctedSearch,
+    }),
+  }),
+  featured: endpoint({
+    method: 'GET',
+    path: '/projects/featured',
+    failure: 'Failed to load featured projects',
+    summary: `The featured projects in their order, at most ${limits.featuredCall}; the best selling follow where they are fewer than home shows.`,
+    access: 'anyone',
+    reply: Done.extend({ projects: z.array(ProjectCard) }),
+  }),
+  categories: endpoint({
+    method: 'GET',
+    path: '/projects/categories',
+    summary: 'The categories with the number of published projects in each.',
+    access: 'anyone',
+    reply: Done.extend({
+      categories: z.array(CategoryCount),
+    }),
+  }),
+  technologies: endpoint({
+    method: 'GET',
+    path: '/projects/technologies',
+    summary: 'The technologies of the published projects, most used first.',
+    access: 'anyone',
+    reply: Done.extend({ technologies: z.array(z.object({ name: z.string(), count: z.int() })) }),
+  }),
+  related: endpoint({
+    method: 'GET',
+    path: '/projects/:id/related',
+    summary: 'Up to 3 published projects of the same category.',
+    access: 'anyone',
+    params: z.object({ id: Id }),
+    reply: Done.extend({ projects: z.array(ProjectCard) }),
+  }),
+  countView: endpoint({
     method: 'POST',
     path: '/projects/:id/views',
     summary:

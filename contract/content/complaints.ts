@@ -2,11 +2,14 @@ import { z } from 'zod'
 
 import { endpoint, member, staff } from '../endpoint.ts'
 import { Done, Id, prose } from '../fields.ts'
-import { reportReasons } from '../orders/reviews.ts'
 import { pageWindow, Pagination } from '../paging.ts'
 
 /** What can be wrong with a listing or a question. */
 export const reportKinds = ['copied', 'broken', 'harmful', 'personal_data'] as const
+
+/** Why a review should not stand on a page. */
+export const reportReasons = ['abuse', 'spam', 'not_about_it', 'private_data', 'other'] as const
+export type ReportReason = (typeof reportReasons)[number]
 
 /** Rule 3(2) of the IT Rules, 2021: a complaint is decided within 15 days. */
 export const daysToDecide = 15
@@ -71,6 +74,23 @@ export const reports = {
     access: member,
     params: ofOne,
     body: NewReport,
+    reply: Done.extend({ number: z.string() }),
+  }),
+  reportReview: endpoint({
+    method: 'POST',
+    path: '/projects/:id/reviews/:review/report',
+    summary: 'Reports a review of somebody else to the staff, once. Answers the number of the ticket.',
+    access: member,
+    params: z.object({ id: Id, review: Id }),
+    body: z
+      .object({
+        reason: z.enum(reportReasons, { error: 'Choose what is wrong with it' }),
+        text: prose(500).default(''),
+      })
+      .refine(({ reason, text }) => reason !== 'other' || text !== '', {
+        path: ['text'],
+        error: 'Say what is wrong with it',
+      }),
     reply: Done.extend({ number: z.string() }),
   }),
   received: endpoint({

@@ -1,14 +1,10 @@
 import { z } from 'zod'
 
-import { ListQuery } from '../catalogue/catalogue.ts'
 import { endpoint } from '../endpoint.ts'
 import { Done, line, prose, text } from '../fields.ts'
-import { Pagination } from '../paging.ts'
-import { categories } from '../projects/categories.ts'
-import { ProjectCard } from '../projects/projects.ts'
 import { icons, layers, socialSiteNames } from './lists.ts'
 
-const Icon = z.enum(icons)
+export const Icon = z.enum(icons)
 export type Icon = z.infer<typeof Icon>
 
 const Line = line(300).min(1)
@@ -19,29 +15,6 @@ const Link = z
   .url({ protocol: /^https?$/ })
   .max(500)
   .nullable()
-
-/** What is written about a category; everything else about it is computed. */
-export const CategoryText = z.object({
-  name: z.enum(categories),
-  icon: Icon,
-  description: Paragraph,
-  features: lines(8, 120),
-})
-export type CategoryText = z.infer<typeof CategoryText>
-
-/** A category with figures of its published projects. Prices in rupees, two decimals; all figures are 0 when there are no projects, `avgRating` also without reviews. `technologies` has the most used first, `thumbnails` the addresses of up to three pictures of its best projects. */
-export const CategorySummary = CategoryText.extend({
-  technologies: z.array(z.string()),
-  thumbnails: z.array(z.string()),
-  count: z.int(),
-  avgPrice: z.number(),
-  minPrice: z.number(),
-  maxPrice: z.number(),
-  avgRating: z.number(),
-  /** How many reviews the rating stands on. */
-  reviews: z.int(),
-})
-export type CategorySummary = z.infer<typeof CategorySummary>
 
 /** What is written about the company. */
 export const AboutText = z.object({
@@ -129,38 +102,7 @@ const StaffsPage = z.object({
 })
 export type StaffsPage = z.infer<typeof StaffsPage>
 
-const ofCategory = z.object({ name: text(100) })
-
 export const content = {
-  categories: endpoint({
-    method: 'GET',
-    path: '/categories',
-    failure: 'Failed to load categories',
-    summary: 'Every category, described, with figures of its published projects.',
-    access: 'anyone',
-    reply: Done.extend({ categories: z.array(CategorySummary) }),
-  }),
-  category: endpoint({
-    method: 'GET',
-    path: '/categories/:name',
-    failure: 'Failed to load categories',
-    summary: 'One category with its featured projects, best first. A slash in the name is sent as %2F.',
-    access: 'anyone',
-    params: ofCategory,
-    reply: Done.extend({
-      category: CategorySummary.extend({ featuredProjects: z.array(ProjectCard) }),
-    }),
-  }),
-  categoryProjects: endpoint({
-    method: 'GET',
-    path: '/categories/:name/projects',
-    failure: 'Failed to fetch projects',
-    summary: 'Published projects of one category, filtered and sorted as the list is.',
-    access: 'anyone',
-    params: ofCategory,
-    query: ListQuery.omit({ category: true, status: true }),
-    reply: Done.extend({ projects: z.array(ProjectCard), pagination: Pagination }),
-  }),
   about: endpoint({
     method: 'GET',
     path: '/about',

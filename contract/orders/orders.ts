@@ -6,10 +6,10 @@ import { limits } from '../limits.ts'
 import { states } from '../money/tax-ids.ts'
 import { pageWindow, Pagination } from '../paging.ts'
 import { ProjectCard } from '../projects/projects.ts'
+import { Recall } from '../projects/projects.ts'
 import { BoughtListing } from './bought-listing.ts'
 import { CouponCode } from './coupons.ts'
 import { documentNumbers } from './documents.ts'
-import { Recall } from './recalls.ts'
 
 export const orderStatuses = [
   'pending',

@@ -2,10 +2,7 @@ import { z } from 'zod'
 
 import { endpoint, staff } from '../endpoint.ts'
 import { Done, Id, line, numeric, prose } from '../fields.ts'
-
-/** A release that staff called back: nobody downloads it any more. */
-export const Recall = z.object({ release: z.int(), recalledAt: z.string(), reason: z.string() })
-export type Recall = z.infer<typeof Recall>
+import { Recall } from '../projects/projects.ts'
 
 /** A release that staff approved, with how many bought it. */
 const RecallableRelease = z.object({

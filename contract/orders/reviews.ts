@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { reportReasons } from '../content/complaints.ts'
 import { endpoint, member, staff } from '../endpoint.ts'
 import { Done, Id, line, prose } from '../fields.ts'
 import { limits } from '../limits.ts'
@@ -84,10 +85,6 @@ export const reviews = {
   }),
 }
 
-/** Why a review should not stand on a page. */
-export const reportReasons = ['abuse', 'spam', 'not_about_it', 'private_data', 'other'] as const
-export type ReportReason = (typeof reportReasons)[number]
-
 /** Whether staff hid a review, or are asked to look at it. */
 export const reviewStates = ['reported', 'hidden', 'all'] as const
 
@@ -121,23 +118,6 @@ const StaffReview = z.object({
 export type StaffReview = z.infer<typeof StaffReview>
 
 export const reviewReports = {
-  report: endpoint({
-    method: 'POST',
-    path: '/projects/:id/reviews/:review/report',
-    summary: 'Reports a review of somebody else to the staff, once. Answers the number of the ticket.',
-    access: member,
-    params: z.object({ id: Id, review: Id }),
-    body: z
-      .object({
-        reason: z.enum(reportReasons, { error: 'Choose what is wrong with it' }),
-        text: prose(500).default(''),
-      })
-      .refine(({ reason, text }) => reason !== 'other' || text !== '', {
-        path: ['text'],
-        error: 'Say what is wrong with it',
-      }),
-    reply: Done.extend({ number: z.string() }),
-  }),
   list: endpoint({
     method: 'GET',
     path: '/admin/reviews',

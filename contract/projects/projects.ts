@@ -1,11 +1,8 @@
 import { z } from 'zod'
 
-import { ListQuery } from '../catalogue/catalogue.ts'
 import { endpoint, member, staff } from '../endpoint.ts'
 import { Done, Id, line } from '../fields.ts'
-import { limits } from '../limits.ts'
-import { Recall } from '../orders/recalls.ts'
-import { Pagination } from '../paging.ts'
+import { pageWindow, Pagination } from '../paging.ts'
 import { categories, difficulties, licences } from './categories.ts'
 import { NewProject, OwnerEdit, ProjectEdit } from './edits.ts'
 import { verificationStatuses } from './verification.ts'
@@ -81,6 +78,10 @@ export const ProjectCard = z.object({
 })
 export type ProjectCard = z.infer<typeof ProjectCard>
 
+/** A release that staff called back: nobody downloads it any more. */
+export const Recall = z.object({ release: z.int(), recalledAt: z.string(), reason: z.string() })
+export type Recall = z.infer<typeof Recall>
+
 /** A whole project. `fileSize` is a text for people; `totalFileSize` counts bytes. */
 export const Project = ProjectCard.extend({
   features: z.array(z.string()),
@@ -142,107 +143,31 @@ const OwnProjectCard = ProjectCard.extend({
 })
 export type OwnProjectCard = z.infer<typeof OwnProjectCard>
 
-/** How many projects a list would have with this value, its other filters kept; null when a search finds too many to count. */
-const counted = z.int().nullable()
-const Facet = z.object({ name: z.string(), count: counted })
-/** The values to filter by. Technologies are the most used, at most `limits.facetTechnologies`. Price limits in rupees. */
-export const Facets = z.object({
-  categories: z.array(Facet),
-  technologies: z.array(Facet),
-  difficulties: z.array(Facet),
-  prices: z.array(z.object({ min: z.number().optional(), max: z.number().optional(), count: counted })),
-})
-export type Facets = z.infer<typeof Facets>
-
-/** A category in short. The lowest price in rupees; `thumbnail` is the address of a picture of its best project. Both are null when there is none. */
-const CategoryCount = z.object({
-  name: z.string(),
-  count: z.int(),
-  minPrice: z.number().nullable(),
-  thumbnail: z.string().nullable(),
-})
-
 /** Every text of a project at its longest, each character written as two \\u escapes. */
 const projectBytes = 512 * 1024
 const oneProject = Done.extend({ project: Project })
-const list = Done.extend({ projects: z.array(ProjectCard), pagination: Pagination })
-/** The ids of those listed here whose last release staff recalled. */
-const recalled = z.array(z.string())
-/** The search that was answered when the words as typed find nothing. */
-const correctedSearch = z.string().optional()
 
 export const projects = {
   ...listingActions,
-  list: endpoint({
-    method: 'GET',
-    path: '/projects',
-    failure: 'Failed to fetch projects',
-    summary:
-      'Published projects, with counts for the other filters. Staff see every project, without counts, and may filter by status.',
-    access: 'anyone',
-    query: ListQuery,
-    reply: list.extend({
-      facets: Facets.optional(),
-      correctedSearch,
-      /** Staff only: the ids of those listed here whose owner has to remove or explain findings before staff decide. */
-      waitingForOwner: z.array(z.string()).optional(),
-      /** Staff only. */
-      recalled: recalled.optional(),
-      /** Staff only: the ids of those listed here that their owners have put away. */
-      archived: z.array(z.string()).optional(),
-    }),
-  }),
-  suggestions: endpoint({
-    method: 'GET',
-    path: '/projects/suggestions',
-    failure: 'Failed to search projects',
-    summary:
-      'What a search may be meant for while it is typed: titles of published projects and technologies.',
-    access: 'anyone',
-    query: z.object({ search: line(limits.search) }),
-    reply: Done.extend({
-      titles: z.array(z.object({ _id: z.string(), title: z.string() })),
-      technologies: z.array(z.object({ name: z.string(), count: z.int() })),
-      correctedSearch,
-    }),
-  }),
-  featured: endpoint({
-    method: 'GET',
-    path: '/projects/featured',
-    failure: 'Failed to load featured projects',
-    summary: `The featured projects in their order, at most ${limits.featuredCall}; the best selling follow where they are fewer than home shows.`,
-    access: 'anyone',
-    reply: Done.extend({ projects: z.array(ProjectCard) }),
-  }),
   mine: endpoint({
     method: 'GET',
     path: '/projects/me',
     failure: 'Failed to fetch projects',
     summary: "The signed-in owner's projects, newest first; with `archived` those that are put away.",
     access: member,
-    query: ListQuery.pick({ page: true, limit: true }).extend({
+    query: z.object({
+      ...pageWindow,
       archived: z
         .enum(['true', 'false'])
         .default('false')
         .transform((text) => text === 'true'),
     }),
-    reply: list.extend({ projects: z.array(OwnProjectCard), recalled }),
-  }),
-  categories: endpoint({
-    method: 'GET',
-    path: '/projects/categories',
-    summary: 'The categories with the number of published projects in each.',
-    access: 'anyone',
     reply: Done.extend({
-      categories: z.array(CategoryCount),
+      projects: z.array(OwnProjectCard),
+      pagination: Pagination,
+      /** The ids of those listed here whose last release staff recalled. */
+      recalled: z.array(z.string()),
     }),
-  }),
-  technologies: endpoint({
-    method: 'GET',
-    path: '/projects/technologies',
-    summary: 'The technologies of the published projects, most used first.',
-    access: 'anyone',
-    reply: Done.extend({ technologies: z.array(z.object({ name: z.string(), count: z.int() })) }),
   }),
   get: endpoint({
     method: 'GET',
@@ -252,14 +177,6 @@ export const projects = {
     access: 'anyone',
     params: ofProject,
     reply: oneProject,
-  }),
-  related: endpoint({
-    method: 'GET',
-    path: '/projects/:id/related',
-    summary: 'Up to 3 published projects of the same category.',
-    access: 'anyone',
-    params: ofProject,
-    reply: Done.extend({ projects: z.array(ProjectCard) }),
   }),
   create: endpoint({
     method: 'POST',

@@ -1,7 +1,8 @@
 import { rupeesOf } from '#contract/amounts.ts'
+import type { Facets } from '#contract/catalogue/catalogue.ts'
 import { categories, difficulties, priceRanges } from '#contract/projects/categories.ts'
 import { altWithoutWords } from '#contract/projects/pictures.ts'
-import type { Facets, Image, ProjectCard } from '#contract/projects/projects.ts'
+import type { Image, ProjectCard } from '#contract/projects/projects.ts'
 
 import { pictureAddress } from '../platform/images/variants.ts'
 import type { CardRow } from './card-queries.ts'

@@ -1,4 +1,4 @@
-import type { projects } from '#contract/projects/projects.ts'
+import type { catalogue } from '#contract/catalogue/catalogue.ts'
 
 import type { Parts } from '../parts.ts'
 import type { Handlers } from '../platform/http/serve.ts'
@@ -6,11 +6,11 @@ import { countCategories, countTechnologies } from './lookup-queries.ts'
 import { toCategories } from './presenter.ts'
 import { featured, suggest } from './service.ts'
 
-/** Of the calls about projects those that answer everybody alike. */
+/** Of the catalogue's calls those that answer everybody alike. */
 export const catalogueHandlers = ({ db }: Pick<Parts, 'db'>) =>
   ({
     suggestions: async ({ query }) => ({ success: true, ...(await suggest(db, query.search)) }),
     featured: async () => ({ success: true, projects: await featured(db) }),
     categories: async () => ({ success: true, categories: toCategories(await countCategories(db)) }),
     technologies: async () => ({ success: true, technologies: await countTechnologies(db) }),
-  }) satisfies Partial<Handlers<typeof projects>>
+  }) satisfies Partial<Handlers<typeof catalogue>>

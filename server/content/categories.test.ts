@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { CategoryText } from '#contract/content/content.ts'
+import { CategoryText } from '#contract/catalogue/categories.ts'
 import { categories, publicCategories } from '#contract/projects/categories.ts'
 
 import { startApp } from '../../test/app.ts'
@@ -19,7 +19,7 @@ const aPicture = () =>
     .png()
     .toBuffer()
 const summaryOf = async (name: string) =>
-  (await api.content.categories()).categories.find((category) => category.name === name)
+  (await api.categories.list()).categories.find((category) => category.name === name)
 
 beforeAll(async () => {
   await inCategory('AI/ML', 100, ['Python', 'NumPy'])
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 test('every category is listed in its order, with a text, the empty ones with zeros', async () => {
-  const { categories: listed } = await api.content.categories()
+  const { categories: listed } = await api.categories.list()
   expect(listed.map(({ name }) => name)).toEqual(categories)
   expect(publicCategories.every((name, index) => listed[index]!.name === name)).toBe(true)
   for (const { icon, description, features } of listed) {
@@ -65,12 +65,12 @@ test('a category shows the first pictures of its best projects, three at most', 
   expect(thumbnails).toEqual(
     [pictures[1], pictures[3], pictures[2]].map((url) => url!.replace('1280', '320')),
   )
-  const { categories: inShort } = await api.projects.categories()
+  const { categories: inShort } = await api.catalogue.categories()
   expect(inShort.find(({ name }) => name === 'Security Tools')?.thumbnail).toBe(thumbnails[0])
 })
 
 test('the figures are those of the published projects', async () => {
-  const { projects } = await api.projects.list({ query: { category: 'AI/ML' } })
+  const { projects } = await api.catalogue.list({ query: { category: 'AI/ML' } })
   const prices = projects.map(({ price }) => price)
   expect(prices.toSorted((a, b) => a - b)).toEqual([100, 200.5, 999])
   expect(await summaryOf('AI/ML')).toMatchObject({
@@ -113,16 +113,16 @@ test('what is not published never counts', async () => {
   await owner.api.projects.remove(of(deleted))
   expect(await summaryOf('E-commerce')).toMatchObject({ count: 0, avgPrice: 0, technologies: [] })
   const params = { name: 'E-commerce' }
-  expect((await api.content.category({ params })).category.featuredProjects).toEqual([])
+  expect((await api.categories.get({ params })).category.featuredProjects).toEqual([])
   for (const { api } of [app, owner, admin]) {
-    const { projects, pagination } = await api.content.categoryProjects({ params, query: {} })
+    const { projects, pagination } = await api.categories.projects({ params, query: {} })
     expect([projects, pagination.total]).toEqual([[], 0])
   }
 })
 
 describe('one category', () => {
   test.each(['AI/ML', 'ai/ml'])('%s, whose name holds a slash, is found', async (name) => {
-    const { category } = await api.content.category({ params: { name } })
+    const { category } = await api.categories.get({ params: { name } })
     expect(category).toMatchObject({ ...(await summaryOf('AI/ML')) })
     expect(category.featuredProjects.map(({ price }) => price).toSorted((a, b) => a - b)).toEqual([
       100, 200.5, 999,
@@ -133,17 +133,17 @@ describe('one category', () => {
   test('its projects take the query of the list, and no other category', async () => {
     const params = { name: 'AI/ML' }
     const query = { sort: 'price-high', limit: 2, minPrice: 150, category: 'SaaS' } as const
-    const { projects, pagination } = await api.content.categoryProjects({ params, query })
+    const { projects, pagination } = await api.categories.projects({ params, query })
     expect(projects.map(({ price }) => price)).toEqual([999, 200.5])
     expect(pagination).toEqual({ page: 1, limit: 2, total: 2, pages: 1 })
-    const second = await api.content.categoryProjects({ params, query: { limit: 2, page: 2 } })
+    const second = await api.categories.projects({ params, query: { limit: 2, page: 2 } })
     expect(second.projects).toHaveLength(1)
   })
 
   test.each(['Nothing', 'AI', '%2F', '__proto__', ' '])('%j answers 404', async (name) => {
     const missing = { code: 'not_found', message: 'Category not found' }
-    await expect(api.content.category({ params: { name } })).rejects.toMatchObject(missing)
-    await expect(api.content.categoryProjects({ params: { name }, query: {} })).rejects.toMatchObject(missing)
+    await expect(api.categories.get({ params: { name } })).rejects.toMatchObject(missing)
+    await expect(api.categories.projects({ params: { name }, query: {} })).rejects.toMatchObject(missing)
   })
 })
 

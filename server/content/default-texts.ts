@@ -1,4 +1,5 @@
-import type { AboutText, CategoryText, ContactText, Team } from '#contract/content/content.ts'
+import type { CategoryText } from '#contract/catalogue/categories.ts'
+import type { AboutText, ContactText, Team } from '#contract/content/content.ts'
 import { counted } from '#contract/format.ts'
 
 /** What the about page says until staff write something else into the settings. */

@@ -1,3 +1,4 @@
+import { categories } from '#contract/catalogue/categories.ts'
 import { reports } from '#contract/content/complaints.ts'
 import { contacts, staffContacts } from '#contract/content/contacts.ts'
 import { content } from '#contract/content/content.ts'
@@ -31,17 +32,6 @@ import {
 
 export const contentRoutes = (serve: Serve, { db, config }: Parts) =>
   serve(content, {
-    categories: async () => ({ success: true, categories: await listCategories(db) }),
-    category: async ({ params }) => {
-      const category = await oneCategory(db, params.name)
-      const best = { category: category.name, sort: 'featured', page: 1, limit: limits.featured } as const
-      const { projects } = await listPublished(db, best)
-      return { success: true, category: { ...category, featuredProjects: projects } }
-    },
-    categoryProjects: async ({ params, query }) => {
-      const { name } = await oneCategory(db, params.name)
-      return { success: true, ...(await listPublished(db, { ...query, category: name })) }
-    },
     about: async () => ({ success: true, about: await describeCompany(db) }),
     team: async () => ({ success: true, team: await describeTeam(db) }),
     figures: async () => ({ success: true, figures: await homeFigures(db, config) }),
@@ -51,6 +41,21 @@ export const contentRoutes = (serve: Serve, { db, config }: Parts) =>
       page: await staffsPage(db, config, params.page),
     }),
     contact: async () => ({ success: true, contact: await describeContact(db, config) }),
+  })
+
+export const categoryRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
+  serve(categories, {
+    list: async () => ({ success: true, categories: await listCategories(db) }),
+    get: async ({ params }) => {
+      const category = await oneCategory(db, params.name)
+      const best = { category: category.name, sort: 'featured', page: 1, limit: limits.featured } as const
+      const { projects } = await listPublished(db, best)
+      return { success: true, category: { ...category, featuredProjects: projects } }
+    },
+    projects: async ({ params, query }) => {
+      const { name } = await oneCategory(db, params.name)
+      return { success: true, ...(await listPublished(db, { ...query, category: name })) }
+    },
   })
 
 export const contactRoutes = (serve: Serve, parts: Parts) =>
@@ -86,6 +91,10 @@ export const reportingRoutes = (serve: Serve, parts: Parts) =>
       success: true,
       number: await reportThing(parts, caller, params.id, body),
     }),
+    reportReview: async ({ params, body }, { caller }) => {
+      const number = await reportReview(parts, caller, params, body)
+      return { success: true, number, message: 'Thank you. Our staff will look at this review.' }
+    },
     received: async ({ params }, { caller }) => ({
       success: true,
       reports: await reportsOf(parts.db, caller.id, params.id),
@@ -104,10 +113,6 @@ export const reportingRoutes = (serve: Serve, parts: Parts) =>
 
 export const moderationRoutes = (serve: Serve, parts: Parts) =>
   serve(reviewReports, {
-    report: async ({ params, body }, { caller }) => {
-      const number = await reportReview(parts, caller, params, body)
-      return { success: true, number, message: 'Thank you. Our staff will look at this review.' }
-    },
     list: async ({ query }) => ({ success: true, ...(await reviewsForStaff(parts.db, query)) }),
     decide: async ({ params, body }, { caller }) => {
       await decideReview(parts, caller, params.id, body)

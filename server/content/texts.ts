@@ -1,11 +1,10 @@
 import { z } from 'zod'
 
 import { rupeesOf } from '#contract/amounts.ts'
+import { type CategorySummary, CategoryText } from '#contract/catalogue/categories.ts'
 import {
   type About,
   AboutText,
-  type CategorySummary,
-  CategoryText,
   type Contact,
   ContactText,
   type Figures,

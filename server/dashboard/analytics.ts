@@ -5,7 +5,7 @@ import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
 
 import { rupeesOf } from '#contract/amounts.ts'
-import type { Analytics } from '#contract/dashboard.ts'
+import type { Analytics } from '#contract/dashboard/dashboard.ts'
 import { isoDay } from '#contract/format.ts'
 
 import type { Connection, Database } from '../platform/database/connection.ts'

@@ -1,5 +1,5 @@
 import { rupeesOf } from '#contract/amounts.ts'
-import type { DashboardStats, Found, ToDo } from '#contract/dashboard.ts'
+import type { DashboardStats, Found, ToDo } from '#contract/dashboard/dashboard.ts'
 import { isoTime } from '#contract/format.ts'
 
 import { membersNamed } from '../accounts/lookup-queries.ts'

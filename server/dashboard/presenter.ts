@@ -1,16 +1,16 @@
 import { rupeesOf } from '#contract/amounts.ts'
 import type { ContactStatus } from '#contract/content/contacts.ts'
-import type { DashboardStats, SystemInfo, ToDo } from '#contract/dashboard.ts'
+import type { DashboardStats, SystemInfo, ToDo } from '#contract/dashboard/dashboard.ts'
 import { isoTime } from '#contract/format.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'
 
-import type { lastBackup } from '../commands/backups/queries.ts'
 import type { newestMessages } from '../content/lookup-queries.ts'
 import type { LastCheck } from '../money/ledger/check-queries.ts'
 import type { reconciledShare } from '../orders/settle/reconcile.ts'
 import type { Found } from '../platform/database/connection.ts'
 import type { newestProjects } from '../projects/lookup-queries.ts'
 import type { waitingOnDesk } from '../projects/staff/queue.ts'
+import type { lastBackup } from './queries.ts'
 
 type Recent = DashboardStats['recentActivity']
 

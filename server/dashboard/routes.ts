@@ -1,5 +1,5 @@
-import { analytics, dashboard, system } from '#contract/dashboard.ts'
-import { type BrowserError, browserErrors } from '#contract/members/browser-errors.ts'
+import { type BrowserError, browserErrors } from '#contract/dashboard/browser-errors.ts'
+import { analytics, dashboard, system } from '#contract/dashboard/dashboard.ts'
 
 import type { Parts } from '../parts.ts'
 import type { Found } from '../platform/database/connection.ts'

@@ -1,7 +1,6 @@
-import type { SystemInfo } from '#contract/dashboard.ts'
+import type { SystemInfo } from '#contract/dashboard/dashboard.ts'
 
 import packageFacts from '../../package.json' with { type: 'json' }
-import { lastBackup } from '../commands/backups/queries.ts'
 import { lastLedgerCheck } from '../money/ledger/check-queries.ts'
 import type { Parts } from '../parts.ts'
 import type { Connection } from '../platform/database/connection.ts'
@@ -9,6 +8,7 @@ import { countGivenUp, countOpenJobs } from '../platform/jobs/queries.ts'
 import { mailFigures } from '../platform/mail/queries.ts'
 import { storedSourceBytes } from '../projects/releases/blob-queries.ts'
 import { toBackup, toLedgerState } from './presenter.ts'
+import { lastBackup } from './queries.ts'
 import { databaseFacts } from './queries.ts'
 
 type InfoParts = Pick<Parts, 'db' | 'config'>

@@ -31,9 +31,9 @@ const order = (wanted: string[], basedOn: string[]) =>
 /** The order everywhere that the public sees it. */
 async function shown() {
   const orders = await Promise.all([
-    app.api.projects.featured(),
-    app.api.projects.list({ query: { sort: 'featured' } }),
-    app.api.projects.list({ query: { sort: 'featured', category: 'Web Development' } }),
+    app.api.catalogue.featured(),
+    app.api.catalogue.list({ query: { sort: 'featured' } }),
+    app.api.catalogue.list({ query: { sort: 'featured', category: 'Web Development' } }),
   ])
   const [first, ...others] = orders.map(({ projects }) => projects.map(({ _id }) => _id))
   for (const other of others) expect(other).toEqual(first)
@@ -79,7 +79,7 @@ test('what is featured no more loses its place; featured again it stands first',
 test('the call answers every featured project, 24 at most, the newest first; with fewer than seven the best sellers follow', async () => {
   const { _id: plain } = await aPublishedProject(app, { owner, admin, title: 'Not featured' })
   await db.updateTable('projects').set({ salesCount: 9 }).where('id', '=', plain).execute()
-  const called = async () => (await app.api.projects.featured()).projects.map(({ _id }) => _id)
+  const called = async () => (await app.api.catalogue.featured()).projects.map(({ _id }) => _id)
   expect((await called()).at(-1)).toBe(plain)
   const added: string[] = []
   for (let number = 0; number < 22; number++) {

@@ -1,4 +1,4 @@
-import { views } from '#contract/catalogue/catalogue.ts'
+import type { catalogue } from '#contract/catalogue/catalogue.ts'
 import { paginationOf } from '#contract/paging.ts'
 import { findings } from '#contract/projects/findings.ts'
 import type { Project, projects } from '#contract/projects/projects.ts'
@@ -27,7 +27,7 @@ import { updateListing } from './update.ts'
 import { historyOf } from './verification.ts'
 import { viewCounter } from './views.ts'
 
-/** Of the calls about projects those that need the record alone: the catalogue answers what is public, listings what other nouns know more of. */
+/** Of the calls about projects those that need the record alone: listings answer what other nouns know more of. */
 export const projectHandlers = (parts: Parts) =>
   ({
     mine: async ({ query }, { caller }) => {
@@ -47,10 +47,6 @@ export const projectHandlers = (parts: Parts) =>
         }
       })
       return { success: true, projects, recalled, pagination: paginationOf(query, total) }
-    },
-    related: async ({ params }, { caller }) => {
-      await requireVisible(parts.db, caller, params.id)
-      return { success: true, projects: await relatedTo(parts.db, params.id) }
     },
     create: async ({ body }, { caller }) => {
       const { project } = await createProject(parts.db, caller.id, body)
@@ -92,16 +88,6 @@ const answer = (project: Project) => ({ success: true as const, project })
  */
 export const listingHandlers = (parts: Parts) =>
   ({
-    list: async ({ query }, { caller, request }) => {
-      if (isStaff(caller)) return { success: true, ...(await listForStaff(parts.db, query)) }
-      const list = await listPublished(parts.db, query)
-      const { daily } = request.server
-      if (query.search && query.page === 1 && daily.visitOf(request)) {
-        daily.count('searches')
-        if (list.pagination.total === 0) daily.count('empty_searches')
-      }
-      return { success: true, ...list }
-    },
     get: async ({ params }, { caller }) => ({
       success: true,
       project: await projectFor(parts.db, caller, params.id),
@@ -155,15 +141,30 @@ export function staffListingRoutes(serve: Serve, parts: Parts): void {
   })
 }
 
-export const viewRoutes = (serve: Serve, { db, config }: Pick<Parts, 'db' | 'config'>) => {
+/** Of the catalogue's calls those that need the record: the list, which is another one for staff, and calls about one project. */
+export const listHandlers = ({ db, config }: Pick<Parts, 'db' | 'config'>) => {
   const countView = viewCounter(db, config)
-  return serve(views, {
-    count: async ({ params, body }, { request }) => {
+  return {
+    list: async ({ query }, { caller, request }) => {
+      if (isStaff(caller)) return { success: true, ...(await listForStaff(db, query)) }
+      const list = await listPublished(db, query)
+      const { daily } = request.server
+      if (query.search && query.page === 1 && daily.visitOf(request)) {
+        daily.count('searches')
+        if (list.pagination.total === 0) daily.count('empty_searches')
+      }
+      return { success: true, ...list }
+    },
+    related: async ({ params }, { caller }) => {
+      await requireVisible(db, caller, params.id)
+      return { success: true, projects: await relatedTo(db, params.id) }
+    },
+    countView: async ({ params, body }, { request }) => {
       const visit = request.server.daily.visitOf(request)
       if (visit) await countView({ projectId: params.id, from: body.from, host: request.headers.host, visit })
       return { success: true }
     },
-  })
+  } satisfies Partial<Handlers<typeof catalogue>>
 }
 
 export const questionRoutes = (serve: Serve, parts: Parts) =>

@@ -40,7 +40,7 @@ const anImageOf = async (id: string) => {
   return owner.api.releases.addImages({ params: { id }, form })
 }
 const isListed = async ({ _id }: { _id: string }) =>
-  (await app.api.projects.list({ query: { limit: 100 } })).projects.some((project) => project._id === _id)
+  (await app.api.catalogue.list({ query: { limit: 100 } })).projects.some((project) => project._id === _id)
 
 async function uploaded() {
   const project = await aProject(owner)
@@ -283,7 +283,7 @@ test('staff edit any field without asking for verification again', async () => {
     body: { ...body, isFeatured: true },
   })
   expect(after).toMatchObject({ ...body, isFeatured: true, verificationStatus: 'approved' })
-  const { projects } = await app.api.projects.list({ query: { category: 'SaaS' } })
+  const { projects } = await app.api.catalogue.list({ query: { category: 'SaaS' } })
   expect(projects).toMatchObject([{ _id: project._id, title: 'Better title', isFeatured: true }])
 })
 

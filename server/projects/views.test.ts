@@ -36,7 +36,7 @@ test('what is not public has no views, and nobody learns that it exists', async 
   const project = await aListing(app.db, owner.id, 100)
   await app.db.deleteFrom('publishedProjects').where('projectId', '=', project.id).execute()
   const call = { params: { id: project.id }, body: { from: '/' } }
-  expect(await app.api.views.count(call)).toEqual({ success: true })
+  expect(await app.api.catalogue.countView(call)).toEqual({ success: true })
   expect(await viewsOf(project)).toEqual({})
 })
 

@@ -59,7 +59,7 @@ export async function requestsIn(stocked: StockedApp) {
   const particular: Partial<Record<CallName, Input>> = {
     'accounts.refresh': { body: { refreshToken: stocked.other.refreshToken } },
     'accounts.changeAvatar': { form: () => only(picture, 'avatar') },
-    'projects.suggestions': { query: { search: 'hos' } },
+    'catalogue.suggestions': { query: { search: 'hos' } },
     'projects.archive': { params: { id: spare } },
     'projects.restore': { params: { id: spare } },
     'projects.duplicate': { params: { id: spare } },

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { useNavigation } from 'react-router'
 
-import type { CategorySummary } from '#contract/content/content.ts'
+import type { CategorySummary } from '#contract/catalogue/categories.ts'
 import { grouped, rupees } from '#contract/format.ts'
 import { publicCategories } from '#contract/projects/categories.ts'
 
@@ -29,9 +29,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const asked = categoryIn(url.search)
   const [{ categories }, opened] = await Promise.all([
-    api.content.categories(),
+    api.categories.list(),
     // The page is worth showing without it; the server has logged why.
-    asked ? api.content.category({ params: { name: asked } }).catch(() => undefined) : undefined,
+    asked ? api.categories.get({ params: { name: asked } }).catch(() => undefined) : undefined,
   ])
   const shown = categories.filter(({ name, count }) => count > 0 || isPublic(name))
   return {

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 
-import type { CategorySummary, Icon as ContentIconName } from '#contract/content/content.ts'
+import type { CategorySummary } from '#contract/catalogue/categories.ts'
+import type { Icon as ContentIconName } from '#contract/content/content.ts'
 import { counted, grouped, nameOf, rupees } from '#contract/format.ts'
 
 import { groundOf } from '../projects/project-picture.tsx'

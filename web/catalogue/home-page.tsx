@@ -25,8 +25,8 @@ export const handle = { isPublic: true, sitemap: ['/'] } satisfies PageHandle
 export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const [{ projects }, { categories }, { figures }, { site }] = await Promise.all([
-    api.projects.featured(),
-    api.projects.categories(),
+    api.catalogue.featured(),
+    api.catalogue.categories(),
     api.content.figures(),
     api.content.site(),
   ])

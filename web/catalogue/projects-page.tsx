@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { data, useSearchParams } from 'react-router'
 
-import { packed, unpacked } from '../packed.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { LoadFailed } from '../shell/page-states.tsx'
 import { apiContext } from '../shell/session/api.ts'
 import type { Route } from './+types/projects-page'
 import { drawnCard } from './card.server.ts'
 import { asIn, choiceIn, queryOf } from './list-query.ts'
+import { packed, unpacked } from './packed.ts'
 import { listHead } from './page-heads.server.ts'
 import { ProjectList, type ProjectListProps } from './project-list.tsx'
 
@@ -17,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const choice = choiceIn(url.searchParams)
   const { projects, pagination, facets, correctedSearch } = await context
     .get(apiContext)
-    .projects.list({ query: queryOf(choice) })
+    .catalogue.list({ query: queryOf(choice) })
   const technology = asIn(facets?.technologies.map(({ name }) => name) ?? [], choice.technology)
   const isBeyond = pagination.pages > 0 && choice.page > pagination.pages
   const head = listHead(url.origin, { choice, projects, total: pagination.total })

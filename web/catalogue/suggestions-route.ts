@@ -10,7 +10,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { search } = choiceIn(url.searchParams)
   const { titles, technologies, correctedSearch } = await context
     .get(apiContext)
-    .projects.suggestions({ query: { search } })
+    .catalogue.suggestions({ query: { search } })
   return { search, titles, technologies, correctedSearch }
 }
 

@@ -1,5 +1,9 @@
-import { reportKinds, type ReportOutcome, type StaffReport } from '#contract/content/complaints.ts'
-import { reportReasons } from '#contract/orders/reviews.ts'
+import {
+  reportKinds,
+  type ReportOutcome,
+  reportReasons,
+  type StaffReport,
+} from '#contract/content/complaints.ts'
 
 import type { StatusTone } from '../ui/status.tsx'
 

@@ -1,8 +1,7 @@
 import { Form, redirect, useNavigation } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
-import { NewReport } from '#contract/content/complaints.ts'
-import { type ReportReason, reviewReports } from '#contract/orders/reviews.ts'
+import { NewReport, type ReportReason, reports } from '#contract/content/complaints.ts'
 
 import { constraintsOf } from '../shell/form/constraints.ts'
 import { dropDraft } from '../shell/form/draft.ts'
@@ -178,9 +177,9 @@ async function sendReport(
   const [text, review, question] = [textIn(form, 'text'), textIn(form, 'review'), textIn(form, 'question')]
   if (review) {
     const body = { reason: textIn(form, 'reason') as ReportReason, text }
-    const mistakes = mistakesIn(reviewReports.report.body, body)
+    const mistakes = mistakesIn(reports.reportReview.body, body)
     if (mistakes) return { mistakes }
-    return api.reviewReports.report({ params: { id: projectId, review }, body })
+    return api.reports.reportReview({ params: { id: projectId, review }, body })
   }
   const body = { kind: textIn(form, 'kind') as 'copied', text, ...(question && { question }) }
   const mistakes = mistakesIn(NewReport, body)

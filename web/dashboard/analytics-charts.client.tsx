@@ -1,4 +1,4 @@
-import type { Analytics } from '#contract/dashboard.ts'
+import type { Analytics } from '#contract/dashboard/dashboard.ts'
 import { grouped, inRupees } from '#contract/format.ts'
 
 import { DayChart } from '../ui/day-chart.client.tsx'

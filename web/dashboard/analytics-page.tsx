@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { lazy, Suspense } from 'react'
 
-import { type Analytics, analyticsPeriods } from '#contract/dashboard.ts'
+import { type Analytics, analyticsPeriods } from '#contract/dashboard/dashboard.ts'
 import { counted, day as dayText, grouped, inRupees } from '#contract/format.ts'
 
 import type { PageHandle } from '../shell/page-handle.tsx'

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link, useFetcher } from 'react-router'
 
-import type { Found } from '#contract/dashboard.ts'
+import type { Found } from '#contract/dashboard/dashboard.ts'
 import { counted } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 

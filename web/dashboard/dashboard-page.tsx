@@ -1,8 +1,8 @@
 import { Link, useRevalidator } from 'react-router'
 
-import { type Analytics, analyticsPeriods, type DashboardStats } from '#contract/dashboard.ts'
+import type { BrowserError } from '#contract/dashboard/browser-errors.ts'
+import { type Analytics, analyticsPeriods, type DashboardStats } from '#contract/dashboard/dashboard.ts'
 import { counted, day, grouped, inRupees, minute, rupees } from '#contract/format.ts'
-import type { BrowserError } from '#contract/members/browser-errors.ts'
 
 import { ContactStatusMark } from '../content/staff/contact-status.tsx'
 import { VerificationStatus } from '../projects/verification-status.tsx'

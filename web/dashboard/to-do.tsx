@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import type { ToDo } from '#contract/dashboard.ts'
+import type { ToDo } from '#contract/dashboard/dashboard.ts'
 import { counted, day, grouped, inRupees, minute } from '#contract/format.ts'
 
 import { Icon } from '../ui/icon.tsx'

@@ -1,5 +1,5 @@
+import type { browserErrors } from '#contract/dashboard/browser-errors.ts'
 import type { Call } from '#contract/endpoint.ts'
-import type { browserErrors } from '#contract/members/browser-errors.ts'
 import { plainMessage } from '#contract/plain-message.ts'
 
 /** Different errors that one opened page tells of. */

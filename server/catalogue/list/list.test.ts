@@ -86,7 +86,7 @@ test(`every page of every filter and sort is exactly what a plain reading of all
   })
   await fc.assert(
     fc.asyncProperty(anyQuery, async (query) => {
-      const { projects, pagination, facets } = await app.api.projects.list({ query })
+      const { projects, pagination, facets } = await app.api.catalogue.list({ query })
       const matching = rows.filter(matches(query)).toSorted(by(query.sort))
       const start = (query.page - 1) * query.limit
       const capped = query.search !== undefined && matching.length > limits.countedMatches
@@ -128,10 +128,10 @@ test('a page of frequent matches is the same whether they are met in their order
 
 test('summing what was added to the counts changes none of them, at any moment, however often at once', async () => {
   const counted = async () => {
-    const { pagination, facets } = await app.api.projects.list({
+    const { pagination, facets } = await app.api.catalogue.list({
       query: { technology: 'react', minPrice: 10.5 },
     })
-    return [pagination, facets, (await app.api.projects.categories()).categories]
+    return [pagination, facets, (await app.api.catalogue.categories()).categories]
   }
   const before = await counted()
   for (const change of [1, -1])
@@ -155,7 +155,7 @@ test('a walk through all pages meets every project once, however many are equal'
     const left = Array.from({ length: pages }, (_, index) => index + 1).values()
     const readOn = async () => {
       for (const page of left) {
-        const { projects } = await app.api.projects.list({ query: { ...query, page } })
+        const { projects } = await app.api.catalogue.list({ query: { ...query, page } })
         seen.push(...projects.map(({ _id }) => _id))
       }
     }
@@ -169,7 +169,7 @@ test('a walk through all pages meets every project once, however many are equal'
 })
 
 test('featured are those put in order by hand, then the other featured ones, at most 24', async () => {
-  const { projects } = await app.api.projects.featured()
+  const { projects } = await app.api.catalogue.featured()
   const expected = rows
     .filter(({ isFeatured }) => isFeatured)
     .toSorted(by('featured'))
@@ -178,7 +178,7 @@ test('featured are those put in order by hand, then the other featured ones, at 
 })
 
 test('categories and technologies are counted exactly, technologies in their usual spelling', async () => {
-  const { categories: counted } = await app.api.projects.categories()
+  const { categories: counted } = await app.api.catalogue.categories()
   const expected = categories.map((name) => {
     const inCategory = rows.filter(({ category }) => category === name)
     const minPrice = Math.min(...inCategory.map(({ pricePaise }) => pricePaise)) / 100
@@ -191,7 +191,7 @@ test('categories and technologies are counted exactly, technologies in their usu
   })
   expect(counted).toEqual(expected)
   const quarter = many / 4
-  const { technologies } = await app.api.projects.technologies()
+  const { technologies } = await app.api.catalogue.technologies()
   expect(technologies).toEqual([
     { name: expect.stringMatching(/^react$/i), count: 2 * quarter },
     { name: 'MySQL', count: quarter },
@@ -205,7 +205,7 @@ test('what a form sends for fields that are not filled in counts as absent', asy
     '/api/projects?search=&category=&technology=&difficulty=&minPrice=&maxPrice=&sort=&page=&limit=&status='
   const { projects, pagination } = JSON.parse(
     await (await app.send({ method: 'GET', url })).text(),
-  ) as Awaited<ReturnType<typeof app.api.projects.list>>
+  ) as Awaited<ReturnType<typeof app.api.catalogue.list>>
   expect([projects.length, pagination]).toEqual([10, { page: 1, limit: 10, total: many, pages: many / 10 }])
 })
 

@@ -1,7 +1,6 @@
-import type { ListQuery } from '#contract/catalogue/catalogue.ts'
+import type { Facets, ListQuery } from '#contract/catalogue/catalogue.ts'
 import { limits } from '#contract/limits.ts'
 import { offsetOf, paginationOf } from '#contract/paging.ts'
-import type { Facets } from '#contract/projects/projects.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { type CardRow, readCards } from '../card-queries.ts'

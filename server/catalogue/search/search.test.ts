@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 
 const found = async (search: string, api = app.api) =>
-  (await api.projects.list({ query: { search } })).projects.map(({ title }) => title.split(' ')[0])
+  (await api.catalogue.list({ query: { search } })).projects.map(({ title }) => title.split(' ')[0])
 
 test.each([
   ['hospital', ['Hospital', 'Campus']],
@@ -78,7 +78,7 @@ test.each([
 
 test('a project named so comes before one that only mentions it, and the asked-for sort goes before that', async () => {
   expect(await found('hospital')).toEqual(['Hospital', 'Campus'])
-  const { projects, pagination } = await app.api.projects.list({
+  const { projects, pagination } = await app.api.catalogue.list({
     query: { search: 'hospital', sort: 'newest' },
   })
   expect(projects.map(({ title }) => title.split(' ')[0])).toEqual(['Campus', 'Hospital'])
@@ -86,10 +86,10 @@ test('a project named so comes before one that only mentions it, and the asked-f
 })
 
 test('a search and filters hold together', async () => {
-  const { projects } = await app.api.projects.list({ query: { search: 'hospital', technology: 'php' } })
+  const { projects } = await app.api.catalogue.list({ query: { search: 'hospital', technology: 'php' } })
   expect(projects).toHaveLength(1)
   expect(
-    (await app.api.projects.list({ query: { search: 'hospital', category: 'AI/ML' } })).pagination.total,
+    (await app.api.catalogue.list({ query: { search: 'hospital', category: 'AI/ML' } })).pagination.total,
   ).toBe(0)
 })
 
@@ -99,9 +99,9 @@ test('staff find any part of a title and the beginnings of words of a descriptio
   expect(await found('SUBMARINE', admin.api)).toEqual(['Library'])
   expect(await found('50% off_', admin.api)).toEqual(['Unpublished'])
   expect(await found('%', admin.api)).toEqual(['Unpublished'])
-  const { pagination } = await admin.api.projects.list({ query: { status: 'pending' } })
+  const { pagination } = await admin.api.catalogue.list({ query: { status: 'pending' } })
   expect(pagination.total).toBe(1)
-  const approved = await admin.api.projects.list({ query: { status: 'approved', category: 'AI/ML' } })
+  const approved = await admin.api.catalogue.list({ query: { status: 'approved', category: 'AI/ML' } })
   expect(approved.projects.map(({ title }) => title)).toEqual(['Crop disease detector'])
 })
 
@@ -112,7 +112,9 @@ test.each([
   ['crop diseese', 'crop disease', ['Crop']],
   ['mysqll', 'mysql', ['Hospital']],
 ])('%s finds what %s finds, and says so', async (search, corrected, titles) => {
-  const { projects, correctedSearch, pagination, facets } = await app.api.projects.list({ query: { search } })
+  const { projects, correctedSearch, pagination, facets } = await app.api.catalogue.list({
+    query: { search },
+  })
   expect(projects.map(({ title }) => title.split(' ')[0])).toEqual(titles)
   expect(correctedSearch).toBe(corrected)
   expect(pagination.total).toBe(titles.length)
@@ -121,7 +123,7 @@ test.each([
 
 test('what is found as typed, or near to nothing, is not corrected', async () => {
   for (const search of ['hospital', 'qqqqqq', 'xyz', '"hosptal"x', '!!']) {
-    expect(await app.api.projects.list({ query: { search } })).not.toHaveProperty('correctedSearch')
+    expect(await app.api.catalogue.list({ query: { search } })).not.toHaveProperty('correctedSearch')
   }
 })
 
@@ -129,12 +131,12 @@ test('a word of a project that is gone corrects nothing', async () => {
   const project = await aPublishedProject(app, { owner, admin, title: 'Zeppelin hangar' })
   expect(await found('zepelin')).toEqual(['Zeppelin'])
   await owner.api.projects.remove({ params: { id: project._id } })
-  expect(await app.api.projects.list({ query: { search: 'zepelin' } })).toMatchObject({ projects: [] })
+  expect(await app.api.catalogue.list({ query: { search: 'zepelin' } })).toMatchObject({ projects: [] })
 })
 
 describe('suggestions', () => {
   const suggested = async (search: string) => {
-    const { titles, technologies, correctedSearch } = await app.api.projects.suggestions({
+    const { titles, technologies, correctedSearch } = await app.api.catalogue.suggestions({
       query: { search },
     })
     return [
@@ -161,7 +163,7 @@ describe('suggestions', () => {
   test('are at most 6 titles, the best first', async () => {
     for (let index = 0; index < 8; index++)
       await aPublishedProject(app, { owner, admin, title: `Quasar map ${index}` })
-    const { titles } = await app.api.projects.suggestions({ query: { search: 'quas' } })
+    const { titles } = await app.api.catalogue.suggestions({ query: { search: 'quas' } })
     expect(titles.map(({ title }) => title)).toEqual([7, 6, 5, 4, 3, 2].map((index) => `Quasar map ${index}`))
   })
 })

@@ -1,10 +1,10 @@
-import type { ReportOutcome } from '#contract/content/complaints.ts'
+import type { ReportOutcome, ReportReason } from '#contract/content/complaints.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import type { ReportReason, reviewReports, reviewStates } from '#contract/orders/reviews.ts'
+import type { reviewReports, reviewStates } from '#contract/orders/reviews.ts'
 import { type PageWindow, paginationOf } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
+import { memberById } from '#server/accounts/lookup-queries.ts'
 
-import { memberById } from '../../accounts/queries.ts'
 import { lockBuyer } from '../../orders/queries.ts'
 import { recalledSince } from '../../orders/recalls/queries.ts'
 import { reviewAt } from '../../orders/reviews/queries.ts'

@@ -24,7 +24,7 @@ async function aReview() {
   const body = { rating: 1, text: 'Call me on Telegram' }
   const { review } = await buyer.api.reviews.write({ params: { id: project.id }, body })
   const at = { params: { id: project.id, review: review._id } }
-  await member.api.reviewReports.report({ ...at, body: { reason: 'spam', text: 'An advert' } })
+  await member.api.reports.reportReview({ ...at, body: { reason: 'spam', text: 'An advert' } })
   const { reports } = await admin.api.reports.list({ query: { limit: 100 } })
   const ticket = reports.findLast(({ projectId }) => projectId === project.id)!
   return { owner, buyer, member, project, review, at, ticket }

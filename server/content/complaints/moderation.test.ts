@@ -35,9 +35,9 @@ const shown = async (id: string) => {
 
 test('a member reports a review once; staff see it first, with what was said', async () => {
   const { other, seller, review, at, project } = await reviewed()
-  await other.api.reviewReports.report({ ...at, body: spam })
-  await seller.api.reviewReports.report({ ...at, body: { reason: 'other', text: 'Not a buyer of mine' } })
-  await expect(other.api.reviewReports.report({ ...at, body: spam })).rejects.toMatchObject({
+  await other.api.reports.reportReview({ ...at, body: spam })
+  await seller.api.reports.reportReview({ ...at, body: { reason: 'other', text: 'Not a buyer of mine' } })
+  await expect(other.api.reports.reportReview({ ...at, body: spam })).rejects.toMatchObject({
     status: 409,
     message: 'You have reported this review already',
   })
@@ -60,17 +60,17 @@ test('a member reports a review once; staff see it first, with what was said', a
 
 test('nobody reports their own review, one that is not there, or without a reason; many at once count once', async () => {
   const { buyer, other, seller, at } = await reviewed()
-  await expect(buyer.api.reviewReports.report({ ...at, body: spam })).rejects.toMatchObject({ status: 403 })
+  await expect(buyer.api.reports.reportReview({ ...at, body: spam })).rejects.toMatchObject({ status: 403 })
   const another = await aListing(app.db, seller.id, 100)
   const wrong = { params: { ...at.params, id: another.id } }
-  await expect(other.api.reviewReports.report({ ...wrong, body: spam })).rejects.toMatchObject({
+  await expect(other.api.reports.reportReview({ ...wrong, body: spam })).rejects.toMatchObject({
     status: 404,
   })
-  await expect(other.api.reviewReports.report({ ...at, body: { reason: 'other' } })).rejects.toMatchObject({
+  await expect(other.api.reports.reportReview({ ...at, body: { reason: 'other' } })).rejects.toMatchObject({
     status: 400,
   })
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 10 }, () => other.api.reviewReports.report({ ...at, body: spam })),
+    Array.from({ length: 10 }, () => other.api.reports.reportReview({ ...at, body: spam })),
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
@@ -99,8 +99,8 @@ test('a member reports at most 20 reviews a day', async () => {
         text: 'x',
       })
       .execute()
-    last = await other.api.reviewReports
-      .report({ params: { id: row.projectId, review: id }, body: spam })
+    last = await other.api.reports
+      .reportReview({ params: { id: row.projectId, review: id }, body: spam })
       .catch((error: unknown) => error)
   }
   expect(last).toMatchObject({ status: 429 })
@@ -110,7 +110,7 @@ test('a hidden review leaves the page and the average, its writer is told why, a
   const { buyer, other, review, at, project } = await reviewed()
   const before = await shown(project.id)
   expect(before).toMatchObject({ rating: 3, count: 2 })
-  await other.api.reviewReports.report({ ...at, body: spam })
+  await other.api.reports.reportReview({ ...at, body: spam })
   await Promise.all([hide(review._id), hide(review._id), hide(review._id)])
   expect(await shown(project.id)).toMatchObject({ rating: 5, count: 1, distribution: [0, 0, 0, 0, 1] })
   expect((await shown(project.id)).ids).not.toContain(review._id)

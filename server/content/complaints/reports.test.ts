@@ -160,8 +160,8 @@ test('a reported review has a ticket as well, which the decision about the revie
     body: { rating: 1, text: 'Call me on Telegram' },
   })
   const at = { params: { id: project.id, review: review._id } }
-  await member.api.reviewReports.report({ ...at, body: { reason: 'spam', text: 'An advert' } })
-  await owner.api.reviewReports.report({ ...at, body: { reason: 'spam', text: 'An advert' } })
+  await member.api.reports.reportReview({ ...at, body: { reason: 'spam', text: 'An advert' } })
+  await owner.api.reports.reportReview({ ...at, body: { reason: 'spam', text: 'An advert' } })
   const ticket = (await admin.api.reports.list({ query: { limit: 100 } })).reports.findLast(
     ({ about }) => about === 'review',
   )!

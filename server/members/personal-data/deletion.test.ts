@@ -137,7 +137,7 @@ test('projects are taken off the lists; those that nobody ordered are gone with 
   expect(await archives()).toBe(stored - 1)
   for (const id of [member.sold, member.unsold])
     await expect(app.api.projects.get({ params: { id } })).rejects.toMatchObject({ status: 404 })
-  const { projects } = await app.api.projects.list({ query: { search: member.mark } })
+  const { projects } = await app.api.catalogue.list({ query: { search: member.mark } })
   expect(projects).toEqual([])
   const left = await db.selectFrom('projects').select('id').where('ownerId', '=', member.id).execute()
   expect(left).toEqual([{ id: member.sold }])

@@ -35,7 +35,7 @@ const auditOf = async ({ id }: { id: string }) =>
     after,
   }))
 const isListed = async (id: string) =>
-  (await app.api.projects.list({ query: { limit: '100' } })).projects.some(({ _id }) => _id === id)
+  (await app.api.catalogue.list({ query: { limit: '100' } })).projects.some(({ _id }) => _id === id)
 const rowOf = (id: string) =>
   db
     .selectFrom('projects')
@@ -169,7 +169,7 @@ test('listings of a deactivated owner leave the public lists at once and come ba
   await deactivate(owner)
   expect(await isListed(listed)).toBe(false)
   await expect(app.api.projects.get({ params: { id: listed } })).rejects.toMatchObject({ status: 404 })
-  expect((await app.api.projects.list({ query: { search: 'quokka' } })).projects).toEqual([])
+  expect((await app.api.catalogue.list({ query: { search: 'quokka' } })).projects).toEqual([])
   expect((await app.app.inject('/sitemaps/projects-1.xml')).body).not.toContain(listed)
   const buyer = await aBuyer(app)
   await expect(buyer.api.orders.checkout({ body: cartOf(source({ id: listed })) })).rejects.toMatchObject({

@@ -92,7 +92,7 @@ test('a text made to keep the highlighter busy is shown plain, and nobody else w
     stalls.push(performance.now() - last)
     last = performance.now()
   }, 10)
-  const [evil] = await Promise.all([read(id, 'evil.js'), app.api.projects.list({ query: {} })])
+  const [evil] = await Promise.all([read(id, 'evil.js'), app.api.catalogue.list({ query: {} })])
   clearInterval(beat)
   expect(evil.state).toBe('text')
   expect(evil.lines[0]!.text).toBe('`${'.repeat(700))

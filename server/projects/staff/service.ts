@@ -1,12 +1,12 @@
-import type { ListQuery } from '#contract/catalogue/catalogue.ts'
+import type { catalogue, ListQuery } from '#contract/catalogue/catalogue.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
 import { Id } from '#contract/fields.ts'
 import { paginationOf } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
-import type { Project, projects } from '#contract/projects/projects.ts'
+import type { Project } from '#contract/projects/projects.ts'
 import type { staffListings } from '#contract/projects/staff/projects.ts'
+import { memberByEmail } from '#server/accounts/lookup-queries.ts'
 
-import { memberByEmail } from '../../accounts/queries.ts'
 import { cardsOf } from '../../catalogue/service.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
@@ -113,7 +113,7 @@ const createdEmail = ({
 export async function listForStaff(
   connection: Connection,
   { waitsFor, ...query }: ListQuery,
-): Promise<Omit<Reply<typeof projects.list>, 'success'>> {
+): Promise<Omit<Reply<typeof catalogue.list>, 'success'>> {
   const waiting = waitsFor && (await projectsWaitingForOwner(connection))
   const { total, ids, isCapped } = waiting
     ? await findForStaff(

@@ -3,9 +3,8 @@ import { data, isRouteErrorResponse, type MetaDescriptor } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
 import { limits } from '#contract/limits.ts'
-import type { Recall } from '#contract/orders/recalls.ts'
 import { coverRows, languagesIn } from '#contract/projects/pictures.ts'
-import type { Project } from '#contract/projects/projects.ts'
+import type { Project, Recall } from '#contract/projects/projects.ts'
 
 import { useOwnedAnew } from '../../orders/owned.ts'
 import { shownSamples } from '../../projects/source/code-html.ts'
@@ -39,7 +38,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { project } = found
   const [contents, related, opinions, { questions }, { facts }, { samples }, others] = await Promise.all([
     api.releases.contents(of),
-    api.projects.related(of),
+    api.catalogue.related(of),
     api.reviews.list(of),
     api.questions.list(of),
     api.findings.facts(of),
@@ -77,7 +76,7 @@ type Left = { head: MetaDescriptor[]; recall: Recall | null } & LeftListing
 /** What stands here when it is listed no more. Throws not_found for what never was, or is being checked. */
 async function leftHere(api: Api, projectId: string): Promise<Left> {
   const { title, category, recall } = await api.recalls.notice({ params: { id: projectId } })
-  const { projects } = await api.projects.list({ query: { category, limit: limits.related } })
+  const { projects } = await api.catalogue.list({ query: { category, limit: limits.related } })
   const head = [{ title: `Project Not Found: ${title} | Readymade` }, { name: 'robots', content: 'noindex' }]
   return { head, projectId, title, category, similar: projects.map(drawnCard), recall }
 }

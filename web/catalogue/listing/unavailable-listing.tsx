@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import type { Recall } from '#contract/orders/recalls.ts'
+import type { Recall } from '#contract/projects/projects.ts'
 
 import { useOwned, useOwnedAnew } from '../../orders/owned.ts'
 import { RecallNotice } from '../../projects/recall-notice.tsx'

@@ -4,13 +4,13 @@ import { counted } from '#contract/format.ts'
 import { OwnerEdit } from '#contract/projects/edits.ts'
 import type { projects } from '#contract/projects/projects.ts'
 
-import { entriesIn, type FormAnswer, mistakesIn, numberIn, textIn } from '../../shell/form/use-form.ts'
+import type { ActionAnswer } from '../../shell/form/action-form.tsx'
+import { entriesIn, mistakesIn, numberIn, textIn } from '../../shell/form/use-form.ts'
 import { problemOf, problemWithStatus } from '../../shell/session/api.ts'
 import { extrasIn } from './terms-section.tsx'
 
-/** What a change came to: a message of success, or what to mend. */
-export interface Changed extends FormAnswer {
-  done?: string
+/** What a change came to. */
+export interface Changed extends ActionAnswer {
   /** The id of a copy that was made. */
   copy?: string
 }

@@ -1,12 +1,12 @@
 import { type ChangeEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { Form, Link, redirect, useNavigation, useSearchParams, useSubmit } from 'react-router'
 
-import { type StaffOrder, staffOrders } from '#contract/catalogue/catalogue.ts'
+import { type catalogue, type StaffOrder, staffOrders } from '#contract/catalogue/catalogue.ts'
 import type { Call } from '#contract/endpoint.ts'
 import { day, grouped, rupees } from '#contract/format.ts'
 import { categories } from '#contract/projects/categories.ts'
 import { coverRows } from '#contract/projects/pictures.ts'
-import type { ProjectCard, projects } from '#contract/projects/projects.ts'
+import type { ProjectCard } from '#contract/projects/projects.ts'
 import { verificationStatuses } from '#contract/projects/verification.ts'
 
 import type { PageHandle } from '../../shell/page-handle.tsx'
@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = () => [
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const api = await requireStaff()
   const { searchParams } = new URL(request.url)
-  const found = await api.projects.list({ query: queryIn(searchParams) })
+  const found = await api.catalogue.list({ query: queryIn(searchParams) })
   const { page, pages } = found.pagination
   // The last rows of the last page were deleted.
   if (page > 1 && page > pages)
@@ -378,7 +378,7 @@ const waitsFor = [
 ] as const
 
 /** What the address of the staff's list asks for; what it does not know counts as absent. */
-function queryIn(params: URLSearchParams): NonNullable<Call<typeof projects.list>['query']> {
+function queryIn(params: URLSearchParams): NonNullable<Call<typeof catalogue.list>['query']> {
   const text = (name: string) => params.get(name) || undefined
   const wanted = params.get('status')
   return {

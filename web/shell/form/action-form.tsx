@@ -1,14 +1,19 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 
-import type { Changed } from '../../projects/owner/project-actions.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notices.tsx'
+import type { FormAnswer } from './use-form.ts'
+
+/** What a form's action came to: a message of success, or what to mend. */
+export interface ActionAnswer extends FormAnswer {
+  done?: string
+}
 
 /** A button that takes something off the project of the page, after a question; `children` say what becomes of it. */
 export function ConfirmedChange({ label, intent, question, confirm, children }: ConfirmedChangeProps) {
-  const { data, state, submit } = useFetcher<Changed>()
+  const { data, state, submit } = useFetcher<ActionAnswer>()
   const [isAsking, setAsking] = useState(false)
   useEffect(() => {
     if (data?.message) notify(data.message, { tone: 'failed' })

@@ -1,6 +1,6 @@
 import { useFetcher, useRevalidator } from 'react-router'
 
-import type { SystemInfo } from '#contract/dashboard.ts'
+import type { SystemInfo } from '#contract/dashboard/dashboard.ts'
 import { counted, grouped, minute } from '#contract/format.ts'
 
 import { Button } from '../../ui/button.tsx'
