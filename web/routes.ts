@@ -51,7 +51,7 @@ export default [
   route('admin/login/link', 'staff/account/login-link-page.tsx'),
   route('admin/password', 'staff/account/password-page.tsx'),
   route('admin', 'staff/staff-layout.tsx', [
-    layout('projects/staff/page-boundary.tsx', [
+    layout('staff/page-boundary.tsx', [
       index('staff/index-page.tsx'),
       route('dashboard', 'dashboard/dashboard-page.tsx'),
       route('analytics', 'dashboard/analytics-page.tsx'),

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 
-import { Unexpected } from '../../shell/page-states.tsx'
+import { Unexpected } from '../shell/page-states.tsx'
 
 /** Stands between the workbench and its pages, so that a page that fails leaves the sidebar as it is. */
 export default function StaffPageBoundary() {
