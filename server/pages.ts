@@ -8,7 +8,7 @@ import type { Send } from '#contract/client.ts'
 import type { Pages } from '#contract/page.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import { pageSitemapRoute } from './content/crawlers/routes.ts'
+import { pageSitemapRoute } from './content/crawlers/sitemap.ts'
 import type { Parts } from './parts.ts'
 import { readPageForm } from './platform/http/bodies.ts'
 import { isOwnAddress, type Site } from './platform/http/own-address.ts'

@@ -10,7 +10,8 @@ import { admitImages, encodeUpload } from '../platform/images/encode.ts'
 import { serveImages } from '../platform/images/serve.ts'
 import { imageFiles } from '../platform/images/variants.ts'
 import { sweepById } from '../platform/storage/sweep.ts'
-import { existingPictures, isShown, type Member, replacePicture } from './queries.ts'
+import { type Member } from './lookup-queries.ts'
+import { existingPictures, isShown, replacePicture } from './queries.ts'
 
 type Stores = Pick<Parts, 'db' | 'storage'>
 

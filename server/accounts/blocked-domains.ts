@@ -4,7 +4,7 @@ import { ProblemError } from '#contract/problem.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
 import { readSettings } from '../staff/settings/service.ts'
-import { memberByEmail } from './queries.ts'
+import { memberByEmail } from './lookup-queries.ts'
 
 /** Throws invalid_input for an email at a domain that staff have blocked, or at one below it, told at that field. Ask after the email is proven: it says nothing of who has an account. */
 export async function requireAllowedDomain(

@@ -6,7 +6,7 @@ import type { Parts } from '../parts.ts'
 import { readBounce } from '../platform/mail/bounces.ts'
 import { insertBounce } from '../platform/mail/queries.ts'
 import { lockEmail } from './code-queries.ts'
-import { memberByEmail } from './queries.ts'
+import { memberByEmail } from './lookup-queries.ts'
 
 /** A report brings back our whole email at most, and those have no attachments. */
 const maxBytes = 256 * 1024

@@ -28,7 +28,7 @@ import {
   newAddressEmail,
   newAddressKind,
 } from './emails.ts'
-import type { Member } from './queries.ts'
+import type { Member } from './lookup-queries.ts'
 import { confirmationsOf, confirmationsTo, wrongConfirmationsOf } from './rate-limits.ts'
 
 const lifeSeconds = 10 * 60

@@ -11,8 +11,9 @@ import { requireAllowedDomain } from './blocked-domains.ts'
 import { expireConfirmation, livingConfirmation, lockEmail, spendConfirmation } from './code-queries.ts'
 import { askToConfirm, codesOver, requireRightCodes } from './confirmations.ts'
 import { changedKind, newAddressNote, oldAddressNote } from './emails.ts'
+import { type Member, memberById } from './lookup-queries.ts'
 import { toEmailChange } from './presenter.ts'
-import { isTaken, type Member, memberById, setEmail } from './queries.ts'
+import { isTaken, setEmail } from './queries.ts'
 
 const purpose = 'change email'
 

@@ -2,7 +2,7 @@ import type { EmailChange } from '#contract/accounts/account-settings.ts'
 import type { User } from '#contract/accounts/accounts.ts'
 
 import type { Confirmation } from './code-queries.ts'
-import type { Member } from './queries.ts'
+import type { Member } from './lookup-queries.ts'
 import { avatarAddress } from './service.ts'
 
 /** A member as that member sees it. */

@@ -21,10 +21,10 @@ import {
   touchSession,
 } from '../platform/sessions/queries.ts'
 import { deleteExpiredCodes, deleteOldConfirmations } from './code-queries.ts'
+import { memberById } from './lookup-queries.ts'
 import {
   insertRefreshToken,
   liveSession,
-  memberById,
   updateMember,
   usedRefreshToken,
   useRefreshToken,

@@ -7,14 +7,8 @@ import { signedOut } from '../platform/sessions/access-token.ts'
 import { deleteLinksOf, deleteSessionsOf, revokeSessionsOf } from '../platform/sessions/queries.ts'
 import { avatarKey } from './avatars.ts'
 import { deleteCodesOf, deleteConfirmationsOf, lockEmail } from './code-queries.ts'
-import {
-  blankMember,
-  lockMember,
-  type Member,
-  memberById,
-  setDeactivated,
-  setReactivated,
-} from './queries.ts'
+import { type Member, memberById } from './lookup-queries.ts'
+import { blankMember, lockMember, setDeactivated, setReactivated } from './queries.ts'
 
 /**
  * A member, locked for a change by staff: nobody signs in as them, changes them or creates a project as them meanwhile.

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import type { Parts } from '../parts.ts'
 import { isUnsubscribeSignature, unsubscribePath } from '../platform/mail/send.ts'
 import { smallPage } from '../platform/small-page.ts'
-import { memberById, updateMember } from './queries.ts'
+import { memberById } from './lookup-queries.ts'
+import { updateMember } from './queries.ts'
 
 /** What a switch stands for, in words that follow 'no emails about'. */
 const switches: Record<string, string> = {

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 
@@ -5,7 +7,6 @@ import type { Tokens, UserData } from '#contract/accounts/accounts.ts'
 import { limits } from '#contract/limits.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import { newReferralCode, referrerWithCode } from '../money/referrals/service.ts'
 import type { Parts } from '../parts.ts'
 import { sameText } from '../platform/crypto.ts'
 import type { Connection } from '../platform/database/connection.ts'
@@ -24,7 +25,8 @@ import { readSettings } from '../staff/settings/service.ts'
 import { readerAt, requireAllowedDomain } from './blocked-domains.ts'
 import { answerCodes, countCodeAttempt, lockEmail, returnCodeAttempt, spendCode } from './code-queries.ts'
 import { linkEmail, signInKind, welcomeEmail, welcomeKind } from './emails.ts'
-import { insertMember, type Member, memberByEmail } from './queries.ts'
+import { activeMemberWithCode, type Member, memberByEmail } from './lookup-queries.ts'
+import { insertMember } from './queries.ts'
 import { codesFrom, codesTo, wrongCodesFor, wrongCodesFrom } from './rate-limits.ts'
 import { codeHash, sessionHash } from './send-code.ts'
 import { openSession } from './service.ts'
@@ -177,4 +179,22 @@ export async function checkReferralCode(
   await countAttempt(connection, codesFrom(address))
   await referrerWithCode(connection, referralCode, 'referralCode')
   await returnAttempt(connection, codesFrom(address))
+}
+
+/** Without letters and digits that are mistaken for each other: I and 1, O and 0. */
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** A new code to pass on, 8 characters; a trillion are possible, so two members hardly ever draw the same. */
+const newReferralCode = (): string =>
+  Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')
+
+/** The id of the active member who has a referral code. Throws invalid_input at `field` when nobody has. */
+async function referrerWithCode(connection: Connection, code: string, field: string): Promise<string> {
+  const referrer = await activeMemberWithCode(connection, code)
+  if (referrer) return referrer.id
+  const message = 'Nobody has this referral code. Correct it or leave it empty.'
+  throw new ProblemError('invalid_input', message, {
+    errors: [message],
+    fields: { [field]: message },
+  })
 }

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 
-import { offsetOf, type PageWindow } from '#contract/paging.ts'
 import type { ProjectCard } from '#contract/projects/projects.ts'
 
 import { type Connection, prepared } from '../platform/database/connection.ts'
-import { type CardRow, cardsOn } from './card-queries.ts'
+import type { DB } from '../platform/database/tables.ts'
 
 /** How many projects an owner has published, and the sum and number of their ratings. */
 export const publishedFiguresOf = (connection: Connection, ownerId: string) =>
@@ -18,17 +18,6 @@ export const publishedFiguresOf = (connection: Connection, ownerId: string) =>
     ])
     .where('projects.ownerId', '=', ownerId)
     .executeTakeFirstOrThrow()
-
-/** The cards of one page of an owner's published projects, newest first. */
-export const readOwned = (connection: Connection, ownerId: string, window: PageWindow): Promise<CardRow[]> =>
-  cardsOn(
-    connection,
-    // An owner has few, so they are read through projects_owner; the catalogue need not know who owns what.
-    sql`
-      select project_id from published_projects join projects on projects.id = project_id
-      where projects.owner_id = ${ownerId} order by projects.created_at desc, project_id desc
-      offset ${offsetOf(window)} limit ${window.limit}`,
-  ).execute()
 
 /** What the sharing image of a published project shows; undefined for any other. */
 export const sharedProject = (connection: Connection, projectId: string) =>
@@ -207,3 +196,46 @@ export async function technologiesByCategory(connection: Connection) {
     from named group by category`.execute(connection)
   return rows
 }
+
+/**
+ * What a card says of a project, in a query of projects, as one JSON value, its moments as text. As columns, pg and Kysely take 60 µs
+ * more for a detail, which then reaches 46 % of the floor instead of 56, and a list at a million 47 instead of 56.
+ */
+export const cardOf = (
+  from: ExpressionBuilder<DB, 'projects'>,
+  { description }: { description: Expression<string> },
+) =>
+  jsonBuildObject({
+    id: from.ref('projects.id'),
+    title: from.ref('title'),
+    category: from.ref('projects.category'),
+    pricePaise: from.ref('pricePaise'),
+    technologies: from.ref('technologies'),
+    tags: from.ref('tags'),
+    difficulty: from.ref('difficulty'),
+    ratingSum: from.ref('ratingSum'),
+    ratingCount: from.ref('ratingCount'),
+    salesCount: from.ref('salesCount'),
+    downloadCount: from.ref('downloadCount'),
+    runCount: from.ref('runCount'),
+    ranCount: from.ref('ranCount'),
+    languages: from.ref('languages'),
+    fileTree: from.ref('fileTree'),
+    isFeatured: from.ref('isFeatured'),
+    isActive: from.ref('isActive'),
+    verificationStatus: from.ref('verificationStatus'),
+    createdAt: from.ref('projects.createdAt'),
+    hasReport: sql<boolean>`report_key is not null`,
+    images: images(from),
+    description,
+  })
+
+/** The images of a project in a query of projects, in their order. */
+const images = (from: ExpressionBuilder<DB, 'projects'>) =>
+  jsonArrayFrom(
+    from
+      .selectFrom('projectImages')
+      .select(['projectImages.id', 'alt', 'width', 'height'])
+      .whereRef('projectId', '=', 'projects.id')
+      .orderBy('position'),
+  )

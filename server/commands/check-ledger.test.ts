@@ -9,8 +9,8 @@ import { startApp } from '../../test/app.ts'
 import { anAdmin } from '../../test/makers.ts'
 import { aBuyer, aListing, checkoutBy, source } from '../../test/orders.ts'
 import { workLedger } from '../money/jobs.ts'
-import { lastLedgerCheck } from '../money/ledger/check-queries.ts'
 import { proveLedger } from '../money/ledger/service.ts'
+import { lastLedgerCheck } from '../money/lookup-queries.ts'
 import { onClient } from '../platform/database/connection.ts'
 
 const app = await startApp()

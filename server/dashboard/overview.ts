@@ -6,11 +6,14 @@ import { membersNamed } from '../accounts/lookup-queries.ts'
 import { countPublished } from '../catalogue/lookup-queries.ts'
 import { ticketsToDecide } from '../content/complaints/service.ts'
 import { messageFigures, messagesNamed, newestMessages, unreadMessages } from '../content/lookup-queries.ts'
-import { countPayoutsToApprove } from '../money/payouts/queries.ts'
-import { countOpenDisputes } from '../orders/disputes/queries.ts'
-import { ordersNumbered, paidAndKept } from '../orders/lookup-queries.ts'
+import { countPayoutsToApprove } from '../money/lookup-queries.ts'
+import {
+  ordersNumbered,
+  paidAndKept,
+  countOpenDisputes,
+  countWaitingRequests,
+} from '../orders/lookup-queries.ts'
 import { orderNumbersIn } from '../orders/order.ts'
-import { countWaitingRequests } from '../orders/refund-requests/queries.ts'
 import { reconciledShare } from '../orders/settle/reconcile.ts'
 import { strandedMoney } from '../orders/stranded.ts'
 import type { Parts } from '../parts.ts'
@@ -24,7 +27,7 @@ import {
   recalledAmong,
 } from '../projects/lookup-queries.ts'
 import { waitingOnDesk } from '../projects/staff/queue.ts'
-import { countActiveStaff } from '../staff/queries.ts'
+import { countActiveStaff } from '../staff/lookup-queries.ts'
 import { toOldest, toRecentMessage, toRecentProject, toReconciled } from './presenter.ts'
 import { ledgerState } from './system-info.ts'
 

@@ -5,7 +5,7 @@ import { isoTime } from '#contract/format.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'
 
 import type { newestMessages } from '../content/lookup-queries.ts'
-import type { LastCheck } from '../money/ledger/check-queries.ts'
+import type { LastCheck } from '../money/lookup-queries.ts'
 import type { reconciledShare } from '../orders/settle/reconcile.ts'
 import type { Found } from '../platform/database/connection.ts'
 import type { newestProjects } from '../projects/lookup-queries.ts'

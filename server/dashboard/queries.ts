@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 
 import type { Connection } from '../platform/database/connection.ts'
+import type { DB } from '../platform/database/tables.ts'
 
 /** The version of PostgreSQL, and how large this database is in bytes. */
 export async function databaseFacts(connection: Connection): Promise<{ version: string; bytes: number }> {
@@ -106,3 +107,7 @@ interface ShareRow {
 
 const today = sql`(now() at time zone 'Asia/Kolkata')::date`
 const since = (days: number) => sql`(${today} - ${days - 1}::int)::timestamp at time zone 'Asia/Kolkata'`
+
+/** The newest finished backup; undefined when there never was one. */
+export const lastBackup = (connection: Connection): Promise<Selectable<DB['backups']> | undefined> =>
+  connection.selectFrom('backups').selectAll().orderBy('madeAt', 'desc').limit(1).executeTakeFirst()

@@ -1,12 +1,12 @@
 import type { SystemInfo } from '#contract/dashboard/dashboard.ts'
 
 import packageFacts from '../../package.json' with { type: 'json' }
-import { lastLedgerCheck } from '../money/ledger/check-queries.ts'
+import { lastLedgerCheck } from '../money/lookup-queries.ts'
 import type { Parts } from '../parts.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { countGivenUp, countOpenJobs } from '../platform/jobs/queries.ts'
 import { mailFigures } from '../platform/mail/queries.ts'
-import { storedSourceBytes } from '../projects/releases/blob-queries.ts'
+import { storedSourceBytes } from '../projects/lookup-queries.ts'
 import { toBackup, toLedgerState } from './presenter.ts'
 import { lastBackup } from './queries.ts'
 import { databaseFacts } from './queries.ts'

@@ -3,13 +3,11 @@ import { isoDay } from '#contract/format.ts'
 import type { Activity } from '#contract/members/profile.ts'
 import { shortName } from '#server/accounts/short-name.ts'
 
-import type { Member } from '../accounts/queries.ts'
+import type { Member } from '../accounts/lookup-queries.ts'
 import { recentCommission, recentReferred } from '../money/referrals/service.ts'
-import { recentPurchases, recentSales } from '../orders/lookup-queries.ts'
-import { reviewsReceived, reviewsWritten } from '../orders/reviews/queries.ts'
+import { recentPurchases, recentSales, reviewsReceived, reviewsWritten } from '../orders/lookup-queries.ts'
 import type { Connection } from '../platform/database/connection.ts'
-import { recentProjects } from '../projects/lookup-queries.ts'
-import { recentDecisions } from '../projects/status-queries.ts'
+import { recentProjects, recentDecisions } from '../projects/lookup-queries.ts'
 
 /** So many of the newest things are shown. */
 const shown = 10

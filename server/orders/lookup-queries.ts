@@ -4,22 +4,6 @@ import type { Connection } from '../platform/database/connection.ts'
 import { owningStates } from './order.ts'
 import { isShown } from './queries.ts'
 
-/** How many members own a project's source, or its source or report when no kind is named. */
-export async function buyersOf(
-  connection: Connection,
-  projectId: string,
-  kind?: 'source' | 'report',
-): Promise<number> {
-  const { count } = await connection
-    .selectFrom('orders')
-    .select(sql<number>`count(distinct member_id)`.as('count'))
-    .where('projectId', '=', projectId)
-    .where('status', 'in', ['completed', 'refund_requested'])
-    .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** Members who own a release of a project that is older than one of its numbers, by their ids: the next after one of them. */
 export const buyersBefore = (
   connection: Connection,
@@ -44,18 +28,6 @@ export const buyersBefore = (
     .orderBy('members.id')
     .limit(max)
     .execute()
-
-/** Those of these projects that somebody has ordered, whatever became of the order. */
-export async function orderedAmong(connection: Connection, projectIds: string[]): Promise<Set<string>> {
-  if (projectIds.length === 0) return new Set()
-  const ordered = await connection
-    .selectFrom('orders')
-    .select('projectId')
-    .distinct()
-    .where('projectId', 'in', projectIds)
-    .execute()
-  return new Set(ordered.map(({ projectId }) => projectId))
-}
 
 /** How many refunds of what a member bought or sold are not over: asked for, disputed by a bank, or their money not yet returned. */
 export async function openRefunds(connection: Connection, memberId: string): Promise<number> {
@@ -193,4 +165,49 @@ export async function countBuyers(connection: Connection): Promise<number> {
   const { rows } = await sql<{ buyers: number }>`
     select count(distinct member_id) as buyers from orders where status = 'completed'`.execute(connection)
   return rows[0]!.buyers
+}
+
+/** Lets one transaction at a time change what a member buys. Always taken before any row of theirs is locked. */
+export async function lockBuyer(trx: Connection, memberId: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended('buyer:' || ${memberId}, 0))`.execute(trx)
+}
+
+/** The newest reviews that a member wrote, up to a number of them. */
+export const reviewsWritten = (connection: Connection, memberId: string, max: number) =>
+  reviewsWithTitle(connection, max).where('reviews.memberId', '=', memberId).execute()
+
+/** The newest reviews of an owner's projects, up to a number of them. */
+export const reviewsReceived = (connection: Connection, ownerId: string, max: number) =>
+  reviewsWithTitle(connection, max)
+    .where('projects.ownerId', '=', ownerId)
+    .where('hiddenAt', 'is', null)
+    .execute()
+
+const reviewsWithTitle = (connection: Connection, max: number) =>
+  connection
+    .selectFrom('reviews')
+    .innerJoin('projects', 'projects.id', 'reviews.projectId')
+    .select(['projectId', 'projects.title', 'rating', 'reviews.createdAt'])
+    .where('withdrawnAt', 'is', null)
+    .orderBy('reviews.createdAt', 'desc')
+    .limit(max)
+
+/** How many disputes are open. */
+export async function countOpenDisputes(connection: Connection): Promise<number> {
+  const { count } = await connection
+    .selectFrom('disputes')
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .where('settledAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** How many requests wait for staff. */
+export async function countWaitingRequests(connection: Connection): Promise<number> {
+  const { count } = await connection
+    .selectFrom('refundRequests')
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .where('outcome', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
 }

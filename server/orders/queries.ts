@@ -193,11 +193,6 @@ export const paymentAt = (connection: Connection, gateway: string, gatewayOrderI
     .where('gatewayOrderId', '=', gatewayOrderId)
     .executeTakeFirst()
 
-/** Lets one transaction at a time change what a member buys. Always taken before any row of theirs is locked. */
-export async function lockBuyer(trx: Connection, memberId: string) {
-  await sql`select pg_advisory_xact_lock(hashtextextended('buyer:' || ${memberId}, 0))`.execute(trx)
-}
-
 /** A member's payments that can still be paid and hold one of these things. */
 export async function openPaymentsWith(
   connection: Connection,

@@ -1,9 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 
 import { offsetOf, type PageWindow } from '#contract/paging.ts'
 
-import type { Connection } from '../platform/database/connection.ts'
+import { prepared, type Connection } from '../platform/database/connection.ts'
 import { lastMonthBegin, monthBegin } from '../platform/database/month-queries.ts'
+import type { DB } from '../platform/database/tables.ts'
 import { deletedTitle } from './queries.ts'
 
 /** How many projects an owner has, how often they were downloaded, and the sum and number of their ratings. */
@@ -190,3 +191,145 @@ export const projectsNamed = (connection: Connection, pattern: string, max: numb
     .orderBy('createdAt', 'desc')
     .limit(max)
     .execute()
+
+/** How many members own a project's source, or its source or report when no kind is named. */
+export async function buyersOf(
+  connection: Connection,
+  projectId: string,
+  kind?: 'source' | 'report',
+): Promise<number> {
+  const { count } = await connection
+    .selectFrom('orders')
+    .select(sql<number>`count(distinct member_id)`.as('count'))
+    .where('projectId', '=', projectId)
+    .where('status', 'in', ['completed', 'refund_requested'])
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Those of these projects that somebody has ordered, whatever became of the order. */
+export async function orderedAmong(connection: Connection, projectIds: string[]): Promise<Set<string>> {
+  if (projectIds.length === 0) return new Set()
+  const ordered = await connection
+    .selectFrom('orders')
+    .select('projectId')
+    .distinct()
+    .where('projectId', 'in', projectIds)
+    .execute()
+  return new Set(ordered.map(({ projectId }) => projectId))
+}
+
+/** The newest steps that staff took with an owner's projects, up to a number of them. */
+export const recentDecisions = (connection: Connection, ownerId: string, max: number) =>
+  connection
+    .selectFrom('verifications')
+    .innerJoin('projects', 'projects.id', 'verifications.projectId')
+    .leftJoin('releases', 'releases.id', 'verifications.releaseId')
+    .select(['projects.id as projectId', 'projects.title', 'verifications.status'])
+    .select(['verifications.verifiedAt', 'releases.number as release'])
+    .where('projects.ownerId', '=', ownerId)
+    .where('verifications.status', '<>', 'pending')
+    .orderBy('verifications.verifiedAt', 'desc')
+    .limit(max)
+    .execute()
+
+/** Views of some projects since a day (YYYY-MM-DD, in India), by project, day and source. */
+export const viewsSince = (connection: Connection, projectIds: string[], day: string) =>
+  connection
+    .selectFrom('projectViews')
+    .select(['projectId', sql<string>`day::text`.as('day'), 'source', 'views'])
+    .where('projectId', '=', sql<string>`any (${projectIds})`)
+    .where('day', '>=', sql<Date>`${day}::date`)
+    .execute()
+
+/** The id of the newest release that staff approved, as visitors of a listed project see it. */
+export const newestApproved = async (
+  connection: Connection,
+  projectId: string,
+): Promise<string | undefined> => (await readNewestApproved(connection, { projectId }))[0]?.id
+
+const readNewestApproved = prepared((connection, { projectId }: { projectId: string }) =>
+  connection
+    .selectFrom('releases')
+    .select('id')
+    .where('projectId', '=', projectId)
+    .where('status', '=', 'approved')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .compile(),
+)
+
+export type Report = Selectable<DB['reports']>
+
+/** A project's report files, newest first: the owner's last one, and the last approved one, which its buyers get. */
+export const reportsOf = (connection: Connection, projectId: string): Promise<Report[]> =>
+  connection
+    .selectFrom('reports')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .orderBy('storedAt', 'desc')
+    .execute()
+
+/** How many bytes the source files of all releases take in the store; each is stored once. */
+export async function storedSourceBytes(connection: Connection): Promise<number> {
+  const { bytes } = await connection
+    .selectFrom('blobs')
+    .select(sql<number>`coalesce(sum(size), 0)`.as('bytes'))
+    .executeTakeFirstOrThrow()
+  return bytes
+}
+
+/** Whether a release of a project was called back after a time. */
+export const recalledSince = async (
+  connection: Connection,
+  projectId: string,
+  time: Date,
+): Promise<boolean> =>
+  (await connection
+    .selectFrom('releases')
+    .select('id')
+    .where('projectId', '=', projectId)
+    .where('recalledAt', '>=', time)
+    .executeTakeFirst()) !== undefined
+
+/** The ids of all projects of an owner, deleted ones too, locked so that nobody orders or changes one until the transaction ends. */
+export async function lockProjectsOf(trx: Connection, ownerId: string): Promise<string[]> {
+  const projects = await trx
+    .selectFrom('projects')
+    .select('id')
+    .where('ownerId', '=', ownerId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return projects.map(({ id }) => id)
+}
+
+/**
+ * Keeps projects from being deleted until the transaction ends. Take it before reading what is to be ordered or saved of
+ * them: the projects come first and then the members, and a deletion of an account locks in the same order.
+ */
+export async function keepProjects(trx: Connection, projectIds: string[]): Promise<void> {
+  if (projectIds.length === 0) return
+  await trx
+    .selectFrom('projects')
+    .select('id')
+    .where('id', 'in', projectIds)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+}
+
+/** Locks a question to the end of the transaction. */
+export const lockQuestion = (trx: Connection, id: string) =>
+  trx.selectFrom('questions').select('id').where('id', '=', id).forUpdate().execute()
+
+/** The moment of a release. Throws when there is none. */
+export const releasedAt = async (connection: Connection, releaseId: string): Promise<Date> =>
+  (
+    await connection
+      .selectFrom('releases')
+      .select('createdAt')
+      .where('id', '=', releaseId)
+      .executeTakeFirstOrThrow()
+  ).createdAt

@@ -3,7 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 
 import { formerMember } from '#server/accounts/short-name.ts'
 
-import { cardOf } from '../catalogue/card-queries.ts'
+import { cardOf } from '../catalogue/lookup-queries.ts'
 import { type Connection, prepared } from '../platform/database/connection.ts'
 import type { DB } from '../platform/database/tables.ts'
 
@@ -211,36 +211,9 @@ const lastRecall = sql<{ release: number; recalledAt: string; reason: string } |
 /** What the owner still reads beside its views, and who reported it. */
 export const deletedTitle = 'Former project'
 
-/** The ids of all projects of an owner, deleted ones too, locked so that nobody orders or changes one until the transaction ends. */
-export async function lockProjectsOf(trx: Connection, ownerId: string): Promise<string[]> {
-  const projects = await trx
-    .selectFrom('projects')
-    .select('id')
-    .where('ownerId', '=', ownerId)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return projects.map(({ id }) => id)
-}
-
 /** Locks a project so that nobody orders or changes it until the transaction ends. */
 export async function lockProject(trx: Connection, projectId: string): Promise<void> {
   await trx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute()
-}
-
-/**
- * Keeps projects from being deleted until the transaction ends. Take it before reading what is to be ordered or saved of
- * them: the projects come first and then the members, and a deletion of an account locks in the same order.
- */
-export async function keepProjects(trx: Connection, projectIds: string[]): Promise<void> {
-  if (projectIds.length === 0) return
-  await trx
-    .selectFrom('projects')
-    .select('id')
-    .where('id', 'in', projectIds)
-    .orderBy('id')
-    .forKeyShare()
-    .execute()
 }
 
 /** Forgets what staff wrote about projects, and the name of the owner who sent them back to review. */

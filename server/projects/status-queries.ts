@@ -51,20 +51,6 @@ export const movesOf = (connection: Connection, projectId: string) =>
     .execute()
 export type MoveRow = Awaited<ReturnType<typeof movesOf>>[number]
 
-/** The newest steps that staff took with an owner's projects, up to a number of them. */
-export const recentDecisions = (connection: Connection, ownerId: string, max: number) =>
-  connection
-    .selectFrom('verifications')
-    .innerJoin('projects', 'projects.id', 'verifications.projectId')
-    .leftJoin('releases', 'releases.id', 'verifications.releaseId')
-    .select(['projects.id as projectId', 'projects.title', 'verifications.status'])
-    .select(['verifications.verifiedAt', 'releases.number as release'])
-    .where('projects.ownerId', '=', ownerId)
-    .where('verifications.status', '<>', 'pending')
-    .orderBy('verifications.verifiedAt', 'desc')
-    .limit(max)
-    .execute()
-
 /** The featured projects in the order of the catalogue, those the public does not see among them. */
 export const readFeaturedInOrder = (connection: Connection) =>
   connection
@@ -118,12 +104,3 @@ export const addView = (connection: Connection, projectId: string, source: strin
     select project_id, (now() at time zone 'Asia/Kolkata')::date, ${source}, 1
       from published_projects where project_id = ${projectId}
     on conflict (project_id, day, source) do update set views = project_views.views + 1`.execute(connection)
-
-/** Views of some projects since a day (YYYY-MM-DD, in India), by project, day and source. */
-export const viewsSince = (connection: Connection, projectIds: string[], day: string) =>
-  connection
-    .selectFrom('projectViews')
-    .select(['projectId', sql<string>`day::text`.as('day'), 'source', 'views'])
-    .where('projectId', '=', sql<string>`any (${projectIds})`)
-    .where('day', '>=', sql<Date>`${day}::date`)
-    .execute()

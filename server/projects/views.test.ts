@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { aBuyer, aListing } from '../../test/orders.ts'
-import { viewsSince } from './status-queries.ts'
+import { viewsSince } from './lookup-queries.ts'
 import { sourceOf, viewCounter } from './views.ts'
 
 const app = await startApp()

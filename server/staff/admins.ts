@@ -11,10 +11,10 @@ import { signedOut } from '../platform/sessions/access-token.ts'
 import { deleteLinksOf, revokeStaffSessions } from '../platform/sessions/queries.ts'
 import { mailPasswordLink, requirePassword } from './account.ts'
 import { recordAudit } from './audit/service.ts'
+import { activeStaff } from './lookup-queries.ts'
 import { hashPassword } from './passwords.ts'
 import { toStaffAccount } from './presenter.ts'
 import {
-  activeStaff,
   allStaff,
   changeStaff,
   insertStaff,

@@ -2,8 +2,9 @@ import { v7 as uuid } from 'uuid'
 
 import { type Config, demoAdmin } from '../config.ts'
 import type { Database } from '../platform/database/connection.ts'
+import { activeStaff } from './lookup-queries.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
-import { activeStaff, allStaff, lockFirstAdmin, placeFirstAdmin, staffByEmail } from './queries.ts'
+import { allStaff, lockFirstAdmin, placeFirstAdmin, staffByEmail } from './queries.ts'
 
 /**
  * Makes the configured admin the first super_admin when there is none that is active. In live mode throws an Error

@@ -15,9 +15,6 @@ export const staffByEmail = (connection: Connection, email: string): Promise<Sta
 export const allStaff = (connection: Connection): Promise<StaffMember[]> =>
   connection.selectFrom('staff').selectAll().orderBy('id').execute()
 
-export const activeStaff = (connection: Connection): Promise<StaffMember[]> =>
-  connection.selectFrom('staff').selectAll().where('isActive', '=', true).orderBy('id').execute()
-
 /** Inserts the first admin, or raises the staff member with that email to it. */
 export async function placeFirstAdmin(connection: Connection, admin: Insertable<DB['staff']>): Promise<void> {
   await connection
@@ -45,9 +42,6 @@ export const staffInSession = (connection: Connection, sessionId: string, staffI
     .where('staff.id', '=', staffId)
     .where('staff.isActive', '=', true)
     .executeTakeFirst()
-
-export const countActiveStaff = async (connection: Connection): Promise<number> =>
-  (await activeStaff(connection)).length
 
 export const insertStaff = (
   trx: Connection,

@@ -6,7 +6,8 @@ import type { Caller } from '../platform/http/caller.ts'
 import { readAccessToken, signedOut, writeAccessToken } from '../platform/sessions/access-token.ts'
 import { insertSession, revokeSession } from '../platform/sessions/queries.ts'
 import { recordAudit } from './audit/service.ts'
-import { activeStaff, staffById, staffInSession, type StaffMember } from './queries.ts'
+import { activeStaff } from './lookup-queries.ts'
+import { staffById, staffInSession, type StaffMember } from './queries.ts'
 
 type StaffCaller = Caller<'admin' | 'super_admin'>
 

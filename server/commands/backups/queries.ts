@@ -110,4 +110,3 @@ export async function insertBackup(connection: Connection, backup: Insertable<DB
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
-

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 
 import type { Config } from '../../config.ts'
-import { ledgerHash } from '../../money/ledger/check-queries.ts'
+import { ledgerHash } from '../../money/lookup-queries.ts'
 import { onClient } from '../../platform/database/connection.ts'
 import { makeSchema } from '../../platform/database/migrate.ts'
 import { storageFor } from '../../platform/storage/open.ts'

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 
 import { type Config, secretOf } from '../../config.ts'
-import { ledgerHash } from '../../money/ledger/check-queries.ts'
+import { ledgerHash } from '../../money/lookup-queries.ts'
 import { connect, onClient } from '../../platform/database/connection.ts'
 import { isMigrated, schemaFolders } from '../../platform/database/migrate.ts'
 import { queueTables } from '../../platform/jobs/jobs.ts'

@@ -3,17 +3,16 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { reviewReports, reviewStates } from '#contract/orders/reviews.ts'
 import { type PageWindow, paginationOf } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
-import { memberById } from '#server/accounts/lookup-queries.ts'
 
-import { lockBuyer } from '../../orders/queries.ts'
-import { recalledSince } from '../../orders/recalls/queries.ts'
-import { reviewAt } from '../../orders/reviews/queries.ts'
+import { memberById } from '../../accounts/lookup-queries.ts'
+import { lockBuyer } from '../../orders/lookup-queries.ts'
+import { reviewAt, reviewAtId, setHidden } from '../../orders/reviews/queries.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { mailMember, type OptionalKind } from '../../platform/mail/send.ts'
 import { anyProject, requireVisible } from '../../projects/access.ts'
-import { lockQuestion } from '../../projects/questions/queries.ts'
+import { recalledSince, lockQuestion } from '../../projects/lookup-queries.ts'
 import { hideQuestion } from '../../projects/questions/service.ts'
 import { addRating, removeRating } from '../../projects/save.ts'
 import { decide } from '../../projects/staff/decide.ts'
@@ -23,9 +22,7 @@ import {
   countReviews,
   insertReport,
   lockTicket,
-  reviewAtId,
   reviewsIn,
-  setHidden,
   settleReports,
   ticketWithThing,
 } from './queries.ts'

@@ -24,25 +24,6 @@ export async function insertReport(
   return kept !== undefined
 }
 
-/** A review that is not withdrawn, whether it is hidden or not. */
-export const reviewAtId = (connection: Connection, id: string) =>
-  connection
-    .selectFrom('reviews')
-    .innerJoin('projects', 'projects.id', 'reviews.projectId')
-    .selectAll('reviews')
-    .select('projects.title')
-    .where('reviews.id', '=', id)
-    .where('withdrawnAt', 'is', null)
-    .executeTakeFirst()
-
-/** Hides a review for a reason, or shows it again for none. */
-export const setHidden = (trx: Connection, id: string, reason: string | null) =>
-  trx
-    .updateTable('reviews')
-    .set({ hiddenReason: reason, hiddenAt: reason === null ? null : sql<Date>`now()` })
-    .where('id', '=', id)
-    .execute()
-
 export const settleReports = (trx: Connection, reviewId: string) =>
   trx
     .updateTable('reviewReports')

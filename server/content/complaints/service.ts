@@ -6,7 +6,7 @@ import { longDay } from '#contract/format.ts'
 import { type PageWindow, paginationOf } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import { memberById } from '../../accounts/queries.ts'
+import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import type { Caller } from '../../platform/http/caller.ts'

@@ -1,18 +1,22 @@
-import { Readable } from 'node:stream'
-import { createGzip } from 'node:zlib'
-
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { encode } from 'uqr'
 import { z } from 'zod'
 
 import { ProblemError } from '#contract/problem.ts'
 
 import { countPublic } from '../../accounts/lookup-queries.ts'
-import { countPublished, listedCategories } from '../../catalogue/lookup-queries.ts'
+import { countPublished } from '../../catalogue/lookup-queries.ts'
 import type { Parts } from '../../parts.ts'
-import { encodingFor } from '../../platform/http/compression.ts'
 import { Limiter } from '../../platform/overload/limiter.ts'
-import { maxAddresses, pageSitemap, sitemapIndex, type SitemapKind, sitemapOf } from './sitemap.ts'
+import {
+  maxAddresses,
+  sitemapIndex,
+  type SitemapKind,
+  sitemapOf,
+  options,
+  sendXml,
+  cacheControl,
+} from './sitemap.ts'
 
 /** GET /qr/{project}.svg: the address of a project's page as a QR code, for its printed sheet. */
 export function qrCodeRoute(app: FastifyInstance, { config }: Pick<Parts, 'config'>) {
@@ -79,42 +83,6 @@ export function crawlerRoutes(
     },
   )
 }
-
-/** GET /sitemaps/pages.xml: the given paths, and the lists of the categories that have projects. */
-export function pageSitemapRoute(
-  app: FastifyInstance,
-  { db, config: { publicUrl } }: Pick<Parts, 'db' | 'config'>,
-  pages: string[],
-) {
-  app.get('/sitemaps/pages.xml', options, async (request, reply) => {
-    const categories = (await listedCategories(db)).map(
-      (category) => `/projects?${new URLSearchParams({ category })}`,
-    )
-    return sendXml(request, reply, [pageSitemap([...pages, ...categories].map((path) => publicUrl + path))])
-  })
-}
-
-const options = { schema: { hide: true }, config: { rateLimit: { max: 120, timeWindow: 60_000 } } }
-
-/** Sends text as it comes, compressed for who asks: a full sitemap shrinks to a fifth. */
-function sendXml(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  text: Iterable<string> | AsyncIterable<string>,
-) {
-  reply
-    .type('application/xml; charset=utf-8')
-    .header('cache-control', cacheControl)
-    .header('vary', 'accept-encoding')
-  const stream = Readable.from(text, { objectMode: false })
-  if (!encodingFor(request.headers['accept-encoding'], ['gzip'])) return reply.send(stream)
-  const gzip = createGzip({ level: 4 })
-  stream.on('error', (error) => gzip.destroy(error))
-  gzip.on('close', () => stream.destroy())
-  return reply.header('content-encoding', 'gzip').send(stream.pipe(gzip))
-}
-
-const cacheControl = 'public, max-age=3600'
 
 /**
  * What crawlers are asked to leave alone: calls, what belongs to one person, and the list narrowed or ordered anew, which

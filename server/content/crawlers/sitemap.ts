@@ -1,6 +1,13 @@
+import { Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
 import { publicAt, publicFrom } from '../../accounts/lookup-queries.ts'
-import { listedAt, listedFrom } from '../../catalogue/lookup-queries.ts'
+import { listedAt, listedFrom, listedCategories } from '../../catalogue/lookup-queries.ts'
+import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
+import { encodingFor } from '../../platform/http/compression.ts'
 
 /** How many addresses one sitemap may hold, by the protocol (sitemaps.org). */
 export const maxAddresses = 50_000
@@ -81,3 +88,39 @@ const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 /** A text as it stands in an element of XML. */
 export const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** GET /sitemaps/pages.xml: the given paths, and the lists of the categories that have projects. */
+export function pageSitemapRoute(
+  app: FastifyInstance,
+  { db, config: { publicUrl } }: Pick<Parts, 'db' | 'config'>,
+  pages: string[],
+) {
+  app.get('/sitemaps/pages.xml', options, async (request, reply) => {
+    const categories = (await listedCategories(db)).map(
+      (category) => `/projects?${new URLSearchParams({ category })}`,
+    )
+    return sendXml(request, reply, [pageSitemap([...pages, ...categories].map((path) => publicUrl + path))])
+  })
+}
+
+export const options = { schema: { hide: true }, config: { rateLimit: { max: 120, timeWindow: 60_000 } } }
+
+/** Sends text as it comes, compressed for who asks: a full sitemap shrinks to a fifth. */
+export function sendXml(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: Iterable<string> | AsyncIterable<string>,
+) {
+  reply
+    .type('application/xml; charset=utf-8')
+    .header('cache-control', cacheControl)
+    .header('vary', 'accept-encoding')
+  const stream = Readable.from(text, { objectMode: false })
+  if (!encodingFor(request.headers['accept-encoding'], ['gzip'])) return reply.send(stream)
+  const gzip = createGzip({ level: 4 })
+  stream.on('error', (error) => gzip.destroy(error))
+  gzip.on('close', () => stream.destroy())
+  return reply.header('content-encoding', 'gzip').send(stream.pipe(gzip))
+}
+
+export const cacheControl = 'public, max-age=3600'

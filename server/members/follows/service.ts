@@ -6,7 +6,7 @@ import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import { publicMember } from '../../accounts/lookup-queries.ts'
-import { memberById } from '../../accounts/queries.ts'
+import { memberById } from '../../accounts/lookup-queries.ts'
 import { avatarAddress } from '../../accounts/service.ts'
 import {
   forgetListing,

@@ -11,7 +11,7 @@ import { isoTime } from '#contract/format.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import { avatarFile } from '../../accounts/avatars.ts'
-import { memberById } from '../../accounts/queries.ts'
+import { memberById } from '../../accounts/lookup-queries.ts'
 import { fullTaxIdsOf } from '../../money/withholding/service.ts'
 import type { Parts } from '../../parts.ts'
 import { sameText, sign } from '../../platform/crypto.ts'

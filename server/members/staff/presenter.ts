@@ -3,7 +3,7 @@ import type { MemberDetail, MemberRow, MemberStanding } from '#contract/members/
 import type { OrderStatus } from '#contract/orders/orders.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'
 
-import type { Member } from '../../accounts/queries.ts'
+import type { Member } from '../../accounts/lookup-queries.ts'
 import type { Found } from '../../platform/database/connection.ts'
 import type { ordersOf, projectsOf } from './queries.ts'
 

@@ -7,10 +7,12 @@ import type { MemberDetail, staffMembers } from '#contract/members/staff-members
 import { paginationOf } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import { type Member, memberById, memberIdsNamed, membersIn } from '../../accounts/queries.ts'
+import { memberIdsNamed } from '../../accounts/lookup-queries.ts'
+import { type Member, memberById } from '../../accounts/lookup-queries.ts'
+
 import { publishedAmong } from '../../catalogue/publish-queries.ts'
+import { countReferred } from '../../money/lookup-queries.ts'
 import { balanceOf } from '../../money/payouts/service.ts'
-import { countReferred } from '../../money/referrals/queries.ts'
 import { commissionOf, recentReferred } from '../../money/referrals/service.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { actionsAbout } from '../../staff/audit/service.ts'

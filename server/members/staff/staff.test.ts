@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
 import { ledgerFaults } from '#server/money/ledger/service.ts'
-import { lockBuyer } from '#server/orders/queries.ts'
+import { lockBuyer } from '#server/orders/lookup-queries.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { unknownId } from '../../../test/calls.ts'

@@ -5,7 +5,7 @@ import type { ProjectCard } from '#contract/projects/projects.ts'
 
 import { cardsOf, publishedForSale } from '../../catalogue/service.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
-import { keepProjects } from '../../projects/queries.ts'
+import { keepProjects } from '../../projects/lookup-queries.ts'
 import { insertItems, lockWishlist, type SavedProject, wishlistOf } from './queries.ts'
 
 /** What saved projects are today, in their order. */

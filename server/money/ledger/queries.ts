@@ -40,21 +40,6 @@ export const recentCredits = (connection: Connection, account: string, max: numb
     .limit(max)
     .execute()
 
-/** What the sales of these orders credited to their owners, in paise by order. */
-export async function ownersShares(connection: Connection, orderIds: string[]): Promise<Map<string, number>> {
-  if (orderIds.length === 0) return new Map()
-  const rows = await connection
-    .selectFrom('orders')
-    .innerJoin('ledgerTransactions', 'ledgerTransactions.orderId', 'orders.id')
-    .innerJoin('ledgerEntries', 'ledgerEntries.transactionId', 'ledgerTransactions.id')
-    .select(['orders.id', 'ledgerEntries.amountPaise'])
-    .where('orders.id', 'in', orderIds)
-    .where('ledgerTransactions.kind', '=', 'sale')
-    .where('account', '=', sql<string>`'member:' || owner_id`)
-    .execute()
-  return new Map(rows.map(({ id, amountPaise }) => [id, amountPaise]))
-}
-
 /** What we owe a member and have not paid out, in paise; below zero what they owe us. */
 export async function owedTo(connection: Connection, accounts: string[]): Promise<number> {
   const { paise } = await connection

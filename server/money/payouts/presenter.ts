@@ -12,7 +12,7 @@ import {
   type StaffPayout,
 } from '#contract/money/payouts.ts'
 
-import type { Member } from '../../accounts/queries.ts'
+import type { Member } from '../../accounts/lookup-queries.ts'
 import type { Found } from '../../platform/database/connection.ts'
 import type { movementsOf } from '../ledger/queries.ts'
 import type { Standing } from './balance.ts'

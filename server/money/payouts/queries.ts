@@ -8,11 +8,6 @@ import type { DB } from '../../platform/database/tables.ts'
 
 export type PayoutRow = Selectable<DB['payouts']>
 
-/** Until the transaction ends nobody else changes what this member is paid out. Taken before every other lock. */
-export async function lockPayouts(trx: Connection, memberId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('payouts:' || ${memberId}, 0))`.execute(trx)
-}
-
 export const payoutAt = (connection: Connection, id: string): Promise<PayoutRow | undefined> =>
   connection.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -153,15 +148,4 @@ export async function eraseEndedDestinations(trx: Connection, memberId: string):
     .where('memberId', '=', memberId)
     .where('endedAt', 'is not', null)
     .execute()
-}
-
-/** How many payouts wait for staff to approve them. */
-export async function countPayoutsToApprove(connection: Connection): Promise<number> {
-  const { count } = await connection
-    .selectFrom('payouts')
-    .select((column) => column.fn.countAll<number>().as('count'))
-    .where('status', '=', 'requested')
-    .where('endedAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
 }

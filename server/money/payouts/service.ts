@@ -8,13 +8,14 @@ import type { Balance, Destination, OwnPayout, payouts } from '#contract/money/p
 import { type PageWindow, paginationOf } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import { memberById } from '../../accounts/queries.ts'
+import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import { signedOut } from '../../platform/sessions/access-token.ts'
+import { lockPayouts } from '../lookup-queries.ts'
 import { standing } from './balance.ts'
 import { encryptDestination, masked } from './destination.ts'
 import { toBalance, toHeld, toOwnPayout } from './presenter.ts'
-import { insertPayout, lockPayouts, movePayout, payoutAt, payoutsOf } from './queries.ts'
+import { insertPayout, movePayout, payoutAt, payoutsOf } from './queries.ts'
 import { disbursement } from './staff/bank-file.ts'
 
 /** What a member has and was paid, in rupees. */

@@ -4,24 +4,6 @@ import type { ReferredSale } from '#contract/money/referrals.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 
-export const activeMemberWithCode = (connection: Connection, referralCode: string) =>
-  connection
-    .selectFrom('members')
-    .select('id')
-    .where('referralCode', '=', referralCode)
-    .where('deactivatedAt', 'is', null)
-    .executeTakeFirst()
-
-/** How many members signed up with a member's code. */
-export async function countReferred(connection: Connection, memberId: string): Promise<number> {
-  const { count } = await connection
-    .selectFrom('members')
-    .select((column) => column.fn.countAll<number>().as('count'))
-    .where('referredBy', '=', memberId)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** One page of those who signed up with a member's code, newest first. */
 export const referredBy = (
   connection: Connection,
@@ -61,22 +43,6 @@ export const referrerAt = (connection: Connection, memberId: string) =>
     .select(['referralCode', 'isAgent'])
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
-
-/**
- * Who earns by what a member buys: the active member with whose code they signed up, unless they are themselves, at first
- * or farther up, referred by that member. Nobody otherwise.
- */
-export async function earningReferrer(connection: Connection, memberId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive above (id, step) as (
-      select referred_by, 1 from members where id = ${memberId}
-      union select referred_by, step + 1 from above join members using (id) where step < 20 and id <> ${memberId}
-    )
-    select referrer.id from members buyer join members referrer on referrer.id = buyer.referred_by
-    where buyer.id = ${memberId} and referrer.deactivated_at is null
-      and not exists (select from above where above.id = ${memberId})`.execute(connection)
-  return rows[0]?.id ?? null
-}
 
 export interface SaleRow {
   completedAt: Date

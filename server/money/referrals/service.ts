@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto'
-
 import { rupeesOf } from '#contract/amounts.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { csv, isoDay } from '#contract/format.ts'
@@ -11,34 +9,15 @@ import { shortName } from '#server/accounts/short-name.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { earnedBy, recentCredits } from '../ledger/queries.ts'
 import { accounts } from '../ledger/shares.ts'
+import { countReferred } from '../lookup-queries.ts'
 import {
-  activeMemberWithCode,
   commissionFrom,
-  countReferred,
   countReferredSales,
   referredBy,
   referredSales,
   referrerAt,
   type SaleRow,
 } from './queries.ts'
-
-/** Without letters and digits that are mistaken for each other: I and 1, O and 0. */
-const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-
-/** A new code to pass on, 8 characters; a trillion are possible, so two members hardly ever draw the same. */
-export const newReferralCode = (): string =>
-  Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')
-
-/** The id of the active member who has a referral code. Throws invalid_input at `field` when nobody has. */
-export async function referrerWithCode(connection: Connection, code: string, field: string): Promise<string> {
-  const referrer = await activeMemberWithCode(connection, code)
-  if (referrer) return referrer.id
-  const message = 'Nobody has this referral code. Correct it or leave it empty.'
-  throw new ProblemError('invalid_input', message, {
-    errors: [message],
-    fields: { [field]: message },
-  })
-}
 
 /** A member's referral code, what it earned, and one page of those who signed up with it. */
 export async function referralsOf(

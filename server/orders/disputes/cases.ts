@@ -6,11 +6,11 @@ import type { Dispute, DisputeCase, DisputedOrder, disputes } from '#contract/or
 import { type PageWindow, paginationOf } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import { type Member, memberById } from '../../accounts/queries.ts'
+import { type Member, memberById } from '../../accounts/lookup-queries.ts'
 import type { Connection, Found } from '../../platform/database/connection.ts'
 import { mailsAbout } from '../../platform/mail/send.ts'
-import { downloadsOf, reportDownloadsOf } from '../../projects/releases/service.ts'
 import { acceptanceOf } from '../checkout/queries.ts'
+import { downloadsOf, reportDownloadsOf } from '../downloads/service.ts'
 import { documentsOf } from '../invoices/service.ts'
 import { capturedWith } from '../lookup-queries.ts'
 import type { OrderRow } from '../queries.ts'

@@ -1,7 +1,7 @@
 import { rupeesOf } from '#contract/amounts.ts'
 import { inRupees } from '#contract/format.ts'
 
-import { memberById } from '../../accounts/queries.ts'
+import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import {

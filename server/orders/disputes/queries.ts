@@ -147,16 +147,6 @@ export const ordersIn = (connection: Connection, disputeId: string) =>
     .where('disputeId', '=', disputeId)
     .execute()
 
-/** How many disputes are open. */
-export async function countOpenDisputes(connection: Connection): Promise<number> {
-  const { count } = await connection
-    .selectFrom('disputes')
-    .select((column) => column.fn.countAll<number>().as('count'))
-    .where('settledAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** What is listed of a project today, and the release that an order was for. */
 export async function listingOf(connection: Connection, projectId: string, releaseId: string | null) {
   const listing = await connection

@@ -3,9 +3,9 @@ import { ProblemError } from '#contract/problem.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { projectNotFound, requireVisible } from '../../projects/access.ts'
-import { projectBehind, releasesOf } from '../../projects/releases/queries.ts'
 import { isRecalled, recalledProblem, type RecalledRelease } from '../../projects/releases/service.ts'
 import { purchaseOf } from '../service.ts'
+import { projectBehind, releasesOf } from './queries.ts'
 
 /**
  * The releases that a caller may have, highest number first, and which of them is `main`. Owner and staff: all, the present

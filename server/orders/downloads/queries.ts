@@ -33,3 +33,90 @@ export const noteMailed = (
     .set({ mailedTo: to, ...(isDone && { doneAt: sql<Date>`now()` }) })
     .where('releaseId', '=', releaseId)
     .execute()
+
+/** Forgets what a member has downloaded, and when. */
+export async function deleteDownloadsOf(trx: Connection, memberId: string): Promise<void> {
+  await trx.deleteFrom('downloads').where('memberId', '=', memberId).execute()
+  await trx
+    .deleteFrom('reportDownloads')
+    .where('orderId', 'in', trx.selectFrom('orders').select('id').where('memberId', '=', memberId))
+    .execute()
+}
+
+/** The releases of a project that match, highest number first. */
+export const releasesOf = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('releases')
+    .select(['id', 'number', 'status', 'approvedAt', 'recalledAt', 'recallReason'])
+    .where('projectId', '=', projectId)
+    .orderBy('number', 'desc')
+    .execute()
+
+/** A project's owner and present release, also when the project is deleted. */
+export const projectBehind = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('projects')
+    .select(['ownerId', 'releaseId', 'deletedAt'])
+    .where('id', '=', projectId)
+    .executeTakeFirst()
+
+/** The release, locked against a recall until the transaction ends. */
+export const lockShared = (trx: Connection, releaseId: string) =>
+  trx
+    .selectFrom('releases')
+    .select(['number', 'recalledAt', 'recallReason'])
+    .where('id', '=', releaseId)
+    .forShare()
+    .executeTakeFirstOrThrow()
+
+/** Notes that a buyer downloads a release. Answers whether it is the first time. */
+export async function noteDownload(connection: Connection, memberId: string, releaseId: string) {
+  const { isFirst } = await connection
+    .insertInto('downloads')
+    .values({ memberId, releaseId })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['memberId', 'releaseId'])
+        .doUpdateSet({ times: sql`downloads.times + 1`, lastAt: new Date() }),
+    )
+    .returning(sql<boolean>`times = 1`.as('isFirst'))
+    .executeTakeFirstOrThrow()
+  return isFirst
+}
+
+/** The releases of a project that a member downloaded, the newest first. */
+export const releaseDownloads = (connection: Connection, memberId: string, projectId: string) =>
+  connection
+    .selectFrom('downloads')
+    .innerJoin('releases', 'releases.id', 'downloads.releaseId')
+    .select(['number as release', 'firstAt', 'lastAt', 'times'])
+    .where('memberId', '=', memberId)
+    .where('projectId', '=', projectId)
+    .orderBy('number', 'desc')
+    .execute()
+
+/** Whose a project is and whether its report is on sale, also when the project is deleted. */
+export const offerBehind = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('projects')
+    .select(['ownerId', 'deletedAt', 'reportKey'])
+    .where('id', '=', projectId)
+    .executeTakeFirst()
+
+/** Notes that a buyer downloads the report that an order entitles to. */
+export const noteReportDownload = (connection: Connection, orderId: string) =>
+  connection
+    .insertInto('reportDownloads')
+    .values({ orderId })
+    .onConflict((conflict) =>
+      conflict.column('orderId').doUpdateSet({ times: sql`report_downloads.times + 1`, lastAt: new Date() }),
+    )
+    .execute()
+
+/** How often the report of an order was downloaded, if ever. */
+export const reportDownloads = (connection: Connection, orderId: string) =>
+  connection
+    .selectFrom('reportDownloads')
+    .select(['firstAt', 'lastAt', 'times'])
+    .where('orderId', '=', orderId)
+    .executeTakeFirst()

@@ -10,8 +10,9 @@ import { contentDisposition, sendBytes } from '../../platform/http/send-bytes.ts
 import { provenPieces } from '../../platform/storage/proven.ts'
 import type { Range } from '../../platform/storage/storage.ts'
 import { projectNotFound, requireVisible } from '../../projects/access.ts'
-import { noteReportDownload, offerBehind, reportsOf } from '../../projects/reports/queries.ts'
+import { reportsOf } from '../../projects/lookup-queries.ts'
 import { purchaseOf } from '../service.ts'
+import { noteReportDownload, offerBehind } from './queries.ts'
 import { isFromTheStart } from './service.ts'
 
 const lifeSeconds = 5 * 60

@@ -12,11 +12,12 @@ import { DamagedObject, provenPieces } from '../../platform/storage/proven.ts'
 import type { Range } from '../../platform/storage/storage.ts'
 import { zipWithEntry } from '../../platform/storage/zip.ts'
 import { readyArchive } from '../../projects/releases/archive.ts'
-import { lockShared, noteDownload, releasedAt } from '../../projects/releases/queries.ts'
 import { isRecalled, recalledProblem } from '../../projects/releases/service.ts'
 import { addDownload } from '../../projects/save.ts'
 import { licenceFile } from '../licences/service.ts'
 import { releaseFor } from './entitlement.ts'
+import { lockShared, noteDownload, releaseDownloads, reportDownloads } from './queries.ts'
+import { releasedAt } from '../../projects/lookup-queries.ts'
 
 /**
  * Sends a project's source as a stored ZIP, or a link to it in the store, which then answers for the bytes itself. Damaged
@@ -102,3 +103,13 @@ export const toDownloads = <Row extends Times>({ firstAt, lastAt, ...row }: Row)
   firstAt: firstAt.toISOString(),
   lastAt: lastAt.toISOString(),
 })
+
+/** How often a member downloaded each release of a project, the newest first. */
+export const downloadsOf = async (connection: Connection, memberId: string, projectId: string) =>
+  (await releaseDownloads(connection, memberId, projectId)).map(toDownloads)
+
+/** How often the report of an order was downloaded, if ever. */
+export async function reportDownloadsOf(connection: Connection, orderId: string) {
+  const found = await reportDownloads(connection, orderId)
+  return found ? toDownloads(found) : null
+}

@@ -4,7 +4,7 @@ import type { DocumentNumbers, InvoiceKind } from '#contract/orders/document-nam
 import { ProblemError } from '#contract/problem.ts'
 import type { Settings } from '#contract/staff/settings.ts'
 
-import { type Member, memberById } from '../../accounts/queries.ts'
+import { type Member, memberById } from '../../accounts/lookup-queries.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { readSections, readSettings } from '../../staff/settings/service.ts'

@@ -1,10 +1,10 @@
-import { memberById } from '../../accounts/queries.ts'
+import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type NecessaryKind } from '../../platform/mail/send.ts'
-import { newestApproved } from '../../projects/releases/queries.ts'
-import { lockBuyer } from '../queries.ts'
+import { newestApproved } from '../../projects/lookup-queries.ts'
+import { lockBuyer } from '../lookup-queries.ts'
 import { refundByStaff } from '../refund-requests/service.ts'
 import { insertNotice, noteRefunded, ordersToFollow, type ToFollow } from './queries.ts'
 

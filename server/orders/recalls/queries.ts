@@ -76,19 +76,6 @@ export const noteRefunded = (trx: Connection, releaseId: string, orderId: string
     .where('orderId', '=', orderId)
     .execute()
 
-/** Whether a release of a project was called back after a time. */
-export const recalledSince = async (
-  connection: Connection,
-  projectId: string,
-  time: Date,
-): Promise<boolean> =>
-  (await connection
-    .selectFrom('releases')
-    .select('id')
-    .where('projectId', '=', projectId)
-    .where('recalledAt', '>=', time)
-    .executeTakeFirst()) !== undefined
-
 const ordersWhere = (condition: ReturnType<typeof sql<boolean>>) => sql<number>`(
   select count(*) from orders join releases bought on bought.id = orders.release_id
   where orders.project_id = releases.project_id and ${condition})`

@@ -10,7 +10,7 @@ import { aBuyer, aListing, boughtBy, keepWebhooks, proven, source } from '../../
 import { serverProcess } from '../../../test/server-process.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { startJobs } from '../../platform/jobs/jobs.ts'
-import { lockBuyer } from '../queries.ts'
+import { lockBuyer } from '../lookup-queries.ts'
 
 /* The real process is killed with SIGKILL while it mails and refunds the buyers of a recalled release. */
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 })

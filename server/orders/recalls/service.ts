@@ -2,7 +2,7 @@ import type { Received, Reply } from '#contract/endpoint.ts'
 import type { RecallableRelease, recalls } from '#contract/orders/recalls.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import { memberById } from '../../accounts/queries.ts'
+import { memberById } from '../../accounts/lookup-queries.ts'
 import { isPublished } from '../../catalogue/publish-queries.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'

@@ -3,8 +3,8 @@ import { answerBy } from '#contract/answer-times.ts'
 import { inRupees, namedDay } from '#contract/format.ts'
 import { afterDecline } from '#contract/orders/terms.ts'
 
-import { memberById } from '../../accounts/queries.ts'
-import { ownersShares } from '../../money/ledger/queries.ts'
+import { memberById } from '../../accounts/lookup-queries.ts'
+import { ownersShares } from '../../money/lookup-queries.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import {

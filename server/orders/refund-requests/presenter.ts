@@ -6,7 +6,7 @@ import type { BuyersRefund, OwnersRefund, RefundCase } from '#contract/orders/re
 import type { RunAnswer } from '#contract/orders/run-answers.ts'
 import type { Findings } from '#contract/projects/findings.ts'
 
-import type { Member } from '../../accounts/queries.ts'
+import type { Member } from '../../accounts/lookup-queries.ts'
 import type { OrderRow } from '../queries.ts'
 import type { RefundRow } from '../refunds/queries.ts'
 import type { RequestRow, RequestWithOrder } from './queries.ts'

@@ -134,13 +134,3 @@ export async function emptyTextsOf(trx: Connection, memberId: string): Promise<v
     .where('orderId', 'in', ordersAs('ownerId'))
     .execute()
 }
-
-/** How many requests wait for staff. */
-export async function countWaitingRequests(connection: Connection): Promise<number> {
-  const { count } = await connection
-    .selectFrom('refundRequests')
-    .select((column) => column.fn.countAll<number>().as('count'))
-    .where('outcome', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
-}

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 
-import { type Connection, prepared } from '../../platform/database/connection.ts'
+import { prepared, type Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
 /** Writes a review, or nothing when its order has one already. Answers its id. */
@@ -127,22 +127,21 @@ export async function ratingOfOrder(connection: Connection, orderId: string): Pr
   return review?.rating ?? null
 }
 
-/** The newest reviews that a member wrote, up to a number of them. */
-export const reviewsWritten = (connection: Connection, memberId: string, max: number) =>
-  reviewsWithTitle(connection, max).where('reviews.memberId', '=', memberId).execute()
-
-/** The newest reviews of an owner's projects, up to a number of them. */
-export const reviewsReceived = (connection: Connection, ownerId: string, max: number) =>
-  reviewsWithTitle(connection, max)
-    .where('projects.ownerId', '=', ownerId)
-    .where('hiddenAt', 'is', null)
-    .execute()
-
-const reviewsWithTitle = (connection: Connection, max: number) =>
+/** A review that is not withdrawn, whether it is hidden or not. */
+export const reviewAtId = (connection: Connection, id: string) =>
   connection
     .selectFrom('reviews')
     .innerJoin('projects', 'projects.id', 'reviews.projectId')
-    .select(['projectId', 'projects.title', 'rating', 'reviews.createdAt'])
+    .selectAll('reviews')
+    .select('projects.title')
+    .where('reviews.id', '=', id)
     .where('withdrawnAt', 'is', null)
-    .orderBy('reviews.createdAt', 'desc')
-    .limit(max)
+    .executeTakeFirst()
+
+/** Hides a review for a reason, or shows it again for none. */
+export const setHidden = (trx: Connection, id: string, reason: string | null) =>
+  trx
+    .updateTable('reviews')
+    .set({ hiddenReason: reason, hiddenAt: reason === null ? null : sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()

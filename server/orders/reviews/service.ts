@@ -5,7 +5,7 @@ import type { OwnReview, Review } from '#contract/orders/reviews.ts'
 import { ProblemError } from '#contract/problem.ts'
 import { shortName } from '#server/accounts/short-name.ts'
 
-import { memberById } from '../../accounts/queries.ts'
+import { memberById } from '../../accounts/lookup-queries.ts'
 import { avatarAddress } from '../../accounts/service.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
@@ -14,7 +14,8 @@ import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type OptionalKind } from '../../platform/mail/send.ts'
 import { anyProject, ownProject, requireVisible } from '../../projects/access.ts'
 import { addRating, removeRating } from '../../projects/save.ts'
-import { lockBuyer, orderAt } from '../queries.ts'
+import { lockBuyer } from '../lookup-queries.ts'
+import { orderAt } from '../queries.ts'
 import { purchaseOf } from '../service.ts'
 import {
   changeReview,

@@ -2,15 +2,16 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { ReceivedAnswer, RunAnswer, runAnswers, RunTrouble } from '#contract/orders/run-answers.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import { memberById } from '../../accounts/queries.ts'
+import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection, Database, Found } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { mailMember, type MailParts } from '../../platform/mail/send.ts'
 import { anyProject, ownProject } from '../../projects/access.ts'
 import { countRun } from '../../projects/save.ts'
+import { lockBuyer } from '../lookup-queries.ts'
 import { isOwning } from '../order.ts'
-import { lockBuyer, orderAt, type OrderRow } from '../queries.ts'
+import { orderAt, type OrderRow } from '../queries.ts'
 import { didNotRunEmail, didNotRunKind, runEmail, runKind } from './emails.ts'
 import {
   answerOf,

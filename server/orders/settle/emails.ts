@@ -2,7 +2,7 @@ import { rupeesOf } from '#contract/amounts.ts'
 import { counted, inRupees } from '#contract/format.ts'
 import { documentWords } from '#contract/orders/document-names.ts'
 
-import { memberById } from '../../accounts/queries.ts'
+import { memberById } from '../../accounts/lookup-queries.ts'
 import { sharedPrice, type Shares } from '../../money/ledger/shares.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'

@@ -2,7 +2,8 @@ import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { alarm, reconciledVolume, unreconciledSeconds } from '../../platform/metrics.ts'
 import { type Followed, followedBy, gatewayThatTook } from '../../platform/payments/followed.ts'
-import { cancelPayments, lockBuyer, type PaymentRow } from '../queries.ts'
+import { lockBuyer } from '../lookup-queries.ts'
+import { cancelPayments, type PaymentRow } from '../queries.ts'
 import {
   forgetEvents,
   neverAsked,

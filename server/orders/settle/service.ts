@@ -1,6 +1,6 @@
 import type { Item } from '#contract/orders/orders.ts'
 
-import { memberById } from '../../accounts/queries.ts'
+import { memberById } from '../../accounts/lookup-queries.ts'
 import { postSale } from '../../money/ledger/service.ts'
 import { noRates, sharedPrice } from '../../money/ledger/shares.ts'
 import { lockWithholding, ratesFor } from '../../money/withholding/service.ts'
@@ -16,9 +16,9 @@ import type {
 } from '../../platform/payments/gateway.ts'
 import { addSale } from '../../projects/save.ts'
 import { issueInvoice } from '../invoices/service.ts'
+import { lockBuyer } from '../lookup-queries.ts'
 import {
   cancelPayments,
-  lockBuyer,
   openPaymentsWith,
   type OrderRow,
   owningOrder,

@@ -2,7 +2,7 @@ import { rupeesOf } from '#contract/amounts.ts'
 import { isoTime } from '#contract/format.ts'
 import type { StaffOrderDetail, StaffOrderRow } from '#contract/orders/staff/orders.ts'
 
-import type { Member } from '../../accounts/queries.ts'
+import type { Member } from '../../accounts/lookup-queries.ts'
 import type { Found } from '../../platform/database/connection.ts'
 import type {
   ListedOrder,

@@ -8,8 +8,8 @@ import { sourcePath } from '../source-path.ts'
 
 /** Where the files lie that make the schema. */
 export const schemaFolders = {
-  migrations: sourcePath('server/database/migrations'),
-  functions: sourcePath('server/database/functions'),
+  migrations: sourcePath('server/platform/database/migrations'),
+  functions: sourcePath('server/platform/database/functions'),
 }
 
 /**

@@ -1,7 +1,7 @@
 import { counted } from '#contract/format.ts'
 import type { Finding } from '#contract/projects/findings.ts'
 
-import { memberById } from '../../accounts/queries.ts'
+import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'

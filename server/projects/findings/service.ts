@@ -1,7 +1,7 @@
 import { ProblemError } from '#contract/problem.ts'
 import type { Facts, Findings, RuleName, RuleSwitches } from '#contract/projects/findings.ts'
 
-import { memberById } from '../../accounts/queries.ts'
+import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'

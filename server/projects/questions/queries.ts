@@ -58,10 +58,6 @@ export async function waitingLocked(trx: Connection, askerId: string, projectId:
 export const insertQuestion = (connection: Connection, question: Insertable<DB['questions']>) =>
   connection.insertInto('questions').values(question).execute()
 
-/** Locks a question to the end of the transaction. */
-export const lockQuestion = (trx: Connection, id: string) =>
-  trx.selectFrom('questions').select('id').where('id', '=', id).forUpdate().execute()
-
 export const changeQuestion = (connection: Connection, id: string, change: Updateable<DB['questions']>) =>
   connection.updateTable('questions').set(change).where('id', '=', id).execute()
 

@@ -4,7 +4,7 @@ import { ProblemError } from '#contract/problem.ts'
 import { type Question, questionLimits } from '#contract/projects/questions.ts'
 import { shortName } from '#server/accounts/short-name.ts'
 
-import { memberById } from '../../accounts/queries.ts'
+import { memberById } from '../../accounts/lookup-queries.ts'
 import { settleTickets } from '../../content/complaints/service.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
@@ -13,15 +13,9 @@ import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type MailParts, type OptionalKind } from '../../platform/mail/send.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { anyProject, ownProject, requireVisible } from '../access.ts'
+import { lockQuestion } from '../lookup-queries.ts'
 import { answerEmail, answerKind, hiddenEmail, hiddenKinds, questionEmail, questionKind } from './emails.ts'
-import {
-  changeQuestion,
-  insertQuestion,
-  lockQuestion,
-  newestQuestions,
-  questionOf,
-  waitingLocked,
-} from './queries.ts'
+import { changeQuestion, insertQuestion, newestQuestions, questionOf, waitingLocked } from './queries.ts'
 
 /** A page shows this many of the newest questions. */
 const maxShown = 100

@@ -9,7 +9,8 @@ import { SingleFlight } from '../../platform/overload/single-flight.ts'
 import { DamagedObject, type ExpectedObject, prove } from '../../platform/storage/proven.ts'
 import { addLazily, dosDay, storeZip } from '../../platform/storage/zip.ts'
 import { readBlob } from './blobs.ts'
-import { archiveOf, filesWithKeys, releasedAt, setArchive } from './queries.ts'
+import { archiveOf, filesWithKeys, setArchive } from './queries.ts'
+import { releasedAt } from '../lookup-queries.ts'
 
 type Stores = Pick<Parts, 'db' | 'storage'>
 

@@ -51,15 +51,6 @@ export const blobsOfRelease = (connection: Connection, releaseId: string) =>
     .orderBy('releaseFiles.place')
     .execute()
 
-/** How many bytes the source files of all releases take in the store; each is stored once. */
-export async function storedSourceBytes(connection: Connection): Promise<number> {
-  const { bytes } = await connection
-    .selectFrom('blobs')
-    .select(sql<number>`coalesce(sum(size), 0)`.as('bytes'))
-    .executeTakeFirstOrThrow()
-  return bytes
-}
-
 /** Forgets uploads that nobody has touched for a day. */
 export async function closeStaleUploads(connection: Connection) {
   await connection

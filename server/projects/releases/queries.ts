@@ -33,23 +33,6 @@ export const nextNumber = async (connection: Connection, projectId: string): Pro
   return (number ?? 0) + 1
 }
 
-/** The id of the newest release that staff approved, as visitors of a listed project see it. */
-export const newestApproved = async (
-  connection: Connection,
-  projectId: string,
-): Promise<string | undefined> => (await readNewestApproved(connection, { projectId }))[0]?.id
-
-const readNewestApproved = prepared((connection, { projectId }: { projectId: string }) =>
-  connection
-    .selectFrom('releases')
-    .select('id')
-    .where('projectId', '=', projectId)
-    .where('status', '=', 'approved')
-    .orderBy('number', 'desc')
-    .limit(1)
-    .compile(),
-)
-
 /** Moves the newest release that is not recalled from one of some states to another, and answers it; nothing when it is in none of them. */
 export function markNewestRelease(
   connection: Connection,
@@ -203,15 +186,6 @@ export async function deleteReleases(
   return { releaseIds: releases.map(({ id }) => id), reportKeys: reports.map(({ key }) => key) }
 }
 
-/** Forgets what a member has downloaded, and when. */
-export async function deleteDownloadsOf(trx: Connection, memberId: string): Promise<void> {
-  await trx.deleteFrom('downloads').where('memberId', '=', memberId).execute()
-  await trx
-    .deleteFrom('reportDownloads')
-    .where('orderId', 'in', trx.selectFrom('orders').select('id').where('memberId', '=', memberId))
-    .execute()
-}
-
 /** A release as far as downloads need it. */
 export const archiveOf = (connection: Connection, releaseId: string) =>
   connection
@@ -219,16 +193,6 @@ export const archiveOf = (connection: Connection, releaseId: string) =>
     .select(['id', 'archiveSha256', 'archiveSize'])
     .where('id', '=', releaseId)
     .executeTakeFirst()
-
-/** The moment of a release. Throws when there is none. */
-export const releasedAt = async (connection: Connection, releaseId: string): Promise<Date> =>
-  (
-    await connection
-      .selectFrom('releases')
-      .select('createdAt')
-      .where('id', '=', releaseId)
-      .executeTakeFirstOrThrow()
-  ).createdAt
 
 export async function setArchive(
   connection: Connection,
@@ -250,56 +214,4 @@ export const filesWithKeys = (connection: Connection, releaseId: string) =>
     .select(['path', 'blobs.sha256', 'blobs.size', 'blobs.key'])
     .where('releaseId', '=', releaseId)
     .orderBy(sql`path collate "C"`)
-    .execute()
-
-/** The releases of a project that match, highest number first. */
-export const releasesOf = (connection: Connection, projectId: string) =>
-  connection
-    .selectFrom('releases')
-    .select(['id', 'number', 'status', 'approvedAt', 'recalledAt', 'recallReason'])
-    .where('projectId', '=', projectId)
-    .orderBy('number', 'desc')
-    .execute()
-
-/** A project's owner and present release, also when the project is deleted. */
-export const projectBehind = (connection: Connection, projectId: string) =>
-  connection
-    .selectFrom('projects')
-    .select(['ownerId', 'releaseId', 'deletedAt'])
-    .where('id', '=', projectId)
-    .executeTakeFirst()
-
-/** The release, locked against a recall until the transaction ends. */
-export const lockShared = (trx: Connection, releaseId: string) =>
-  trx
-    .selectFrom('releases')
-    .select(['number', 'recalledAt', 'recallReason'])
-    .where('id', '=', releaseId)
-    .forShare()
-    .executeTakeFirstOrThrow()
-
-/** Notes that a buyer downloads a release. Answers whether it is the first time. */
-export async function noteDownload(connection: Connection, memberId: string, releaseId: string) {
-  const { isFirst } = await connection
-    .insertInto('downloads')
-    .values({ memberId, releaseId })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['memberId', 'releaseId'])
-        .doUpdateSet({ times: sql`downloads.times + 1`, lastAt: new Date() }),
-    )
-    .returning(sql<boolean>`times = 1`.as('isFirst'))
-    .executeTakeFirstOrThrow()
-  return isFirst
-}
-
-/** The releases of a project that a member downloaded, the newest first. */
-export const releaseDownloads = (connection: Connection, memberId: string, projectId: string) =>
-  connection
-    .selectFrom('downloads')
-    .innerJoin('releases', 'releases.id', 'downloads.releaseId')
-    .select(['number as release', 'firstAt', 'lastAt', 'times'])
-    .where('memberId', '=', memberId)
-    .where('projectId', '=', projectId)
-    .orderBy('number', 'desc')
     .execute()

@@ -3,16 +3,14 @@ import type { Readable } from 'node:stream'
 import { longDay } from '#contract/format.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import { toDownloads } from '../../orders/downloads/service.ts'
-import { buyersOf } from '../../orders/lookup-queries.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { imageFiles } from '../../platform/images/variants.ts'
 import { provenStream } from '../../platform/storage/proven.ts'
 import { ownProject } from '../access.ts'
 import { keyOf } from '../images/service.ts'
+import { buyersOf, newestApproved } from '../lookup-queries.ts'
 import type { ProjectRow } from '../queries.ts'
-import { reportDownloads } from '../reports/queries.ts'
 import { saveProject } from '../save.ts'
 import { sendToReview } from '../verification.ts'
 import { archiveKey, readyArchive } from './archive.ts'
@@ -22,21 +20,9 @@ import {
   filesOf,
   markNewestRelease,
   markRecalled,
-  newestApproved,
   newestRelease,
-  releaseDownloads,
   withdrawReleases,
 } from './queries.ts'
-
-/** How often a member downloaded each release of a project, the newest first. */
-export const downloadsOf = async (connection: Connection, memberId: string, projectId: string) =>
-  (await releaseDownloads(connection, memberId, projectId)).map(toDownloads)
-
-/** How often the report of an order was downloaded, if ever. */
-export async function reportDownloadsOf(connection: Connection, orderId: string) {
-  const found = await reportDownloads(connection, orderId)
-  return found ? toDownloads(found) : null
-}
 
 /** Approves a project's newest release, unless it is approved already. Nothing when there is none or it was withdrawn. */
 export async function approveNewestRelease(

@@ -1,7 +1,7 @@
 import { ProblemError } from '#contract/problem.ts'
 import { notesMissing, verificationMoves, type VerificationStatus } from '#contract/projects/verification.ts'
 
-import { memberById } from '../../accounts/queries.ts'
+import { memberById } from '../../accounts/lookup-queries.ts'
 import { noticeRelease } from '../../orders/downloads/new-release.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Caller } from '../../platform/http/caller.ts'

@@ -10,13 +10,13 @@ import {
 } from '#contract/projects/staff/verification.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'
 
-import { type Member, memberById } from '../../accounts/queries.ts'
+import { type Member, memberById } from '../../accounts/lookup-queries.ts'
 import type { Connection, Found } from '../../platform/database/connection.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { staffName } from '../../staff/service.ts'
 import { anyProject } from '../access.ts'
 import { projectsWaitingForOwner } from '../findings/service.ts'
-import { recentDecisions } from '../status-queries.ts'
+import { recentDecisions } from '../lookup-queries.ts'
 import {
   countWaiting,
   deleteClaim,

@@ -1,6 +1,6 @@
 """Makes the fonts of the sharing images: plain TrueType, which is all that Pango takes from a file, under names of their own.
 
-Run from the repository root with `/usr/bin/python3 server/crawlers/sharing/fonts/make.py <folder>`, where the folder
+Run from the repository root with `/usr/bin/python3 server/content/crawlers/fonts/make.py <folder>`, where the folder
 holds noto-sans-devanagari-devanagari-700-normal.woff from @fontsource/noto-sans-devanagari 5.3.0; the other two are
 our own from web/fonts.
 """

@@ -9,7 +9,7 @@ import type {
 import { type PageWindow, paginationOf } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import { memberById } from '../../../accounts/queries.ts'
+import { memberById } from '../../../accounts/lookup-queries.ts'
 import type { Connection, Database } from '../../../platform/database/connection.ts'
 import type { MailParts } from '../../../platform/mail/send.ts'
 import { actionsAbout } from '../../../staff/audit/service.ts'

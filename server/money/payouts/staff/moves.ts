@@ -4,22 +4,16 @@ import type { PayoutAction } from '#contract/money/payouts.ts'
 import { ProblemError } from '#contract/problem.ts'
 import { formerMember } from '#server/accounts/short-name.ts'
 
-import { memberById } from '../../../accounts/queries.ts'
+import { memberById } from '../../../accounts/lookup-queries.ts'
 import type { Connection, Database } from '../../../platform/database/connection.ts'
 import type { MailParts } from '../../../platform/mail/send.ts'
 import { recordAudit } from '../../../staff/audit/service.ts'
 import { postDisbursement, postPayout, postPayoutReversal } from '../../ledger/service.ts'
+import { lockPayouts } from '../../lookup-queries.ts'
 import { debitsOf, standing } from '../balance.ts'
 import { mailPayout } from '../emails.ts'
 import { numberOf, statusAfter } from '../presenter.ts'
-import {
-  eraseEndedDestinations,
-  isReferenceTaken,
-  lockPayouts,
-  movePayout,
-  payoutAt,
-  type PayoutRow,
-} from '../queries.ts'
+import { eraseEndedDestinations, isReferenceTaken, movePayout, payoutAt, type PayoutRow } from '../queries.ts'
 
 type MoveParts = MailParts & { db: Database }
 

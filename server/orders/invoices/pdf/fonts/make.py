@@ -14,13 +14,13 @@ for source, target, weight in [
     if weight:
         font = instantiateVariableFont(font, {'wght': weight})
     font.flavor = None
-    font.save(f'server/invoices/pdf/fonts/{target}.ttf')
+    font.save(f'server/orders/invoices/pdf/fonts/{target}.ttf')
 
 NOTO = 'node_modules/@fontsource/noto-sans-devanagari/files/noto-sans-devanagari'
 for part, target in [('devanagari', 'devanagari'), ('latin-ext', 'accents')]:
     font = TTFont(f'{NOTO}-{part}-400-normal.woff2')
     font.flavor = None
-    font.save(f'server/invoices/pdf/fonts/{target}.ttf')
+    font.save(f'server/orders/invoices/pdf/fonts/{target}.ttf')
 
 # By lookup type: marks on letters, marks on marks.
 MARKS = {
@@ -67,4 +67,4 @@ for script in ['bengali', 'gujarati', 'gurmukhi', 'kannada', 'malayalam', 'oriya
             lookup.LookupType = tables[0].LookupType
             lookup.SubTableCount = len(lookup.SubTable)
     font.flavor = None
-    font.save(f'server/invoices/pdf/fonts/{script}.ttf')
+    font.save(f'server/orders/invoices/pdf/fonts/{script}.ttf')

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+
+import type { Connection } from '../platform/database/connection.ts'
+import type { Faults } from './ledger/check-queries.ts'
+
+/** Until the transaction ends nobody else changes what this member is paid out. Taken before every other lock. */
+export async function lockPayouts(trx: Connection, memberId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('payouts:' || ${memberId}, 0))`.execute(trx)
+}
+
+/** How many payouts wait for staff to approve them. */
+export async function countPayoutsToApprove(connection: Connection): Promise<number> {
+  const { count } = await connection
+    .selectFrom('payouts')
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .where('status', '=', 'requested')
+    .where('endedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** What the sales of these orders credited to their owners, in paise by order. */
+export async function ownersShares(connection: Connection, orderIds: string[]): Promise<Map<string, number>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await connection
+    .selectFrom('orders')
+    .innerJoin('ledgerTransactions', 'ledgerTransactions.orderId', 'orders.id')
+    .innerJoin('ledgerEntries', 'ledgerEntries.transactionId', 'ledgerTransactions.id')
+    .select(['orders.id', 'ledgerEntries.amountPaise'])
+    .where('orders.id', 'in', orderIds)
+    .where('ledgerTransactions.kind', '=', 'sale')
+    .where('account', '=', sql<string>`'member:' || owner_id`)
+    .execute()
+  return new Map(rows.map(({ id, amountPaise }) => [id, amountPaise]))
+}
+
+/** What is known of checking the ledger. */
+export interface LastCheck {
+  /** When a check last ended; null when none ever did. */
+  checkedAt: Date | null
+  /** What it found. */
+  faults: Faults
+  /** Why a later one did not end. */
+  failure: string | null
+  /** No check has ended for three hours, or the newest did not end. */
+  isOverdue: boolean
+}
+
+/** What the newest check of the ledger found, and whether one is missing since; undefined in a new shop before the first. */
+export async function lastLedgerCheck(connection: Connection): Promise<LastCheck | undefined> {
+  const { rows } = await sql<LastCheck>`
+    select checked_at, coalesce(faults, '{}') as faults, failure,
+      failed_at is not null or checked_at is null or checked_at < now() - interval '3 hours' as is_overdue
+    from (select 1 as id) one left join ledger_checks using (id)
+    where ledger_checks.id is not null
+      or exists (select from ledger_transactions where happened_at < now() - interval '3 hours')`.execute(
+    connection,
+  )
+  return rows[0]
+}
+
+/** One sum over every transaction and entry there is, and how many entries; any change of any of them changes it. */
+export async function ledgerHash(connection: Connection): Promise<{ entries: number; sha256: string }> {
+  const { rows } = await sql<{ entries: number; sha256: string }>`
+    with lines as (
+      select transaction_id, count(*) as entries,
+        string_agg(account || ' ' || amount_paise, E'\n' order by account, amount_paise) as text
+      from ledger_entries group by transaction_id
+    ), sums as (
+      select id, coalesce(entries, 0) as entries,
+        encode(sha256(convert_to(to_jsonb(transactions)::text || coalesce(text, ''), 'UTF8')), 'hex') as sha256
+      from ledger_transactions transactions left join lines on transaction_id = id
+    )
+    select coalesce(sum(entries), 0)::int as entries,
+      encode(sha256(convert_to(coalesce(string_agg(sha256, '' order by id), ''), 'UTF8')), 'hex') as sha256
+    from sums`.execute(connection)
+  return rows[0]!
+}
+
+/** How many members signed up with a member's code. */
+export async function countReferred(connection: Connection, memberId: string): Promise<number> {
+  const { count } = await connection
+    .selectFrom('members')
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .where('referredBy', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * Who earns by what a member buys: the active member with whose code they signed up, unless they are themselves, at first
+ * or farther up, referred by that member. Nobody otherwise.
+ */
+export async function earningReferrer(connection: Connection, memberId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive above (id, step) as (
+      select referred_by, 1 from members where id = ${memberId}
+      union select referred_by, step + 1 from above join members using (id) where step < 20 and id <> ${memberId}
+    )
+    select referrer.id from members buyer join members referrer on referrer.id = buyer.referred_by
+    where buyer.id = ${memberId} and referrer.deactivated_at is null
+      and not exists (select from above where above.id = ${memberId})`.execute(connection)
+  return rows[0]?.id ?? null
+}
