@@ -30,7 +30,7 @@ function chunkOf(pages: ReadonlySet<string>): string | null {
   // One file for what many of the other pages share: the list of every page's files comes with each page.
   if (!first) return pages.size > 2 ? 'workbench' : null
   // The search with its suggestions, which the pages of single projects do not need.
-  if (first === 'home-page' && second === 'projects-page' && !third) return 'search-kit'
+  if (first === 'catalogue/home-page' && second === 'catalogue/projects-page' && !third) return 'search-kit'
   if (second) return 'public'
   return pages.size > 1 ? `${first}-kit` : `${first}-parts`
 }
@@ -40,8 +40,8 @@ function pagesThatLoad(id: string, graph: Rolldown.ChunkingContext): ReadonlySet
   const pages = new Set<string>()
   const importers = new Set([id])
   for (const importer of importers) {
-    const name = /[\\/]web[\\/](?:[\w-]+[\\/])*(root|[\w-]+-(?:page|layout))\.tsx/.exec(importer)?.[1]
-    if (name) pages.add(name)
+    const name = /[\\/]web[\\/]((?:[\w-]+[\\/])*(?:root|[\w-]+-(?:page|layout)))\.tsx/.exec(importer)?.[1]
+    if (name) pages.add(name.replaceAll('\\', '/'))
     else for (const next of graph.getModuleInfo(importer)?.importers ?? []) importers.add(next)
   }
   return pages

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 
@@ -7,10 +6,10 @@ import routes from './routes.ts'
 
 const handle = /^export const handle = \{ isPublic: true\b/m
 
-/** The names of the pages that are the same for everybody, for the build: it reads their `handle` without running them. */
+/** The pages that are the same for everybody, as 'catalogue/home-page', for the build: it reads their `handle` without running them. */
 export const publicPages: string[] = pagesOf(routes)
   .filter((file) => handle.test(readFileSync(new URL(file, import.meta.url), 'utf8')))
-  .map((file) => basename(file, '.tsx'))
+  .map((file) => file.replace(/\.tsx$/, ''))
 
 function pagesOf(entries: readonly RouteConfigEntry[]): string[] {
   return entries.flatMap(({ file, children }) => {

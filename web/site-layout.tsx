@@ -3,9 +3,9 @@ import { Outlet, useLocation, useNavigate } from 'react-router'
 
 import type { Route } from './+types/site-layout'
 import { useCart } from './orders/cart.ts'
-import { LoginRequired } from './projects/owner/my-projects.tsx'
 import { useAddressBefore } from './shell/document.ts'
 import { PendingLine } from './shell/page-states.tsx'
+import { LoginRequired } from './shell/sell-link.tsx'
 import { apiContext } from './shell/session/api.ts'
 import { logOut, memberApi } from './shell/session/member-api.ts'
 import {

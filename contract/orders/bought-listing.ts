@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { counted, inRupees } from '../format.ts'
+import { licenceText } from '../projects/categories.ts'
 
 /** What a project's page said when it was ordered. */
 export const SoldListing = z.object({
@@ -58,10 +59,6 @@ export function listingFacts(
   ]
   return facts.flatMap(([term, value]) => (value ? [{ term, value }] : []))
 }
-
-/** Which licence holds, as every label says it; `name` as far as it is known. */
-export const licenceText = (file: string | null, name?: string | null): string =>
-  file === null ? 'Readymade' : name ? `${name}, in ${file}` : `the owner’s own, in ${file}`
 
 const sourceFacts = (listing: SoldListing): [string, string | null][] => [
   ['category', `${listing.category}, ${listing.difficulty}`],

@@ -25,6 +25,10 @@ export const priceRanges: readonly { min?: number; max?: number }[] = [
 export const licences = ['readymade', 'own'] as const
 export type Licence = (typeof licences)[number]
 
+/** Which licence holds, as every label says it; `name` as far as it is known. */
+export const licenceText = (file: string | null, name?: string | null): string =>
+  file === null ? 'Readymade' : name ? `${name}, in ${file}` : `the owner’s own, in ${file}`
+
 /** What an owner reads whose choice needs a file that is not there. */
 export const licenceFileMissing =
   'Your own licence can hold only when a LICENSE or COPYING file lies at the top of the files'

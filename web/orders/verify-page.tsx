@@ -1,8 +1,8 @@
 import { Form, isRouteErrorResponse, redirect, useParams } from 'react-router'
 
 import { day } from '#contract/format.ts'
-import { licenceText } from '#contract/orders/bought-listing.ts'
 import type { VerifiedLicence } from '#contract/orders/documents.ts'
+import { licenceText } from '#contract/projects/categories.ts'
 
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { apiContext } from '../shell/session/api.ts'

@@ -1,6 +1,8 @@
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 
-import { isSignedIn } from './session/session.ts'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { useStored } from './session/browser-store.ts'
+import { addressWithNext, isSignedIn } from './session/session.ts'
 import { sellLink } from './site.ts'
 
 /** 'Sell': leads to a new project; who is signed out is asked first, by `onSignedOut` where there is one. */
@@ -22,4 +24,25 @@ export const SellLink = ({ className, onSignedOut }: SellLinkProps) => (
 interface SellLinkProps {
   className: string
   onSignedOut: (() => void) | undefined
+}
+
+/** Asks who is signed out and wants to sell to sign in, which leads on to the new project. */
+export function LoginRequired({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const navigate = useNavigate()
+  // Somebody may have signed in in another tab meanwhile.
+  const isSignedOut = !useStored(isSignedIn, false)
+  return (
+    <ConfirmDialog
+      open={open && isSignedOut}
+      onClose={onClose}
+      onConfirm={() => {
+        onClose()
+        void navigate(addressWithNext('/signin', sellLink.to))
+      }}
+      question="Login Required"
+      confirm="Log In"
+    >
+      You are signed out. Log in or sign up to add a project.
+    </ConfirmDialog>
+  )
 }

@@ -2,8 +2,7 @@ import { clsx } from 'clsx'
 import { Link } from 'react-router'
 
 import { counted, day, grouped } from '#contract/format.ts'
-import { licenceText } from '#contract/orders/bought-listing.ts'
-import { tintOf } from '#contract/projects/categories.ts'
+import { licenceText, tintOf } from '#contract/projects/categories.ts'
 import type { Language } from '#contract/projects/pictures.ts'
 import type { Project } from '#contract/projects/projects.ts'
 

@@ -6,12 +6,10 @@ import { coverRows } from '#contract/projects/pictures.ts'
 import type { OwnProjectCard, ProjectCard } from '#contract/projects/projects.ts'
 
 import { hasDraft } from '../../shell/form/draft.ts'
-import { useStored } from '../../shell/session/browser-store.ts'
-import { addressWithNext, isSignedIn } from '../../shell/session/session.ts'
-import { sellLink } from '../../shell/site.ts'
+import { LoginRequired } from '../../shell/sell-link.tsx'
+import { isSignedIn } from '../../shell/session/session.ts'
 import { TagList } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/placeholders.tsx'
@@ -187,26 +185,5 @@ function ArchivedRow({ project }: { project: ProjectCard }) {
         <RowActions project={project} isPublic={false} />
       </div>
     </li>
-  )
-}
-
-/** Asks who is signed out and wants to sell to sign in, which leads on to the new project. */
-export function LoginRequired({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const navigate = useNavigate()
-  // Somebody may have signed in in another tab meanwhile.
-  const isSignedOut = !useStored(isSignedIn, false)
-  return (
-    <ConfirmDialog
-      open={open && isSignedOut}
-      onClose={onClose}
-      onConfirm={() => {
-        onClose()
-        void navigate(addressWithNext('/signin', sellLink.to))
-      }}
-      question="Login Required"
-      confirm="Log In"
-    >
-      You are signed out. Log in or sign up to add a project.
-    </ConfirmDialog>
   )
 }

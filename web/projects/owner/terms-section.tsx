@@ -1,5 +1,4 @@
-import { licenceText } from '#contract/orders/bought-listing.ts'
-import type { Licence } from '#contract/projects/categories.ts'
+import { type Licence, licenceText } from '#contract/projects/categories.ts'
 import type { Project } from '#contract/projects/projects.ts'
 
 import { TextLink } from '../../ui/button.tsx'

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 
 import { counted, day, grouped, rupees } from '#contract/format.ts'
-import { licenceText } from '#contract/orders/bought-listing.ts'
+import { licenceText } from '#contract/projects/categories.ts'
 import { coverRows } from '#contract/projects/pictures.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import type { Release } from '#contract/projects/source.ts'
