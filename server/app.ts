@@ -7,6 +7,9 @@ import { catalogue } from '#contract/catalogue/catalogue.ts'
 import { limits } from '#contract/limits.ts'
 import { ProblemError } from '#contract/problem.ts'
 import { projects } from '#contract/projects/projects.ts'
+import { questions } from '#contract/projects/questions.ts'
+import { releases } from '#contract/projects/releases.ts'
+import { source } from '#contract/projects/source.ts'
 
 import { avatarRoutes } from './accounts/avatars.ts'
 import { bounceRoutes } from './accounts/bounces.ts'
@@ -20,6 +23,7 @@ import {
   categoryRoutes,
   contactRoutes,
   contentRoutes,
+  hidingHandlers,
   moderationRoutes,
   reportingRoutes,
   staffContactRoutes,
@@ -39,7 +43,9 @@ import { earningRoutes, payoutRoutes, referralRoutes, taxIdRoutes } from './mone
 import { noteDispute } from './orders/disputes/service.ts'
 import { reportRoutes } from './orders/downloads/report-link.ts'
 import {
+  boughtSourceHandlers,
   couponRoutes,
+  downloadHandlers,
   invoiceRoutes,
   licenceRoutes,
   orderRoutes,
@@ -64,13 +70,13 @@ import { serveCachedPages } from './platform/page-cache.ts'
 import { sandboxRoutes } from './platform/payments/routes.ts'
 import { claimedAudience, signedOut } from './platform/sessions/access-token.ts'
 import { mediaRoutes } from './projects/images/service.ts'
-import { releaseRoutes, sampleRoutes, sourceRoutes } from './projects/release-routes.ts'
+import { releaseHandlers, sampleRoutes, sourceHandlers, uploadRoutes } from './projects/release-routes.ts'
 import {
   findingRoutes,
   listHandlers,
   listingHandlers,
   projectHandlers,
-  questionRoutes,
+  questionHandlers,
   similarityRoutes,
   staffListingRoutes,
 } from './projects/routes.ts'
@@ -193,15 +199,16 @@ function addNouns(serve: Serve, parts: Parts) {
   licenceRoutes(serve, parts)
   runAnswerRoutes(serve, parts)
   sandboxRoutes(serve, parts)
-  releaseRoutes(serve, parts)
-  sourceRoutes(serve, parts)
+  serve(releases, { ...releaseHandlers(parts), ...downloadHandlers(parts) })
+  uploadRoutes(serve, parts)
+  serve(source, { ...sourceHandlers(parts), ...boughtSourceHandlers(parts) })
   sampleRoutes(serve, parts)
   findingRoutes(serve, parts)
   similarityRoutes(serve, parts)
   reviewRoutes(serve, parts)
   moderationRoutes(serve, parts)
   reportingRoutes(serve, parts)
-  questionRoutes(serve, parts)
+  serve(questions, { ...questionHandlers(parts), ...hidingHandlers(parts) })
   browserErrorRoutes(serve, parts)
   wishlistRoutes(serve, parts)
 }

@@ -63,16 +63,6 @@ test.each(['a # b', '100%', '%41', 'a?b', 'é'])(
   },
 )
 
-test.each(['readymade', 'Welcome@12345', 'Owner@Shop.in', 'aaaaaaaaaaaa', 'gN7#kq02Lmz'])(
-  'live mode refuses the administrator password %s and says what was expected, demo mode takes it',
-  (ADMIN_PASSWORD) => {
-    expect(() => readConfig({ ...live, ADMIN_PASSWORD })).toThrow(
-      /^ADMIN_PASSWORD is not usable with MODE=live: expected [^.]+\.$/,
-    )
-    expect(readConfig({ ...live, ADMIN_PASSWORD, MODE: 'demo' }).admin?.password).toBe(ADMIN_PASSWORD)
-  },
-)
-
 test.each(['http://shop.in', 'http://localhost.shop.in', 'http://127.0.0.1.shop.in', 'http://10.0.0.1'])(
   'live mode refuses the unprotected address %s',
   (PUBLIC_URL) => {

@@ -22,7 +22,7 @@ import { currentSignal } from './platform/overload/request-scope.ts'
 import { followPageChanges } from './platform/page-cache.ts'
 import { gatewaysFor } from './platform/payments/open.ts'
 import { storageFor } from './platform/storage/open.ts'
-import { demoCredentials, ensureFirstAdmin } from './staff/first-admin.ts'
+import { demoCredentials, ensureFirstAdmin, requireStrongPassword } from './staff/first-admin.ts'
 import { startWorkers } from './workers.ts'
 
 interface Opened {
@@ -104,6 +104,7 @@ const started = start().catch((error: Error) => {
 
 async function start() {
   const config = readConfig()
+  requireStrongPassword(config)
   requireDataFolder(config.dataDir)
   closeToOthers([join(config.dataDir, 'mail'), join(config.dataDir, 'storage')])
   await requireFreePort(config.port, config.host)

@@ -2,9 +2,9 @@ import { workAccounts } from './accounts/jobs.ts'
 import { mailRecipient } from './accounts/service.ts'
 import { workCatalogue } from './catalogue/jobs.ts'
 import { workBrowserErrors } from './dashboard/jobs.ts'
-import { workPersonalData } from './members/jobs.ts'
+import { workFollows, workPersonalData } from './members/jobs.ts'
 import { workLedger } from './money/jobs.ts'
-import { workDisputes, workListings, workOrders, workRecalls, workRunAnswers } from './orders/jobs.ts'
+import { workDisputes, workDownloads, workOrders, workRecalls, workRunAnswers } from './orders/jobs.ts'
 import type { Parts } from './parts.ts'
 import { workMail } from './platform/mail/deliver.ts'
 import { mailerFor } from './platform/mail/mailer.ts'
@@ -26,7 +26,8 @@ export async function startWorkers(parts: Parts): Promise<void> {
   await workDisputes(parts)
   await workLedger(parts)
   await workPersonalData(parts)
-  await workListings(parts)
+  await workFollows(parts)
+  await workDownloads(parts)
   await workRecalls(parts)
   await workRunAnswers(parts)
   await workBrowserErrors(parts)

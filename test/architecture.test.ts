@@ -53,9 +53,7 @@ test('areas of the server import only what stands below them', () => {
 })
 
 test('areas of the pages import only what stands below them', () => {
-  const wrong = between('web').filter(
-    ({ from, to }) => !placeOf(from).isRoot && !isBelow(webAreas, from, to),
-  )
+  const wrong = between('web').filter(({ from, to }) => !placeOf(from).isRoot && !isBelow(webAreas, from, to))
   expect(wrong.map(shown)).toEqual([])
 })
 
@@ -83,7 +81,7 @@ test('every file has a place that the rules above know', () => {
 })
 
 test('routes, jobs and queries of an area are its own', () => {
-  const isClosed = /(?:^|-)(?:routes|jobs|queries)\.ts$/
+  const isClosed = /[/-](?:routes|jobs|queries)\.ts$/
   const isOpen = /(?:^|\/)(?:lookup|publish)-queries\.ts$/
   const wrong = between('server').filter(({ from, to }) => {
     const { area } = placeOf(from)
@@ -104,7 +102,9 @@ test('a table is written by one area alone', () => {
   const writers = Map.groupBy(tablesWritten, ({ table }) => table)
   const shared = [...writers]
     .filter(([, places]) => new Set(places.map(({ area }) => area)).size > 1)
-    .map(([table, places]) => `${table}: ${[...new Set(places.map(({ file }) => file))].toSorted().join(', ')}`)
+    .map(
+      ([table, places]) => `${table}: ${[...new Set(places.map(({ file }) => file))].toSorted().join(', ')}`,
+    )
   expect(shared.toSorted()).toEqual([])
 })
 

@@ -3,13 +3,13 @@ import { posix } from 'node:path'
 
 /** The product's own source and the demo, without tests and what is generated. */
 export const sources = globSync('{contract,demo,server,web}/**/*.{ts,tsx}')
-  .filter((file) => !/\.test\.tsx?$/.test(file) && file !== 'server/platform/database/tables.ts')
+  .filter((file) => !/\.(?:test|d)\.tsx?$/.test(file) && file !== 'server/platform/database/tables.ts')
   .toSorted()
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 
 /** The room and the area of a file: its folder below the room, or its own name where it lies beside the areas. */
 export function placeOf(file: string): { room: string; area: string; isRoot: boolean } {
-  const [room, area] = file.split('/') as [string, string]
+  const [room = '', area = ''] = file.split('/')
   return { room, area: area.replace(/\.\w+$/, ''), isRoot: file.split('/').length === 2 }
 }
 

@@ -6,6 +6,7 @@ import { ProblemError } from '#contract/problem.ts'
 
 import type { Parts } from '../parts.ts'
 import { sameText, sign } from '../platform/crypto.ts'
+import type { Connection } from '../platform/database/connection.ts'
 import {
   countAttempt,
   countIfAllowed,
@@ -18,6 +19,7 @@ import {
   type Purpose,
   replaceConfirmation,
   secondsToNextConfirmation,
+  spendConfirmation,
   withdrawConfirmation,
 } from './code-queries.ts'
 import {
@@ -106,7 +108,12 @@ export async function requireRightCodes(
   return confirmation
 }
 
-export const codesOver = () =>
+/** Uses a confirmation up, in the transaction that does what was confirmed. Throws expired when it was used up meanwhile. */
+export async function useConfirmation(trx: Connection, confirmation: Confirmation): Promise<void> {
+  if (!(await spendConfirmation(trx, confirmation))) throw codesOver()
+}
+
+const codesOver = () =>
   new ProblemError('expired', 'The code has expired or was tried too often. Ask for a new one.')
 
 const aCode = () =>

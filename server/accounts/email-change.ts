@@ -8,8 +8,8 @@ import { mailAddress } from '../platform/mail/send.ts'
 import { signedOut } from '../platform/sessions/access-token.ts'
 import { revokeSessionsOf } from '../platform/sessions/queries.ts'
 import { requireAllowedDomain } from './blocked-domains.ts'
-import { expireConfirmation, livingConfirmation, lockEmail, spendConfirmation } from './code-queries.ts'
-import { askToConfirm, codesOver, requireRightCodes } from './confirmations.ts'
+import { expireConfirmation, livingConfirmation, lockEmail } from './code-queries.ts'
+import { askToConfirm, requireRightCodes, useConfirmation } from './confirmations.ts'
 import { changedKind, newAddressNote, oldAddressNote } from './emails.ts'
 import { type Member, memberById } from './lookup-queries.ts'
 import { toEmailChange } from './presenter.ts'
@@ -51,7 +51,7 @@ export async function confirmChange(
     if (!before) throw signedOut()
     // Nobody signs in with the old address meanwhile, and stays.
     await lockEmail(trx, before.email)
-    if (!(await spendConfirmation(trx, confirmation))) throw codesOver()
+    await useConfirmation(trx, confirmation)
     const member = await setEmail(trx, id, email)
     await revokeSessionsOf(trx, id, { except: sessionId })
     const { publicUrl } = parts.config

@@ -8,7 +8,7 @@ import { deleteLinksOf, deleteSessionsOf, revokeSessionsOf } from '../platform/s
 import { avatarKey } from './avatars.ts'
 import { deleteCodesOf, deleteConfirmationsOf, lockEmail } from './code-queries.ts'
 import { type Member, memberById } from './lookup-queries.ts'
-import { blankMember, lockMember, setDeactivated, setReactivated } from './queries.ts'
+import { blankMember, lockMember, setAgent, setDeactivated, setReactivated } from './queries.ts'
 
 /**
  * A member, locked for a change by staff: nobody signs in as them, changes them or creates a project as them meanwhile.
@@ -36,6 +36,10 @@ export async function deactivateAccount(trx: Connection, { id, email }: Member, 
 
 /** Lets a locked member sign in again. What ended stays ended. */
 export const reactivateAccount = (trx: Connection, { id }: Member) => setReactivated(trx, id)
+
+/** Makes a locked member an agent, or an ordinary member again. */
+export const changeAgentStatus = (trx: Connection, { id }: Member, isAgent: boolean) =>
+  setAgent(trx, id, isAgent)
 
 /** Throws signed_out for a member who was deactivated since their request began. */
 export async function requireActive(connection: Connection, memberId: string): Promise<void> {

@@ -4,11 +4,18 @@ import { contacts, staffContacts } from '#contract/content/contacts.ts'
 import { content } from '#contract/content/content.ts'
 import { limits } from '#contract/limits.ts'
 import { reviewReports } from '#contract/orders/reviews.ts'
+import type { questions } from '#contract/projects/questions.ts'
 
 import { listPublished } from '../catalogue/list/list.ts'
 import type { Parts } from '../parts.ts'
-import type { Serve } from '../platform/http/serve.ts'
-import { decideReport, decideReview, reportReview, reviewsForStaff } from './complaints/decide.ts'
+import type { Handlers, Serve } from '../platform/http/serve.ts'
+import {
+  decideReport,
+  decideReview,
+  hideQuestion,
+  reportReview,
+  reviewsForStaff,
+} from './complaints/decide.ts'
 import { answerReport, reportAt, reportsIn, reportsOf, reportThing } from './complaints/service.ts'
 import { replyStats } from './contacts/queries.ts'
 import {
@@ -119,3 +126,12 @@ export const moderationRoutes = (serve: Serve, parts: Parts) =>
       return { success: true }
     },
   })
+
+/** Of the calls about questions the one that staff decide by. */
+export const hidingHandlers = (parts: Parts) =>
+  ({
+    hide: async ({ params, body }, { caller }) => ({
+      success: true,
+      question: await hideQuestion(parts, caller, params, body.reason),
+    }),
+  }) satisfies Partial<Handlers<typeof questions>>

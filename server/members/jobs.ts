@@ -1,5 +1,6 @@
 import { emptyOldListings } from '../orders/sold-listings/service.ts'
 import type { Parts } from '../parts.ts'
+import { announceListings } from './follows/service.ts'
 import { finishDeletion } from './personal-data/deletion.ts'
 import { buildExport, sweepExports } from './personal-data/export.ts'
 
@@ -12,4 +13,10 @@ export async function workPersonalData(parts: Parts): Promise<void> {
     await emptyOldListings(parts.db)
   })
   await parts.jobs.repeat('sweep-exports', '37 * * * *')
+}
+
+/** Announces new listings to followers, every minute. */
+export async function workFollows(parts: Parts): Promise<void> {
+  await parts.jobs.work('announce-listings', () => announceListings(parts))
+  await parts.jobs.repeat('announce-listings', '* * * * *')
 }

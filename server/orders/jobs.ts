@@ -1,4 +1,3 @@
-import { announceListings } from '../members/follows/service.ts'
 import type { Parts } from '../parts.ts'
 import { followDisputes, reconcileDisputes } from './disputes/service.ts'
 import { mailNewRelease } from './downloads/new-release.ts'
@@ -42,9 +41,7 @@ export async function workRecalls(parts: Parts): Promise<void> {
   await parts.jobs.repeat('follow-recalls', '* * * * *')
 }
 
-/** Announces new listings to followers, every minute, and new releases to buyers when they are approved. */
-export async function workListings(parts: Parts): Promise<void> {
-  await parts.jobs.work('announce-listings', () => announceListings(parts))
-  await parts.jobs.repeat('announce-listings', '* * * * *')
+/** Mails buyers about new releases when they are approved. */
+export async function workDownloads(parts: Parts): Promise<void> {
   await parts.jobs.work('mail-new-release', ({ releaseId }) => mailNewRelease(parts, releaseId))
 }

@@ -241,19 +241,15 @@ export async function cancelPayments(trx: Connection, paymentIds: string[], by: 
     .execute()
 }
 
-/** Ends all payments of a member that nothing was captured for yet, with their orders. The caller holds the buyer's lock. */
-export async function cancelOpenPayments(trx: Connection, memberId: string): Promise<void> {
-  const open = await trx
+/** The ids of a member's payments that nothing was captured for yet. */
+export async function unpaidPaymentsOf(connection: Connection, memberId: string): Promise<string[]> {
+  const open = await connection
     .selectFrom('payments')
     .select('id')
     .where('memberId', '=', memberId)
     .where('status', 'in', ['created', 'failed'])
     .execute()
-  await cancelPayments(
-    trx,
-    open.map(({ id }) => id),
-    'gateway',
-  )
+  return open.map(({ id }) => id)
 }
 
 /** The titles of those of these projects that were ever approved, by project; what the public never saw is left out. */

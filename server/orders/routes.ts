@@ -7,13 +7,18 @@ import { orders } from '#contract/orders/orders.ts'
 import { refundRequests } from '#contract/orders/refunds.ts'
 import { reviews } from '#contract/orders/reviews.ts'
 import { runAnswers } from '#contract/orders/run-answers.ts'
+import type { releases } from '#contract/projects/releases.ts'
+import type { source } from '#contract/projects/source.ts'
 
 import type { Parts } from '../parts.ts'
 import { contentDisposition } from '../platform/http/send-bytes.ts'
-import type { Serve } from '../platform/http/serve.ts'
+import type { Handlers, Serve } from '../platform/http/serve.ts'
 import { quote } from './cart.ts'
 import { checkout } from './checkout/service.ts'
 import { createAsStaff, createCoupon, listCoupons, setOnAsStaff, setOwnOn } from './coupons/service.ts'
+import { listReleases, releaseChanges, releaseFileChanges, setNotes } from './downloads/releases.ts'
+import { linkToReport } from './downloads/report-link.ts'
+import { sendArchive } from './downloads/service.ts'
 import { creditNotePaper, invoicePaper } from './invoices/documents.ts'
 import { draw } from './invoices/draw.ts'
 import type { Paper } from './invoices/pdf/layout.ts'
@@ -183,3 +188,35 @@ export const reviewRoutes = (serve: Serve, parts: Parts) =>
       review: await replyToReview(parts, caller, params, body.text),
     }),
   })
+
+/** Of the calls about a project's files those that a purchase entitles to. */
+export const downloadHandlers = (parts: Parts) =>
+  ({
+    download: ({ params, query }, { caller, request, reply }) =>
+      sendArchive(parts, caller, { projectId: params.id, ref: query.ref }, request, reply),
+    reportLink: async ({ params }, { caller }) => ({
+      success: true,
+      ...(await linkToReport(parts, caller, params.id)),
+    }),
+  }) satisfies Partial<Handlers<typeof releases>>
+
+/** Of the calls about the source of releases those that a purchase entitles to, and what the owner says to buyers. */
+export const boughtSourceHandlers = (parts: Parts) =>
+  ({
+    releases: async ({ params }, { caller }) => ({
+      success: true,
+      releases: await listReleases(parts.db, caller, params.id),
+    }),
+    setNotes: async ({ params, body }, { caller }) => ({
+      success: true,
+      releases: await setNotes(parts, caller, params, body.notes),
+    }),
+    changes: async ({ params, query }, { caller }) => ({
+      success: true,
+      changes: await releaseChanges(parts, caller, params, query.from),
+    }),
+    fileChanges: async ({ params, query }, { caller }) => ({
+      success: true,
+      changes: await releaseFileChanges(parts, caller, params, query),
+    }),
+  }) satisfies Partial<Handlers<typeof source>>

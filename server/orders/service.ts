@@ -5,16 +5,25 @@ import { ProblemError } from '#contract/problem.ts'
 
 import type { Parts } from '../parts.ts'
 import type { Connection } from '../platform/database/connection.ts'
+import { eraseAddresses } from './checkout/queries.ts'
+import { switchOffOf as endCouponsOf } from './coupons/queries.ts'
+import { deleteDownloadsOf, deleteDownloadsOfUnapproved } from './downloads/queries.ts'
+import { removeName } from './licences/queries.ts'
 import { toOrder, toPayment, toThumbnail } from './presenter.ts'
 import {
   allOwnedBy,
+  cancelPayments,
   firstImages,
   orderOfMember,
   ordersOf,
   ordersOfPayment,
   owningOrder,
   paymentOfMember,
+  unpaidPaymentsOf,
 } from './queries.ts'
+import { emptyTextsOf } from './refund-requests/queries.ts'
+import { deleteReplies } from './reviews/queries.ts'
+import { emptyAnswersOf } from './run-answers/queries.ts'
 import { boughtListings } from './sold-listings/service.ts'
 
 /** The completed order (also while its refund is only asked for) that entitles a member to a project's source or report. */
@@ -71,3 +80,23 @@ export async function myPayment(
 }
 
 export const paymentNotFound = () => new ProblemError('not_found', 'Payment not found')
+
+/** Ends all payments of a member that nothing was captured for yet, with their orders. The caller holds the buyer's lock. */
+export async function cancelOpenPayments(trx: Connection, memberId: string): Promise<void> {
+  await cancelPayments(trx, await unpaidPaymentsOf(trx, memberId), 'gateway')
+}
+
+/**
+ * Erases what a locked member wrote to sellers, buyers and us about orders, where they live and what they downloaded, and
+ * as the owner of some locked projects what they replied to reviews; their coupons end. Orders and payments stay.
+ */
+export async function eraseOrdersOf(trx: Connection, memberId: string, projectIds: string[]): Promise<void> {
+  await endCouponsOf(trx, memberId)
+  if (projectIds.length > 0) await deleteReplies(trx, projectIds)
+  await deleteDownloadsOf(trx, memberId)
+  await deleteDownloadsOfUnapproved(trx, projectIds)
+  await emptyTextsOf(trx, memberId)
+  await eraseAddresses(trx, memberId)
+  await removeName(trx, memberId)
+  await emptyAnswersOf(trx, memberId)
+}

@@ -5,9 +5,9 @@ import DataLoader from 'dataloader'
 import { ProblemError } from '#contract/problem.ts'
 import type { Project } from '#contract/projects/projects.ts'
 
-import { purchaseOf } from '../orders/service.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { type Caller, isStaff } from '../platform/http/caller.ts'
+import { hasBought } from './lookup-queries.ts'
 import { toProject, type Viewer } from './presenter.ts'
 import {
   type AccessRow,
@@ -92,6 +92,6 @@ async function viewerOf(
   if (isStaff(caller)) return 'staff'
   if (caller?.id === project.ownerId) return 'owner'
   if (!project.isPublished) return undefined
-  const bought = caller && (await purchaseOf(connection, caller.id, project.card.id, 'source'))
-  return bought ? 'buyer' : 'visitor'
+  const isBuyer = caller && (await hasBought(connection, caller.id, project.card.id))
+  return isBuyer ? 'buyer' : 'visitor'
 }

@@ -208,6 +208,21 @@ export async function buyersOf(
   return count
 }
 
+/** Whether a member owns a project's source. */
+export const hasBought = async (
+  connection: Connection,
+  memberId: string,
+  projectId: string,
+): Promise<boolean> =>
+  (await connection
+    .selectFrom('orders')
+    .select('id')
+    .where('memberId', '=', memberId)
+    .where('projectId', '=', projectId)
+    .where('kind', '=', 'source')
+    .where('status', 'in', ['completed', 'refund_requested'])
+    .executeTakeFirst()) !== undefined
+
 /** Those of these projects that somebody has ordered, whatever became of the order. */
 export async function orderedAmong(connection: Connection, projectIds: string[]): Promise<Set<string>> {
   if (projectIds.length === 0) return new Set()

@@ -1,32 +1,24 @@
 import type { FastifyRequest } from 'fastify'
 
 import { limits } from '#contract/limits.ts'
-import { releases, uploads } from '#contract/projects/releases.ts'
+import { type releases, uploads } from '#contract/projects/releases.ts'
 import { samples } from '#contract/projects/samples.ts'
-import { source } from '#contract/projects/source.ts'
+import type { source } from '#contract/projects/source.ts'
 
-import { linkToReport } from '../orders/downloads/report-link.ts'
-import { sendArchive } from '../orders/downloads/service.ts'
 import type { Parts } from '../parts.ts'
 import { partsOf } from '../platform/http/bodies.ts'
-import type { Serve } from '../platform/http/serve.ts'
+import type { Handlers, Serve } from '../platform/http/serve.ts'
 import { addImages, describeImages, orderImages, removeImage } from './images/service.ts'
 import { contentsOf, folderOf } from './releases/contents.ts'
 import { removeFiles } from './releases/service.ts'
 import { changeReport, removeReport } from './reports/service.ts'
 import { addSample, removeSample, sampleChoices, sampleFile, samplesFor } from './samples/service.ts'
-import {
-  listReleases,
-  noteRelease,
-  releaseChanges,
-  releaseFile,
-  releaseFileChanges,
-  releaseFolder,
-} from './source/service.ts'
+import { releaseFile, releaseFolder } from './source/service.ts'
 import { receiveChunk } from './uploads/chunk.ts'
 import { discardUpload, stateOfUpload } from './uploads/state.ts'
 
-export const releaseRoutes = (serve: Serve, parts: Parts) => {
+/** Of the calls about a project's files those that need no purchase. */
+export const releaseHandlers = (parts: Parts) => {
   const receive = async (request: FastifyRequest, ownerId: string, projectId?: string) => ({
     success: true as const,
     data: await receiveChunk(parts, ownerId, partsOf(request, limits.fileBytes), {
@@ -34,11 +26,9 @@ export const releaseRoutes = (serve: Serve, parts: Parts) => {
       report: (error) => request.log.error(error),
     }),
   })
-  serve(releases, {
+  return {
     upload: (_, { caller, request }) => receive(request, caller.id),
     reUpload: ({ params }, { caller, request }) => receive(request, caller.id, params.id),
-    download: ({ params, query }, { caller, request, reply }) =>
-      sendArchive(parts, caller, { projectId: params.id, ref: query.ref }, request, reply),
     removeFiles: async ({ params }, { caller }) => ({
       success: true,
       message: await removeFiles(parts, caller.id, params.id),
@@ -77,10 +67,6 @@ export const releaseRoutes = (serve: Serve, parts: Parts) => {
       success: true,
       ...(await removeReport(parts, caller.id, params.id)),
     }),
-    reportLink: async ({ params }, { caller }) => ({
-      success: true,
-      ...(await linkToReport(parts, caller, params.id)),
-    }),
     contents: async ({ params }, { caller, request }) => ({
       success: true,
       ...(await contentsOf(parts, caller, params.id, (error) => request.log.error(error))),
@@ -89,7 +75,10 @@ export const releaseRoutes = (serve: Serve, parts: Parts) => {
       success: true,
       folder: await folderOf(parts, caller, params.id, query),
     }),
-  })
+  } satisfies Partial<Handlers<typeof releases>>
+}
+
+export const uploadRoutes = (serve: Serve, parts: Parts) =>
   serve(uploads, {
     state: async ({ params }, { caller }) => ({
       success: true,
@@ -100,18 +89,10 @@ export const releaseRoutes = (serve: Serve, parts: Parts) => {
       return { success: true }
     },
   })
-}
 
-export const sourceRoutes = (serve: Serve, parts: Parts) =>
-  serve(source, {
-    releases: async ({ params }, { caller }) => ({
-      success: true,
-      releases: await listReleases(parts.db, caller, params.id),
-    }),
-    setNotes: async ({ params, body }, { caller }) => ({
-      success: true,
-      releases: await noteRelease(parts, caller, params, body.notes),
-    }),
+/** Of the calls about the source of releases those that owners and staff alone make. */
+export const sourceHandlers = (parts: Parts) =>
+  ({
     folder: async ({ params, query }, { caller }) => ({
       success: true,
       folder: await releaseFolder(parts, caller, params, query),
@@ -120,15 +101,7 @@ export const sourceRoutes = (serve: Serve, parts: Parts) =>
       success: true,
       file: await releaseFile(parts, caller, params, query.path),
     }),
-    changes: async ({ params, query }, { caller }) => ({
-      success: true,
-      changes: await releaseChanges(parts, caller, params, query.from),
-    }),
-    fileChanges: async ({ params, query }, { caller }) => ({
-      success: true,
-      changes: await releaseFileChanges(parts, caller, params, query),
-    }),
-  })
+  }) satisfies Partial<Handlers<typeof source>>
 
 export const sampleRoutes = (serve: Serve, parts: Parts) =>
   serve(samples, {

@@ -7,7 +7,8 @@ import { anyProject, ownProject } from './access.ts'
 import { deleteWaiversOf } from './findings/queries.ts'
 import { orderedAmong } from './lookup-queries.ts'
 import { buyersOf } from './lookup-queries.ts'
-import { clearHistory, deletedTitle, lockProject } from './queries.ts'
+import { clearHistory, deletedTitle, deleteProjects, lockProject } from './queries.ts'
+import { deleteQuestionsOf } from './questions/queries.ts'
 import { eraseFiles } from './releases/service.ts'
 import { deleteSamplesOf } from './samples/queries.ts'
 import { type ProjectChanges, saveProject } from './save.ts'
@@ -36,8 +37,29 @@ async function removeProject(trx: Connection, caller: Caller, projectId: string)
   })
 }
 
+/**
+ * Erases the locked projects of a locked member: of those that somebody ordered the title and the files stay for the
+ * buyers. With them goes what was asked about them, and what the member asked. Answers the keys of the files that are
+ * then to be deleted in the store.
+ */
+export async function eraseProjectsOf(
+  trx: Connection,
+  memberId: string,
+  projectIds: string[],
+): Promise<string[]> {
+  const ordered = await orderedAmong(trx, projectIds)
+  const unordered = projectIds.filter((id) => !ordered.has(id))
+  await retireProjects(trx, projectIds)
+  if (projectIds.length > 0) await deleteWaiversOf(trx, projectIds)
+  await deleteSamplesOf(trx, projectIds)
+  const files = await eraseFiles(trx, { all: projectIds, unordered })
+  await deleteProjects(trx, unordered)
+  await deleteQuestionsOf(trx, memberId, projectIds)
+  return files
+}
+
 /** Takes locked projects off the public lists for good, with all that their owner wrote but the title, which is on the buyers' orders. */
-export async function retireProjects(trx: Connection, projectIds: string[]): Promise<void> {
+async function retireProjects(trx: Connection, projectIds: string[]): Promise<void> {
   await takeWords(trx, projectIds, {
     deletedAt: new Date(),
     releaseId: null,

@@ -2,7 +2,7 @@ import type { catalogue } from '#contract/catalogue/catalogue.ts'
 import { paginationOf } from '#contract/paging.ts'
 import { findings } from '#contract/projects/findings.ts'
 import type { Project, projects } from '#contract/projects/projects.ts'
-import { questions } from '#contract/projects/questions.ts'
+import type { questions } from '#contract/projects/questions.ts'
 import { staffListings } from '#contract/projects/staff/projects.ts'
 import { similarity } from '#contract/projects/staff/similarity.ts'
 import { desk } from '#contract/projects/staff/verification.ts'
@@ -17,7 +17,7 @@ import { editAsOwner } from './edits.ts'
 import { featuredInOrder, orderFeatured } from './featured.ts'
 import { allSwitches, factsFor, findingsFor, recheck, setRule, unwaive, waive } from './findings/service.ts'
 import { filesAmong, findOwned, recalledAmong } from './lookup-queries.ts'
-import { answerQuestion, ask, hideQuestion, questionsOf } from './questions/service.ts'
+import { answerQuestion, ask, questionsOf } from './questions/service.ts'
 import { removeListing } from './removal.ts'
 import { createProject, duplicateProject, projectForOwner, setArchived } from './service.ts'
 import { compared, similarTo } from './similarity/service.ts'
@@ -167,8 +167,9 @@ export const listHandlers = ({ db, config }: Pick<Parts, 'db' | 'config'>) => {
   } satisfies Partial<Handlers<typeof catalogue>>
 }
 
-export const questionRoutes = (serve: Serve, parts: Parts) =>
-  serve(questions, {
+/** Of the calls about questions those of who asks and of who answers. */
+export const questionHandlers = (parts: Parts) =>
+  ({
     list: async ({ params }, { caller }) => ({
       success: true,
       questions: await questionsOf(parts, caller, params.id),
@@ -181,13 +182,7 @@ export const questionRoutes = (serve: Serve, parts: Parts) =>
       success: true,
       question: await answerQuestion(parts, caller.id, params, body.text),
     }),
-    hide: async ({ params, body }, { caller }) => ({
-      success: true,
-      question: await parts.db
-        .transaction()
-        .execute((trx) => hideQuestion(parts, trx, caller, params, body.reason)),
-    }),
-  })
+  }) satisfies Partial<Handlers<typeof questions>>
 
 export const similarityRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
   serve(similarity, {

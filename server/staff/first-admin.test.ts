@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { demoAdmin } from '#server/config.ts'
 
 import { startApp } from '../../test/app.ts'
-import { ensureFirstAdmin } from './first-admin.ts'
+import { ensureFirstAdmin, requireStrongPassword } from './first-admin.ts'
 import { hashPassword } from './passwords.ts'
 
 const app = await startApp()
@@ -94,4 +94,19 @@ test('live mode never shows a demo sign-in', async () => {
   const reply = await liveApp.inject({ method: 'GET', url: '/api/auth/demo-credentials' })
   await liveApp.close()
   expect(reply.json()).toEqual({ success: true, credentials: null })
+})
+
+test.each(['readymade', 'Welcome@12345', 'Owner@Shop.in', 'aaaaaaaaaaaa', 'gN7#kq02Lmz'])(
+  'live mode refuses the administrator password %s and says what was expected, demo mode takes it',
+  (password) => {
+    const admin = { email: 'owner@shop.in', password }
+    expect(() => requireStrongPassword({ mode: 'live', admin })).toThrow(
+      /^ADMIN_PASSWORD is not usable with MODE=live: expected [^.]+\.$/,
+    )
+    expect(() => requireStrongPassword({ mode: 'demo', admin })).not.toThrow()
+  },
+)
+
+test('live mode takes an administrator password that is hard to guess', () => {
+  expect(() => requireStrongPassword({ mode: 'live', admin: owner })).not.toThrow()
 })

@@ -3,8 +3,14 @@ import { v7 as uuid } from 'uuid'
 import { type Config, demoAdmin } from '../config.ts'
 import type { Database } from '../platform/database/connection.ts'
 import { activeStaff } from './lookup-queries.ts'
-import { hashPassword, passwordMatches } from './passwords.ts'
+import { hashPassword, passwordMatches, passwordProblem } from './passwords.ts'
 import { allStaff, lockFirstAdmin, placeFirstAdmin, staffByEmail } from './queries.ts'
+
+/** Throws an Error in plain words when the configured admin has a password that is easy to guess; demo mode takes any. */
+export function requireStrongPassword({ mode, admin }: Pick<Config, 'mode' | 'admin'>): void {
+  const weakness = mode === 'live' && admin && passwordProblem(admin.password, [admin.email])
+  if (weakness) throw new Error(`ADMIN_PASSWORD is not usable with MODE=live: ${weakness}.`)
+}
 
 /**
  * Makes the configured admin the first super_admin when there is none that is active. In live mode throws an Error

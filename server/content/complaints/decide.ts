@@ -3,20 +3,16 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { reviewReports, reviewStates } from '#contract/orders/reviews.ts'
 import { type PageWindow, paginationOf } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
+import type { Question } from '#contract/projects/questions.ts'
 
-import { memberById } from '../../accounts/lookup-queries.ts'
-import { lockBuyer } from '../../orders/lookup-queries.ts'
-import { reviewAt, reviewAtId, setHidden } from '../../orders/reviews/queries.ts'
+import { hideReview, lockReview, requireReportable, reviewNotFound } from '../../orders/reviews/service.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { mailMember, type OptionalKind } from '../../platform/mail/send.ts'
 import { anyProject, requireVisible } from '../../projects/access.ts'
 import { recalledSince, lockQuestion } from '../../projects/lookup-queries.ts'
-import { hideQuestion } from '../../projects/questions/service.ts'
-import { addRating, removeRating } from '../../projects/save.ts'
+import { hideQuestion as setQuestionHidden } from '../../projects/questions/service.ts'
 import { decide } from '../../projects/staff/decide.ts'
-import { recordAudit } from '../../staff/audit/service.ts'
 import { toStaffReview } from './presenter.ts'
 import {
   countReviews,
@@ -34,6 +30,10 @@ interface ReviewDecision {
   decision: 'keep' | 'hide'
   reason: string
 }
+interface QuestionPlace {
+  id: string
+  question: string
+}
 interface Reported {
   reason: ReportReason
   text: string
@@ -48,10 +48,7 @@ export const reportReview = (
 ): Promise<string> =>
   parts.db.transaction().execute(async (trx) => {
     await requireVisible(trx, caller, projectId)
-    const review = await reviewAt(trx, projectId, reviewId)
-    if (!review) throw reviewNotFound()
-    if (review.memberId === caller.id)
-      throw new ProblemError('not_allowed', 'This is your own review. You can change it yourself.')
+    await requireReportable(trx, caller.id, { id: projectId, review: reviewId })
     if (!(await insertReport(trx, { reviewId, memberId: caller.id, reason, text })))
       throw new ProblemError('conflict', 'You have reported this review already')
     return openTicket(parts, trx, { memberId: caller.id, projectId, reviewId, kind: reason, text })
@@ -74,17 +71,9 @@ export async function reviewsForStaff(
 export const decideReview = (parts: ModerationParts, staff: Staff, id: string, decision: ReviewDecision) =>
   parts.db.transaction().execute((trx) => decideReviewIn(parts, trx, staff, id, decision))
 
-/** A review that is not withdrawn, to be decided upon by nobody else until the transaction ends; nothing when there is none. */
-async function lockReview(trx: Connection, id: string) {
-  const known = await reviewAtId(trx, id)
-  if (!known) return undefined
-  await lockBuyer(trx, known.memberId)
-  return reviewAtId(trx, id)
-}
-
 /**
- * Keeps a review on its page or hides it, and settles its reports and tickets, in the caller's transaction. What is hidden
- * leaves the average, and its writer is told. Throws not_found.
+ * Keeps a review on its page or hides it, and settles its reports and tickets, in the caller's transaction. Throws
+ * not_found.
  */
 async function decideReviewIn(
   parts: ModerationParts,
@@ -95,49 +84,38 @@ async function decideReviewIn(
 ): Promise<void> {
   const review = await lockReview(trx, id)
   if (!review) throw reviewNotFound()
-  const [was, is] = [review.hiddenReason, decision === 'hide' ? reason : null]
-  if (was !== is) await setHidden(trx, id, is)
+  await hideReview(parts, trx, staff, review, decision === 'hide' ? reason : null)
   await settleReports(trx, id)
   const outcome = decision === 'hide' ? 'hidden' : 'no_action'
   const reasons = reason || 'It keeps to our rules.'
   await settleTickets(parts, trx, staff, { column: 'reviewId', id }, { outcome, reasons })
-  if (!review.isFree && was === null && is !== null) await removeRating(trx, review.projectId, review.rating)
-  if (!review.isFree && was !== null && is === null) await addRating(trx, review.projectId, review.rating)
-  await recordAudit(trx, {
-    staff,
-    action: decision === 'hide' ? 'hide review' : 'keep review',
-    about: `review ${id}`,
-    before: { hiddenReason: was },
-    after: { hiddenReason: is },
-  })
-  if (was === null && is !== null) await mailWriter(parts, trx, { ...review, reason: is })
 }
 
-const hiddenKind: OptionalKind = {
-  name: 'review-hidden',
-  why: 'you reviewed this project',
-  preference: 'notifications',
-}
+/** As hideQuestionIn, in a transaction of its own. */
+export const hideQuestion = (
+  parts: ModerationParts,
+  staff: Staff,
+  place: QuestionPlace,
+  reason: string | null,
+): Promise<Question> =>
+  parts.db.transaction().execute((trx) => hideQuestionIn(parts, trx, staff, place, reason))
 
-async function mailWriter(
+/**
+ * Takes a question off its page for a reason, which decides what was reported of it, or puts it back for none, in the
+ * caller's transaction. Throws not_found.
+ */
+async function hideQuestionIn(
   parts: ModerationParts,
   trx: Connection,
-  { memberId, orderId, title, reason }: { memberId: string; orderId: string; title: string; reason: string },
-) {
-  const writer = await memberById(trx, memberId)
-  if (!writer || writer.deactivatedAt) return
-  await mailMember(parts, trx, hiddenKind, writer, {
-    subject: `Your review of ${title} was taken off the page`,
-    paragraphs: [
-      `Our staff took your review of “${title}” off its page. It does not count in the rating either.`,
-      `Why: ${reason}`,
-      'You can still see it on the page of your order.',
-    ],
-    button: { label: 'Go to Your Order', url: `${parts.config.publicUrl}/orders/${orderId}` },
-  })
+  staff: Staff,
+  place: QuestionPlace,
+  reason: string | null,
+): Promise<Question> {
+  const question = await setQuestionHidden(parts, trx, staff, place, reason)
+  const of = { column: 'questionId', id: place.question } as const
+  if (reason !== null) await settleTickets(parts, trx, staff, of, { outcome: 'hidden', reasons: reason })
+  return question
 }
-
-const reviewNotFound = () => new ProblemError('not_found', 'Review not found')
 
 type DecideParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>
 interface ComplaintDecision {
@@ -186,7 +164,7 @@ async function lockThing(
     await lockQuestion(trx, questionId)
     const place = { id: projectId, question: questionId }
     return async ({ outcome, reasons }) =>
-      outcome === 'hidden' && hideQuestion(parts, trx, staff, place, reasons)
+      outcome === 'hidden' && hideQuestionIn(parts, trx, staff, place, reasons)
   }
   const { verificationStatus, deletedAt } = await anyProject(trx, projectId, { lock: true, orDeleted: true })
   const isListed = verificationStatus !== 'rejected' && !deletedAt

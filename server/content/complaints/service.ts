@@ -16,11 +16,14 @@ import { anyProject, ownProject, requireVisible } from '../../projects/access.ts
 import { requireReportable } from '../../projects/questions/service.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { staffName } from '../../staff/service.ts'
+import { clearSender } from '../contacts/queries.ts'
 import { decidedEmail, ownerKind, receivedEmail, reportedEmail, reporterKind } from './emails.ts'
 import { aboutOf, dueOf, kindWords, maxAge, numberOf, thingOf, toStaffReport, toTicket } from './presenter.ts'
 import {
+  clearTicketsOf,
   countTickets,
   decideTickets,
+  deleteReportsOf,
   insertTicket,
   lockTicket,
   nextNumber,
@@ -164,6 +167,17 @@ export async function settleTickets(
 export async function ticketsToDecide(connection: Connection) {
   const { count, late, oldest } = await openTickets(connection, new Date(Date.now() - maxAge))
   return { count, late, nextDue: oldest && dueOf({ reportedAt: oldest }).toISOString() }
+}
+
+/** Takes a member out of what they wrote to us, complained of, and answered as the owner of some projects. */
+export async function eraseComplaintsOf(
+  trx: Connection,
+  { id, email }: { id: string; email: string },
+  projectIds: string[],
+): Promise<void> {
+  await clearSender(trx, email)
+  await deleteReportsOf(trx, id)
+  await clearTicketsOf(trx, id, projectIds)
 }
 
 async function factsOf({ config: { publicUrl } }: MailParts, trx: Connection, row: TicketRow) {

@@ -3,36 +3,21 @@ import { rupeesOf } from '#contract/amounts.ts'
 import { inRupees } from '#contract/format.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import { spendConfirmation } from '../../accounts/code-queries.ts'
-import { askToConfirm, codesOver, requireRightCodes } from '../../accounts/confirmations.ts'
+import { askToConfirm, requireRightCodes, useConfirmation } from '../../accounts/confirmations.ts'
 import { type Member, memberById } from '../../accounts/lookup-queries.ts'
 import { eraseAccount, lockAccount } from '../../accounts/status.ts'
-import { clearTicketsOf, deleteReportsOf } from '../../content/complaints/queries.ts'
-import { clearSender } from '../../content/contacts/queries.ts'
+import { eraseComplaintsOf } from '../../content/complaints/service.ts'
 import { lockPayouts } from '../../money/lookup-queries.ts'
-import { eraseEndedDestinations } from '../../money/payouts/queries.ts'
-import { owedBesidesPayouts } from '../../money/payouts/service.ts'
-import { deleteTaxIds } from '../../money/withholding/queries.ts'
-import { eraseAddresses } from '../../orders/checkout/queries.ts'
-import { switchOffOf as endCouponsOf } from '../../orders/coupons/queries.ts'
-import { deleteDownloadsOf } from '../../orders/downloads/queries.ts'
-import { removeName } from '../../orders/licences/queries.ts'
+import { erasePayoutsOf, owedBesidesPayouts } from '../../money/payouts/service.ts'
 import { openPayments, openRefunds, lockBuyer } from '../../orders/lookup-queries.ts'
-import { emptyTextsOf } from '../../orders/refund-requests/queries.ts'
-import { deleteReplies } from '../../orders/reviews/queries.ts'
-import { emptyAnswersOf } from '../../orders/run-answers/queries.ts'
+import { eraseOrdersOf } from '../../orders/service.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailAddress, type NecessaryKind } from '../../platform/mail/send.ts'
 import { signedOut } from '../../platform/sessions/access-token.ts'
-import { deleteWaiversOf } from '../../projects/findings/queries.ts'
-import { orderedAmong, lockProjectsOf } from '../../projects/lookup-queries.ts'
-import { deleteProjects } from '../../projects/queries.ts'
-import { deleteQuestionsOf } from '../../projects/questions/queries.ts'
-import { eraseFiles } from '../../projects/releases/service.ts'
-import { retireProjects } from '../../projects/removal.ts'
-import { deleteSamplesOf } from '../../projects/samples/queries.ts'
+import { lockProjectsOf } from '../../projects/lookup-queries.ts'
+import { eraseProjectsOf } from '../../projects/removal.ts'
 import { deleteFollowsOf } from '../follows/queries.ts'
 import { deleteWishlistOf } from '../wishlist/queries.ts'
 import { deleteExport, lockDeletions, losses } from './queries.ts'
@@ -74,7 +59,7 @@ export async function deleteAccount(
     await lockProjectsOf(trx, memberId)
     const member = await lockAccount(trx, memberId)
     if (!member) throw signedOut()
-    if (!(await spendConfirmation(trx, confirmation))) throw codesOver()
+    await useConfirmation(trx, confirmation)
     await requireFree(trx, memberId)
     const { owed: now, payouts } = await owed(trx, memberId)
     if (now !== givenUp)
@@ -135,30 +120,14 @@ async function requireFree(connection: Connection, memberId: string): Promise<vo
  * Answers the keys of what is then to be deleted in the store.
  */
 async function eraseMember(trx: Connection, member: Member): Promise<string[]> {
-  const { id, email } = member
-  const all = await lockProjectsOf(trx, id)
-  const ordered = await orderedAmong(trx, all)
-  const unordered = all.filter((projectId) => !ordered.has(projectId))
-  await endCouponsOf(trx, id)
-  await deleteTaxIds(trx, id)
-  await retireProjects(trx, all)
-  if (all.length > 0) await deleteWaiversOf(trx, all)
-  if (all.length > 0) await deleteReplies(trx, all)
-  await deleteSamplesOf(trx, all)
-  const files = await eraseFiles(trx, { all, unordered })
-  await deleteProjects(trx, unordered)
-  await deleteQuestionsOf(trx, id, all)
-  await deleteDownloadsOf(trx, id)
+  const { id } = member
+  const projects = await lockProjectsOf(trx, id)
+  await eraseOrdersOf(trx, id, projects)
+  await erasePayoutsOf(trx, id)
+  const files = await eraseProjectsOf(trx, id, projects)
   await deleteFollowsOf(trx, id)
   await deleteWishlistOf(trx, id)
-  await clearSender(trx, email)
-  await emptyTextsOf(trx, id)
-  await eraseAddresses(trx, id)
-  await eraseEndedDestinations(trx, id)
-  await removeName(trx, id)
-  await emptyAnswersOf(trx, id)
-  await deleteReportsOf(trx, id)
-  await clearTicketsOf(trx, id, all)
+  await eraseComplaintsOf(trx, member, projects)
   const zips = await deleteExport(trx, id)
   const pictures = await eraseAccount(trx, member)
   return [...files, ...zips, ...pictures]

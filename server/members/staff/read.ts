@@ -7,9 +7,7 @@ import type { MemberDetail, staffMembers } from '#contract/members/staff-members
 import { paginationOf } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import { memberIdsNamed } from '../../accounts/lookup-queries.ts'
-import { type Member, memberById } from '../../accounts/lookup-queries.ts'
-
+import { type Member, memberById, memberIdsNamed, membersIn } from '../../accounts/lookup-queries.ts'
 import { publishedAmong } from '../../catalogue/publish-queries.ts'
 import { countReferred } from '../../money/lookup-queries.ts'
 import { balanceOf } from '../../money/payouts/service.ts'

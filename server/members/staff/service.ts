@@ -1,9 +1,13 @@
 import type { MemberDetail } from '#contract/members/staff-members.ts'
 
-import { setAgent } from '../../accounts/queries.ts'
-import { deactivateAccount, lockForStaff, reactivateAccount } from '../../accounts/status.ts'
+import {
+  changeAgentStatus,
+  deactivateAccount,
+  lockForStaff,
+  reactivateAccount,
+} from '../../accounts/status.ts'
 import { lockBuyer } from '../../orders/lookup-queries.ts'
-import { cancelOpenPayments } from '../../orders/queries.ts'
+import { cancelOpenPayments } from '../../orders/service.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
@@ -26,7 +30,7 @@ export const changeAgent = (
   db.transaction().execute(async (trx) => {
     const member = await lockForStaff(trx, id)
     if (member.isAgent !== isAgent) {
-      await setAgent(trx, id, isAgent)
+      await changeAgentStatus(trx, member, isAgent)
       await recordAudit(trx, {
         staff,
         action: isAgent ? 'make agent' : 'end agent',

@@ -12,10 +12,11 @@ import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import { signedOut } from '../../platform/sessions/access-token.ts'
 import { lockPayouts } from '../lookup-queries.ts'
+import { deleteTaxIds } from '../withholding/queries.ts'
 import { standing } from './balance.ts'
 import { encryptDestination, masked } from './destination.ts'
 import { toBalance, toHeld, toOwnPayout } from './presenter.ts'
-import { insertPayout, movePayout, payoutAt, payoutsOf } from './queries.ts'
+import { eraseEndedDestinations, insertPayout, movePayout, payoutAt, payoutsOf } from './queries.ts'
 import { disbursement } from './staff/bank-file.ts'
 
 /** What a member has and was paid, in rupees. */
@@ -98,4 +99,10 @@ function notAsMuch(payable: number): ProblemError {
       ? `A payout is ${inRupees(limits.payoutMin)} or more, and you can be paid ${inRupees(rupeesOf(Math.max(0, payable)))} now.`
       : `You can be paid ${inRupees(rupeesOf(payable))} now.`
   return new ProblemError('conflict', message, { errors: [message], fields: { amount: message } })
+}
+
+/** Erases what a locked member told us to be paid and taxed: PAN, GSTIN and where ended payouts went. */
+export async function erasePayoutsOf(trx: Connection, memberId: string): Promise<void> {
+  await deleteTaxIds(trx, memberId)
+  await eraseEndedDestinations(trx, memberId)
 }

@@ -4,11 +4,11 @@ import { startApp } from '../../../test/app.ts'
 import { aBuyer } from '../../../test/orders.ts'
 import { sendMails } from '../../../test/send-mails.ts'
 import { aBuyerOf, aListing, approve, download, upload } from '../../../test/uploads.ts'
-import { workListings } from '../jobs.ts'
+import { workDownloads } from '../jobs.ts'
 import { mailNewRelease } from './new-release.ts'
 
 const app = await startApp()
-await workListings(app.parts)
+await workDownloads(app.parts)
 const { db } = app
 
 const noticesTo = (...buyers: { email: string }[]) =>

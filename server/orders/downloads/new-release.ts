@@ -8,16 +8,6 @@ import { insertNotice, noteMailed, openNotice } from './queries.ts'
 /** Emails asked for in one transaction. */
 const batch = 200
 
-/** Asks for mails to those who bought an earlier release, in the transaction that approves this one. */
-export async function noticeRelease(
-  { jobs }: Pick<MailParts, 'jobs'>,
-  trx: Connection,
-  releaseId: string,
-): Promise<void> {
-  await insertNotice(trx, releaseId)
-  await jobs.enqueue(trx, 'mail-new-release', { releaseId })
-}
-
 /**
  * Mails a newly approved release to everybody who owns an earlier one. Each batch and how far it got are one transaction,
  * so each buyer is mailed once, however often this is killed or done again.
@@ -27,6 +17,7 @@ export async function mailNewRelease(
   releaseId: string,
   atOnce: number = batch,
 ): Promise<void> {
+  await insertNotice(parts.db, releaseId)
   const mailNext = () => parts.db.transaction().execute((trx) => mailSome(parts, trx, releaseId, atOnce))
   while (await mailNext());
 }

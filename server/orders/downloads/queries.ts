@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 
 import type { Connection } from '../../platform/database/connection.ts'
 
-/** Notes that the buyers of a project are to be mailed about a release of it. */
-export const insertNotice = (trx: Connection, releaseId: string) =>
-  trx
+/** Notes that the buyers of a project are to be mailed about a release of it, unless that was noted before or the release is gone. */
+export const insertNotice = (connection: Connection, releaseId: string) =>
+  connection
     .insertInto('releaseNotices')
-    .values({ releaseId })
+    .columns(['releaseId'])
+    .expression((query) => query.selectFrom('releases').select('id').where('id', '=', releaseId))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
@@ -40,6 +41,21 @@ export async function deleteDownloadsOf(trx: Connection, memberId: string): Prom
   await trx
     .deleteFrom('reportDownloads')
     .where('orderId', 'in', trx.selectFrom('orders').select('id').where('memberId', '=', memberId))
+    .execute()
+}
+
+/** Forgets who downloaded releases of some projects that were never approved, and can be deleted then. */
+export async function deleteDownloadsOfUnapproved(trx: Connection, projectIds: string[]): Promise<void> {
+  if (projectIds.length === 0) return
+  await trx
+    .deleteFrom('downloads')
+    .where('releaseId', 'in', (query) =>
+      query
+        .selectFrom('releases')
+        .select('id')
+        .where('projectId', 'in', projectIds)
+        .where('approvedAt', 'is', null),
+    )
     .execute()
 }
 

@@ -11,13 +11,13 @@ import { type Bytes, contentDisposition, hasAlready, sendBytes } from '../../pla
 import { DamagedObject, provenPieces } from '../../platform/storage/proven.ts'
 import type { Range } from '../../platform/storage/storage.ts'
 import { zipWithEntry } from '../../platform/storage/zip.ts'
+import { releasedAt } from '../../projects/lookup-queries.ts'
 import { readyArchive } from '../../projects/releases/archive.ts'
 import { isRecalled, recalledProblem } from '../../projects/releases/service.ts'
 import { addDownload } from '../../projects/save.ts'
 import { licenceFile } from '../licences/service.ts'
 import { releaseFor } from './entitlement.ts'
 import { lockShared, noteDownload, releaseDownloads, reportDownloads } from './queries.ts'
-import { releasedAt } from '../../projects/lookup-queries.ts'
 
 /**
  * Sends a project's source as a stored ZIP, or a link to it in the store, which then answers for the bytes itself. Damaged

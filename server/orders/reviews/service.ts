@@ -14,6 +14,7 @@ import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type OptionalKind } from '../../platform/mail/send.ts'
 import { anyProject, ownProject, requireVisible } from '../../projects/access.ts'
 import { addRating, removeRating } from '../../projects/save.ts'
+import { recordAudit } from '../../staff/audit/service.ts'
 import { lockBuyer } from '../lookup-queries.ts'
 import { orderAt } from '../queries.ts'
 import { purchaseOf } from '../service.ts'
@@ -25,7 +26,9 @@ import {
   newestReviews,
   ratingDistribution,
   reviewAt,
+  reviewAtId,
   reviewOfOrder,
+  setHidden,
 } from './queries.ts'
 
 type ReviewParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>
@@ -87,7 +90,7 @@ export const editReview = (
   db.transaction().execute(async (trx) => {
     const orderId = await requirePurchase(trx, caller, projectId)
     const review = await reviewOfOrder(trx, orderId)
-    if (!review) throw new ProblemError('not_found', 'Review not found')
+    if (!review) throw reviewNotFound()
     await changeReview(trx, review.id, opinion)
     if (!review.isFree && review.hiddenReason === null && review.rating !== opinion.rating) {
       await removeRating(trx, projectId, review.rating)
@@ -106,7 +109,7 @@ export const replyToReview = (
   parts.db.transaction().execute(async (trx) => {
     const { title } = await ownProject(trx, caller.id, projectId)
     const review = await reviewAt(trx, projectId, reviewId)
-    if (!review) throw new ProblemError('not_found', 'Review not found')
+    if (!review) throw reviewNotFound()
     const isFirst = await keepReply(trx, reviewId, text)
     const writer = await memberById(trx, review.memberId)
     const content = replyEmail({ projectId, title, text, publicUrl: parts.config.publicUrl })
@@ -119,6 +122,57 @@ export async function withdrawReview(trx: Connection, orderId: string): Promise<
   const review = await markWithdrawn(trx, orderId)
   if (review && !review.isFree && !review.hiddenAt) await removeRating(trx, review.projectId, review.rating)
 }
+
+/** Throws not_found for a review that is not on the page, not_allowed for one's own. */
+export async function requireReportable(
+  connection: Connection,
+  memberId: string,
+  { id: projectId, review: reviewId }: { id: string; review: string },
+): Promise<void> {
+  const review = await reviewAt(connection, projectId, reviewId)
+  if (!review) throw reviewNotFound()
+  if (review.memberId === memberId)
+    throw new ProblemError('not_allowed', 'This is your own review. You can change it yourself.')
+}
+
+/** A review that is not withdrawn, to be decided upon by nobody else until the transaction ends; nothing when there is none. */
+export async function lockReview(trx: Connection, id: string) {
+  const known = await reviewAtId(trx, id)
+  if (!known) return undefined
+  await lockBuyer(trx, known.memberId)
+  return reviewAtId(trx, id)
+}
+type LockedReview = NonNullable<Awaited<ReturnType<typeof lockReview>>>
+
+/**
+ * Hides a locked review for a reason, or shows it for none, in the caller's transaction. What is hidden leaves the
+ * average, and its writer is told.
+ */
+export async function hideReview(
+  parts: ReviewParts,
+  trx: Connection,
+  staff: Caller<'admin' | 'super_admin'>,
+  review: LockedReview,
+  reason: string | null,
+): Promise<void> {
+  const { id, projectId, rating, isFree, hiddenReason: was } = review
+  if (was !== reason) await setHidden(trx, id, reason)
+  if (!isFree && was === null && reason !== null) await removeRating(trx, projectId, rating)
+  if (!isFree && was !== null && reason === null) await addRating(trx, projectId, rating)
+  await recordAudit(trx, {
+    staff,
+    action: reason === null ? 'keep review' : 'hide review',
+    about: `review ${id}`,
+    before: { hiddenReason: was },
+    after: { hiddenReason: reason },
+  })
+  if (was !== null || reason === null) return
+  const writer = await memberById(trx, review.memberId)
+  const content = hiddenEmail({ ...review, reason, publicUrl: parts.config.publicUrl })
+  if (writer && !writer.deactivatedAt) await mailMember(parts, trx, hiddenKind, writer, content)
+}
+
+export const reviewNotFound = () => new ProblemError('not_found', 'Review not found')
 
 /** The order by which the member owns a project's source. No refund of it, nor another review, comes between to the end of the transaction. */
 async function requirePurchase(trx: Connection, caller: Member, projectId: string): Promise<string> {
@@ -187,4 +241,31 @@ const replyEmail = ({ projectId, title, text, publicUrl }: Omit<Written, 'rating
   subject: `The owner replied to your review of ${title}`,
   paragraphs: [`The owner of “${title}” replied:`, `“${text}”`, 'You can change your review at any time.'],
   button: { label: 'Read It on the Page', url: `${publicUrl}/projects/${projectId}` },
+})
+
+const hiddenKind: OptionalKind = {
+  name: 'review-hidden',
+  why: 'you reviewed this project',
+  preference: 'notifications',
+}
+
+/** Tells who reviewed a project why staff took the review off its page. */
+const hiddenEmail = ({
+  orderId,
+  title,
+  reason,
+  publicUrl,
+}: {
+  orderId: string
+  title: string
+  reason: string
+  publicUrl: string
+}): EmailContent => ({
+  subject: `Your review of ${title} was taken off the page`,
+  paragraphs: [
+    `Our staff took your review of “${title}” off its page. It does not count in the rating either.`,
+    `Why: ${reason}`,
+    'You can still see it on the page of your order.',
+  ],
+  button: { label: 'Go to Your Order', url: `${publicUrl}/orders/${orderId}` },
 })

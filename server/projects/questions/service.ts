@@ -5,7 +5,6 @@ import { type Question, questionLimits } from '#contract/projects/questions.ts'
 import { shortName } from '#server/accounts/short-name.ts'
 
 import { memberById } from '../../accounts/lookup-queries.ts'
-import { settleTickets } from '../../content/complaints/service.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
@@ -95,8 +94,8 @@ export const answerQuestion = (
   })
 
 /**
- * Takes a question with its answer off the page for a reason, which decides what was reported of it and is mailed to who
- * asked and to the owner, or puts it back for none, in the caller's transaction. Throws not_found.
+ * Takes a question with its answer off the page for a reason, which is mailed to who asked and to the owner, or puts it
+ * back for none, in the caller's transaction. Throws not_found.
  */
 export async function hideQuestion(
   parts: MailParts,
@@ -116,8 +115,6 @@ export async function hideQuestion(
     before: { hiddenReason },
     after: { hiddenReason: reason },
   })
-  const of = { column: 'questionId', id: place.question } as const
-  if (reason !== null) await settleTickets(parts, trx, staff, of, { outcome: 'hidden', reasons: reason })
   if (reason !== null && hiddenReason === null) await notifyOfHidden(parts, trx, place.id, question, reason)
   return toQuestion(await found(trx, place))
 }

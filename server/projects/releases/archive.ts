@@ -8,9 +8,9 @@ import type { Parts } from '../../parts.ts'
 import { SingleFlight } from '../../platform/overload/single-flight.ts'
 import { DamagedObject, type ExpectedObject, prove } from '../../platform/storage/proven.ts'
 import { addLazily, dosDay, storeZip } from '../../platform/storage/zip.ts'
+import { releasedAt } from '../lookup-queries.ts'
 import { readBlob } from './blobs.ts'
 import { archiveOf, filesWithKeys, setArchive } from './queries.ts'
-import { releasedAt } from '../lookup-queries.ts'
 
 type Stores = Pick<Parts, 'db' | 'storage'>
 

@@ -179,8 +179,6 @@ export async function deleteReleases(
 ) {
   if (all.length === 0) return { releaseIds: [], reportKeys: [] }
   const isGoing = sql<boolean>`project_id = any(${all}) and (project_id = any(${unordered}) or approved_at is null)`
-  const going = trx.selectFrom('releases').select('id').where(isGoing)
-  await trx.deleteFrom('downloads').where('releaseId', 'in', going).execute()
   const releases = await trx.deleteFrom('releases').where(isGoing).returning('id').execute()
   const reports = await trx.deleteFrom('reports').where(isGoing).returning('key').execute()
   return { releaseIds: releases.map(({ id }) => id), reportKeys: reports.map(({ key }) => key) }

@@ -4,7 +4,6 @@ import { limits } from '#contract/limits.ts'
 import { ProblemError } from '#contract/problem.ts'
 import type { Change, Changes, FileChanges, Folder, Release, SourceFile } from '#contract/projects/source.ts'
 
-import { releasesFor } from '../../orders/downloads/entitlement.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
@@ -32,30 +31,32 @@ interface OfRelease {
   number: number
 }
 
-/** The releases that a caller may download, newest first. Throws as releasesFor does. */
-export async function listReleases(
-  connection: Connection,
-  caller: Caller,
-  projectId: string,
-): Promise<Release[]> {
-  const { main, releases } = await releasesFor(connection, caller, projectId)
-  const known = new Set(releases.map(({ id }) => id))
-  const rows = await allReleases(connection, projectId)
-  return rows.filter(({ id }) => known.has(id)).map((row) => toRelease(row, main))
+/** A release by its own id, with its number among those of its project. */
+interface NumberedRelease {
+  id: string
+  number: number
 }
 
-/** Says to buyers of a release what the owner writes; nothing takes it back. Answers all releases. */
-export const noteRelease = (
-  { db }: Pick<Parts, 'db'>,
-  owner: Caller,
+/** Of a project's releases those with some ids, newest first; `main` is the current one. */
+export async function releasesAmong(
+  connection: Connection,
+  projectId: string,
+  { ids, main }: { ids: Set<string>; main: string | null | undefined },
+): Promise<Release[]> {
+  const rows = await allReleases(connection, projectId)
+  return rows.filter(({ id }) => ids.has(id)).map((row) => toRelease(row, main))
+}
+
+/** Says to buyers of a release what the owner writes, in the caller's transaction; nothing takes it back. */
+export async function noteRelease(
+  trx: Connection,
+  ownerId: string,
   of: OfRelease,
   notes: string,
-): Promise<Release[]> =>
-  db.transaction().execute(async (trx) => {
-    await ownProject(trx, owner.id, of.id, { lock: true })
-    await setReleaseNotes(trx, await releaseId(trx, of), notes)
-    return listReleases(trx, owner, of.id)
-  })
+): Promise<void> {
+  await ownProject(trx, ownerId, of.id, { lock: true })
+  await setReleaseNotes(trx, await releaseId(trx, of), notes)
+}
 
 /** One folder of a release, for the owner and staff. Throws not_found for a stranger's, and for a folder that is not. */
 export async function releaseFolder(
@@ -81,27 +82,22 @@ export async function releaseFile(
   return shownFile(stores, file)
 }
 
-/** Which files changed from one release to another, for whoever may download both. */
-export async function releaseChanges(
-  { db }: Stores,
-  caller: Caller,
-  of: OfRelease,
-  from: number,
-): Promise<Changes> {
-  const [before, after] = await bothReleases(db, caller, of, from)
-  return toChanges(await filesChanged(db, before, after), { from, to: of.number })
-}
+/** Which files changed from one release of a project to another, each with its number. */
+export const changesBetween = async (
+  db: Connection,
+  before: NumberedRelease,
+  after: NumberedRelease,
+): Promise<Changes> =>
+  toChanges(await filesChanged(db, before.id, after.id), { from: before.number, to: after.number })
 
-/** How one file changed from one release to another, for whoever may download both. */
-export async function releaseFileChanges(
+/** How one file changed from one release of a project to another. Throws not_found when neither has it. */
+export async function fileChangesBetween(
   stores: Stores,
-  caller: Caller,
-  of: OfRelease,
-  { from, path }: { from: number; path: string },
+  path: string,
+  before: NumberedRelease,
+  after: NumberedRelease,
 ): Promise<FileChanges> {
-  const { db } = stores
-  const [before, after] = await bothReleases(db, caller, of, from)
-  const files = await Promise.all([fileAt(db, before, path), fileAt(db, after, path)])
+  const files = await Promise.all([fileAt(stores.db, before.id, path), fileAt(stores.db, after.id, path)])
   if (!files[0] && !files[1]) throw fileNotFound()
   return shownChanges(stores, path, [files[0], files[1]])
 }
@@ -109,21 +105,13 @@ export async function releaseFileChanges(
 const requireInsider = (db: Connection, caller: Caller, projectId: string): Promise<ProjectRow> =>
   isStaff(caller) ? anyProject(db, projectId) : ownProject(db, caller.id, projectId)
 
-/** The ids of two releases that the caller may download. Throws as releasesFor does. */
-async function bothReleases(db: Connection, caller: Caller, { id, number }: OfRelease, from: number) {
-  const { releases } = await releasesFor(db, caller, id)
-  const [before, after] = [from, number].map((wanted) => releases.find((one) => one.number === wanted)?.id)
-  if (!before || !after) throw releaseNotFound()
-  return [before, after] as const
-}
-
 async function releaseId(db: Connection, { id, number }: OfRelease): Promise<string> {
   const release = await releaseNumbered(db, id, number)
   if (!release) throw releaseNotFound()
   return release.id
 }
 
-const releaseNotFound = () => new ProblemError('not_found', 'There is no such release')
+export const releaseNotFound = () => new ProblemError('not_found', 'There is no such release')
 const fileNotFound = () => new ProblemError('not_found', 'File not found')
 
 type FileStore = Pick<Parts, 'storage'>

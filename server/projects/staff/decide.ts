@@ -2,7 +2,6 @@ import { ProblemError } from '#contract/problem.ts'
 import { notesMissing, verificationMoves, type VerificationStatus } from '#contract/projects/verification.ts'
 
 import { memberById } from '../../accounts/lookup-queries.ts'
-import { noticeRelease } from '../../orders/downloads/new-release.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
@@ -53,7 +52,8 @@ export async function decide(
   if (to === 'approved') {
     await requireChecked(trx, project, { isUncheckedAccepted })
     const release = await approveRelease(trx, projectId, project.releaseId)
-    if (release.isNew && release.number > 1) await noticeRelease(parts, trx, release.id)
+    if (release.isNew && release.number > 1)
+      await parts.jobs.enqueue(trx, 'mail-new-release', { releaseId: release.id })
     await approveReport(trx, project)
   }
   if (to === 'rejected') await rejectNewestRelease(trx, projectId)
