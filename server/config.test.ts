@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 import { expect, test } from 'vitest'
 
-import { readConfig, demoAdmin } from './config.ts'
+import { demoAdmin, readConfig } from './config.ts'
 
 const live = {
   MODE: 'live',

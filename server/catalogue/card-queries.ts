@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import { offsetOf, type PageWindow } from '#contract/paging.ts'
 
-import { prepared, type Connection } from '../platform/database/connection.ts'
+import { type Connection, prepared } from '../platform/database/connection.ts'
 import { cardOf } from './lookup-queries.ts'
 
 /** How much of a description a list shows, in characters. */

@@ -8,10 +8,10 @@ import { ticketsToDecide } from '../content/complaints/service.ts'
 import { messageFigures, messagesNamed, newestMessages, unreadMessages } from '../content/lookup-queries.ts'
 import { countPayoutsToApprove } from '../money/lookup-queries.ts'
 import {
-  ordersNumbered,
-  paidAndKept,
   countOpenDisputes,
   countWaitingRequests,
+  ordersNumbered,
+  paidAndKept,
 } from '../orders/lookup-queries.ts'
 import { orderNumbersIn } from '../orders/order.ts'
 import { reconciledShare } from '../orders/settle/reconcile.ts'

@@ -7,7 +7,7 @@ import type { Member } from '../accounts/lookup-queries.ts'
 import { recentCommission, recentReferred } from '../money/referrals/service.ts'
 import { recentPurchases, recentSales, reviewsReceived, reviewsWritten } from '../orders/lookup-queries.ts'
 import type { Connection } from '../platform/database/connection.ts'
-import { recentProjects, recentDecisions } from '../projects/lookup-queries.ts'
+import { recentDecisions, recentProjects } from '../projects/lookup-queries.ts'
 
 /** So many of the newest things are shown. */
 const shown = 10

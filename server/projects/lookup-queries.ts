@@ -1,8 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 
+import type { OrderStatus } from '#contract/orders/orders.ts'
 import { offsetOf, type PageWindow } from '#contract/paging.ts'
 
-import { prepared, type Connection } from '../platform/database/connection.ts'
+import { type Connection, prepared } from '../platform/database/connection.ts'
 import { lastMonthBegin, monthBegin } from '../platform/database/month-queries.ts'
 import type { DB } from '../platform/database/tables.ts'
 import { deletedTitle } from './queries.ts'
@@ -192,6 +193,9 @@ export const projectsNamed = (connection: Connection, pattern: string, max: numb
     .limit(max)
     .execute()
 
+/** The states in which an order entitles its buyer to the thing. */
+const owningStates = ['completed', 'refund_requested'] as const satisfies OrderStatus[]
+
 /** How many members own a project's source, or its source or report when no kind is named. */
 export async function buyersOf(
   connection: Connection,
@@ -202,7 +206,7 @@ export async function buyersOf(
     .selectFrom('orders')
     .select(sql<number>`count(distinct member_id)`.as('count'))
     .where('projectId', '=', projectId)
-    .where('status', 'in', ['completed', 'refund_requested'])
+    .where('status', 'in', owningStates)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
     .executeTakeFirstOrThrow()
   return count
@@ -220,7 +224,7 @@ export const hasBought = async (
     .where('memberId', '=', memberId)
     .where('projectId', '=', projectId)
     .where('kind', '=', 'source')
-    .where('status', 'in', ['completed', 'refund_requested'])
+    .where('status', 'in', owningStates)
     .executeTakeFirst()) !== undefined
 
 /** Those of these projects that somebody has ordered, whatever became of the order. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject } from '../../../test/makers.ts'
 import { crawlerRoutes } from './routes.ts'
-import { sitemapOf, pageSitemapRoute } from './sitemap.ts'
+import { pageSitemapRoute, sitemapOf } from './sitemap.ts'
 
 const publicUrl = 'https://shop.example'
 const app = await startApp({ PUBLIC_URL: publicUrl })

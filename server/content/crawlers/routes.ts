@@ -9,13 +9,13 @@ import { countPublished } from '../../catalogue/lookup-queries.ts'
 import type { Parts } from '../../parts.ts'
 import { Limiter } from '../../platform/overload/limiter.ts'
 import {
+  cacheControl,
   maxAddresses,
+  crawlerOptions,
+  sendXml,
   sitemapIndex,
   type SitemapKind,
   sitemapOf,
-  options,
-  sendXml,
-  cacheControl,
 } from './sitemap.ts'
 
 /** GET /qr/{project}.svg: the address of a project's page as a QR code, for its printed sheet. */
@@ -58,10 +58,10 @@ export function crawlerRoutes(
   { db, config: { publicUrl } }: Pick<Parts, 'db' | 'config'>,
   { size = maxAddresses } = {},
 ) {
-  app.get('/robots.txt', options, (_request, reply) =>
+  app.get('/robots.txt', crawlerOptions, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', cacheControl).send(robots(publicUrl)),
   )
-  app.get('/sitemap.xml', options, async (request, reply) => {
+  app.get('/sitemap.xml', crawlerOptions, async (request, reply) => {
     const [projects, members] = await Promise.all([countPublished(db), countPublic(db)])
     const names = ['pages', ...partsOf('projects', projects), ...partsOf('members', members)]
     return sendXml(request, reply, [sitemapIndex(names.map((name) => `${publicUrl}/sitemaps/${name}.xml`))])
@@ -71,7 +71,7 @@ export function crawlerRoutes(
     Array.from({ length: Math.ceil(count / size) }, (_, index) => `${kind}-${index + 1}`)
   app.get<{ Params: { kind: SitemapKind; part: string } }>(
     '/sitemaps/:kind(^projects|members)-:part(^[1-9]\\d{0,4}$).xml',
-    options,
+    crawlerOptions,
     async (request, reply) => {
       const release = await reading.take()
       if (!release) throw new ProblemError('unavailable', 'Too many sitemaps are being read at once')

@@ -4,7 +4,7 @@ import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { publicAt, publicFrom } from '../../accounts/lookup-queries.ts'
-import { listedAt, listedFrom, listedCategories } from '../../catalogue/lookup-queries.ts'
+import { listedAt, listedCategories, listedFrom } from '../../catalogue/lookup-queries.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { encodingFor } from '../../platform/http/compression.ts'
@@ -17,7 +17,7 @@ export const sitemapIndex = (addresses: string[]) =>
   `${start}<sitemapindex xmlns="${schema}">\n${addresses.map((address) => `<sitemap><loc>${escaped(address)}</loc></sitemap>\n`).join('')}</sitemapindex>\n`
 
 /** A sitemap of pages whose last change nobody notes. */
-export const pageSitemap = (addresses: string[]) =>
+const pageSitemap = (addresses: string[]) =>
   `${start}<urlset xmlns="${schema}">\n${addresses.map((address) => `<url><loc>${escaped(address)}</loc></url>\n`).join('')}</urlset>\n`
 
 /** Pages of which there is one for each row of a table, in the order of the ids. */
@@ -95,7 +95,7 @@ export function pageSitemapRoute(
   { db, config: { publicUrl } }: Pick<Parts, 'db' | 'config'>,
   pages: string[],
 ) {
-  app.get('/sitemaps/pages.xml', options, async (request, reply) => {
+  app.get('/sitemaps/pages.xml', crawlerOptions, async (request, reply) => {
     const categories = (await listedCategories(db)).map(
       (category) => `/projects?${new URLSearchParams({ category })}`,
     )
@@ -103,7 +103,10 @@ export function pageSitemapRoute(
   })
 }
 
-export const options = { schema: { hide: true }, config: { rateLimit: { max: 120, timeWindow: 60_000 } } }
+export const crawlerOptions = {
+  schema: { hide: true },
+  config: { rateLimit: { max: 120, timeWindow: 60_000 } },
+}
 
 /** Sends text as it comes, compressed for who asks: a full sitemap shrinks to a fifth. */
 export function sendXml(

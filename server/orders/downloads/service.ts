@@ -98,7 +98,7 @@ interface Times {
 }
 
 /** When something was downloaded, and how often, as staff see it. */
-export const toDownloads = <Row extends Times>({ firstAt, lastAt, ...row }: Row) => ({
+const toDownloads = <Row extends Times>({ firstAt, lastAt, ...row }: Row) => ({
   ...row,
   firstAt: firstAt.toISOString(),
   lastAt: lastAt.toISOString(),

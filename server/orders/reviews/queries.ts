@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 
-import { prepared, type Connection } from '../../platform/database/connection.ts'
+import { type Connection, prepared } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
 /** Writes a review, or nothing when its order has one already. Answers its id. */
