@@ -1,9 +1,37 @@
 import { expect, test } from 'vitest'
 
-import { counted } from './format.ts'
+import { counted, csv, inRupees, rupees } from './format.ts'
 
 test('one thing is one, none and many are many, in Indian grouping', () => {
   expect(counted(1, 'project')).toBe('1 project')
   expect(counted(0, 'project')).toBe('0 projects')
   expect(counted(149_999, 'category', 'categories')).toBe('1,49,999 categories')
+})
+
+test.each([
+  [0, 'Free'],
+  [499, '₹499'],
+  [1499, '₹1,499'],
+  [149_999, '₹1,49,999'],
+  [249.5, '₹249.50'],
+])('%d rupees read %s', (amount, words) => {
+  expect(rupees(amount)).toBe(words)
+})
+
+test('an amount of nothing is no price', () => expect(inRupees(0)).toBe('₹0'))
+
+test('amounts have two decimals and stay numbers, also below zero', () => {
+  expect(csv([['Net', { rupees: 639.2 }, { rupees: -1000 }, { rupees: 0.1 + 0.2 }, 12]])).toBe(
+    '\uFEFFNet,639.20,-1000.00,0.30,12\r\n',
+  )
+})
+
+test('texts with commas, quotes and line breaks stay in their cell, and none becomes a formula', () => {
+  expect(
+    csv([
+      ['Project', 'Earned'],
+      ['Shop, "large"\nand new', 1.5],
+      ['=HYPERLINK("http://x")', -2],
+    ]),
+  ).toBe('\uFEFFProject,Earned\r\n"Shop, ""large""\nand new",1.5\r\n"\'=HYPERLINK(""http://x"")",-2\r\n')
 })

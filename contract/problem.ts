@@ -39,7 +39,7 @@ export const Problem = z.object({
   site: z.string().optional(),
 })
 export type Problem = z.infer<typeof Problem>
-export type ProblemDetails = Pick<
+type ProblemDetails = Pick<
   Problem,
   'errors' | 'fields' | 'requiresRegistration' | 'requiresCode' | 'email' | 'site'
 >

@@ -3,9 +3,7 @@ import { z } from 'zod'
 import { prose } from '../fields.ts'
 import { AboutText, ContactText, Team } from './content.ts'
 
-/** A text that staff write as plain blocks, one for each entry, with an empty line between them. */
-
-/** The lines of each block, trimmed. */
+/** The trimmed lines of each block of a text that staff write as plain blocks, one for each entry, with an empty line between them. */
 const blocksIn = (text: string): string[][] =>
   text
     .split(/\n[^\S\n]*\n/)

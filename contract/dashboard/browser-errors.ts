@@ -36,7 +36,7 @@ export const browserErrors = {
       place: text(100).regex(/^(assets\/[\w-]+\.js:\d+:\d+)?$/, 'Name the place as file:line:column'),
       release: text(20).regex(/^[\da-z]+$/, 'Name the release by its letters and digits'),
     }),
-    bodyLimit: 8 * 1024,
+    bodyLimit: 16 * 1024,
     reply: Done,
   }),
   list: endpoint({

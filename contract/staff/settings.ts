@@ -94,9 +94,10 @@ const Identity = z
     },
   )
 
-/** Hundredths of a percent. */
 /** Section 194-O of the Income-tax Act: of a person or Hindu undivided family with PAN, in rupees a year. */
 const usualExemption = 500_000
+
+/** Hundredths of a percent. */
 const BasisPoints = z.int('Enter a rate').min(0, 'Enter a rate').max(10_000, 'At most 100%')
 
 /** What is kept back from owners' earnings for the tax office; `section` names the law on statements. */

@@ -81,7 +81,7 @@ export function FeaturedSheet({
   )
 }
 
-export type FeaturedSheetProps = {
+type FeaturedSheetProps = {
   project: DrawnCard
   /** How many. */
   files: number

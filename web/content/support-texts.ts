@@ -3,7 +3,7 @@ import type { Site } from '#contract/content/content.ts'
 import { counted, inRupees } from '#contract/format.ts'
 
 /** What the pages say of what staff set. */
-export type SupportFigures = Pick<Site, 'feePercent' | 'commissionPercent' | 'refundDays'>
+type SupportFigures = Pick<Site, 'feePercent' | 'commissionPercent' | 'refundDays'>
 
 /** The fee of a project at ₹499, in rupees. */
 const exampleFee = (feePercent: number) => feeOf(49_900, Math.round(feePercent * 100)) / 100

@@ -17,7 +17,7 @@ import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Callout } from '../ui/status.tsx'
 
 /** What came of saving the tax details. */
-export type TaxAnswer = FormAnswer & { saved?: true }
+type TaxAnswer = FormAnswer & { saved?: true }
 
 /** Keeps what an owner tells us for the tax office. A PAN that is kept already stays when its field is left empty. */
 export async function saveTaxDetails(api: Api, form: FormData): Promise<TaxAnswer> {

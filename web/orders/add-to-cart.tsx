@@ -28,4 +28,4 @@ export const cartWords = (isIn: boolean) => (isIn ? 'In your cart' : 'Add to Car
 
 export const CartIcon = ({ isIn }: { isIn: boolean }) => <Icon name={isIn ? 'check' : 'shopping-bag'} />
 
-export type AddToCartProps = { item: CartItem; children: (isIn: boolean) => ReactNode }
+type AddToCartProps = { item: CartItem; children: (isIn: boolean) => ReactNode }

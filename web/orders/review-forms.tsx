@@ -34,7 +34,7 @@ export const ReviewForm = ({ projectId, written, onDone }: ReviewFormProps) => (
   />
 )
 
-export interface ReviewFormProps {
+interface ReviewFormProps {
   projectId: string
   /** The review as it stands, when there is one. */
   written: { rating: number; text: string } | null
@@ -42,7 +42,7 @@ export interface ReviewFormProps {
 }
 
 /** A text for the reviews of a project. What is typed outlives a failure and a reload, under the name of `draft`. */
-export function OpinionForm({
+function OpinionForm({
   projectId,
   draft,
   label,
@@ -94,7 +94,7 @@ export function OpinionForm({
   )
 }
 
-export interface OpinionFormProps {
+interface OpinionFormProps {
   projectId: string
   draft: string
   label: string
@@ -124,14 +124,14 @@ export const ReplyForm = ({ projectId, review, onDone }: ReplyFormProps) => (
   </div>
 )
 
-export interface ReplyFormProps {
+interface ReplyFormProps {
   projectId: string
   review: { _id: string; reply: { text: string } | null }
   onDone: () => void
 }
 
 /** One to five stars: radios, drawn as stars that fill up to the chosen one. */
-export function StarsField({ chosen, error }: { chosen?: number | undefined; error?: string | undefined }) {
+function StarsField({ chosen, error }: { chosen?: number | undefined; error?: string | undefined }) {
   return (
     <fieldset aria-invalid={error ? true : undefined}>
       <legend className="text-14 font-semibold">

@@ -105,7 +105,7 @@ interface Point {
  * The scale of the picture in view, the `at`-th `.zoom` in the holder: 1 shows it whole, and so does every other. Two fingers, a
  * double tap, + - and 0 and the wheel with Ctrl change it; enlarged the picture is moved by scrolling, dragging or the arrow keys.
  */
-export function useZoom(holder: RefObject<HTMLElement | null>, at: number) {
+function useZoom(holder: RefObject<HTMLElement | null>, at: number) {
   const [zoomed, setZoomed] = useState({ at, scale: 1 })
   const scale = zoomed.at === at ? zoomed.scale : 1
   const place = () => holder.current?.querySelectorAll<HTMLElement>('.zoom')[at]

@@ -61,7 +61,7 @@ const sizes = {
   huge: { box: 'size-24 md:size-28', text: 'text-36', pixels: 112 },
 }
 
-export type AvatarProps = {
+type AvatarProps = {
   name: string
   /** The address of its largest variant. */
   src?: string | null

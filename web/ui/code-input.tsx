@@ -58,7 +58,7 @@ export function CodeInput({ name, value, onChange, onComplete, length = 6, disab
   )
 }
 
-export type CodeInputProps = {
+type CodeInputProps = {
   name?: string
   value?: string
   onChange?: (digits: string) => void

@@ -155,7 +155,7 @@ export type Column<Row> = {
   /** In a table that folds, it stands without its head over the whole width. */
   whole?: boolean
 }
-export type DataTableProps<Row> = {
+type DataTableProps<Row> = {
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]

@@ -20,7 +20,7 @@ export function Disclosure({ title, detail, open, group, className, children }: 
   )
 }
 
-export type DisclosureProps = {
+type DisclosureProps = {
   title: ReactNode
   detail?: ReactNode
   open?: boolean

@@ -67,7 +67,7 @@ export function FileDrop(props: FileDropProps) {
   )
 }
 
-export type FileDropProps = {
+type FileDropProps = {
   label: ReactNode
   button: string
   hint?: ReactNode

@@ -24,7 +24,7 @@ export function Label({ as: Tag = 'aside', head, top, className, children, ...re
   )
 }
 
-export type LabelProps = {
+type LabelProps = {
   as?: 'aside' | 'article' | 'section'
   'aria-label'?: string
   head?: ReactNode

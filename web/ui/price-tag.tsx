@@ -25,7 +25,7 @@ export function PriceTag({
   )
 }
 
-export type PriceTagProps = {
+type PriceTagProps = {
   amount: number
   size?: 'small' | 'large'
   tone?: 'saffron' | 'plain'

@@ -36,4 +36,4 @@ export const Stars = ({ value, className }: { value: number; className?: string 
 
 const starLook = (above: number) => (above >= -0.25 ? 'star-full' : above >= -0.75 ? 'star-half' : undefined)
 
-export type RatingProps = { value: number; count: number; words?: boolean; className?: string }
+type RatingProps = { value: number; count: number; words?: boolean; className?: string }

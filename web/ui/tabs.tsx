@@ -72,7 +72,7 @@ function useChosenInSight(value: string) {
 }
 
 type TabItem = { id: string; label: ReactNode; count?: number }
-export type TabsProps = {
+type TabsProps = {
   label: string
   items: readonly TabItem[]
   value: string

@@ -68,4 +68,4 @@ const QuestionList = ({ projectId, questions }: Omit<ProjectQuestionsProps, 'own
   </ul>
 )
 
-export type ProjectQuestionsProps = { projectId: string; ownerId: string; questions: readonly Question[] }
+type ProjectQuestionsProps = { projectId: string; ownerId: string; questions: readonly Question[] }

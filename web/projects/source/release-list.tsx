@@ -59,7 +59,7 @@ const tones: Record<Release['status'], StatusTone> = {
   recalled: 'stopped',
 }
 
-export interface ReleaseListProps {
+interface ReleaseListProps {
   releases: readonly Release[]
   /** Whoever may download all of them does not ask where they stand with staff. */
   isForBuyer?: boolean

@@ -42,7 +42,7 @@ export function ConfirmedChange({ label, intent, question, confirm, children }: 
   )
 }
 
-export interface ConfirmedChangeProps {
+interface ConfirmedChangeProps {
   label: string
   intent: string
   question: string

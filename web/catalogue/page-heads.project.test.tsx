@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import type { Review } from '#contract/orders/reviews.ts'
 
-import { projectHead } from '../page-heads.server.ts'
+import { projectHead } from './page-heads.server.ts'
 
 const origin = 'https://shop.example'
 const project: Parameters<typeof projectHead>[1] = {
