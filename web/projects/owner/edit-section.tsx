@@ -4,6 +4,7 @@ import { useFetcher } from 'react-router'
 import { NewProject, OwnerEdit } from '#contract/projects/edits.ts'
 import { type OwnerChange, sendsToReview, type VerificationStatus } from '#contract/projects/verification.ts'
 
+import type { ActionAnswer } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
 import { dropDraft, hasDraft } from '../../shell/form/draft.ts'
 import { useForm } from '../../shell/form/use-form.ts'
@@ -12,17 +13,16 @@ import { useKeptFocus } from '../../ui/focus.ts'
 import { notify } from '../../ui/notices.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
-import type { Changed } from './project-actions.ts'
 
 /** A section that opens for editing in place; Cancel brings the old values back. */
 export function EditSection({ title, intent, names, status, renderFields, children }: EditSectionProps) {
   const note = reviewNote(names, status)
   const noteId = useId()
-  const fetcher = useFetcher<Changed>()
+  const fetcher = useFetcher<ActionAnswer>()
   const result = fetcher.data
   const { ref, message, field } = useForm(constraints, result, intent)
   // What had been answered when it was opened; a newer success closes it.
-  const [openedAt, setOpenedAt] = useState<Changed | null | undefined>(() =>
+  const [openedAt, setOpenedAt] = useState<ActionAnswer | null | undefined>(() =>
     hasDraft(intent) ? null : undefined,
   )
   const isOpen = openedAt !== undefined && (result === openedAt || !result?.done)

@@ -29,7 +29,7 @@ import { FilesUpload } from '../upload/files-upload.tsx'
 import { UploadDialog } from '../upload/upload-dialog.tsx'
 import { type ChosenPicture, Pictures } from './chosen-pictures.tsx'
 import { Receives } from './price-field.tsx'
-import { ExtrasFields, extrasIn, LicenceField } from './terms-section.tsx'
+import { ExtrasFields, extrasIn, LicenceField } from './terms-fields.tsx'
 
 /** The two steps to list a project: what it is, then its files. What is typed stays when it is closed in the first one. */
 export function NewProjectDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

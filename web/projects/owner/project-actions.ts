@@ -7,7 +7,7 @@ import type { projects } from '#contract/projects/projects.ts'
 import type { ActionAnswer } from '../../shell/form/action-form.tsx'
 import { entriesIn, mistakesIn, numberIn, textIn } from '../../shell/form/use-form.ts'
 import { problemOf, problemWithStatus } from '../../shell/session/api.ts'
-import { extrasIn } from './terms-section.tsx'
+import { extrasIn } from './terms-fields.tsx'
 
 /** What a change came to. */
 export interface Changed extends ActionAnswer {

@@ -1,10 +1,9 @@
-import { type Licence, licenceText } from '#contract/projects/categories.ts'
+import { licenceText } from '#contract/projects/categories.ts'
 import type { Project } from '#contract/projects/projects.ts'
 
-import { TextLink } from '../../ui/button.tsx'
 import { FactRows } from '../../ui/facts.tsx'
-import { RadioGroup, Switch } from '../../ui/inputs.tsx'
 import { EditSection } from './edit-section.tsx'
+import { ExtrasFields, LicenceField } from './terms-fields.tsx'
 
 /** Which licence holds for the source, and what its owner does for buyers besides. */
 export function TermsSection({ project }: { project: Project }) {
@@ -41,74 +40,4 @@ export function TermsSection({ project }: { project: Project }) {
       />
     </EditSection>
   )
-}
-
-/** The choice which licence holds for the source; `file` is the LICENSE among its files, if there is one and there are files. */
-export function LicenceField({ licence, file, error }: LicenceFieldProps) {
-  return (
-    <RadioGroup
-      legend="Licence"
-      name="licence"
-      defaultValue={licence}
-      error={error}
-      options={[
-        {
-          value: 'readymade',
-          label: 'Readymade licence',
-          hint: (
-            <>
-              Buyers may use, change and hand it in, but not sell or publish it.{' '}
-              <TextLink to="/support/terms">Terms</TextLink>
-              {file &&
-                ` Your files have a ${file} as well: remove it or choose your own, so that they say one thing.`}
-            </>
-          ),
-        },
-        {
-          value: 'own',
-          label: 'My own licence',
-          hint: file
-            ? `${file} in your files holds, and nothing else: under MIT, say, buyers may publish it.`
-            : 'A LICENSE or COPYING at the top of your files holds, and nothing else: under MIT, say, buyers may publish it.',
-        },
-      ]}
-    />
-  )
-}
-
-interface LicenceFieldProps {
-  licence: Licence
-  file?: string | null
-  error?: string | undefined
-}
-
-/** The two switches for what an owner does for buyers beside the files, each with the promise it is. */
-export function ExtrasFields({ allowsCustomization, includesInstallationSupport }: Extras) {
-  return (
-    <>
-      <Switch
-        name="includesInstallationSupport"
-        label="Installation help"
-        hint="You help buyers to get it running, for 30 days after they buy, at no charge"
-        defaultChecked={includesInstallationSupport}
-      />
-      <Switch
-        name="allowsCustomization"
-        label="Customisation"
-        hint="You change it for a buyer’s course when asked; you agree on the price before any work starts"
-        defaultChecked={allowsCustomization}
-      />
-    </>
-  )
-}
-
-/** What the switches say, as the calls take it. */
-export const extrasIn = (form: FormData): Extras => ({
-  allowsCustomization: form.has('allowsCustomization'),
-  includesInstallationSupport: form.has('includesInstallationSupport'),
-})
-
-interface Extras {
-  allowsCustomization: boolean
-  includesInstallationSupport: boolean
 }

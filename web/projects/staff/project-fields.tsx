@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Field, type FieldProps } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Select, Switch, TextArea, TextInput } from '../../ui/inputs.tsx'
-import { ExtrasFields, extrasIn } from '../owner/terms-section.tsx'
+import { ExtrasFields, extrasIn } from '../owner/terms-fields.tsx'
 
 /** What these fields hold. */
 interface Values {
