@@ -1,10 +1,11 @@
+import type { Reply } from '#contract/endpoint.ts'
 import { grouped, inRupees } from '#contract/format.ts'
+import type { earnings } from '#contract/money/earnings.ts'
 
 import { DayChart } from '../ui/day-chart.client.tsx'
-import type { DayFigures } from './earnings-page.tsx'
 
 /** What was earned and how often the projects were looked at, a bar for each day. The table beneath says the same in figures. */
-export default function DayCharts({ days }: { days: readonly DayFigures[] }) {
+export default function DayCharts({ days }: { days: Reply<typeof earnings.get>['days'] }) {
   return (
     <>
       <DayChart title="Earned" days={days} of="amount" text={inRupees} colour="var(--verified)" />

@@ -156,7 +156,7 @@ export const HydrateFallback = () => (
 export const ErrorBoundary = () => <OwnerLoadFailed title="Failed to load earnings" />
 
 type Earnings = Reply<(typeof earnings)['get']>
-export type DayFigures = Earnings['days'][number]
+type DayFigures = Earnings['days'][number]
 type ProjectFigures = Earnings['projects'][number]
 type Figures = Pick<DayFigures, 'sales' | 'views' | 'amount'>
 
