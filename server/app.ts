@@ -225,7 +225,7 @@ const identifyWith =
   }
 
 /** An address whose path is no text in UTF-8, as `/%ff`, with its escapes escaped: as unknown as any other, not an error. */
-export function readableAddress(url = '/'): string {
+function readableAddress(url = '/'): string {
   if (!url.includes('%')) return url
   const [path = '', ...query] = url.split(/(?=[?#])/)
   try {
@@ -237,7 +237,7 @@ export function readableAddress(url = '/'): string {
 }
 
 /** /healthz: the process is alive. /readyz: it can serve, because `ready` resolves within 2 seconds; otherwise 503. */
-export function answerHealth(app: FastifyInstance, ready: () => Promise<unknown>) {
+function answerHealth(app: FastifyInstance, ready: () => Promise<unknown>) {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }))
   app.get('/readyz', { schema: { hide: true } }, async (request) => {
     const tooLate = new Promise((_, reject) =>

@@ -185,7 +185,7 @@ const envelope = (event: string, payload: object) =>
   })
 
 /** Returns money at once and only once for a key, never more than was paid; says whether it was done now. */
-export const refundInSandbox = (
+const refundInSandbox = (
   db: Database,
   { paymentId, amountPaise, key }: MoneyBack,
 ): Promise<{ refund: GatewayRefund; isNew: boolean }> =>
@@ -201,7 +201,7 @@ export const refundInSandbox = (
     return { refund: refundFrom(refund), isNew: true }
   })
 
-export const findInSandbox = async (db: Database, key: string): Promise<GatewayRefund | undefined> => {
+const findInSandbox = async (db: Database, key: string): Promise<GatewayRefund | undefined> => {
   const made = await sandboxRefundWith(db, key)
   return made && refundFrom(made)
 }
