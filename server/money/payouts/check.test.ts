@@ -29,7 +29,7 @@ const without = (id: string, kind: string) => sql`
   delete from ledger_entries using gone where transaction_id = gone.id`
 const toAnother = (id: string, kind: string, account: string) => sql`
   update ledger_entries set account = ${account} from ledger_transactions posting
-  where posting.id = transaction_id and payout_id = ${id} and kind = ${kind} and account = ${`member:${owner.id}`}`
+  where posting.id = transaction_id and posting.payout_id = ${id} and posting.kind = ${kind} and account = ${`member:${owner.id}`}`
 
 test.each<[string, string, ReturnType<typeof sql>]>([
   ['approved without its posting', approved._id, without(approved._id, 'payout')],
