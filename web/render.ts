@@ -57,10 +57,12 @@ export function pageFacts(routes: Routes): PageFacts {
   }
 }
 
-const handleOf = (module?: { handle?: unknown }) => module?.handle as PageHandle | undefined
+function handleOf(module?: { handle?: unknown }): PageHandle | undefined {
+  return module?.handle as PageHandle | undefined
+}
 
-const below = (routes: Routes, parentId?: string): RouteObject[] =>
-  Object.values(routes).flatMap((route) =>
+function below(routes: Routes, parentId?: string): RouteObject[] {
+  return Object.values(routes).flatMap((route) =>
     route && route.parentId === parentId
       ? [
           route.index
@@ -69,3 +71,4 @@ const below = (routes: Routes, parentId?: string): RouteObject[] =>
         ]
       : [],
   )
+}
