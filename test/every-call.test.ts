@@ -90,7 +90,8 @@ function refusalsOf({ access }: Endpoint, who: Who) {
 }
 
 /** A sum of all that is stored, table by table. Who tried how often is counted even when it is refused. */
-async function tablesOf({ db }: typeof app) {
+async function tablesOf({ app: { daily }, db }: typeof app) {
+  await daily.flush()
   const tables = await db.introspection.getTables()
   const sums: Record<string, string> = {}
   for (const { name } of tables.filter(({ isView, name: table }) => !isView && table !== 'attempts')) {
