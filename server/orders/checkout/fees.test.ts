@@ -32,7 +32,7 @@ const sharesIn = async ({ seller, referrer, orderId }: Awaited<ReturnType<typeof
     .innerJoin('ledgerTransactions', 'ledgerTransactions.id', 'transactionId')
     .select(['account', 'amountPaise'])
     .where('orderId', '=', orderId)
-    .where('kind', '=', 'sale')
+    .where('ledgerTransactions.kind', '=', 'sale')
     .execute()
   const of = (account: string) => entries.find((entry) => entry.account === account)?.amountPaise
   return [of(accounts.owner(seller.id)), of(accounts.commission(referrer.id)), of(accounts.fees)]
