@@ -7,7 +7,10 @@ import { reencode, RefusedImage } from './reencode.ts'
 process.once('message', (work: Work) => {
   // Whoever waits for a page goes before whoever waits for a picture.
   setPriority(10)
-  void outcomeOf(work).then((outcome) => process.send!(outcome, () => process.disconnect()))
+  void outcomeOf(work).then((outcome) => {
+    // Whoever asked may have given up meanwhile.
+    if (process.connected) process.send!(outcome, () => process.connected && process.disconnect())
+  })
 })
 
 async function outcomeOf({ original, name, form }: Work): Promise<Outcome> {
