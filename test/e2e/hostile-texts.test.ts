@@ -10,7 +10,7 @@ test('no text that anybody sends becomes a script or an element, whoever looks a
   page,
   browser,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(480_000)
   const buying = await (await browser.newContext()).newPage()
   const faults = [await watch(page), await watch(buying)]
   const hostile = await test.step('all texts are sent', () => hostileContent(page, buying))
