@@ -9,6 +9,6 @@ export async function openPage(page: Page, address: string) {
 /** Waits until the scripts of an opened page have taken over. */
 export async function takenOver(page: Page) {
   await page.waitForFunction(() =>
-    Object.keys(document.querySelector('header, main')!).some((key) => key.startsWith('__reactFiber')),
+    Object.keys(document.querySelector('header, main') ?? {}).some((key) => key.startsWith('__reactFiber')),
   )
 }

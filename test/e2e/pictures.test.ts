@@ -65,21 +65,28 @@ test('the larger view on a phone is larger: a double tap, two fingers and button
   expect(whole.width).toBeGreaterThanOrEqual(inline.width - 3)
 
   const middle = { x: 195, y: 420 }
-  await page.touchscreen.tap(middle.x, middle.y)
-  await page.touchscreen.tap(middle.x, middle.y)
-  await expect.poll(async () => (await box()).width).toBeGreaterThan(inline.width * 2)
+  /** On a busy machine two taps may come too far apart to be one. */
+  const tapTwice = (isReached: (width: number) => boolean) =>
+    expect(async () => {
+      await page.touchscreen.tap(middle.x, middle.y)
+      await page.touchscreen.tap(middle.x, middle.y)
+      await expect.poll(async () => isReached((await box()).width), { timeout: 2000 }).toBe(true)
+    }).toPass()
+  await tapTwice((width) => width > inline.width * 2)
   const tapped = await box()
   expect(tapped.x).toBeLessThan(0)
   const touch = await touches(page)
-  for (let times = 0; times < 4; times++) await touch.drag({ x: 60, y: 420 }, { x: 330, y: 420 })
-  await expect.poll(async () => Math.round((await box()).x)).toBeGreaterThanOrEqual(0)
-  for (let times = 0; times < 4; times++) await touch.drag({ x: 330, y: 420 }, { x: 60, y: 420 })
-  await expect.poll(async () => Math.round((await box()).x + (await box()).width)).toBeLessThanOrEqual(390)
+  await expect(async () => {
+    await touch.drag({ x: 60, y: 420 }, { x: 330, y: 420 })
+    expect(Math.round((await box()).x)).toBeGreaterThanOrEqual(0)
+  }).toPass()
+  await expect(async () => {
+    await touch.drag({ x: 330, y: 420 }, { x: 60, y: 420 })
+    expect(Math.round((await box()).x + (await box()).width)).toBeLessThanOrEqual(390)
+  }).toPass()
   await expect(page.getByRole('dialog').getByText(/^1 of/)).toBeVisible()
 
-  await page.touchscreen.tap(middle.x, middle.y)
-  await page.touchscreen.tap(middle.x, middle.y)
-  await expect.poll(async () => (await box()).width).toBeCloseTo(whole.width, 0)
+  await tapTwice((width) => Math.abs(width - whole.width) < 1)
   await touch.pinch(middle, 40, 120)
   await expect.poll(async () => (await box()).width).toBeGreaterThan(whole.width * 2)
   await touch.pinch(middle, 120, 30)

@@ -37,7 +37,7 @@ test('a buyer reviews what they bought with stars, asks for the money back, and 
   const code = /Code: +(\S+)/.exec(await licence.text())![1]!
   await page.goto(`/verify/${code}`)
   await expect(page.getByText('This licence is genuine')).toBeVisible()
-  await expect(page.getByText('The buyer may use')).toBeVisible()
+  await expect(page.getByText('What the buyer may do stands in')).toBeVisible()
   await page.goBack()
   const number = (await page.getByText(/^Order RM-/).innerText()).replace('Order ', '')
   await page.getByRole('button', { name: 'Write a Review' }).click()
@@ -90,7 +90,7 @@ test('a buyer reviews what they bought with stars, asks for the money back, and 
   await expect(page.getByText('Good, but the script stops.')).toHaveCount(0)
   await page.goto(`/verify/${code}`)
   await expect(page.getByText('This licence was withdrawn')).toBeVisible()
-  await expect(page.getByText('The buyer may use')).toHaveCount(0)
+  await expect(page.getByText('What the buyer may do stands in')).toHaveCount(0)
 })
 
 test('who was declined reads what they can still do, on the order and by mail', async ({ page }) => {

@@ -88,7 +88,7 @@ test('a member reports a project, its owner answers, staff recall the release an
   await expect(visitor.getByText('Reason: It sends passwords to a stranger')).toBeVisible()
   await expect(visitor.getByRole('link', { name: 'My Orders' })).toBeVisible()
   for (const name of ['Purchase Now', 'Get It Free', 'Add to Cart'])
-    await expect(visitor.getByText(name, { exact: true })).toBeHidden()
+    await expect(visitor.getByRole('button', { name, exact: true })).toBeHidden()
   await expectSound(visitor)
   await owner.reload()
   await expect(reports).toContainText('The address belongs to nobody we know.')
