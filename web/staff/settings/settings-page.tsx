@@ -94,8 +94,8 @@ async function orderFeatured(api: Api, form: FormData): Promise<SettingsAnswer> 
 }
 
 /** `tcs/section` is told at the field tcsSection. */
-const named = ({ message, fields = {} }: SettingsAnswer): SettingsAnswer => ({
-  message,
+const named = ({ fields = {}, ...answer }: SettingsAnswer): SettingsAnswer => ({
+  ...answer,
   fields: Object.fromEntries(
     Object.entries(fields).map(([path, message]) => [
       path.replaceAll(/[./](\w)/g, (_, letter: string) => letter.toUpperCase()),
