@@ -44,7 +44,8 @@ export async function clientAction({
       const { payout } = await api.payouts.cancel({ params: { id } })
       return { done: `Payout ${payout.number} is cancelled.` }
     } catch (thrown) {
-      return { message: problemOf(thrown, 'Failed to cancel the payout').message }
+      const { code, message } = problemOf(thrown, 'Failed to cancel the payout')
+      return { code, message }
     }
   }
   const body = { amount: numberIn(form, 'amount'), destination: destinationIn(form) }

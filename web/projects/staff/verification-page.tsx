@@ -39,9 +39,10 @@ export async function clientAction() {
     const { _id } = await api.desk.next()
     return _id
       ? redirect(`/admin/projects/${_id}`)
-      : { message: 'Nothing is left: others are looking at the rest.' }
+      : { code: 'not_found', message: 'Nothing is left: others are looking at the rest.' }
   } catch (thrown) {
-    return { message: problemOf(thrown, 'Failed to take the next project').message }
+    const { code, message } = problemOf(thrown, 'Failed to take the next project')
+    return { code, message }
   }
 }
 

@@ -79,7 +79,8 @@ async function testMail(api: Api): Promise<SettingsAnswer> {
   try {
     return { done: (await api.settings.testMail()).message }
   } catch (thrown) {
-    return { message: problemOf(thrown, 'The test email was not sent').message }
+    const { code, message } = problemOf(thrown, 'The test email was not sent')
+    return { code, message }
   }
 }
 
@@ -89,7 +90,8 @@ async function orderFeatured(api: Api, form: FormData): Promise<SettingsAnswer> 
     await api.staffListings.orderFeatured({ body })
     return { done: body.order.length > 0 ? 'The order is saved.' : 'The best sellers are first again.' }
   } catch (thrown) {
-    return { message: problemOf(thrown, 'Failed to save the order').message }
+    const { code, message } = problemOf(thrown, 'Failed to save the order')
+    return { code, message }
   }
 }
 
