@@ -62,15 +62,13 @@ for (const [who, { signIn, from, own }] of Object.entries(walks)) {
           step = stepOf(before, href, isInFrame)
           pressed.add(step)
           const links = page.locator(`${isInFrame ? '' : 'main '}a[href="${href}"]`)
-          await links.filter({ visible: true }).first().click()
-          const question = page.getByRole('dialog')
-          await expect.poll(async () => page.url() !== before || question.isVisible(), step).toBe(true)
-          if (page.url() === before) {
-            // What needs a session asks for it over the page.
-            await page.keyboard.press('Escape')
-            await expect(question, step).toBeHidden()
-            continue
-          }
+          await expect(async () => {
+            await leaveDialog(page)
+            await links.filter({ visible: true }).first().click({ timeout: 2000 })
+          }, step).toPass()
+          const dialog = page.getByRole('dialog').first()
+          await expect.poll(async () => page.url() !== before || dialog.isVisible(), step).toBe(true)
+          if (page.url() === before) continue
           await expectShown(page, step)
           const { pathname, search } = new URL(page.url())
           if (!own.test(pathname)) break
@@ -113,6 +111,14 @@ function stepOf(from: string, href: string, isInFrame: boolean): string {
   const { searchParams } = new URL(href, from)
   const asked = [...new Set(searchParams.keys())].toSorted().join(' ')
   return `${isInFrame ? 'frame' : placeOf(from)} → ${placeOf(new URL(href, from).href)} ${asked}`.trim()
+}
+
+/** Closes what stands over the page: what needs a session asks for it there, and a new project is entered there. */
+async function leaveDialog(page: Page) {
+  const dialog = page.getByRole('dialog').first()
+  if (!(await dialog.isVisible())) return
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden({ timeout: 2000 })
 }
 
 /** Waits until a page has come, and proves that no failure stands in its place. */
