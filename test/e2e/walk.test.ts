@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 
 import { takenOver } from './open-page.ts'
 import { signInAsStaff, signInByCalls } from './people.ts'
@@ -61,11 +61,8 @@ for (const [who, { signIn, from, own }] of Object.entries(walks)) {
           const before = page.url()
           step = stepOf(before, href, isInFrame)
           pressed.add(step)
-          const links = page.locator(`${isInFrame ? '' : 'main '}a[href="${href}"]`)
-          await expect(async () => {
-            await leaveDialog(page)
-            await links.filter({ visible: true }).first().click({ timeout: 2000 })
-          }, step).toPass()
+          const target = page.locator(`${isInFrame ? '' : 'main '}a[href="${href}"]`).filter({ visible: true })
+          if (!(await press(page, target.first()))) continue
           const dialog = page.getByRole('dialog').first()
           await expect.poll(async () => page.url() !== before || dialog.isVisible(), step).toBe(true)
           if (page.url() === before) continue
@@ -87,6 +84,7 @@ const linksOf = (page: Page) =>
       .filter(
         (link) =>
           link.checkVisibility({ visibilityProperty: true }) &&
+          !link.closest('dialog, [role=dialog]') &&
           link.origin === location.origin &&
           link.target === '' &&
           !link.hasAttribute('download') &&
@@ -111,6 +109,18 @@ function stepOf(from: string, href: string, isInFrame: boolean): string {
   const { searchParams } = new URL(href, from)
   const asked = [...new Set(searchParams.keys())].toSorted().join(' ')
   return `${isInFrame ? 'frame' : placeOf(from)} → ${placeOf(new URL(href, from).href)} ${asked}`.trim()
+}
+
+/** Presses a link; answers false if the page has taken it away, as a list does that is just being drawn anew. */
+async function press(page: Page, link: Locator) {
+  await leaveDialog(page)
+  try {
+    await link.click({ timeout: 10_000 })
+    return true
+  } catch (error) {
+    if (await link.isVisible()) throw error
+    return false
+  }
 }
 
 /** Closes what stands over the page: what needs a session asks for it there, and a new project is entered there. */
