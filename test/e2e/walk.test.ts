@@ -84,7 +84,7 @@ const linksOf = (page: Page) =>
       .filter(
         (link) =>
           link.checkVisibility({ visibilityProperty: true }) &&
-          !link.closest('dialog, [role=dialog]') &&
+          !link.closest('dialog, [inert]') &&
           link.origin === location.origin &&
           link.target === '' &&
           !link.hasAttribute('download') &&
