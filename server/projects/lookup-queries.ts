@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { OrderStatus } from '#contract/orders/orders.ts'
 import { offsetOf, type PageWindow } from '#contract/paging.ts'
 
-import { type Connection, prepared } from '../platform/database/connection.ts'
+import type { Connection } from '../platform/database/connection.ts'
 import { lastMonthBegin, monthBegin } from '../platform/database/month-queries.ts'
 import type { DB } from '../platform/database/tables.ts'
 import { deletedTitle } from './queries.ts'
@@ -263,21 +263,17 @@ export const viewsSince = (connection: Connection, projectIds: string[], day: st
     .execute()
 
 /** The id of the newest release that staff approved, as visitors of a listed project see it. */
-export const newestApproved = async (
-  connection: Connection,
-  projectId: string,
-): Promise<string | undefined> => (await readNewestApproved(connection, { projectId }))[0]?.id
-
-const readNewestApproved = prepared((connection, { projectId }: { projectId: string }) =>
-  connection
+export async function newestApproved(connection: Connection, projectId: string): Promise<string | undefined> {
+  const release = await connection
     .selectFrom('releases')
     .select('id')
     .where('projectId', '=', projectId)
     .where('status', '=', 'approved')
     .orderBy('number', 'desc')
     .limit(1)
-    .compile(),
-)
+    .executeTakeFirst()
+  return release?.id
+}
 
 export type Report = Selectable<DB['reports']>
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { RuleName } from '#contract/projects/findings.ts'
 
-import { type Connection, prepared } from '../../platform/database/connection.ts'
+import type { Connection } from '../../platform/database/connection.ts'
 import type { Checked } from './check/check.ts'
 
 export interface StoredCheck {
@@ -93,17 +93,13 @@ export async function keepCheck(connection: Connection, { releaseId, version, ch
 
 /** What was found in a release, by whatever version of the rules; undefined before the first one has. */
 export async function checkOf(connection: Connection, releaseId: string) {
-  const [row] = await readChecks(connection, { releaseId })
-  return row && { ...row, checked: row.result as unknown as Checked | null }
-}
-
-const readChecks = prepared((connection, { releaseId }: { releaseId: string }) =>
-  connection
+  const row = await connection
     .selectFrom('releaseChecks')
     .select(['version', 'state', 'checkedAt', 'result'])
     .where('releaseId', '=', releaseId)
-    .compile(),
-)
+    .executeTakeFirst()
+  return row && { ...row, checked: row.result as unknown as Checked | null }
+}
 
 /** Notes that a release which could not be checked waits for another check from now on. */
 export async function keepWaiting(connection: Connection, releaseId: string) {
@@ -137,15 +133,13 @@ export const releasesToCheck = async (connection: Connection, version: number) =
       .execute()
   ).map(({ id }) => id)
 
-export const waiversOf = (connection: Connection, projectId: string) => readWaivers(connection, { projectId })
-
-const readWaivers = prepared((connection, { projectId }: { projectId: string }) =>
+/** The reasons that were given for findings in a project. */
+export const waiversOf = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('findingWaivers')
     .select(['rule', 'file', 'mark', 'reason', 'waivedBy', 'waivedAt'])
     .where('projectId', '=', projectId)
-    .compile(),
-)
+    .execute()
 export type WaiverRow = Awaited<ReturnType<typeof waiversOf>>[number]
 
 export interface Place {
@@ -193,11 +187,8 @@ export async function deleteWaiversOf(connection: Connection, projectIds: string
 }
 
 /** The switches that staff have set. */
-export const setSwitches = (connection: Connection) => readSwitches(connection, {})
-
-const readSwitches = prepared((connection) =>
-  connection.selectFrom('findingRules').select(['rule', 'shown', 'required']).compile(),
-)
+export const setSwitches = (connection: Connection) =>
+  connection.selectFrom('findingRules').select(['rule', 'shown', 'required']).execute()
 
 export async function keepSwitches(
   connection: Connection,

@@ -1,30 +1,22 @@
-import { type Connection, prepared } from '../../platform/database/connection.ts'
+import type { Connection } from '../../platform/database/connection.ts'
 
 /** The release that stands for a project now, with its figures. */
-export const currentRelease = async (connection: Connection, projectId: string) =>
-  (await readCurrent(connection, { projectId }))[0]
-
-const readCurrent = prepared((connection, { projectId }: { projectId: string }) =>
+export const currentRelease = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('projects')
     .innerJoin('releases', 'releases.id', 'projects.releaseId')
     .select(['releases.id', 'releases.lines', 'releases.fileCount', 'releases.totalSize'])
     .where('projects.id', '=', projectId)
-    .compile(),
-)
+    .executeTakeFirst()
 
 /** A folder of a release, with how much lies in it; none when there is no such folder. */
 export const foldersAt = (connection: Connection, releaseId: string, path: string) =>
-  readFolders(connection, { releaseId, path })
-
-const readFolders = prepared((connection, { releaseId, path }: { releaseId: string; path: string }) =>
   connection
     .selectFrom('releaseFolders')
     .select(['path', 'folder', 'folders', 'entries', 'files', 'size'])
     .where('releaseId', '=', releaseId)
     .where('path', '=', path)
-    .compile(),
-)
+    .execute()
 export type FolderRow = Awaited<ReturnType<typeof foldersAt>>[number]
 
 interface Slice {
@@ -59,39 +51,33 @@ export type FileRow = Awaited<ReturnType<typeof filesIn>>[number]
 
 /** The bytes of a release in each known language, most first. */
 export const languagesOf = (connection: Connection, releaseId: string) =>
-  readLanguages(connection, { releaseId })
-
-const readLanguages = prepared((connection, { releaseId }: { releaseId: string }) =>
   connection
     .selectFrom('releaseLanguages')
     .select(['language as name', 'size'])
     .where('releaseId', '=', releaseId)
     .orderBy('size', 'desc')
     .orderBy('language')
-    .compile(),
-)
+    .execute()
 
 /** Where the README of a release is, and with which version of the renderer it was rendered last. */
-export const readmeSource = async (connection: Connection, releaseId: string) =>
-  (await readSource(connection, { releaseId }))[0]
-
-const readSource = prepared((connection, { releaseId }: { releaseId: string }) =>
+export const readmeSource = (connection: Connection, releaseId: string) =>
   connection
     .selectFrom('releases')
     .innerJoin('blobs', 'blobs.sha256', 'releases.readmeSha256')
     .leftJoin('releaseReadmes', 'releaseReadmes.releaseId', 'releases.id')
     .select(['blobs.key', 'blobs.sha256', 'releaseReadmes.renderer'])
     .where('releases.id', '=', releaseId)
-    .compile(),
-)
+    .executeTakeFirst()
 
 /** The rendered README of a release, by whatever version. */
-export const renderedReadme = async (connection: Connection, releaseId: string) =>
-  (await readRendered(connection, { releaseId }))[0]?.html
-
-const readRendered = prepared((connection, { releaseId }: { releaseId: string }) =>
-  connection.selectFrom('releaseReadmes').select('html').where('releaseId', '=', releaseId).compile(),
-)
+export async function renderedReadme(connection: Connection, releaseId: string): Promise<string | undefined> {
+  const readme = await connection
+    .selectFrom('releaseReadmes')
+    .select('html')
+    .where('releaseId', '=', releaseId)
+    .executeTakeFirst()
+  return readme?.html
+}
 
 export async function keepReadme(
   connection: Connection,
