@@ -49,6 +49,7 @@ import {
   invoiceRoutes,
   licenceRoutes,
   orderRoutes,
+  projectPageRoutes,
   refundRequestRoutes,
   reviewRoutes,
   runAnswerRoutes,
@@ -183,6 +184,7 @@ function addNouns(serve: Serve, parts: Parts) {
   serve(catalogue, { ...catalogueHandlers(parts), ...listHandlers(parts) })
   serve(projects, { ...projectHandlers(parts), ...listingHandlers(parts) })
   staffListingRoutes(serve, parts)
+  projectPageRoutes(serve, parts)
   orderRoutes(serve, parts)
   orderDeskRoutes(serve, parts)
   invoiceRoutes(serve, parts)

@@ -57,10 +57,20 @@ export async function projectFor(
   caller: Caller | undefined,
   projectId: string,
 ): Promise<Project> {
-  const project = await readProject(connection, projectId)
-  const as = project && (await viewerOf(connection, caller, project))
+  const { row, as } = await visibleProject(connection, caller, projectId)
+  return toProject(row, { as })
+}
+
+/** All that is stored of a project, and as what this caller sees it. Throws not_found as requireVisible does. */
+export async function visibleProject(
+  connection: Connection,
+  caller: Caller | undefined,
+  projectId: string,
+): Promise<{ row: DetailRow; as: Viewer }> {
+  const row = await readProject(connection, projectId)
+  const as = row && (await viewerOf(connection, caller, row))
   if (!as) throw projectNotFound()
-  return toProject(project, { as })
+  return { row, as }
 }
 
 async function viewerOf(
@@ -71,6 +81,6 @@ async function viewerOf(
   if (isStaff(caller)) return 'staff'
   if (caller?.id === project.ownerId) return 'owner'
   if (!project.isPublished) return undefined
-  const isBuyer = caller && (await hasBought(connection, caller.id, project.card.id))
+  const isBuyer = caller && (await hasBought(connection, caller.id, project.id))
   return isBuyer ? 'buyer' : 'visitor'
 }

@@ -263,17 +263,20 @@ export const viewsSince = (connection: Connection, projectIds: string[], day: st
     .execute()
 
 /** The id of the newest release that staff approved, as visitors of a listed project see it. */
-export async function newestApproved(connection: Connection, projectId: string): Promise<string | undefined> {
-  const release = await connection
+export const newestApproved = async (
+  connection: Connection,
+  projectId: string,
+): Promise<string | undefined> => (await newestApprovedOf(connection, projectId).executeTakeFirst())?.id
+
+/** The same as a query, to stand within another one. */
+export const newestApprovedOf = (connection: Connection, projectId: string) =>
+  connection
     .selectFrom('releases')
-    .select('id')
+    .select('releases.id')
     .where('projectId', '=', projectId)
     .where('status', '=', 'approved')
     .orderBy('number', 'desc')
     .limit(1)
-    .executeTakeFirst()
-  return release?.id
-}
 
 export type Report = Selectable<DB['reports']>
 

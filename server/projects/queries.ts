@@ -153,7 +153,10 @@ export const readProject = (connection: Connection, projectId: string) =>
     .leftJoin('releases', 'releases.id', 'projects.releaseId')
     .leftJoin('reports', 'reports.key', 'projects.reportKey')
     .select((from) => [
+      'projects.id',
       'projects.ownerId',
+      'projects.releaseId',
+      'projects.technologies',
       cardOf(from, { description: from.ref('description') }).as('card'),
       isPublished.as('isPublished'),
       jsonBuildObject({

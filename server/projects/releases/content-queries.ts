@@ -1,36 +1,71 @@
-import type { Connection } from '../../platform/database/connection.ts'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
-/** The release that stands for a project now, with its figures. */
-export const currentRelease = (connection: Connection, projectId: string) =>
+import type { Connection, Found } from '../../platform/database/connection.ts'
+
+/**
+ * A release with what a page shows of it: its figures, the bytes in each known language, most first, its README as any version
+ * of the renderer made it, and the beginning of its folders, the upper ones first.
+ */
+export const releaseContents = (
+  connection: Connection,
+  releaseId: string,
+  { depth, folders }: { depth: number; folders: number },
+) =>
   connection
-    .selectFrom('projects')
-    .innerJoin('releases', 'releases.id', 'projects.releaseId')
-    .select(['releases.id', 'releases.lines', 'releases.fileCount', 'releases.totalSize'])
-    .where('projects.id', '=', projectId)
-    .executeTakeFirst()
+    .selectFrom('releases')
+    .leftJoin('releaseReadmes', 'releaseReadmes.releaseId', 'releases.id')
+    .select(['lines', 'fileCount', 'totalSize', 'releaseReadmes.html as readme'])
+    .select((from) => [
+      jsonArrayFrom(
+        from
+          .selectFrom('releaseLanguages')
+          .select(['language as name', 'size'])
+          .whereRef('releaseLanguages.releaseId', '=', 'releases.id')
+          .orderBy('size', 'desc')
+          .orderBy('language'),
+      ).as('languages'),
+      jsonArrayFrom(
+        from
+          .selectFrom('releaseFolders')
+          .select([...folderColumns, folderDepth.as('depth')])
+          .whereRef('releaseFolders.releaseId', '=', 'releases.id')
+          .where(folderDepth, '<=', depth)
+          .orderBy(folderDepth)
+          .orderBy('place')
+          .limit(folders),
+      ).as('folders'),
+    ])
+    .where('releases.id', '=', releaseId)
+    .executeTakeFirstOrThrow()
+
+const folderColumns = ['path', 'folder', 'folders', 'entries', 'files', 'size'] as const
+
+/** How many folders a folder lies in: 0 for the top. */
+const folderDepth = sql<number>`cardinality(string_to_array(path, '/'))`
 
 /** A folder of a release, with how much lies in it; none when there is no such folder. */
-export const foldersAt = (connection: Connection, releaseId: string, path: string) =>
+export const folderAt = (connection: Connection, releaseId: string, path: string) =>
   connection
     .selectFrom('releaseFolders')
-    .select(['path', 'folder', 'folders', 'entries', 'files', 'size'])
+    .select(folderColumns)
     .where('releaseId', '=', releaseId)
     .where('path', '=', path)
-    .execute()
-export type FolderRow = Awaited<ReturnType<typeof foldersAt>>[number]
+    .executeTakeFirst()
+export type FolderRow = Found<typeof folderAt>
 
 interface Slice {
   offset: number
   limit: number
 }
 
-/** The folders that lie directly in some folders, by name. */
-export const foldersIn = (connection: Connection, releaseId: string, folders: string[], slice: Slice) =>
+/** The folders that lie directly in a folder, by name. */
+export const foldersIn = (connection: Connection, releaseId: string, folder: string, slice: Slice) =>
   connection
     .selectFrom('releaseFolders')
-    .select(['path', 'folder', 'folders', 'entries', 'files', 'size'])
+    .select(folderColumns)
     .where('releaseId', '=', releaseId)
-    .where('folder', 'in', folders)
+    .where('folder', '=', folder)
     .orderBy('place')
     .offset(slice.offset)
     .limit(slice.limit)
@@ -49,16 +84,6 @@ export const filesIn = (connection: Connection, releaseId: string, folders: stri
     .execute()
 export type FileRow = Awaited<ReturnType<typeof filesIn>>[number]
 
-/** The bytes of a release in each known language, most first. */
-export const languagesOf = (connection: Connection, releaseId: string) =>
-  connection
-    .selectFrom('releaseLanguages')
-    .select(['language as name', 'size'])
-    .where('releaseId', '=', releaseId)
-    .orderBy('size', 'desc')
-    .orderBy('language')
-    .execute()
-
 /** Where the README of a release is, and with which version of the renderer it was rendered last. */
 export const readmeSource = (connection: Connection, releaseId: string) =>
   connection
@@ -68,16 +93,6 @@ export const readmeSource = (connection: Connection, releaseId: string) =>
     .select(['blobs.key', 'blobs.sha256', 'releaseReadmes.renderer'])
     .where('releases.id', '=', releaseId)
     .executeTakeFirst()
-
-/** The rendered README of a release, by whatever version. */
-export async function renderedReadme(connection: Connection, releaseId: string): Promise<string | undefined> {
-  const readme = await connection
-    .selectFrom('releaseReadmes')
-    .select('html')
-    .where('releaseId', '=', releaseId)
-    .executeTakeFirst()
-  return readme?.html
-}
 
 export async function keepReadme(
   connection: Connection,

@@ -4,12 +4,18 @@ import { sampleLimits } from '#contract/projects/samples.ts'
 import type { SourceLine } from '#contract/projects/source.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
+import { newestApprovedOf } from '../lookup-queries.ts'
 
 /** Raised with every change of what the pieces of a file are called, so that stored ones are made again. */
 const version = 1
 
-/** The samples of a project with their files in a release; null what the release lacks, or the job has not made yet. */
-export async function samplesIn(connection: Connection, projectId: string, releaseId: string | null) {
+/** The samples of a project with their files in a release, or in the newest one that staff approved; null what the release lacks, or the job has not made yet. */
+export async function samplesIn(
+  connection: Connection,
+  projectId: string,
+  release: string | 'approved' | null,
+) {
+  const releaseId = release === 'approved' ? newestApprovedOf(connection, projectId) : release
   const rows = await connection
     .selectFrom('projectSamples')
     .leftJoin('releaseFiles', (join) =>
