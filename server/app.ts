@@ -135,7 +135,7 @@ export async function buildApp(
   serveMetrics(app, { token: config.metricsToken, pool, db: parts.db })
   countDays(app, parts.db)
   answerHealth(app, () => ping(parts.db))
-  describeApi(app)
+  await describeApi(app)
   await app.register(async (calls) => {
     admitCalls(calls)
     await calls.register(async (api) => addNouns(serveOn(api, identifyWith(parts)), parts), {
