@@ -89,3 +89,14 @@ export const tabFailure: Record<Tab, string> = {
   referrals: 'Failed to load referrals',
   settings: 'Failed to get profile',
 }
+
+/** The steps to a page of an owner's own: over home, the profile and its projects; `here` names the page. */
+export const ownerSteps = (here: string) => [
+  { label: 'Home', to: '/' },
+  { label: 'Profile', to: '/profile' },
+  { label: 'My Projects', to: '/profile?tab=projects' },
+  { label: here },
+]
+
+/** The way on from a page of an owner's own that could not be shown. */
+export const toMyProjects = { to: '/profile?tab=projects', label: 'Back to My Projects' }
