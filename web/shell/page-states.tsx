@@ -30,10 +30,7 @@ export function PageFailed({ usual = unexpected, within: Frame = Page }: PageFai
         onRetry={isMissing ? undefined : reload}
         action={
           to && (
-            <ButtonLink
-              to={typeof to === 'string' ? to : to(params)}
-              tone={isMissing ? 'primary' : 'quiet'}
-            >
+            <ButtonLink to={typeof to === 'string' ? to : to(params)} tone={isMissing ? 'primary' : 'quiet'}>
               {label}
             </ButtonLink>
           )
