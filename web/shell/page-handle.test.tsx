@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { HeadTags, type PageHandle, PublicTags } from './page-handle.tsx'
 
-const order = { title: (data: unknown) => (data ? `Order ${String(data)}` : 'Order') }
+const order = { title: (data: unknown) => (typeof data === 'number' ? `Order ${data}` : 'Order') }
 
 test.each<[string, PageHandle, PageHandle, unknown, string]>([
   ['its name', {}, { title: 'Cart' }, undefined, 'Cart | Readymade'],

@@ -5,7 +5,7 @@ import { Page } from '../ui/page.tsx'
 import { MailText } from '../ui/text.tsx'
 import { Logo } from './logo.tsx'
 import { SellLink } from './sell-link.tsx'
-import { footerGroups, sellLink, type ShellLinkGroup } from './site.ts'
+import { footerGroups, sellLink, type ShellLinkGroup, useOrigin } from './site.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /** The foot of every public page: three lists of links, ways to share, who runs the shop, the theme and the copyright line. */
