@@ -1,7 +1,7 @@
 import { isListed } from '../../projects/owner/project-status.tsx'
-import type { PageHandle } from '../../shell/page-handle.tsx'
-import { OwnProjectFailed, OwnProjectLoading } from '../../shell/page-states.tsx'
-import { requireMember } from '../../shell/session/member-api.ts'
+import { page } from '../../shell/page-handle.tsx'
+import { apiContext } from '../../shell/session/api.ts'
+import { ownProjectFailure } from '../../shell/site.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Callout } from '../../ui/status.tsx'
@@ -11,21 +11,18 @@ import './project-page.css'
 import { viewOf } from './project-page-data.ts'
 import { ProjectView } from './project-view.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Preview: ${loaderData?.project.title ?? 'my project'} | Readymade` },
-  { name: 'robots', content: 'noindex' },
-]
+export const handle = page<typeof clientLoader>({
+  title: (data) => `Preview: ${data?.project.title ?? 'my project'}`,
+  loading: 'Loading project...',
+  failure: ownProjectFailure,
+})
 
 /** A project of one's own as the public page shows it, published or not. */
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  const api = await requireMember(request)
-  const page = await api.projectPage.get({ params: { id: params.id } })
-  if (!page.project.allowed.includes('edit')) throw new Response(null, { status: 404 })
-  return viewOf(page)
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+  const found = await context.get(apiContext).projectPage.get({ params: { id: params.id } })
+  if (!found.project.allowed.includes('edit')) throw new Response(null, { status: 404 })
+  return viewOf(found)
 }
-clientLoader.hydrate = true as const
 
 export default function PreviewPage({ loaderData }: Route.ComponentProps) {
   return (
@@ -49,7 +46,3 @@ export default function PreviewPage({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
-
-export const HydrateFallback = OwnProjectLoading
-
-export const ErrorBoundary = OwnProjectFailed
