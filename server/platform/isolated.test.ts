@@ -1,11 +1,111 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { getCompileCacheDir } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
-import { separateEnvironment } from './isolated.ts'
+import type * as work from '../../test/isolated-work.ts'
+import { isolatedEnvironment, processRunner, threadRunner } from './isolated.ts'
 
-test('what works on strangers’ files knows where compiled code lies, and nothing else of ours', () => {
-  const environment = separateEnvironment()
+const named = (name: keyof typeof work) => ({ file: 'test/isolated-work.ts', name })
+
+test('what works on strangers’ files knows where compiled code lies, and nothing else of ours', async () => {
+  const environment = isolatedEnvironment()
   expect(Object.keys(environment).toSorted()).toEqual(['MALLOC_ARENA_MAX', 'NODE_COMPILE_CACHE'])
   expect(getCompileCacheDir()).toContain(`${environment.NODE_COMPILE_CACHE}/`)
+  const inThread = threadRunner<typeof work.environment>(named('environment'), { seconds: 30, memory: 64 })
+  expect(await inThread(undefined as never)).not.toContain('PATH')
+  const inProcess = processRunner<typeof work.environment>(named('environment'), { seconds: 30 })
+  expect(await inProcess([])).not.toContain('PATH')
+})
+
+test('a thread that takes too long or too much memory answers nothing, and the next question has another one', async () => {
+  const limits = { seconds: 30, memory: 64 }
+  const lengths = threadRunner<typeof work.lengths>(named('lengths'), limits)
+  expect(await Promise.all([lengths(['a', 'bb']), lengths([])])).toEqual([[1, 2], []])
+  const forever = threadRunner<typeof work.runForever>(named('runForever'), limits)
+  expect(await forever(0, { seconds: 1 })).toBeUndefined()
+  expect(await forever(0, { seconds: 0 })).toBeUndefined()
+  expect(await threadRunner<typeof work.fillMemory>(named('fillMemory'), limits)(undefined)).toBeUndefined()
+  await expect(threadRunner<typeof work.fail>(named('fail'), limits)(undefined)).rejects.toThrow('broken')
+})
+
+test('a function that is not there fails in a thread and in a process', async () => {
+  const missing = { file: 'test/nothing-here.ts', name: 'nothing' }
+  await expect(
+    threadRunner<typeof work.fail>(missing, { seconds: 30, memory: 64 })(undefined),
+  ).rejects.toThrow('nothing-here')
+  await expect(processRunner<typeof work.lengths>(missing, { seconds: 30 })([])).rejects.toThrow(
+    'nothing-here',
+  )
+})
+
+test('a process that takes too long or too much memory, or is killed, answers nothing', async () => {
+  const forever = processRunner<typeof work.runForever & (() => number)>(named('runForever'), { seconds: 1 })
+  expect(await forever([])).toBeUndefined()
+  const filling = processRunner<typeof work.fillMemory & (() => number)>(named('fillMemory'), {
+    seconds: 60,
+    memory: 64,
+  })
+  expect(await filling([])).toBeUndefined()
+  expect(
+    await processRunner<typeof work.killItself>(named('killItself'), { seconds: 30 })([]),
+  ).toBeUndefined()
+})
+
+test('a function that throws in a process says why, and so do parts that cannot be read', async () => {
+  const failing = processRunner<typeof work.fail & (() => never)>(named('fail'), { seconds: 30 })
+  await expect(failing([])).rejects.toThrow('broken')
+  async function* lost() {
+    yield 'a'
+    throw new Error('lost')
+  }
+  const lengths = processRunner<typeof work.lengths>(named('lengths'), { seconds: 30 })
+  await expect(lengths(lost())).rejects.toThrow('lost')
+  expect(await lengths(['a', 'bb'])).toEqual([1, 2])
+})
+
+test('a kept process answers again and again, each question alone, and another one begins when it was killed', async () => {
+  const idOf = processRunner<typeof work.processId>(named('processId'), { seconds: 30, keptFor: 30 })
+  const first = await idOf([])
+  expect(await idOf(['x'])).toBe(first)
+  const atOnce = await Promise.all([idOf([]), idOf([])])
+  expect(new Set(atOnce).size).toBe(2)
+  for (const id of atOnce) process.kill(id!, 'SIGKILL')
+  await vi.waitFor(() => {
+    for (const id of atOnce) expect(() => process.kill(id!, 0)).toThrow('ESRCH')
+  })
+  const next = await idOf([])
+  expect(next).toBeTypeOf('number')
+  expect(atOnce).not.toContain(next)
+})
+
+test('a process that nobody asks any more ends', async () => {
+  const idOf = processRunner<typeof work.processId>(named('processId'), { seconds: 30, keptFor: 0.1 })
+  const id = await idOf([])
+  await vi.waitFor(() => expect(() => process.kill(id!, 0)).toThrow('ESRCH'), 10_000)
+})
+
+test('a process ends quietly when the server was killed while it works', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'isolated-')), 'pid')
+  const script = `
+    const { processRunner } = await import('${import.meta.dirname}/isolated.ts')
+    await processRunner(${JSON.stringify(named('announce'))}, { seconds: 60 })(['${file}'])`
+  const server = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const said: string[] = []
+  server.stderr.on('data', (text) => said.push(String(text)))
+  const id = await vi.waitFor(() => {
+    const written = Number(readFileSync(file, 'utf8'))
+    expect(written).toBeGreaterThan(0)
+    return written
+  }, 30_000)
+  server.kill('SIGKILL')
+  await once(server, 'exit')
+  await vi.waitFor(() => expect(() => process.kill(id, 0)).toThrow('ESRCH'), 10_000)
+  expect(said).toEqual([])
 })
