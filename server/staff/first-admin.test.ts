@@ -97,16 +97,18 @@ test('live mode never shows a demo sign-in', async () => {
 })
 
 test.each(['readymade', 'Welcome@12345', 'Owner@Shop.in', 'aaaaaaaaaaaa', 'gN7#kq02Lmz'])(
-  'live mode refuses the administrator password %s and says what was expected, demo mode takes it',
-  (password) => {
-    const admin = { email: 'owner@shop.in', password }
-    expect(() => requireStrongPassword({ mode: 'live', admin })).toThrow(
-      /^ADMIN_PASSWORD is not usable with MODE=live: expected [^.]+\.$/,
-    )
-    expect(() => requireStrongPassword({ mode: 'demo', admin })).not.toThrow()
+  'live mode refuses the administrator password %s and says what was expected, with or without an email; demo mode takes it',
+  async (adminPassword) => {
+    for (const adminEmail of ['owner@shop.in', undefined]) {
+      await expect(requireStrongPassword({ mode: 'live', adminEmail, adminPassword })).rejects.toThrow(
+        /^ADMIN_PASSWORD is not usable with MODE=live: expected [^.]+\.$/,
+      )
+      await requireStrongPassword({ mode: 'demo', adminEmail, adminPassword })
+    }
   },
 )
 
-test('live mode takes an administrator password that is hard to guess', () => {
-  expect(() => requireStrongPassword({ mode: 'live', admin: owner })).not.toThrow()
+test('live mode takes an administrator password that is hard to guess, and none', async () => {
+  await requireStrongPassword({ mode: 'live', adminEmail: owner.email, adminPassword: owner.password })
+  await requireStrongPassword({ mode: 'live', adminEmail: owner.email, adminPassword: undefined })
 })
