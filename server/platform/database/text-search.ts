@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 
-import type { Connection, Database } from './connection.ts'
+import type { Connection } from './connection.ts'
 import type { DB } from './tables.ts'
 
 /** The LIKE pattern of what contains a text, for a column in lower case. */

@@ -37,7 +37,7 @@ export async function encodeFirst([image]: ImageToEncode[]): Promise<
 }
 
 /** Decodes a jpeg, png or webp and encodes it anew in every variant, one thread at a time. Throws as `inspect` does. */
-export async function reencode(original: Buffer, name: string, form: ImageForm): Promise<Reencoded> {
+async function reencode(original: Buffer, name: string, form: ImageForm): Promise<Reencoded> {
   const inspected = await inspect(original, name)
   const { default: sharp } = await import('sharp')
   // Nothing is decoded twice, so a cache of decoded pixels would only take memory.

@@ -2,7 +2,7 @@
 -- were tickets. They become tickets, decided as the review stands now.
 insert into tickets (id, number, member_id, project_id, review_id, kind, text, reported_at, outcome, reasons, decided_at)
 select gen_random_uuid(),
-  (select last from ticket_numbers) + row_number() over (order by reported_at, review_id, member_id),
+  (select last from ticket_numbers) + row_number() over (order by reported_at, review_id, review_reports.member_id),
   review_reports.member_id, project_id, review_id, reason, review_reports.text, reported_at,
   case
     when coalesce(settled_at, withdrawn_at) is null then null
