@@ -6,17 +6,17 @@ export const lengths = (texts: string[]): number[] => texts.map((text) => text.l
 
 export const environment = () => Object.keys(process.env)
 
-export const processId = (_: unknown[]): number => process.pid
+export const processId = (): number => process.pid
 
-export const fail = (_: unknown): never => {
+export const fail = (): never => {
   throw new Error('broken')
 }
 
-export function runForever(_: unknown): number {
+export function runForever(): number {
   for (let count = 0; ; count++) if (count < 0) return count
 }
 
-export function fillMemory(_: unknown): number {
+export function fillMemory(): number {
   const filled: number[][] = []
   for (;;) filled.push(Array.from({ length: 100_000 }, Math.random))
 }
@@ -29,7 +29,7 @@ export async function announce([file]: string[]): Promise<string> {
 }
 
 /** The same for a process that is killed by somebody else. */
-export const killItself = async (_: unknown[]): Promise<void> => {
+export const killItself = async (): Promise<void> => {
   process.kill(process.pid, 'SIGKILL')
   await setTimeout(60_000)
 }

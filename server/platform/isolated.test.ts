@@ -10,15 +10,17 @@ import { expect, test, vi } from 'vitest'
 import type * as work from '../../test/isolated-work.ts'
 import { isolatedEnvironment, processRunner, threadRunner } from './isolated.ts'
 
+/** What takes nothing is asked with nothing. */
+type Asked<Answer = unknown> = (input: string[]) => Answer
 const named = (name: keyof typeof work) => ({ file: 'test/isolated-work.ts', name })
 
 test('what works on strangers’ files knows where compiled code lies, and nothing else of ours', async () => {
   const environment = isolatedEnvironment()
   expect(Object.keys(environment).toSorted()).toEqual(['MALLOC_ARENA_MAX', 'NODE_COMPILE_CACHE'])
   expect(getCompileCacheDir()).toContain(`${environment.NODE_COMPILE_CACHE}/`)
-  const inThread = threadRunner<typeof work.environment>(named('environment'), { seconds: 30, memory: 64 })
-  expect(await inThread(undefined as never)).not.toContain('PATH')
-  const inProcess = processRunner<typeof work.environment>(named('environment'), { seconds: 30 })
+  const inThread = threadRunner<Asked<string[]>>(named('environment'), { seconds: 30, memory: 64 })
+  expect(await inThread([])).not.toContain('PATH')
+  const inProcess = processRunner<Asked<string[]>>(named('environment'), { seconds: 30 })
   expect(await inProcess([])).not.toContain('PATH')
 })
 
@@ -26,38 +28,34 @@ test('a thread that takes too long or too much memory answers nothing, and the n
   const limits = { seconds: 30, memory: 64 }
   const lengths = threadRunner<typeof work.lengths>(named('lengths'), limits)
   expect(await Promise.all([lengths(['a', 'bb']), lengths([])])).toEqual([[1, 2], []])
-  const forever = threadRunner<typeof work.runForever>(named('runForever'), limits)
-  expect(await forever(0, { seconds: 1 })).toBeUndefined()
-  expect(await forever(0, { seconds: 0 })).toBeUndefined()
-  expect(await threadRunner<typeof work.fillMemory>(named('fillMemory'), limits)(undefined)).toBeUndefined()
-  await expect(threadRunner<typeof work.fail>(named('fail'), limits)(undefined)).rejects.toThrow('broken')
+  const forever = threadRunner<Asked>(named('runForever'), limits)
+  expect(await forever([], { seconds: 1 })).toBeUndefined()
+  expect(await forever([], { seconds: 0 })).toBeUndefined()
+  expect(await threadRunner<Asked>(named('fillMemory'), limits)([])).toBeUndefined()
+  await expect(threadRunner<Asked>(named('fail'), limits)([])).rejects.toThrow('broken')
 })
 
 test('a function that is not there fails in a thread and in a process', async () => {
   const missing = { file: 'test/nothing-here.ts', name: 'nothing' }
-  await expect(
-    threadRunner<typeof work.fail>(missing, { seconds: 30, memory: 64 })(undefined),
-  ).rejects.toThrow('nothing-here')
+  await expect(threadRunner<Asked>(missing, { seconds: 30, memory: 64 })([])).rejects.toThrow('nothing-here')
   await expect(processRunner<typeof work.lengths>(missing, { seconds: 30 })([])).rejects.toThrow(
     'nothing-here',
   )
 })
 
 test('a process that takes too long or too much memory, or is killed, answers nothing', async () => {
-  const forever = processRunner<typeof work.runForever & (() => number)>(named('runForever'), { seconds: 1 })
+  const forever = processRunner<Asked>(named('runForever'), { seconds: 1 })
   expect(await forever([])).toBeUndefined()
-  const filling = processRunner<typeof work.fillMemory & (() => number)>(named('fillMemory'), {
+  const filling = processRunner<Asked>(named('fillMemory'), {
     seconds: 60,
     memory: 64,
   })
   expect(await filling([])).toBeUndefined()
-  expect(
-    await processRunner<typeof work.killItself>(named('killItself'), { seconds: 30 })([]),
-  ).toBeUndefined()
+  expect(await processRunner<Asked>(named('killItself'), { seconds: 30 })([])).toBeUndefined()
 })
 
 test('a function that throws in a process says why, and so do parts that cannot be read', async () => {
-  const failing = processRunner<typeof work.fail & (() => never)>(named('fail'), { seconds: 30 })
+  const failing = processRunner<Asked>(named('fail'), { seconds: 30 })
   await expect(failing([])).rejects.toThrow('broken')
   async function* lost() {
     yield 'a'
@@ -69,7 +67,7 @@ test('a function that throws in a process says why, and so do parts that cannot 
 })
 
 test('a kept process answers again and again, each question alone, and another one begins when it was killed', async () => {
-  const idOf = processRunner<typeof work.processId>(named('processId'), { seconds: 30, keptFor: 30 })
+  const idOf = processRunner<Asked<number>>(named('processId'), { seconds: 30, keptFor: 30 })
   const first = await idOf([])
   expect(await idOf(['x'])).toBe(first)
   const atOnce = await Promise.all([idOf([]), idOf([])])
@@ -84,7 +82,7 @@ test('a kept process answers again and again, each question alone, and another o
 })
 
 test('a process that nobody asks any more ends', async () => {
-  const idOf = processRunner<typeof work.processId>(named('processId'), { seconds: 30, keptFor: 0.1 })
+  const idOf = processRunner<Asked<number>>(named('processId'), { seconds: 30, keptFor: 0.1 })
   const id = await idOf([])
   await vi.waitFor(() => expect(() => process.kill(id!, 0)).toThrow('ESRCH'), 10_000)
 })
