@@ -1,6 +1,5 @@
 import { flushCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
-import { pathToFileURL } from 'node:url'
 
 import type { Answer, Question } from './isolated.ts'
 
@@ -11,7 +10,7 @@ setPriority(Number(nice))
 process.on('disconnect', () => process.exit())
 
 type Run = (parts: unknown[]) => unknown
-const module = import(pathToFileURL(file).href) as Promise<Record<string, Run>>
+const module = import(file) as Promise<Record<string, Run>>
 let parts: unknown[] = []
 process.on('message', async (question: Question) => {
   if ('part' in question) return void parts.push(question.part)

@@ -12,7 +12,10 @@ import { isolatedEnvironment, processRunner, threadRunner } from './isolated.ts'
 
 /** What takes nothing is asked with nothing. */
 type Asked<Answer = unknown> = (input: string[]) => Answer
-const named = (name: keyof typeof work) => ({ file: 'test/isolated-work.ts', name })
+const named = (name: keyof typeof work) => ({
+  file: new URL('../../test/isolated-work.ts', import.meta.url),
+  name,
+})
 
 test('what works on strangers’ files knows where compiled code lies, and nothing else of ours', async () => {
   const environment = isolatedEnvironment()
@@ -36,7 +39,7 @@ test('a thread that takes too long or too much memory answers nothing, and the n
 })
 
 test('a function that is not there fails in a thread and in a process', async () => {
-  const missing = { file: 'test/nothing-here.ts', name: 'nothing' }
+  const missing = { file: new URL('../../test/nothing-here.ts', import.meta.url), name: 'nothing' }
   await expect(threadRunner<Asked>(missing, { seconds: 30, memory: 64 })([])).rejects.toThrow('nothing-here')
   await expect(processRunner<typeof work.lengths>(missing, { seconds: 30 })([])).rejects.toThrow(
     'nothing-here',
@@ -91,7 +94,7 @@ test('a process ends quietly when the server was killed while it works', async (
   const file = join(mkdtempSync(join(tmpdir(), 'isolated-')), 'pid')
   const script = `
     const { processRunner } = await import('${import.meta.dirname}/isolated.ts')
-    await processRunner(${JSON.stringify(named('announce'))}, { seconds: 60 })(['${file}'])`
+    await processRunner({ file: new URL('${named('announce').file.href}'), name: 'announce' }, { seconds: 60 })(['${file}'])`
   const server = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })

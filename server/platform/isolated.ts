@@ -5,11 +5,9 @@ import { promisify } from 'node:util'
 
 import { Piscina } from 'piscina'
 
-import { sourcePath } from './source-path.ts'
-
-/** An exported function of a file of ours, and the file's path from the root. */
+/** An exported function of a file of ours. */
 interface Work {
-  file: string
+  file: URL
   name: string
 }
 
@@ -39,7 +37,7 @@ export function threadRunner<Run extends (input: never) => unknown>(
     })
     try {
       return await pool.run(input, {
-        filename: sourcePath(file),
+        filename: file.href,
         name,
         signal: AbortSignal.timeout(limits.seconds * 1000),
       })
@@ -119,16 +117,12 @@ class IsolatedProcess {
     { memory, nice = 10 }: Pick<ProcessLimits, 'memory' | 'nice'>,
     onEnd: () => void,
   ) {
-    this.#child = fork(
-      sourcePath('server/platform/isolated-process.ts'),
-      [sourcePath(file), name, String(nice)],
-      {
-        serialization: 'advanced',
-        execArgv: memory ? [`--max-old-space-size=${memory}`] : [],
-        env: isolatedEnvironment(),
-        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      },
-    )
+    this.#child = fork(new URL('./isolated-process.ts', import.meta.url), [file.href, name, String(nice)], {
+      serialization: 'advanced',
+      execArgv: memory ? [`--max-old-space-size=${memory}`] : [],
+      env: isolatedEnvironment(),
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
     this.#child.on('message', (answer: Answer) => this.#next.resolve(answer))
     this.#child.on('error', (error) => this.#next.reject(error))
     this.#child.once('exit', (code, signal) => {

@@ -23,6 +23,6 @@ export async function draw(paper: Paper): Promise<Buffer> {
 
 /** Fifty lines of Hindi on a busy machine are done in time. */
 const drawInThread = threadRunner<typeof drawn>(
-  { file: 'server/orders/invoices/pdf/layout.ts', name: 'drawn' },
+  { file: new URL('./pdf/layout.ts', import.meta.url), name: 'drawn' },
   { seconds: 20, memory: 128 },
 )

@@ -72,7 +72,7 @@ async function reencodeIsolated(work: ImageToEncode): Promise<Reencoded> {
 
 /** The time is of a machine that has much else to do. */
 const encodeInProcess = processRunner<typeof encodeFirst>(
-  { file: 'server/platform/images/reencode.ts', name: 'encodeFirst' },
+  { file: new URL('./reencode.ts', import.meta.url), name: 'encodeFirst' },
   { seconds: 90 },
 )
 

@@ -18,6 +18,6 @@ export async function renderMarkdown(markdown: string): Promise<string | undefin
 }
 
 const renderInThread = threadRunner<typeof readmeHtml>(
-  { file: 'server/platform/markdown/markup.ts', name: 'readmeHtml' },
+  { file: new URL('./markup.ts', import.meta.url), name: 'readmeHtml' },
   { seconds: 10, memory: 128 },
 )

@@ -56,6 +56,6 @@ type Stores = Pick<Parts, 'db' | 'storage'>
 
 /** Makes fingerprints beside the event loop; undefined when it takes longer than 30 s or more than 256 MB. Throws when the code breaks. */
 export const fingerprintInThread = threadRunner<typeof fingerprintsOf>(
-  { file: 'server/projects/similarity/fingerprints.ts', name: 'fingerprintsOf' },
+  { file: new URL('./fingerprints.ts', import.meta.url), name: 'fingerprintsOf' },
   { seconds: 30, memory: 256 },
 )

@@ -28,6 +28,6 @@ async function ask(question: Question) {
 
 /** People wait for these answers, so the process stays for a minute and stands less far behind. */
 const answerInProcess = processRunner<typeof answerFirst>(
-  { file: 'server/projects/source/pieces.ts', name: 'answerFirst' },
+  { file: new URL('./pieces.ts', import.meta.url), name: 'answerFirst' },
   { seconds: 3, memory: 256, keptFor: 60, nice: 5 },
 )

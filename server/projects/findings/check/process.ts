@@ -6,6 +6,6 @@ import type { check } from './check.ts'
  * is undefined. Throws when a rule breaks, and what reading the files throws.
  */
 export const checkInProcess = processRunner<typeof check>(
-  { file: 'server/projects/findings/check/check.ts', name: 'check' },
+  { file: new URL('./check.ts', import.meta.url), name: 'check' },
   { seconds: 60, memory: 320 },
 )
