@@ -21,6 +21,9 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
+/** The states in which an order entitles its buyer to the thing. */
+export const owningStates = ['completed', 'refund_requested'] as const satisfies OrderStatus[]
+
 export type OrderMover = 'gateway' | 'buyer' | 'staff'
 
 /**

@@ -18,6 +18,7 @@ import { reconciledShare } from '../orders/settle/reconcile.ts'
 import { strandedMoney } from '../orders/stranded.ts'
 import type { Parts } from '../parts.ts'
 import type { Connection } from '../platform/database/connection.ts'
+import { containing, isIndexed } from '../platform/database/text-search.ts'
 import { countGivenUp } from '../platform/jobs/queries.ts'
 import {
   newestProjects,
@@ -151,10 +152,9 @@ const max = 5
 /** What a word names, orders by their number first. Nothing but orders for fewer than three letters in a row: the indexes need three. */
 export async function findForDesk(connection: Connection, typed: string): Promise<Found[]> {
   const text = typed.toLowerCase()
-  const isWord = /[\p{L}\p{N}]{3}/u.test(text)
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const pattern = containing(text)
   const named = <Row>(find: (connection: Connection, pattern: string, max: number) => Promise<Row[]>) =>
-    isWord ? find(connection, pattern, max) : []
+    isIndexed(text) ? find(connection, pattern, max) : []
   const numbers = orderNumbersIn(text)
   const [orders, projects, members, messages] = await Promise.all([
     numbers.length > 0 ? ordersNumbered(connection, numbers) : [],

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 
-import type { OrderStatus } from '#contract/orders/orders.ts'
+import { owningStates } from '#contract/orders/orders.ts'
 import { offsetOf, type PageWindow } from '#contract/paging.ts'
 
 import { type Connection, prepared } from '../platform/database/connection.ts'
@@ -192,9 +192,6 @@ export const projectsNamed = (connection: Connection, pattern: string, max: numb
     .orderBy('createdAt', 'desc')
     .limit(max)
     .execute()
-
-/** The states in which an order entitles its buyer to the thing. */
-const owningStates = ['completed', 'refund_requested'] as const satisfies OrderStatus[]
 
 /** How many members own a project's source, or its source or report when no kind is named. */
 export async function buyersOf(
