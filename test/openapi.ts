@@ -38,6 +38,8 @@ export async function describedApi(): Promise<string> {
 function written(value: unknown, depth = 3): string {
   if (depth === 0 || typeof value !== 'object' || value === null || Array.isArray(value))
     return JSON.stringify(value)
-  const lines = Object.entries(value).map(([key, part]) => `${JSON.stringify(key)}: ${written(part, depth - 1)}`)
+  const lines = Object.entries(value).map(
+    ([key, part]) => `${JSON.stringify(key)}: ${written(part, depth - 1)}`,
+  )
   return `{\n${lines.join(',\n')}\n}`
 }
