@@ -252,6 +252,7 @@ export const sandbox = {
     summary:
       'Plays the payer: succeed, fail, or pay again what is paid. Sends the webhook and answers the signed callback.',
     access: 'anyone',
+    problems: ['conflict'],
     params: z.object({ orderId: name(60) }),
     body: z.object({ outcome: z.enum(['succeed', 'fail', 'again']) }),
     reply: Done.extend({ callback: Callback.nullable() }),

@@ -8,7 +8,7 @@ import { contract } from '#contract/index.ts'
 import { type ProblemCode, problems } from '#contract/problem.ts'
 
 /** The name of a call in the description: `orders.get` of the contract is `ordersGet`. */
-export const operationIdOf = (group: string, name: string) => group + name[0]!.toUpperCase() + name.slice(1)
+const operationIdOf = (group: string, name: string) => group + name[0]!.toUpperCase() + name.slice(1)
 
 /** The codes with which a call can fail: its own, and those that follow from its access, limit and input. */
 export function problemsOf(endpoint: Endpoint): ProblemCode[] {
