@@ -76,69 +76,71 @@ import {
 import { AuditEntry } from './staff/audit.ts'
 import { Identity, Tax, Fees, Home, Social, SignUp, AllSettings } from './staff/settings.ts'
 
-/** The sections of the API's description, and the groups of calls in each. */
-export const sections: Record<string, { description: string; groups: readonly (keyof Contract)[] }> = {
-  accounts: {
-    description: 'Signing in, the member who is signed in, their sessions, and what we know of them.',
-    groups: ['accounts', 'sessions', 'emailChange', 'personalData'],
-  },
-  catalogue: {
-    description: 'What the public finds: the list and its filters, search, categories, owners.',
-    groups: ['catalogue', 'categories', 'members'],
-  },
-  projects: {
-    description: "A project: its record, files, pictures, checks, questions, and the staff's verification.",
-    groups: [
-      'projects',
-      'uploads',
-      'releases',
-      'source',
-      'samples',
-      'questions',
-      'findings',
-      'similarity',
-      'staffListings',
-      'desk',
-    ],
-  },
-  orders: {
-    description: 'A purchase and what follows it: checkout, documents, reviews, refunds, recalls, disputes.',
-    groups: [
-      'orders',
-      'sandbox',
-      'coupons',
-      'invoices',
-      'licences',
-      'reviews',
-      'reviewReports',
-      'runAnswers',
-      'refundRequests',
-      'recalls',
-      'disputes',
-      'staffOrders',
-    ],
-  },
-  money: {
-    description: 'What an owner or an agent has earned, and how it is paid out.',
-    groups: ['earnings', 'payouts', 'referrals', 'taxIds'],
-  },
-  content: {
-    description: "The site's own texts, messages to the staff, and complaints.",
-    groups: ['content', 'contacts', 'staffContacts', 'reports'],
-  },
-  members: {
-    description:
-      'What a member sees of everything: profile, wishlist, follows; and members as staff see them.',
-    groups: ['profile', 'follows', 'wishlist', 'staffMembers'],
-  },
-  dashboard: {
-    description: 'Figures for the staff, and the state of the installation.',
-    groups: ['dashboard', 'analytics', 'system', 'browserErrors'],
-  },
-  staff: {
-    description: "The staff's own accounts, the settings and the audit log.",
-    groups: ['staff', 'totp', 'admins', 'settings', 'audit'],
-  },
+/** The sections of the API's description. */
+export const sections = {
+  accounts: 'Signing in, the member who is signed in, their sessions, and what we know of them.',
+  catalogue: 'What the public finds: the list and its filters, search, categories, owners.',
+  projects: "A project: its record, files, pictures, checks, questions, and the staff's verification.",
+  orders: 'A purchase and what follows it: checkout, documents, reviews, refunds, recalls, disputes.',
+  money: 'What an owner or an agent has earned, and how it is paid out.',
+  content: "The site's own texts, messages to the staff, and complaints.",
+  members: 'What a member sees of everything: profile, wishlist, follows; and members as staff see them.',
+  dashboard: 'Figures for the staff, and the state of the installation.',
+  staff: "The staff's own accounts, the settings and the audit log.",
+}
+
+/** The section of each group of calls. */
+export const sectionOf: Record<keyof Contract, keyof typeof sections> = {
+  accounts: 'accounts',
+  sessions: 'accounts',
+  emailChange: 'accounts',
+  personalData: 'accounts',
+  catalogue: 'catalogue',
+  categories: 'catalogue',
+  members: 'catalogue',
+  projects: 'projects',
+  uploads: 'projects',
+  releases: 'projects',
+  source: 'projects',
+  samples: 'projects',
+  questions: 'projects',
+  findings: 'projects',
+  similarity: 'projects',
+  staffListings: 'projects',
+  desk: 'projects',
+  orders: 'orders',
+  sandbox: 'orders',
+  coupons: 'orders',
+  invoices: 'orders',
+  licences: 'orders',
+  reviews: 'orders',
+  reviewReports: 'orders',
+  runAnswers: 'orders',
+  refundRequests: 'orders',
+  recalls: 'orders',
+  disputes: 'orders',
+  staffOrders: 'orders',
+  earnings: 'money',
+  payouts: 'money',
+  referrals: 'money',
+  taxIds: 'money',
+  content: 'content',
+  contacts: 'content',
+  staffContacts: 'content',
+  reports: 'content',
+  profile: 'members',
+  follows: 'members',
+  wishlist: 'members',
+  staffMembers: 'members',
+  dashboard: 'dashboard',
+  analytics: 'dashboard',
+  system: 'dashboard',
+  browserErrors: 'dashboard',
+  staff: 'staff',
+  totp: 'staff',
+  admins: 'staff',
+  settings: 'staff',
+  audit: 'staff',
 }
 
 /** The schemas that the API's description calls by name. */

@@ -2,9 +2,9 @@ import type { FastifyDynamicSwaggerOptions, SwaggerTransform, SwaggerTransformOb
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
-import { schemas, sections } from '#contract/description.ts'
+import { schemas, sectionOf, sections } from '#contract/description.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { contract } from '#contract/index.ts'
+import { type Contract, contract } from '#contract/index.ts'
 import { type ProblemCode, problems } from '#contract/problem.ts'
 
 /** The name of a call in the description: `orders.get` of the contract is `ordersGet`. */
@@ -23,7 +23,7 @@ export function problemsOf(endpoint: Endpoint): ProblemCode[] {
   return [...anytime, ...codes]
 }
 
-/** What any call can answer, whatever it does. */
+/** The codes of any call, whatever it does. */
 const anytime: readonly ProblemCode[] = ['internal', 'unavailable']
 
 interface Operation {
@@ -31,14 +31,12 @@ interface Operation {
   section: string
   endpoint: Endpoint
 }
-const operations: Operation[] = Object.entries(sections).flatMap(([section, { groups }]) =>
-  groups.flatMap((group) =>
-    Object.entries(contract[group] as Record<string, Endpoint>).map(([name, endpoint]) => ({
-      id: operationIdOf(group, name),
-      section,
-      endpoint,
-    })),
-  ),
+const operations: Operation[] = Object.entries(contract).flatMap(([group, calls]) =>
+  Object.entries(calls as Record<string, Endpoint>).map(([name, endpoint]) => ({
+    id: operationIdOf(group, name),
+    section: sectionOf[group as keyof Contract],
+    endpoint,
+  })),
 )
 const operationByEndpoint = new Map(operations.map((operation) => [operation.endpoint, operation]))
 const endpointById = new Map(operations.map(({ id, endpoint }) => [id, endpoint]))
@@ -52,7 +50,7 @@ for (const { id, endpoint } of operations) {
   if (endpoint.reply !== 'file') nameUnlessNamed(endpoint.reply, `${name}Reply`)
 }
 
-/** What several calls share has the name of the first of them, where the contract gives it none. */
+/** Names a schema, where the contract gives it no name: one that several calls share after the first of them. */
 function nameUnlessNamed(schema: z.ZodType | undefined, id: string) {
   if (schema && !schemaRegistry.has(schema)) schemaRegistry.add(schema, { id })
 }
@@ -181,7 +179,7 @@ const meanings: Record<ProblemCode, string> = {
   unavailable: 'unavailable (503): to be tried again a little later.',
 }
 
-/** The schemas that are referred to, themselves by others included. */
+/** The schemas that a part of the document refers to, directly or through others. */
 function usedSchemas(root: object, schemas: Record<string, object>): Record<string, object> {
   const used = new Set<string>()
   const visit = (part: object): void => {
@@ -202,7 +200,7 @@ const bearer = (description: string) => ({
   description,
 })
 
-/** How @fastify/swagger describes the API. */
+/** The options with which @fastify/swagger describes the API. */
 export const documentOptions: FastifyDynamicSwaggerOptions = {
   openapi: {
     openapi: '3.1.0',
@@ -214,7 +212,7 @@ export const documentOptions: FastifyDynamicSwaggerOptions = {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The site that serves this description.' }],
-    tags: Object.entries(sections).map(([name, { description }]) => ({ name, description })),
+    tags: Object.entries(sections).map(([name, description]) => ({ name, description })),
     components: {
       securitySchemes: {
         member: bearer('The accessToken of a member: accountsVerifyOtp, then accountsRefresh.'),
