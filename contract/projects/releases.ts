@@ -40,7 +40,7 @@ export const UploadForm = z.object({
   uploadId: Id.optional(),
 })
 
-const Uploaded = Done.extend({
+export const Uploaded = Done.extend({
   data: z.object({
     /** Absent when nothing could be stored and no upload is open. */
     uploadId: z.string().optional(),
@@ -77,6 +77,7 @@ export const releases = {
     summary:
       'Receives one chunk of at most 100 source files. Any chunk may be sent again without harm, and of one with failed files (failedUploads) those alone, with retriesFailed.',
     access: member,
+    problems: ['conflict', 'not_found', 'too_many_requests'],
     form: UploadForm,
     files: 'files',
     reply: Uploaded,
@@ -88,6 +89,7 @@ export const releases = {
     summary:
       "Receives one chunk of a project's next release. The present release stays until the new one is finalised.",
     access: member,
+    problems: ['conflict', 'too_many_requests'],
     params: ofProject,
     form: UploadForm,
     files: 'files',
@@ -99,6 +101,7 @@ export const releases = {
     failure: 'Download failed: {status}',
     summary: 'The source as a ZIP, for the owner, staff and buyers. `ref` is main or a release number.',
     access: [...member, ...staff],
+    problems: ['recalled'],
     params: ofProject,
     query: z.object({
       ref: text(10, { missing: notARef, tooLong: notARef })
@@ -122,6 +125,7 @@ export const releases = {
     failure: 'Failed to upload images',
     summary: 'Adds jpeg, png or webp images, up to 5 in all; the message says which were left out.',
     access: member,
+    problems: ['too_many_requests'],
     params: ofProject,
     form: z.object({}),
     files: 'images',

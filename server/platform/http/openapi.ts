@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+
+import { documentOptions } from './openapi-document.ts'
 
 /** Writes the API down from the declared endpoints: /api/openapi.json for programs, /api/docs for people. */
 export function describeApi(app: FastifyInstance) {
@@ -35,14 +36,17 @@ async function describing(routes: RouteOptions[]): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({ exposeHeadRoutes: false })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  await app.register(swagger, { openapi: { openapi: '3.1.0', info, components }, transform: withFiles })
+  await app.register(swagger, documentOptions)
   for (const { method, url, schema = {}, config = {} } of routes)
     if (method !== 'HEAD' && !schema.hide) app.route({ method, url, schema, config, handler: async () => {} })
   await app.register(swaggerUi, {
     routePrefix: docs,
     // Nobody outside is asked to check what the API says of itself.
     uiConfig: { validatorUrl: null },
-    theme: { title: info.title, css: [{ filename: 'site.css', content: '.topbar { display: none }' }] },
+    theme: {
+      title: documentOptions.openapi!.info!.title!,
+      css: [{ filename: 'site.css', content: '.topbar { display: none }' }],
+    },
   })
   await app.ready()
   return app
@@ -50,24 +54,3 @@ async function describing(routes: RouteOptions[]): Promise<FastifyInstance> {
 
 /** The one style that Swagger UI writes into its page; another version of it may write another. */
 const uiStyle = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
-
-const info = {
-  title: 'Readymade API',
-  version: '1.0.0',
-  description:
-    'Every call of the marketplace. Money is in rupees, sizes are bytes, times are ISO 8601 in UTC.',
-}
-const components = {
-  securitySchemes: { bearer: { type: 'http' as const, scheme: 'bearer', bearerFormat: 'JWT' } },
-}
-
-/** Zod schemas as JSON schemas; multipart bodies described by their text fields and their file field. */
-const withFiles: typeof jsonSchemaTransform = (input) => {
-  const { schema, url } = jsonSchemaTransform(input)
-  const declared = input.route.config?.declared
-  if (!declared?.files) return { schema, url }
-  const text = z.toJSONSchema(declared.form ?? z.object({}), { io: 'input', unrepresentable: 'any' })
-  const files = { type: 'array', items: { type: 'string', format: 'binary' } }
-  const body = { type: 'object', properties: { ...text.properties, [declared.files]: files } }
-  return { schema: { ...schema, body, consumes: ['multipart/form-data'] }, url }
-}
