@@ -1,4 +1,3 @@
-import { paginationOf } from '#contract/paging.ts'
 import { admins, staff, totp } from '#contract/staff/accounts.ts'
 import { audit } from '#contract/staff/audit.ts'
 import { settings, type Settings, type SettingsSection } from '#contract/staff/settings.ts'
@@ -109,12 +108,8 @@ export const totpRoutes = (serve: Serve, parts: Parts) =>
 
 export const auditRoutes = (serve: Serve, { db }: Parts) =>
   serve(audit, {
-    list: async ({ query: { page, limit, ...filter } }) => {
-      const { rows, total } = await actionsIn(db, filter, { page, limit })
-      return {
-        entries: rows.map(toEntry),
-        staff: (await staffNames(db)).map(toName),
-        pagination: paginationOf({ page, limit }, total),
-      }
+    list: async ({ query }) => {
+      const { rows, pagination } = await actionsIn(db, query, query)
+      return { entries: rows.map(toEntry), staff: (await staffNames(db)).map(toName), pagination }
     },
   })

@@ -71,12 +71,12 @@ export async function followedPage(
   connection: Connection,
   followerId: string,
   window: PageWindow,
-): Promise<{ total: number; members: Followed[] }> {
-  const { total, members } = await followedBy(connection, followerId, window)
-  return { total, members: members.map(toFollowed) }
+): Promise<ReplyFields<typeof follows.mine>> {
+  const { rows, pagination } = await followedBy(connection, followerId, window)
+  return { members: rows.map(toFollowed), pagination }
 }
 
-type FollowedRow = Found<typeof followedBy>['members'][number]
+type FollowedRow = Found<typeof followedBy>['rows'][number]
 
 /** A member as those see them who follow them. */
 const toFollowed = ({ id, name, profilePicture }: FollowedRow): Followed => ({

@@ -5,7 +5,7 @@ import type { ReplyFields } from '#contract/endpoint.ts'
 import { inRupees } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 import type { Balance, Destination, OwnPayout, payouts } from '#contract/money/payouts.ts'
-import { type PageWindow, paginationOf } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import { memberById } from '../../accounts/lookup-queries.ts'
@@ -29,7 +29,7 @@ export async function payoutsOfMember(
   memberId: string,
   window: PageWindow,
 ): Promise<ReplyFields<typeof payouts.mine>> {
-  const [now, { rows, total }] = await Promise.all([
+  const [now, { rows, pagination }] = await Promise.all([
     standing(connection, memberId),
     payoutsOf(connection, memberId, window),
   ])
@@ -37,7 +37,7 @@ export async function payoutsOfMember(
     balance: toBalance(now),
     held: toHeld(now),
     payouts: rows.map(toOwnPayout),
-    pagination: paginationOf(window, total),
+    pagination,
   }
 }
 

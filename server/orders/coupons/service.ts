@@ -4,7 +4,7 @@ import { paiseOf, rupeesOf } from '#contract/amounts.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
 import { isoTime } from '#contract/format.ts'
 import type { Coupon, coupons } from '#contract/orders/coupons.ts'
-import { type PageWindow, paginationOf } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import type { Connection, Database } from '../../platform/database/connection.ts'
@@ -12,7 +12,6 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { countAttempt, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import {
-  countCoupons,
   couponAt,
   couponsOf,
   type CouponWithUses,
@@ -32,11 +31,8 @@ export async function listCoupons(
   ownerId: string | undefined,
   window: PageWindow,
 ): Promise<Page> {
-  const [rows, total] = await Promise.all([
-    couponsOf(connection, ownerId, window),
-    countCoupons(connection, ownerId),
-  ])
-  return { coupons: rows.map(toCoupon), pagination: paginationOf(window, total) }
+  const { rows, pagination } = await couponsOf(connection, ownerId, window)
+  return { coupons: rows.map(toCoupon), pagination }
 }
 
 /** Makes a coupon for an owner's own projects. Throws invalid_input when its code is taken, too_many_requests after many. */

@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { RefundCase, refundRequests } from '#contract/orders/refunds.ts'
-import { type PageWindow, paginationOf } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import { memberById } from '../../accounts/lookup-queries.ts'
@@ -43,12 +43,11 @@ export async function casesIn(
   staff: StaffCaller,
   { state, ...window }: PageWindow & { state: 'waiting' | 'decided' },
 ): Promise<Pick<Reply<typeof refundRequests.cases>, 'refunds' | 'waiting' | 'pagination'>> {
-  const { rows, total } = await requestsIn(connection, state, window)
-  const waiting =
-    state === 'waiting' ? total : (await requestsIn(connection, 'waiting', { page: 1, limit: 1 })).total
+  const { rows, pagination } = await requestsIn(connection, state, window)
+  const { pagination: waiting } = await requestsIn(connection, 'waiting', { page: 1, limit: 1 })
   const refunds: RefundCase[] = []
   for (const row of rows) refunds.push(await caseOf(connection, staff, row))
-  return { refunds, waiting, pagination: paginationOf(window, total) }
+  return { refunds, waiting: waiting.total, pagination }
 }
 
 /**

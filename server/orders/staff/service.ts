@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Received, ReplyFields } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import type { StaffOrderDetail, staffOrders } from '#contract/orders/staff/orders.ts'
-import { paginationOf } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import { idsOfNamed, memberIdsNamed } from '../../accounts/lookup-queries.ts'
@@ -136,11 +135,8 @@ export async function listOrders(
   { search = '', status, ...window }: Received<typeof staffOrders.list>['query'],
 ): Promise<ReplyFields<typeof staffOrders.list>> {
   const found = search ? await foundBy(connection, search) : {}
-  const { rows, total, isCapped } = await ordersIn(connection, { status, ...found }, window)
-  return {
-    orders: rows.map(toOrderRow),
-    pagination: { ...paginationOf(window, total), ...(isCapped && { capped: true as const }) },
-  }
+  const { rows, pagination } = await ordersIn(connection, { status, ...found }, window)
+  return { orders: rows.map(toOrderRow), pagination }
 }
 
 /** Which orders a search is for: few by their ids, many by what names them. */

@@ -1,5 +1,5 @@
 import type { Received, ReplyFields } from '#contract/endpoint.ts'
-import { offsetOf, paginationOf } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 import {
   type Claim,
@@ -18,7 +18,6 @@ import { anyProject } from '../access.ts'
 import { projectsWaitingForOwner } from '../findings/service.ts'
 import { recentDecisions } from '../lookup-queries.ts'
 import {
-  countWaiting,
   deleteClaim,
   insertClaim,
   liveClaim,
@@ -31,15 +30,9 @@ import {
 
 type Staff = Caller<'admin' | 'super_admin'>
 
-/** How many projects staff can decide on, and some of them, the longest waiting first. */
-export async function waitingOnDesk(connection: Connection, page: { limit: number; offset: number }) {
-  const blocked = [...(await projectsWaitingForOwner(connection))]
-  const [total, rows] = await Promise.all([
-    countWaiting(connection, blocked),
-    readWaiting(connection, blocked, page),
-  ])
-  return { total, rows }
-}
+/** One page of the projects that staff can decide on, the longest waiting first. */
+export const waitingOnDesk = async (connection: Connection, window: PageWindow) =>
+  readWaiting(connection, [...(await projectsWaitingForOwner(connection))], window)
 
 /** One page of what staff can decide on, the longest waiting first. */
 export async function readQueue(
@@ -47,9 +40,8 @@ export async function readQueue(
   staff: Staff,
   window: Received<typeof desk.queue>['query'],
 ): Promise<ReplyFields<typeof desk.queue>> {
-  const { limit } = window
-  const { total, rows } = await waitingOnDesk(connection, { limit, offset: offsetOf(window) })
-  return { projects: rows.map((row) => toWaiting(row, staff)), pagination: paginationOf(window, total) }
+  const { rows, pagination } = await waitingOnDesk(connection, window)
+  return { projects: rows.map((row) => toWaiting(row, staff)), pagination }
 }
 
 /** Decisions shown of an owner's projects. */

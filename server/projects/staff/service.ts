@@ -1,7 +1,6 @@
 import type { catalogue, ListQuery } from '#contract/catalogue/catalogue.ts'
 import type { Received, ReplyFields } from '#contract/endpoint.ts'
 import { Id } from '#contract/fields.ts'
-import { paginationOf } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import type { staffListings } from '#contract/projects/staff/projects.ts'
@@ -115,13 +114,14 @@ export async function listForStaff(
   { waitsFor, ...query }: ListQuery,
 ): Promise<ReplyFields<typeof catalogue.list>> {
   const waiting = waitsFor && (await projectsWaitingForOwner(connection))
-  const { total, ids, isCapped } = waiting
+  const { rows, pagination } = waiting
     ? await findForStaff(
         connection,
         { ...query, status: 'pending' },
         { ids: [...waiting], isIn: waitsFor === 'owner' },
       )
     : await findForStaff(connection, query)
+  const ids = rows.map(({ id }) => id)
   const [cards, recalled, archived] = await Promise.all([
     cardsOf(connection, ids),
     recalledAmong(connection, ids),
@@ -131,7 +131,7 @@ export async function listForStaff(
     projects: cards,
     recalled,
     archived,
-    pagination: { ...paginationOf(query, total), ...(isCapped && { capped: true }) },
+    pagination,
     waitingForOwner: [...(await projectsWaitingForOwner(connection, ids))],
   }
 }
