@@ -109,7 +109,7 @@ async function welcome(trx: Connection, parts: Parts, email: string, userData: P
   const member = await signUp(trx, email, userData)
   const { feeRate } = await readSettings(trx, 'fees')
   const { publicUrl } = parts.config
-  await mailMember(parts, trx, welcomeKind, member, welcomeEmail(member.name, { publicUrl, feeRate }))
+  await mailMember(parts, trx, welcomeKind, member.id, welcomeEmail(member.name, { publicUrl, feeRate }))
   return member
 }
 

@@ -75,7 +75,7 @@ export const followersAfter = (
     .selectFrom('follows')
     .innerJoin('members', 'members.id', 'follows.followerId')
     .innerJoin('members as followed', 'followed.id', 'follows.memberId')
-    .select(['members.id', 'members.email', 'members.name'])
+    .select('members.id')
     .where('follows.memberId', '=', memberId)
     .where('followed.isPublic', '=', true)
     .where('members.deactivatedAt', 'is', null)

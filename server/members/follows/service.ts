@@ -119,7 +119,7 @@ async function announceSome(parts: MailParts, trx: Connection, atOnce: number): 
     ownerName: owner?.name ?? 'An owner',
     publicUrl: parts.config.publicUrl,
   })
-  for (const follower of followers) await mailMember(parts, trx, announcementKind, follower, content)
+  for (const follower of followers) await mailMember(parts, trx, announcementKind, follower.id, content)
   await noteAnnounced(trx, projectId, {
     to: followers.at(-1)?.id ?? announcedTo,
     isDone: followers.length < atOnce,

@@ -2,7 +2,6 @@ import type { Received, ReplyFields } from '#contract/endpoint.ts'
 import type { RecallableRelease, recalls } from '#contract/orders/recalls.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import { memberById } from '../../accounts/lookup-queries.ts'
 import { isPublished } from '../../catalogue/publish-queries.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
@@ -69,16 +68,9 @@ export async function recall(
       before: { status: 'approved' },
       after: { status: 'recalled', reason, instructions, refunds: refund },
     })
-    const owner = await memberById(trx, project.ownerId)
     const { publicUrl } = parts.config
-    if (owner && !owner.deactivatedAt)
-      await mailMember(
-        parts,
-        trx,
-        ownersRecallKind,
-        owner,
-        ownersRecallEmail({ ...project, projectId, number, reason, refund, publicUrl }),
-      )
+    const content = ownersRecallEmail({ ...project, projectId, number, reason, refund, publicUrl })
+    await mailMember(parts, trx, ownersRecallKind, project.ownerId, content)
     await parts.jobs.enqueue(trx, 'follow-recalls', {})
     return recalled.archive
   })

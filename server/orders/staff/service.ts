@@ -57,7 +57,7 @@ export const sendReceiptAgain = (
     await countAttempt(trx, receiptsOf(order.paymentId))
     const { invoice: number, invoiceKind: kind } = await documentsOf(trx, delivered[0]!.id)
     const invoice = number && kind ? { number, kind } : undefined
-    await mailReceipt(parts, trx, buyer, { delivered, surplus: [], invoice })
+    await mailReceipt(parts, trx, buyer.id, { delivered, surplus: [], invoice })
     await recordAudit(trx, {
       staff,
       action: 'send receipt again',

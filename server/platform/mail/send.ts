@@ -25,22 +25,26 @@ export interface MailParts {
 export const mailsAbout = async (connection: Connection, about: string) =>
   (await sentAbout(connection, about)).map(({ kind, sentAt }) => ({ kind, sentAt: sentAt.toISOString() }))
 
-/** Asks for an email to a member inside the caller's transaction; with `about` it is kept that it was sent. Whether it is still wanted, and where it goes, is looked up when it is sent. */
+/**
+ * Asks for an email to a member inside the caller's transaction; with `about` it is recorded that it was sent. Where it goes
+ * is looked up when it is sent, and whether it is wanted: a deactivated member gets none.
+ */
 export function mailMember(
   { jobs, secret, config: { publicUrl } }: MailParts,
   trx: Connection,
   kind: MailKind,
-  { id, email }: { id: string; email: string },
+  memberId: string,
   content: EmailContent,
   { about }: { about?: string } = {},
 ): Promise<void> {
   const preference = 'preference' in kind ? kind.preference : undefined
   const link =
-    preference && !('isMoney' in kind) ? unsubscribeUrl({ publicUrl, secret }, id, preference) : undefined
+    preference && !('isMoney' in kind)
+      ? unsubscribeUrl({ publicUrl, secret }, memberId, preference)
+      : undefined
   return jobs.enqueue(trx, 'mail', {
     kind: kind.name,
-    to: email,
-    memberId: id,
+    memberId,
     ...(about && { about }),
     ...('isSignIn' in kind && { isSignIn: kind.isSignIn }),
     ...(preference && { preference }),

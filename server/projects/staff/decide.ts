@@ -1,7 +1,6 @@
 import { ProblemError } from '#contract/problem.ts'
 import { notesMissing, verificationMoves, type VerificationStatus } from '#contract/projects/verification.ts'
 
-import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
@@ -71,10 +70,8 @@ export async function decide(
     },
   })
   await endClaims(trx, projectId)
-  const owner = await memberById(trx, project.ownerId)
-  if (!owner || owner.deactivatedAt) return
   const content = decisionEmail({ ...project, to, notes, publicUrl: parts.config.publicUrl })
-  await mailMember(parts, trx, decisionKind, owner, content)
+  await mailMember(parts, trx, decisionKind, project.ownerId, content)
 }
 
 async function approveRelease(trx: Connection, projectId: string, releaseId: string | null) {

@@ -74,7 +74,7 @@ export const createForMember = (
       const after = { title, price, category: wanted.category, ownerId: owner.id }
       await recordAudit(trx, { staff, action: 'create project', about: `project ${id}`, name: title, after })
       const { publicUrl } = parts.config
-      await mailMember(parts, trx, createdKind, owner, createdEmail({ id, title, publicUrl }))
+      await mailMember(parts, trx, createdKind, owner.id, createdEmail({ id, title, publicUrl }))
     }
     return projectFor(trx, staff, id)
   })
