@@ -1,7 +1,8 @@
 import { rupeesOf } from '#contract/amounts.ts'
+import type { ReplyFields } from '#contract/endpoint.ts'
 import { inRupees } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
-import type { Followed, FollowState } from '#contract/members/follows.ts'
+import type { Followed, follows, FollowState } from '#contract/members/follows.ts'
 import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 

@@ -3,6 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { highestPaise, lowestPaise } from '#contract/amounts.ts'
 import type { ListQuery, Sort, StaffOrder } from '#contract/catalogue/catalogue.ts'
 import { limits } from '#contract/limits.ts'
+import type { PageWindow } from '#contract/paging.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { pageOf } from '../../platform/database/paging.ts'
