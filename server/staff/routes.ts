@@ -3,7 +3,7 @@ import { audit } from '#contract/staff/audit.ts'
 import { settings, type Settings, type SettingsSection } from '#contract/staff/settings.ts'
 
 import type { Parts } from '../parts.ts'
-import type { Caller } from '../platform/http/caller.ts'
+import type { StaffCaller } from '../platform/http/caller.ts'
 import { denied, type Serve } from '../platform/http/serve.ts'
 import { accountOf, changePassword, rename, setPassword } from './account.ts'
 import { createStaff, everybody, invite, removeTotpOf, toggleStatus } from './admins.ts'
@@ -75,10 +75,7 @@ export function settingsRoutes(serve: Serve, parts: Pick<Parts, 'db' | 'config' 
   const { db } = parts
   const change =
     <S extends SettingsSection>(section: S) =>
-    async (
-      { query, body }: Change<S>,
-      { caller }: { caller: Caller<'admin' | 'super_admin'> },
-    ): Promise<void> => {
+    async ({ query, body }: Change<S>, { caller }: { caller: StaffCaller }): Promise<void> => {
       await changeSettings(db, caller, section, { value: body, edited: query.version })
     }
   serve(settings, {

@@ -5,7 +5,7 @@ import { ProblemError } from '#contract/problem.ts'
 import { isPublished } from '../../catalogue/publish-queries.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { StaffCaller } from '../../platform/http/caller.ts'
 import { mailMember } from '../../platform/mail/send.ts'
 import { anyProject, projectNotFound } from '../../projects/access.ts'
 import { takenOffSale } from '../../projects/lookup-queries.ts'
@@ -52,7 +52,7 @@ export async function recallNotice(
  */
 export async function recall(
   parts: Pick<Parts, 'db' | 'jobs' | 'config' | 'secret' | 'storage'>,
-  staff: Caller<'admin' | 'super_admin'>,
+  staff: StaffCaller,
   { id: projectId, number }: { id: string; number: number },
   { reason, instructions, refund }: Received<typeof recalls.recall>['body'],
 ): Promise<void> {
@@ -82,7 +82,7 @@ export async function recall(
 /** Refunds those who paid for a recalled release, by a job. Throws not_found, conflict when it is not recalled or that was decided before. */
 export const refundRecalled = (
   parts: Pick<Parts, 'db' | 'jobs'>,
-  staff: Caller<'admin' | 'super_admin'>,
+  staff: StaffCaller,
   { id: projectId, number }: { id: string; number: number },
 ): Promise<void> =>
   parts.db.transaction().execute(async (trx) => {

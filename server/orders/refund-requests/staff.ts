@@ -5,7 +5,7 @@ import { ProblemError } from '#contract/problem.ts'
 
 import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { StaffCaller } from '../../platform/http/caller.ts'
 import type { MailParts } from '../../platform/mail/send.ts'
 import { findingsFor } from '../../projects/findings/service.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
@@ -31,7 +31,6 @@ import {
 } from './queries.ts'
 import { refundOrder, type RefundParts } from './refund-order.ts'
 
-type StaffCaller = Caller<'admin' | 'super_admin'>
 interface Decision {
   decision: 'approve' | 'decline'
   note: string

@@ -8,7 +8,7 @@ import { shortName } from '#server/accounts/short-name.ts'
 import { avatarAddress } from '../../accounts/service.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { Caller, StaffCaller } from '../../platform/http/caller.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type OptionalKind } from '../../platform/mail/send.ts'
 import { anyProject, ownProject, requireVisible } from '../../projects/access.ts'
@@ -148,7 +148,7 @@ type LockedReview = NonNullable<Awaited<ReturnType<typeof lockReview>>>
 export async function hideReview(
   parts: ReviewParts,
   trx: Connection,
-  staff: Caller<'admin' | 'super_admin'>,
+  staff: StaffCaller,
   review: LockedReview,
   reason: string | null,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { ProblemError } from '#contract/problem.ts'
 import { idsOfNamed, memberIdsNamed } from '../../accounts/lookup-queries.ts'
 import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { StaffCaller } from '../../platform/http/caller.ts'
 import { type MailParts, mailsAbout } from '../../platform/mail/send.ts'
 import { countAttempt, countIfAllowed, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
 import { actionsAbout, recordAudit } from '../../staff/audit/service.ts'
@@ -37,7 +37,7 @@ import {
  */
 export const sendReceiptAgain = (
   parts: MailParts & { db: Database },
-  staff: Caller<'admin' | 'super_admin'>,
+  staff: StaffCaller,
   orderId: string,
   key: string,
 ): Promise<StaffOrderDetail> =>

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { v7 as uuid } from 'uuid'
 
-import { ProblemError } from '#contract/problem.ts'
+import { fieldProblem, ProblemError } from '#contract/problem.ts'
 
 import { sameText, sign } from '../crypto.ts'
 import type { Connection, Database } from '../database/connection.ts'
@@ -154,9 +154,8 @@ const cannotSend = (cause?: unknown) =>
   )
 
 function bounced(cause: BouncedError) {
-  const message = 'Mail to this address comes back. Check it for typing mistakes.'
-  const details = { errors: [message], fields: { email: message } }
-  return Object.assign(new ProblemError('invalid_input', message, details), { cause })
+  const problem = fieldProblem('email', 'Mail to this address comes back. Check it for typing mistakes.')
+  return Object.assign(problem, { cause })
 }
 
 /** An email that is sent whatever its reader has switched off: about what they paid, a sign-in or their account. */
