@@ -64,6 +64,10 @@ export class ProblemError extends Error {
   }
 }
 
+/** A problem with one field of the input. */
+export const fieldProblem = (field: string, message: string, code: ProblemCode = 'invalid_input') =>
+  new ProblemError(code, message, { errors: [message], fields: { [field]: message } })
+
 /** A call that failed without a message: what answered was not ours, or nothing did. Its message is the sentence of the call. */
 export class NoMessageError extends ProblemError {
   override readonly hasNoMessage = true

@@ -8,12 +8,13 @@ import { afterAll, inject } from 'vitest'
 
 import { type Answer, type Api, createApi } from '#contract/client.ts'
 import type { Problem } from '#contract/problem.ts'
+import { mailRecipient } from '#server/accounts/service.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Parts } from '#server/parts.ts'
-import { connect } from '#server/platform/database/connection.ts'
+import { type Connection, connect } from '#server/platform/database/connection.ts'
 import { problemsOf } from '#server/platform/http/openapi-document.ts'
-import type { JobKind, JobKinds, Jobs } from '#server/platform/jobs/jobs.ts'
+import type { JobKind, JobKinds, Jobs, QueuedMail } from '#server/platform/jobs/jobs.ts'
 import { writeEmail } from '#server/platform/mail/email.ts'
 import { currentSignal } from '#server/platform/overload/request-scope.ts'
 import { sandboxGateway } from '#server/platform/payments/sandbox.ts'
@@ -113,10 +114,15 @@ async function cloneDatabase() {
 function listedJobs() {
   const workers = new Map<JobKind, (data: never, id: string) => Promise<void>>()
   const asked: { kind: JobKind; data: JobKinds[JobKind] }[] = []
-  const mails: JobKinds['mail'][] = []
+  const mails: (QueuedMail & { to: string })[] = []
+  /** Addresses an email to a member as the mail job does: one to a deactivated member goes nowhere. */
+  const noteMail = async (connection: Connection, mail: QueuedMail) => {
+    const to = mail.memberId ? (await mailRecipient(connection, mail.memberId))?.email : mail.to
+    if (to) mails.push({ ...mail, to })
+  }
   const jobs: Jobs = {
     enqueue: async (connection, kind, data) => {
-      if (kind === 'mail') mails.push(data as JobKinds['mail'])
+      if (kind === 'mail') await noteMail(connection, data as QueuedMail)
       else asked.push({ kind, data })
       if (kind === 'check-release' && !workers.has(kind))
         await keepCheck(connection, { ...(data as JobKinds['check-release']), ...nothingFound })

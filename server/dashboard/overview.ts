@@ -107,32 +107,22 @@ type ToDoParts = Pick<Parts, 'db' | 'gateway' | 'formerGateways'>
 
 /** What waits for staff now, counted by the nouns it belongs to. */
 export async function toDoOf({ db: connection, ...gateways }: ToDoParts): Promise<ToDo> {
-  const [
-    { total, rows },
-    refunds,
-    payouts,
-    disputes,
-    unread,
-    reports,
-    failedJobs,
-    ledger,
-    stranded,
-    reconciled,
-  ] = await Promise.all([
-    waitingOnDesk(connection, { limit: 1, offset: 0 }),
-    countWaitingRequests(connection),
-    countPayoutsToApprove(connection),
-    countOpenDisputes(connection),
-    unreadMessages(connection),
-    ticketsToDecide(connection),
-    countGivenUp(connection, 7),
-    ledgerState(connection),
-    strandedMoney(connection, gateways),
-    reconciledShare(connection),
-  ])
-  const [oldest] = rows
+  const [waiting, refunds, payouts, disputes, unread, reports, failedJobs, ledger, stranded, reconciled] =
+    await Promise.all([
+      waitingOnDesk(connection, { page: 1, limit: 1 }),
+      countWaitingRequests(connection),
+      countPayoutsToApprove(connection),
+      countOpenDisputes(connection),
+      unreadMessages(connection),
+      ticketsToDecide(connection),
+      countGivenUp(connection, 7),
+      ledgerState(connection),
+      strandedMoney(connection, gateways),
+      reconciledShare(connection),
+    ])
+  const [oldest] = waiting.rows
   return {
-    projects: total,
+    projects: waiting.pagination.total,
     oldestProject: oldest ? toOldest(oldest) : null,
     refunds,
     payouts,
