@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from './zod.ts'
 
 /** Who may call: everyone, or the listed roles. A caller of 'anyone' may still be signed in. */
 export type Role = 'member' | 'admin' | 'super_admin'
