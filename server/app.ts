@@ -121,7 +121,7 @@ export async function buildApp(
   })
   cutSlowClients(app.server, timeouts)
   serveCachedPages(app)
-  secureHeaders(app, { https: config.publicUrl.startsWith('https:'), gateway: gateway.name, dev })
+  await secureHeaders(app, { https: config.publicUrl.startsWith('https:'), gateway: gateway.name, dev })
   setNoStore(app)
   compressTexts(app)
   answerProblems(app, isOutage)

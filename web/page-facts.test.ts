@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 
 import { supportPages } from './content/support-texts.ts'
 import { pageFacts } from './page-facts.ts'
-import { publicPages } from './public-pages.ts'
 import routes from './routes.ts'
 import type { PageHandle } from './shell/page-handle.tsx'
 import { usualSite } from './shell/site.ts'
@@ -28,11 +27,6 @@ const at = (path: string) => new URL(path, 'http://x.in').href
 test.each(leaves)('%s says whether it is the same for everybody', (_file, { handle }) =>
   expect(handle?.isPublic).toEqual(expect.any(Boolean)),
 )
-
-test('the build knows the same pages for public as the server', () => {
-  const pages = leaves.filter(([file, { handle }]) => file.endsWith('.tsx') && handle?.isPublic)
-  expect(publicPages).toEqual(pages.map(([file]) => file.replace(/\.tsx$/, '')))
-})
 
 describe('an address that is the same for everybody', () => {
   test.each([

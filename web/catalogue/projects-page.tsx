@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { data, useSearchParams } from 'react-router'
 
 import type { PageHandle } from '../shell/page-handle.tsx'
@@ -7,9 +6,8 @@ import { apiContext } from '../shell/session/api.ts'
 import type { Route } from './+types/projects-page'
 import { drawnCard } from './card.server.ts'
 import { asIn, choiceIn, queryOf } from './list-query.ts'
-import { packed, unpacked } from './packed.ts'
 import { listHead } from './page-heads.server.ts'
-import { ProjectList, type ProjectListProps } from './project-list.tsx'
+import { ProjectList } from './project-list.tsx'
 
 export const handle = { isPublic: true, sitemap: ['/projects'] } satisfies PageHandle
 
@@ -24,14 +22,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data(
     {
       head,
-      list: packed<ProjectListProps>({
+      list: {
         choice: { ...choice, technology },
         projects: projects.map(drawnCard),
         pagination,
         facets,
         correctedSearch,
         isBeyond,
-      }),
+      },
     },
     { status: isBeyond ? 404 : 200 },
   )
@@ -40,8 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Readymade' }]
 
 export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
-  const list = useMemo(() => unpacked(loaderData.list), [loaderData.list])
-  return <ProjectList {...list} />
+  return <ProjectList {...loaderData.list} />
 }
 
 export function ErrorBoundary() {

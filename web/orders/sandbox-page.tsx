@@ -77,6 +77,7 @@ export default function SandboxPage({
                 value="succeed"
                 size="large"
                 className="col-span-2"
+                needsScripts
                 pending={outcome === 'succeed'}
                 pendingText="Paying..."
               >
@@ -88,6 +89,7 @@ export default function SandboxPage({
               name="outcome"
               value={other}
               tone="quiet"
+              needsScripts
               pending={outcome === other}
               pendingText={isPaid ? 'Paying...' : undefined}
             >

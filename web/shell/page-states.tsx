@@ -5,12 +5,10 @@ import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { isWaiting, reload, subscribeWaiting } from '../ui/connection.ts'
 import { Breadcrumb, Page } from '../ui/page.tsx'
 import { ErrorState, Loading, Skeleton } from '../ui/placeholders.tsx'
-import { isToReload } from './page-script.ts'
 import { problemOf } from './session/api.ts'
 
-/** What stands where a page broke: what to do now, another try, and a way on. Nothing while the page is loaded again. */
+/** What stands where a page broke: what to do now, another try, and a way on. */
 export function Unexpected({ to, label, children }: { to: string; label: string; children: ReactNode }) {
-  if (isToReload(useRouteError())) return null
   return (
     <ErrorState
       as="h1"

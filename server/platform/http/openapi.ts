@@ -16,7 +16,8 @@ export function describeApi(app: FastifyInstance) {
       const { statusCode, headers, rawPayload } = await (await description()).inject(request.url)
       if (statusCode === 404) return reply.callNotFound()
       if (headers.location) reply.header('location', headers.location)
-      reply.allowStyles([uiStyle])
+      const policy = String(reply.getHeader('content-security-policy'))
+      reply.header('content-security-policy', policy.replace("style-src 'self'", `$& ${uiStyle}`))
       return reply.code(statusCode).type(String(headers['content-type'])).send(rawPayload)
     })
 }
