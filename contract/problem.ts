@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 /** Every way a request can fail that a caller may act on, with its HTTP status. */
 export const problems = {

@@ -41,8 +41,8 @@ const contractAreas = [
   ['members', 'catalogue', 'dashboard'],
   ['staff'],
 ]
-/** Beside the areas of web: programs that draw the icons, and what stands in for parts of the router in browsers. */
-const besidePages = ['icons', 'router']
+/** Beside the areas of web: programs that draw the icons. */
+const besidePages = ['icons']
 const gathersContract = new Set(['index', 'client', 'page', 'description'])
 
 test('areas of the server import only what stands below them', () => {

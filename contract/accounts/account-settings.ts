@@ -1,7 +1,6 @@
-import { z } from 'zod'
-
 import { endpoint, member } from '../endpoint.ts'
 import { Done, Email, Id } from '../fields.ts'
+import { z } from '../zod.ts'
 import { Otp, User } from './accounts.ts'
 
 /** One place where a member is signed in. */

@@ -1,9 +1,8 @@
-import { z } from 'zod'
-
 import { endpoint, member } from '../endpoint.ts'
 import { Done, Email, line, LinkToken, text, WebLink } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { phoneDigits } from '../phone.ts'
+import { z } from '../zod.ts'
 
 export const years = ['1st Year', '2nd Year', '3rd Year', '4th Year', 'Final Year'] as const
 

@@ -1,9 +1,8 @@
-import { z } from 'zod'
-
 import { endpoint } from '../endpoint.ts'
 import { Done, Id } from '../fields.ts'
 import { pageWindow, Pagination } from '../paging.ts'
 import { ProjectCard } from '../projects/projects.ts'
+import { z } from '../zod.ts'
 
 /** What everybody may know of a member whose profile is public. Rating and reviews are over all published projects. */
 export const PublicMember = z.object({

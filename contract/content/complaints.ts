@@ -1,8 +1,7 @@
-import { z } from 'zod'
-
 import { endpoint, member, staff } from '../endpoint.ts'
 import { Done, Id, prose } from '../fields.ts'
 import { pageWindow, Pagination } from '../paging.ts'
+import { z } from '../zod.ts'
 
 /** What can be wrong with a listing or a question. */
 export const reportKinds = ['copied', 'broken', 'harmful', 'personal_data'] as const

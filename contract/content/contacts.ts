@@ -1,10 +1,9 @@
-import { z } from 'zod'
-
 import { endpoint, staff } from '../endpoint.ts'
 import { Done, Email, Id, line, list, prose, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { pageWindow, Pagination } from '../paging.ts'
 import { contactPhone } from '../phone.ts'
+import { z } from '../zod.ts'
 import { subjects } from './lists.ts'
 
 export const contacts = {

@@ -1,7 +1,6 @@
-import { z } from 'zod'
-
 import { endpoint } from '../endpoint.ts'
 import { Done, line, prose, text } from '../fields.ts'
+import { z } from '../zod.ts'
 import { icons, layers, socialSiteNames } from './lists.ts'
 
 export const Icon = z.enum(icons)

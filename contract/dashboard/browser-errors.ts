@@ -1,7 +1,6 @@
-import { z } from 'zod'
-
 import { endpoint, staff } from '../endpoint.ts'
 import { Done, text } from '../fields.ts'
+import { z } from '../zod.ts'
 
 /** An error that pages met in browsers of one kind, and how often. */
 export const BrowserError = z.object({

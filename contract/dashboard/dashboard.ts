@@ -1,10 +1,9 @@
-import { z } from 'zod'
-
 import { contactStatuses } from '../content/contacts.ts'
 import { endpoint, staff } from '../endpoint.ts'
 import { Done, numeric, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { verificationStatuses } from '../projects/verification.ts'
+import { z } from '../zod.ts'
 
 /** What the last check of the ledger that ended found. */
 const LedgerState = z.object({

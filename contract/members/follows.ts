@@ -1,8 +1,7 @@
-import { z } from 'zod'
-
 import { endpoint, member } from '../endpoint.ts'
 import { Done, Id } from '../fields.ts'
 import { pageWindow, Pagination } from '../paging.ts'
+import { z } from '../zod.ts'
 
 const ofMember = z.object({ id: Id })
 const limit = { requests: 120, seconds: 60 }

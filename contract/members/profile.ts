@@ -1,8 +1,7 @@
-import { z } from 'zod'
-
 import { endpoint, member } from '../endpoint.ts'
 import { Done } from '../fields.ts'
 import { verificationStatuses } from '../projects/verification.ts'
+import { z } from '../zod.ts'
 
 /** What a profile is complete with, in the order in which it is asked for. */
 export const profileParts = [

@@ -1,11 +1,10 @@
-import { z } from 'zod'
-
 import { endpoint, staff } from '../endpoint.ts'
 import { Done, Id, line, prose } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { orderStatuses } from '../orders/orders.ts'
 import { pageWindow, Pagination } from '../paging.ts'
 import { verificationStatuses } from '../projects/verification.ts'
+import { z } from '../zod.ts'
 
 /** Deactivated by staff, who can undo that; deleted by the member, which nobody can. */
 export const memberStandings = ['active', 'deactivated', 'deleted'] as const

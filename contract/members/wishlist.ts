@@ -1,9 +1,8 @@
-import { z } from 'zod'
-
 import { endpoint, member } from '../endpoint.ts'
 import { Done, Id, list } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { ProjectCard } from '../projects/projects.ts'
+import { z } from '../zod.ts'
 
 const ProjectIds = list(Id, limits.wishlist, { tooMany: `At most ${limits.wishlist} projects` })
 

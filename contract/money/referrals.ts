@@ -1,8 +1,7 @@
-import { z } from 'zod'
-
 import { endpoint, member } from '../endpoint.ts'
 import { Done } from '../fields.ts'
 import { pageWindow, Pagination } from '../paging.ts'
+import { z } from '../zod.ts'
 
 /** 'pending': signed up and paid for nothing yet; 'active': a payment of theirs earned commission. */
 const referralStatuses = ['pending', 'active'] as const

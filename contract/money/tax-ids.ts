@@ -1,7 +1,6 @@
-import { z } from 'zod'
-
 import { endpoint, member } from '../endpoint.ts'
 import { Done, text } from '../fields.ts'
+import { z } from '../zod.ts'
 
 /** India's States and Union Territories, for the place of supply on invoices, with the codes that GST gives them. */
 export const stateCodes: Readonly<Record<string, string>> = {

@@ -1,9 +1,8 @@
-import { z } from 'zod'
-
 import { paiseOf } from '../amounts.ts'
 import { endpoint, member, staff } from '../endpoint.ts'
 import { Done, Id, numeric, text } from '../fields.ts'
 import { pageWindow, Pagination } from '../paging.ts'
+import { z } from '../zod.ts'
 
 const codeMessage = 'Use 4 to 20 letters and digits'
 

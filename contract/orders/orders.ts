@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 import { endpoint, member } from '../endpoint.ts'
 import { Done, Id, line, list, text } from '../fields.ts'
 import { limits } from '../limits.ts'
@@ -7,6 +5,7 @@ import { states } from '../money/tax-ids.ts'
 import { pageWindow, Pagination } from '../paging.ts'
 import { ProjectCard } from '../projects/projects.ts'
 import { Recall } from '../projects/projects.ts'
+import { z } from '../zod.ts'
 import { BoughtListing } from './bought-listing.ts'
 import { CouponCode } from './coupons.ts'
 import { documentNumbers } from './documents.ts'

@@ -1,8 +1,7 @@
-import { z } from 'zod'
-
 import { endpoint, staff } from '../endpoint.ts'
 import { Done, Id, line, numeric, prose } from '../fields.ts'
 import { Recall } from '../projects/projects.ts'
+import { z } from '../zod.ts'
 
 /** A release that staff approved, with how many bought it. */
 export const RecallableRelease = z.object({

@@ -1,8 +1,7 @@
-import { z } from 'zod'
-
 import { endpoint, member, staff } from '../endpoint.ts'
 import { Done, Id, prose } from '../fields.ts'
 import { pageWindow, Pagination } from '../paging.ts'
+import { z } from '../zod.ts'
 import { BoughtListing } from './bought-listing.ts'
 import { documentNumbers } from './documents.ts'
 import { RunAnswer } from './run-answers.ts'

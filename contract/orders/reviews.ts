@@ -1,10 +1,9 @@
-import { z } from 'zod'
-
 import { reportReasons } from '../content/complaints.ts'
 import { endpoint, member, staff } from '../endpoint.ts'
 import { Done, Id, line, prose } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { pageWindow, Pagination } from '../paging.ts'
+import { z } from '../zod.ts'
 
 export const Review = z.object({
   _id: z.string(),

@@ -1,8 +1,7 @@
-import { z } from 'zod'
-
 import { endpoint, member, staff } from '../endpoint.ts'
 import { Done, Id, line, list, text } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { z } from '../zod.ts'
 
 const maxMarks = 200
 

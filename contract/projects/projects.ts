@@ -1,8 +1,7 @@
-import { z } from 'zod'
-
 import { endpoint, member, staff } from '../endpoint.ts'
 import { Done, Id, line } from '../fields.ts'
 import { pageWindow, Pagination } from '../paging.ts'
+import { z } from '../zod.ts'
 import { categories, difficulties, licences } from './categories.ts'
 import { NewProject, OwnerEdit, ProjectEdit } from './edits.ts'
 import { verificationStatuses } from './verification.ts'

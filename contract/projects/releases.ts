@@ -1,9 +1,8 @@
-import { z } from 'zod'
-
 import { Rupees } from '../amounts.ts'
 import { endpoint, member, staff } from '../endpoint.ts'
 import { Done, Id, line, list, numeric, text } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { z } from '../zod.ts'
 import { Image, Project } from './projects.ts'
 import { Folder, FolderWindow } from './source.ts'
 

@@ -1,8 +1,7 @@
-import { z } from 'zod'
-
 import { endpoint, member } from '../endpoint.ts'
 import { Done, Id, line, numeric } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { z } from '../zod.ts'
 import { Path, SourceFile, SourceLine } from './source.ts'
 
 /** How many files an owner may open for everybody, how large each may be so that all of it is shown, and how many lines of it stand on the project's page. */

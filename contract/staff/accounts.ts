@@ -1,7 +1,6 @@
-import { z } from 'zod'
-
 import { endpoint, staff as anyStaff, superAdmin } from '../endpoint.ts'
 import { Done, Email, Id, line, LinkToken, text } from '../fields.ts'
+import { z } from '../zod.ts'
 
 export const Admin = z.object({
   _id: z.string(),

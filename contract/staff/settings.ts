@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 import { usualRates } from '../amounts.ts'
 import { type SocialSite, socialSites } from '../content/lists.ts'
 import { AboutPage, Faq, SupportPages, TeamPage } from '../content/page-texts.ts'
@@ -7,6 +5,7 @@ import { endpoint, staff } from '../endpoint.ts'
 import { Done, Email, line, numeric, prose, text } from '../fields.ts'
 import { isGstin, stateCodes, states } from '../money/tax-ids.ts'
 import { usualRefundDays } from '../orders/terms.ts'
+import { z } from '../zod.ts'
 
 const maxRate = 5000
 /** Hundredths of a percent. */

@@ -1,7 +1,6 @@
-import { z } from 'zod'
-
 import { endpoint, staff } from '../../endpoint.ts'
 import { Done, Email, Id, line, list, text } from '../../fields.ts'
+import { z } from '../../zod.ts'
 import { NewProject } from '../edits.ts'
 import { Project } from '../projects.ts'
 

@@ -1,8 +1,7 @@
-import { z } from 'zod'
-
 import { endpoint, staff } from '../../endpoint.ts'
 import { Done, Id } from '../../fields.ts'
 import { pageWindow, Pagination } from '../../paging.ts'
+import { z } from '../../zod.ts'
 import { verificationStatuses } from '../verification.ts'
 
 /** For how long a claim keeps a project from other staff. */
