@@ -81,12 +81,6 @@ export const asMember: MiddlewareFunction = async ({ request, context }) => {
   context.set(apiContext, await apiFor(request, leadingTo(location.href)))
 }
 
-/** Middleware of the pages of signing in and paying: sets `apiContext` for their forms, which speak as nobody. */
-export const asNobody: MiddlewareFunction = async ({ request, context }) => {
-  if (request.method !== 'GET')
-    context.set(apiContext, await memberApi(undefined, (call) => fetchCall(call, null)))
-}
-
 const leadingTo = (address: string) => (problem: ProblemError) => (isSignedIn() ? problem : toSignIn(address))
 
 /** The API of a request of this browser, signed in or not. A loader waits for the connection. */
