@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Link, useFetcher } from 'react-router'
+import { Link, useFetcher, useSearchParams } from 'react-router'
 
 import { answerBy } from '#contract/answer-times.ts'
 import { counted, day, namedDay, rupees } from '#contract/format.ts'
@@ -10,15 +10,15 @@ import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { problemOf } from '../../shell/session/api.ts'
 import { requireStaff } from '../../shell/session/staff-session.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { queryIn, StaffList } from '../../shell/staff-list.tsx'
+import { Button } from '../../ui/button.tsx'
 import { reload } from '../../ui/connection.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { type Fact, FactRows } from '../../ui/facts.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notices.tsx'
-import { Pagination, StateLink } from '../../ui/pagination.tsx'
-import { EmptyState, ErrorState } from '../../ui/placeholders.tsx'
+import { ErrorState } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
 import { MailText } from '../../ui/text.tsx'
@@ -35,11 +35,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
-  const { searchParams } = new URL(request.url)
-  const state = searchParams.get('state') === 'decided' ? ('decided' as const) : ('waiting' as const)
-  const page = searchParams.get('page') ?? '1'
-  return { state, ...(await api.refundRequests.cases({ query: { state, page } })) }
+  return (await requireStaff()).refundRequests.cases({ query: queryIn(refundRequests.cases.query, request) })
 }
 clientLoader.hydrate = true as const
 
@@ -63,49 +59,35 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
 export const shouldRevalidate = unlessUnanswered
 
 export default function AdminRefundsPage({
-  loaderData: { refunds, state, waiting, pagination },
+  loaderData: { refunds, waiting, pagination },
 }: Route.ComponentProps) {
+  const { state } = queryIn(refundRequests.cases.query, useSearchParams()[0])
   return (
-    <>
-      <h1 className="text-28 mb-4">Refunds</h1>
-      <nav aria-label="Refunds" className="border-rule mb-6 flex gap-6 border-b">
-        <StateLink to="/admin/refunds" isHere={state === 'waiting'}>
-          Waiting <span className="count">{waiting}</span>
-        </StateLink>
-        <StateLink to="/admin/refunds?state=decided" isHere={state === 'decided'}>
-          Decided
-        </StateLink>
-      </nav>
-      {refunds.length === 0 && (
-        <Sheet>
-          <Nothing state={state} />
-        </Sheet>
-      )}
-      <ul className="flex flex-col gap-6">
-        {refunds.map((refund) => (
-          <RefundCaseSheet key={refund._id} refund={refund} />
-        ))}
-      </ul>
-      <Pagination {...pagination} className="mt-6" />
-    </>
+    <StaffList
+      title="Refunds"
+      states={{
+        name: 'state',
+        options: [
+          { value: 'waiting', label: 'Waiting', count: waiting },
+          { value: 'decided', label: 'Decided' },
+        ],
+      }}
+      rows={refunds}
+      card={(refund) => <RefundCaseSheet key={refund._id} refund={refund} />}
+      pagination={pagination}
+      empty={nothing[state]}
+    />
   )
 }
 
-const Nothing = ({ state }: { state: 'waiting' | 'decided' }) =>
-  state === 'waiting' ? (
-    <EmptyState
-      title="Nothing is waiting"
-      action={
-        <ButtonLink to="/admin/refunds?state=decided" tone="quiet">
-          Show Decided Refunds
-        </ButtonLink>
-      }
-    >
-      Every refund request has been decided.
-    </EmptyState>
-  ) : (
-    <EmptyState title="Nothing decided yet">Decisions are listed here with their evidence.</EmptyState>
-  )
+const nothing = {
+  waiting: {
+    title: 'Nothing is waiting',
+    text: 'Every refund request has been decided.',
+    show: { label: 'Show Decided Refunds', to: '/admin/refunds?state=decided' },
+  },
+  decided: { title: 'Nothing decided yet', text: 'Decisions are listed here with their evidence.' },
+}
 
 export function ErrorBoundary() {
   return <ErrorState as="h1" title="Failed to load refunds" onRetry={reload} />
