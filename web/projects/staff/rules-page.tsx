@@ -7,11 +7,11 @@ import { type FormAnswer, textIn, unlessUnanswered } from '../../shell/form/use-
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { problemOf } from '../../shell/session/api.ts'
 import { requireStaff } from '../../shell/session/staff-session.ts'
+import { StaffList } from '../../shell/staff-list.tsx'
 import { reload } from '../../ui/connection.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { ErrorState } from '../../ui/placeholders.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import type { Route } from './+types/rules-page'
 
 export const handle = { isPublic: false } satisfies PageHandle
@@ -47,22 +47,12 @@ export const shouldRevalidate = unlessUnanswered
 
 export default function RulesPage({ loaderData: { rules } }: Route.ComponentProps) {
   return (
-    <>
-      <h1 className="text-28">Checks</h1>
-      <p className="text-quiet mt-1 mb-5 max-w-(--container-text)">
-        What is looked for in the files of every upload. A change holds at once, for projects that were
-        checked before too. What is required is always shown to owners.
-      </p>
-      <Sheet className="overflow-hidden">
-        <DataTable
-          folds="51rem"
-          caption="Checks"
-          columns={columns}
-          rows={rules}
-          rowKey={({ rule }) => rule}
-        />
-      </Sheet>
-    </>
+    <StaffList
+      title="Checks"
+      lead="What is looked for in the files of every upload. A change holds at once, for projects that were checked before too. What is required is always shown to owners."
+      rows={rules.map((rule) => ({ _id: rule.rule, ...rule }))}
+      columns={columns}
+    />
   )
 }
 
