@@ -184,7 +184,7 @@ type Filter = { name: string; label: string; showLabel?: true } & (
 )
 
 /** The search, which counts 300 ms after the last key, and the other filters. The address has what was filled in, and nothing empty. */
-function Filters({ label, placeholder, filters = [] }: FiltersProps) {
+function Filters({ label, placeholder, filters }: FiltersProps) {
   const [params, setParams] = useSearchParams()
   const form = useRef<HTMLFormElement>(null)
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -229,7 +229,7 @@ function Filters({ label, placeholder, filters = [] }: FiltersProps) {
         className="flex-1 basis-72 max-sm:basis-full"
         maxLength={limits.search}
       />
-      {filters.map(({ label: of, showLabel, ...filter }) => (
+      {filters?.map(({ label: of, showLabel, ...filter }) => (
         <Field key={filter.name} label={of} hideLabel={!showLabel} className="max-sm:grow max-sm:basis-2/5">
           {'options' in filter ? (
             <Select {...filter} defaultValue={params.get(filter.name) ?? ''} />

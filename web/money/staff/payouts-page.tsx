@@ -65,7 +65,7 @@ export default function AdminPayoutsPage({
               selection,
               selectLabel: ({ number }) => `Select ${number}`,
               actions: [{ value: 'approve', label: 'Approve Selected', pendingText: 'Approving...' }],
-              result: ({ results }: PayoutAnswer) => results && <Results results={results} />,
+              result: resultsOf,
             }
           : undefined
       }
@@ -88,6 +88,8 @@ export default function AdminPayoutsPage({
     </StaffList>
   )
 }
+
+const resultsOf = ({ results }: PayoutAnswer) => results && <Results results={results} />
 
 const columns: Column<StaffPayout>[] = [
   {

@@ -73,12 +73,14 @@ export default function AdminRefundsPage({
         ],
       }}
       rows={refunds}
-      card={(refund) => <RefundCaseSheet key={refund._id} refund={refund} />}
+      card={caseSheet}
       pagination={pagination}
       empty={nothing[state]}
     />
   )
 }
+
+const caseSheet = (refund: RefundCase) => <RefundCaseSheet key={refund._id} refund={refund} />
 
 const nothing = {
   waiting: {

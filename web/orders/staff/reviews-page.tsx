@@ -68,12 +68,14 @@ export default function AdminReviewsPage({
         ],
       }}
       rows={reviews}
-      card={(review) => <StaffReviewSheet key={review._id} review={review} />}
+      card={reviewSheet}
       pagination={pagination}
       empty={nothing[state]}
     />
   )
 }
+
+const reviewSheet = (review: StaffReview) => <StaffReviewSheet key={review._id} review={review} />
 
 const show = { label: 'Show All Reviews', to: '/admin/reviews?state=all' }
 const nothing = {

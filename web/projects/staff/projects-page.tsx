@@ -81,14 +81,7 @@ export default function AdminProjectsPage({ loaderData }: Route.ComponentProps) 
         isRecalled: recalled?.includes(card._id) === true,
         isArchived: archived?.includes(card._id) === true,
       }))}
-      columns={[
-        ...columns,
-        {
-          key: 'actions',
-          head: <span className="sr-only">Actions</span>,
-          cell: (row) => <Actions row={row} select={selection.select} />,
-        },
-      ]}
+      columns={[...columns, actionsFor(selection)]}
       orderedBy={{ column: orderBy, way: order }}
       bulk={{ selection, selectLabel: ({ title }) => `Select ${title}`, actions: bulkActions }}
       pagination={pagination}
@@ -120,6 +113,12 @@ export function ErrorBoundary() {
 
 /** A project in the staff's list. */
 type ListRow = ProjectCard & { isOwnersTurn: boolean; isRecalled: boolean; isArchived: boolean }
+
+const actionsFor = ({ select }: Selection): StaffColumn<ListRow> => ({
+  key: 'actions',
+  head: <span className="sr-only">Actions</span>,
+  cell: (row) => <Actions row={row} select={select} />,
+})
 
 const Actions = ({ row: { _id, title }, select }: { row: ListRow; select: Selection['select'] }) => (
   <span className="flex items-center justify-end gap-2">
