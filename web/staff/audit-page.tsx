@@ -4,26 +4,21 @@ import { minute } from '#contract/format.ts'
 import { audit, type AuditEntry, auditKinds } from '#contract/staff/audit.ts'
 
 import type { PageHandle } from '../shell/page-handle.tsx'
-import { requireStaff } from '../shell/session/staff-session.ts'
+import { apiContext } from '../shell/session/api.ts'
 import { queryIn, StaffList } from '../shell/staff-list.tsx'
-import { reload } from '../ui/connection.ts'
 import type { Column } from '../ui/data-table.tsx'
-import { ErrorState } from '../ui/placeholders.tsx'
 import type { Route } from './+types/audit-page'
 import { changesOf } from './audit-changes.ts'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Audit log | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const query = { ...queryIn(audit.list.query, request), limit: 25 }
-  return (await requireStaff()).audit.list({ query })
+export const handle: PageHandle = {
+  title: 'Audit log',
+  failure: 'Failed to load the audit log',
 }
-clientLoader.hydrate = true as const
+
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const query = { ...queryIn(audit.list.query, request), limit: 25 }
+  return context.get(apiContext).audit.list({ query })
+}
 
 export default function AuditPage({ loaderData: { entries, staff, pagination } }: Route.ComponentProps) {
   return (
@@ -53,10 +48,6 @@ export default function AuditPage({ loaderData: { entries, staff, pagination } }
       }}
     />
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load the audit log" onRetry={reload} />
 }
 
 /** One action a row: when, who, what, to what, and what changed by it. */

@@ -4,26 +4,21 @@ import { reports as calls, type StaffReport } from '#contract/content/complaints
 import { day } from '#contract/format.ts'
 
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext } from '../../shell/session/api.ts'
 import { queryIn, StaffList } from '../../shell/staff-list.tsx'
-import { reload } from '../../ui/connection.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { ErrorState } from '../../ui/placeholders.tsx'
 import { Status } from '../../ui/status.tsx'
 import { kindWords, outcomeTones, outcomeWord } from '../complaint-labels.ts'
 import type { Route } from './+types/complaints-page'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Reports | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return (await requireStaff()).reports.list({ query: queryIn(calls.list.query, request) })
+export const handle: PageHandle = {
+  title: 'Reports',
+  failure: 'Failed to load reports',
 }
-clientLoader.hydrate = true as const
+
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  return context.get(apiContext).reports.list({ query: queryIn(calls.list.query, request) })
+}
 
 export default function AdminReportsPage({
   loaderData: { reports, open, pagination },
@@ -92,8 +87,4 @@ const nothing = {
     show: { label: 'Show Decided Reports', to: '/admin/reports?state=decided' },
   },
   decided: { title: 'Nothing decided yet', text: 'Decisions are listed here with their reasons.' },
-}
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load reports" onRetry={reload} />
 }

@@ -5,32 +5,26 @@ import { counted, day, grouped } from '#contract/format.ts'
 
 import { textIn, unlessUnanswered } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { type BulkAnswer, queryIn, StaffList, useSelection } from '../../shell/staff-list.tsx'
-import { reload } from '../../ui/connection.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { ErrorState } from '../../ui/placeholders.tsx'
 import { MailText } from '../../ui/text.tsx'
 import type { Route } from './+types/contacts-page'
 import { ContactStatusMark, contactWords } from './contact-status.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Contacts | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const query = { ...queryIn(staffContacts.list.query, request), limit: 20 }
-  return (await requireStaff()).staffContacts.list({ query })
+export const handle: PageHandle = {
+  title: 'Contacts',
+  failure: 'Failed to load contacts',
 }
-clientLoader.hydrate = true as const
+
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const query = { ...queryIn(staffContacts.list.query, request), limit: 20 }
+  return context.get(apiContext).staffContacts.list({ query })
+}
 
 /** Does one thing to all selected messages. */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<BulkAnswer> {
-  const api = await requireStaff()
+export async function clientAction({ context, request }: Route.ClientActionArgs): Promise<BulkAnswer> {
+  const api = context.get(apiContext)
   const form = await request.formData()
   const action = bulkActions.find((known) => known === textIn(form, 'action')) ?? 'read'
   try {
@@ -136,7 +130,3 @@ const columns: Column<Contact>[] = [
   },
   { key: 'sent', head: 'Sent', figures: true, folded: 'inline', cell: ({ createdAt }) => day(createdAt) },
 ]
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load contacts" onRetry={reload} />
-}

@@ -4,27 +4,22 @@ import { counted, day, grouped } from '#contract/format.ts'
 import { type MemberRow, memberStandings, staffMembers } from '#contract/members/staff-members.ts'
 
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext } from '../../shell/session/api.ts'
 import { queryIn, StaffList } from '../../shell/staff-list.tsx'
-import { reload } from '../../ui/connection.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { ErrorState } from '../../ui/placeholders.tsx'
 import { MailText } from '../../ui/text.tsx'
 import type { Route } from './+types/members-page'
 import { StandingMark, standingWords } from './member-status.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Members | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const query = { ...queryIn(staffMembers.list.query, request), limit: 20 }
-  return (await requireStaff()).staffMembers.list({ query })
+export const handle: PageHandle = {
+  title: 'Members',
+  failure: 'Failed to load members',
 }
-clientLoader.hydrate = true as const
+
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const query = { ...queryIn(staffMembers.list.query, request), limit: 20 }
+  return context.get(apiContext).staffMembers.list({ query })
+}
 
 export default function AdminMembersPage({ loaderData: { members, pagination } }: Route.ComponentProps) {
   const { search = '' } = queryIn(staffMembers.list.query, useSearchParams()[0])
@@ -113,7 +108,3 @@ const columns: Column<MemberRow>[] = [
     cell: ({ joinedAt }) => day(joinedAt),
   },
 ]
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load members" onRetry={reload} />
-}

@@ -1,27 +1,22 @@
 import { coupons as calls } from '#contract/orders/coupons.ts'
 
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext } from '../../shell/session/api.ts'
 import { queryIn, StaffList } from '../../shell/staff-list.tsx'
-import { reload } from '../../ui/connection.ts'
-import { ErrorState } from '../../ui/placeholders.tsx'
 import { actOnCoupons, couponColumns, CouponForm } from '../coupons.tsx'
 import type { Route } from './+types/coupons-page'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Coupons | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return (await requireStaff()).coupons.all({ query: queryIn(calls.all.query, request) })
+export const handle: PageHandle = {
+  title: 'Coupons',
+  failure: 'Failed to load coupons',
 }
-clientLoader.hydrate = true as const
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  const { coupons } = await requireStaff()
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  return context.get(apiContext).coupons.all({ query: queryIn(calls.all.query, request) })
+}
+
+export async function clientAction({ context, request }: Route.ClientActionArgs) {
+  const { coupons } = context.get(apiContext)
   return actOnCoupons(await request.formData(), {
     create: coupons.createAsStaff,
     setOn: coupons.setOnAsStaff,
@@ -42,8 +37,4 @@ export default function AdminCouponsPage({ loaderData: { coupons, pagination } }
       }
     />
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load coupons" onRetry={reload} />
 }

@@ -4,26 +4,21 @@ import { day, inRupees } from '#contract/format.ts'
 import { type Dispute, disputes as calls } from '#contract/orders/staff/disputes.ts'
 
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext } from '../../shell/session/api.ts'
 import { queryIn, StaffList } from '../../shell/staff-list.tsx'
-import { reload } from '../../ui/connection.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { ErrorState } from '../../ui/placeholders.tsx'
 import { Status } from '../../ui/status.tsx'
 import type { Route } from './+types/disputes-page'
 import { disputeTones, disputeWords, isWanted } from './dispute-status.ts'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Disputes | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return (await requireStaff()).disputes.list({ query: queryIn(calls.list.query, request) })
+export const handle: PageHandle = {
+  title: 'Disputes',
+  failure: 'Failed to load disputes',
 }
-clientLoader.hydrate = true as const
+
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  return context.get(apiContext).disputes.list({ query: queryIn(calls.list.query, request) })
+}
 
 export default function AdminDisputesPage({
   loaderData: { disputes, open, pagination },
@@ -87,8 +82,4 @@ const nothing = {
     title: 'Nothing is over yet',
     text: 'Won and lost disputes are listed here with their evidence.',
   },
-}
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load disputes" onRetry={reload} />
 }

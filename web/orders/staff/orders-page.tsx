@@ -5,27 +5,22 @@ import { orderStatuses } from '#contract/orders/orders.ts'
 import { staffOrders, type StaffOrderRow } from '#contract/orders/staff/orders.ts'
 
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext } from '../../shell/session/api.ts'
 import { queryIn, StaffList } from '../../shell/staff-list.tsx'
-import { reload } from '../../ui/connection.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { ErrorState } from '../../ui/placeholders.tsx'
 import { MailText } from '../../ui/text.tsx'
 import { OrderStatus, orderWords } from '../order-status.tsx'
 import type { Route } from './+types/orders-page'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Orders | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const query = { ...queryIn(staffOrders.list.query, request), limit: 20 }
-  return (await requireStaff()).staffOrders.list({ query })
+export const handle: PageHandle = {
+  title: 'Orders',
+  failure: 'Failed to load orders',
 }
-clientLoader.hydrate = true as const
+
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const query = { ...queryIn(staffOrders.list.query, request), limit: 20 }
+  return context.get(apiContext).staffOrders.list({ query })
+}
 
 export default function AdminOrdersPage({ loaderData: { orders, pagination } }: Route.ComponentProps) {
   const { search = '' } = queryIn(staffOrders.list.query, useSearchParams()[0])
@@ -109,7 +104,3 @@ const columns: Column<StaffOrderRow>[] = [
     cell: ({ orderDate }) => day(orderDate),
   },
 ]
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load orders" onRetry={reload} />
-}

@@ -8,17 +8,14 @@ import { runTroubleLabels } from '#contract/orders/run-answers.ts'
 
 import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { queryIn, StaffList } from '../../shell/staff-list.tsx'
 import { Button } from '../../ui/button.tsx'
-import { reload } from '../../ui/connection.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { type Fact, FactRows } from '../../ui/facts.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notices.tsx'
-import { ErrorState } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
 import { MailText } from '../../ui/text.tsx'
@@ -27,21 +24,18 @@ import { documentFacts } from '../document-button.tsx'
 import { outcomeTones, outcomeWords } from '../order-status.tsx'
 import type { Route } from './+types/refunds-page'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Refunds | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return (await requireStaff()).refundRequests.cases({ query: queryIn(refundRequests.cases.query, request) })
+export const handle: PageHandle = {
+  title: 'Refunds',
+  failure: 'Failed to load refunds',
 }
-clientLoader.hydrate = true as const
+
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  return context.get(apiContext).refundRequests.cases({ query: queryIn(refundRequests.cases.query, request) })
+}
 
 /** Decides one request; what was wrong with that is told at its own form. */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<DecisionAnswer> {
-  const api = await requireStaff()
+export async function clientAction({ context, request }: Route.ClientActionArgs): Promise<DecisionAnswer> {
+  const api = context.get(apiContext)
   const form = await request.formData()
   const decision = textIn(form, 'decision') === 'approve' ? 'approve' : 'decline'
   const body = { decision, note: textIn(form, 'note') } as const
@@ -89,10 +83,6 @@ const nothing = {
     show: { label: 'Show Decided Refunds', to: '/admin/refunds?state=decided' },
   },
   decided: { title: 'Nothing decided yet', text: 'Decisions are listed here with their evidence.' },
-}
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load refunds" onRetry={reload} />
 }
 
 /** One request: what was said on the left with the decision below it, the evidence on the right. */

@@ -7,35 +7,29 @@ import { reviewReports, type StaffReview } from '#contract/orders/reviews.ts'
 import { kindWords } from '../../content/complaint-labels.ts'
 import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { queryIn, StaffList } from '../../shell/staff-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { reload } from '../../ui/connection.ts'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notices.tsx'
-import { ErrorState } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
 import type { Route } from './+types/reviews-page'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Reviews | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return (await requireStaff()).reviewReports.list({ query: queryIn(reviewReports.list.query, request) })
+export const handle: PageHandle = {
+  title: 'Reviews',
+  failure: 'Failed to load reviews',
 }
-clientLoader.hydrate = true as const
+
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  return context.get(apiContext).reviewReports.list({ query: queryIn(reviewReports.list.query, request) })
+}
 
 /** Keeps or hides one review; what was wrong with that is told at its own form. */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<ReviewDecision> {
-  const api = await requireStaff()
+export async function clientAction({ context, request }: Route.ClientActionArgs): Promise<ReviewDecision> {
+  const api = context.get(apiContext)
   const form = await request.formData()
   const decision = textIn(form, 'decision') === 'hide' ? 'hide' : 'keep'
   const body = { decision, reason: textIn(form, 'reason') } as const
@@ -86,10 +80,6 @@ const nothing = {
     show,
   },
   all: { title: 'No reviews yet', text: 'Buyers write them on the pages of projects.' },
-}
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load reviews" onRetry={reload} />
 }
 
 /** One review for staff: what it says, what members reported, and below both, or beside the reports where there is room, the decision. */

@@ -8,7 +8,7 @@ import type { ProjectCard } from '#contract/projects/projects.ts'
 import { verificationStatuses } from '#contract/projects/verification.ts'
 
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext } from '../../shell/session/api.ts'
 import {
   queryIn,
   type Selection,
@@ -17,25 +17,20 @@ import {
   useSelection,
 } from '../../shell/staff-list.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { reload } from '../../ui/connection.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { ErrorState } from '../../ui/placeholders.tsx'
 import { pictureUrl, ProjectCover } from '../project-picture.tsx'
 import { VerificationStatus, verificationWords } from '../verification-status.tsx'
 import type { Route } from './+types/projects-page'
 import { bulkActions, changeList, DeleteListing } from './listing-actions.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Projects | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return (await requireStaff()).catalogue.list({ query: listQuery(new URL(request.url).searchParams) })
+export const handle: PageHandle = {
+  title: 'Projects',
+  failure: 'Failed to load projects',
 }
-clientLoader.hydrate = true as const
+
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  return context.get(apiContext).catalogue.list({ query: listQuery(new URL(request.url).searchParams) })
+}
 
 /** The query of an address, the newest first without an order. */
 function listQuery(params: URLSearchParams) {
@@ -55,8 +50,8 @@ const waitsFor = [
   { value: 'waiting', label: 'With the owner', who: 'owner' },
 ] as const
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  return changeList(await requireStaff(), await request.formData())
+export async function clientAction({ context, request }: Route.ClientActionArgs) {
+  return changeList(context.get(apiContext), await request.formData())
 }
 
 export default function AdminProjectsPage({ loaderData }: Route.ComponentProps) {
@@ -106,10 +101,6 @@ const filters = [
     ],
   },
 ]
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load projects" onRetry={reload} />
-}
 
 /** A project in the staff's list. */
 type ListRow = ProjectCard & { isOwnersTurn: boolean; isRecalled: boolean; isArchived: boolean }

@@ -5,35 +5,29 @@ import { desk, type Waiting } from '#contract/projects/staff/verification.ts'
 
 import { unlessUnanswered } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { queryIn, StaffList } from '../../shell/staff-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { reload } from '../../ui/connection.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { ErrorState } from '../../ui/placeholders.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { VerificationStatus } from '../verification-status.tsx'
 import type { Route } from './+types/verification-page'
 import { ageOf, timeOf } from './decision.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Verification | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const query = { ...queryIn(desk.queue.query, request), limit: 25 }
-  return { ...(await (await requireStaff()).desk.queue({ query })), now: Date.now() }
+export const handle: PageHandle = {
+  title: 'Verification',
+  failure: 'Failed to load projects',
 }
-clientLoader.hydrate = true as const
+
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const query = { ...queryIn(desk.queue.query, request), limit: 25 }
+  return { ...(await context.get(apiContext).desk.queue({ query })), now: Date.now() }
+}
 
 /** Claims the project that waits longest and leads to it. */
-export async function clientAction() {
-  const api = await requireStaff()
+export async function clientAction({ context }: Route.ClientActionArgs) {
+  const api = context.get(apiContext)
   try {
     const { _id } = await api.desk.next()
     return _id
@@ -118,7 +112,3 @@ const columns: Column<Waiting & { age: string }>[] = [
     },
   },
 ]
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load projects" onRetry={reload} />
-}
