@@ -108,6 +108,7 @@ export const sectionOf: Record<keyof Contract, keyof typeof sections> = {
   similarity: 'projects',
   staffListings: 'projects',
   desk: 'projects',
+  projectPage: 'projects',
   orders: 'orders',
   sandbox: 'orders',
   coupons: 'orders',

@@ -1,6 +1,5 @@
-import type { z } from './zod.ts'
-
 import type { ProblemCode } from './problem.ts'
+import type { z } from './zod.ts'
 
 /** Who may call: everyone, or the listed roles. A caller of 'anyone' may still be signed in. */
 export type Role = 'member' | 'admin' | 'super_admin'

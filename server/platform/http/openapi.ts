@@ -14,7 +14,7 @@ export async function describeApi(app: FastifyInstance) {
     uiConfig: { validatorUrl: null },
     transformStaticCSP: (policy) => policy.replace("style-src 'self'", `$& ${uiStyle}`),
     theme: {
-      title: documentOptions.openapi!.info!.title!,
+      title: documentOptions.openapi!.info!.title,
       css: [{ filename: 'site.css', content: '.topbar { display: none }' }],
     },
   })
