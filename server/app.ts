@@ -117,7 +117,7 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler)
   cutSlowClients(app.server, timeouts)
   serveCachedPages(app)
-  secureHeaders(app, { https: config.publicUrl.startsWith('https:'), gateway: gateway.name, dev })
+  await secureHeaders(app, { https: config.publicUrl.startsWith('https:'), gateway: gateway.name, dev })
   setNoStore(app)
   compressTexts(app)
   answerProblems(app, isOutage)

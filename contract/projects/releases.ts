@@ -1,9 +1,8 @@
-import { z } from 'zod'
-
 import { Rupees } from '../amounts.ts'
 import { endpoint, member, staff } from '../endpoint.ts'
 import { Done, Id, line, list, numeric, text } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { z } from '../zod.ts'
 import { Image, Project } from './projects.ts'
 import { Folder, FolderWindow } from './source.ts'
 
@@ -40,7 +39,7 @@ export const UploadForm = z.object({
   uploadId: Id.optional(),
 })
 
-const Uploaded = Done.extend({
+export const Uploaded = Done.extend({
   data: z.object({
     /** Absent when nothing could be stored and no upload is open. */
     uploadId: z.string().optional(),
@@ -90,6 +89,7 @@ export const releases = {
     summary:
       'Receives one chunk of at most 100 source files. Any chunk may be sent again without harm, and of one with failed files (failedUploads) those alone, with retriesFailed.',
     access: member,
+    problems: ['conflict', 'not_found', 'too_many_requests'],
     form: UploadForm,
     files: 'files',
     reply: Uploaded,
@@ -101,6 +101,7 @@ export const releases = {
     summary:
       "Receives one chunk of a project's next release. The present release stays until the new one is finalised.",
     access: member,
+    problems: ['conflict', 'too_many_requests'],
     params: ofProject,
     form: UploadForm,
     files: 'files',
@@ -112,6 +113,7 @@ export const releases = {
     failure: 'Download failed: {status}',
     summary: 'The source as a ZIP, for the owner, staff and buyers. `ref` is main or a release number.',
     access: [...member, ...staff],
+    problems: ['recalled'],
     params: ofProject,
     query: z.object({
       ref: text(10, { missing: notARef, tooLong: notARef })
@@ -135,6 +137,7 @@ export const releases = {
     failure: 'Failed to upload images',
     summary: 'Adds jpeg, png or webp images, up to 5 in all; the message says which were left out.',
     access: member,
+    problems: ['too_many_requests'],
     params: ofProject,
     form: z.object({}),
     files: 'images',

@@ -18,6 +18,7 @@ import { reconciledShare } from '../orders/settle/reconcile.ts'
 import { strandedMoney } from '../orders/stranded.ts'
 import type { Parts } from '../parts.ts'
 import type { Connection } from '../platform/database/connection.ts'
+import { containing, isIndexed } from '../platform/database/text-search.ts'
 import { countGivenUp } from '../platform/jobs/queries.ts'
 import {
   newestProjects,
@@ -94,32 +95,22 @@ type ToDoParts = Pick<Parts, 'db' | 'gateway' | 'formerGateways'>
 
 /** What waits for staff now, counted by the nouns it belongs to. */
 export async function toDoOf({ db: connection, ...gateways }: ToDoParts): Promise<ToDo> {
-  const [
-    { total, rows },
-    refunds,
-    payouts,
-    disputes,
-    unread,
-    reports,
-    failedJobs,
-    ledger,
-    stranded,
-    reconciled,
-  ] = await Promise.all([
-    waitingOnDesk(connection, { limit: 1, offset: 0 }),
-    countWaitingRequests(connection),
-    countPayoutsToApprove(connection),
-    countOpenDisputes(connection),
-    unreadMessages(connection),
-    ticketsToDecide(connection),
-    countGivenUp(connection, 7),
-    ledgerState(connection),
-    strandedMoney(connection, gateways),
-    reconciledShare(connection),
-  ])
-  const [oldest] = rows
+  const [waiting, refunds, payouts, disputes, unread, reports, failedJobs, ledger, stranded, reconciled] =
+    await Promise.all([
+      waitingOnDesk(connection, { page: 1, limit: 1 }),
+      countWaitingRequests(connection),
+      countPayoutsToApprove(connection),
+      countOpenDisputes(connection),
+      unreadMessages(connection),
+      ticketsToDecide(connection),
+      countGivenUp(connection, 7),
+      ledgerState(connection),
+      strandedMoney(connection, gateways),
+      reconciledShare(connection),
+    ])
+  const [oldest] = waiting.rows
   return {
-    projects: total,
+    projects: waiting.pagination.total,
     oldestProject: oldest ? toOldest(oldest) : null,
     refunds,
     payouts,
@@ -139,10 +130,9 @@ const max = 5
 /** What a word names, orders by their number first. Nothing but orders for fewer than three letters in a row: the indexes need three. */
 export async function findForDesk(connection: Connection, typed: string): Promise<Found[]> {
   const text = typed.toLowerCase()
-  const isWord = /[\p{L}\p{N}]{3}/u.test(text)
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const pattern = containing(text)
   const named = <Row>(find: (connection: Connection, pattern: string, max: number) => Promise<Row[]>) =>
-    isWord ? find(connection, pattern, max) : []
+    isIndexed(text) ? find(connection, pattern, max) : []
   const numbers = orderNumbersIn(text)
   const [orders, projects, members, messages] = await Promise.all([
     numbers.length > 0 ? ordersNumbered(connection, numbers) : [],

@@ -1,5 +1,4 @@
 import type { catalogue } from '#contract/catalogue/catalogue.ts'
-import { paginationOf } from '#contract/paging.ts'
 import { findings } from '#contract/projects/findings.ts'
 import type { projects } from '#contract/projects/projects.ts'
 import type { questions } from '#contract/projects/questions.ts'
@@ -32,7 +31,8 @@ import { viewCounter } from './views.ts'
 export const projectHandlers = (parts: Parts) =>
   ({
     mine: async ({ query }, { caller }) => {
-      const { total, ids } = await findOwned(parts.db, caller.id, query)
+      const { rows, pagination } = await findOwned(parts.db, caller.id, query)
+      const ids = rows.map(({ id }) => id)
       const [cards, recalled, filesOf] = await Promise.all([
         cardsOf(parts.db, ids),
         recalledAmong(parts.db, ids),
@@ -47,7 +47,7 @@ export const projectHandlers = (parts: Parts) =>
           totalFileSize: files?.totalSize ?? 0,
         }
       })
-      return { projects, recalled, pagination: paginationOf(query, total) }
+      return { projects, recalled, pagination }
     },
     create: async ({ body }, { caller }) => {
       const { project } = await createProject(parts.db, caller.id, body)
