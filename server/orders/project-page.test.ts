@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { Api } from '#contract/client.ts'
 
 import { startApp } from '../../test/app.ts'
-import { aMember, anAdmin, aProject, aPublishedProject } from '../../test/makers.ts'
+import { aMember, anAdmin, aProject } from '../../test/makers.ts'
 import { boughtBy, keepWebhooks, source } from '../../test/orders.ts'
 import { approve, upload } from '../../test/uploads.ts'
 import { workFindings, workReleases, workSamples } from '../projects/jobs.ts'
@@ -16,7 +16,6 @@ await workFindings(app.parts)
 keepWebhooks(app)
 const owner = await aMember(app, { name: 'Asha Rao' })
 const admin = await anAdmin(app)
-const category = 'Desktop App'
 const files = {
   'README.md': '# Shop\n\nRun `python app.py` to start it.\n',
   'app.py': 'print("hello")\n',
@@ -29,21 +28,26 @@ const pageOf = async (api: Api, id: string) => {
   return page
 }
 
-/** A listed project that has everything which its page can show. */
+async function aListed(category: 'Desktop App' | 'SaaS', samples: string[] = []) {
+  const { _id } = await aProject(owner, { category })
+  await upload(owner, _id, files)
+  await app.jobs.run()
+  for (const path of samples) await owner.api.samples.add({ params: { id: _id }, body: { path } })
+  await app.jobs.run()
+  await approve(admin, _id)
+  return _id
+}
+
+/** A listed project that has everything which its page can show, and others beside it. */
 async function aFullProject() {
-  const { _id: id } = await aProject(owner, { category })
-  await upload(owner, id, files)
-  await app.jobs.run()
-  await owner.api.samples.add({ params: { id }, body: { path: 'app.py' } })
-  await app.jobs.run()
-  await approve(admin, id)
+  const id = await aListed('Desktop App', ['app.py'])
   const buyer = await aMember(app, { name: 'Ravi Shah' })
   await boughtBy(app, buyer, source({ id }))
   await buyer.api.reviews.write({ params: { id }, body: { rating: 4, text: 'Runs well.' } })
   await buyer.api.questions.ask({ params: { id }, body: { text: 'Does it run on Windows?' } })
   await setPublic(true)
-  for (const one of [category, category, category, category, 'SaaS'] as const)
-    await aPublishedProject(app, { owner, admin, category: one })
+  for (const one of ['Desktop App', 'Desktop App', 'Desktop App', 'Desktop App', 'SaaS'] as const)
+    await aListed(one)
   return { id, buyer }
 }
 const { id, buyer } = await aFullProject()
