@@ -5,7 +5,6 @@ import type { Reply } from '#contract/endpoint.ts'
 import { counted, day as dayText, grouped, inRupees } from '#contract/format.ts'
 import { earningPeriods, type earnings } from '#contract/money/earnings.ts'
 
-import { unlessUnanswered } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { OwnerLoadFailed, OwnerSteps } from '../shell/page-states.tsx'
 import { CsvButton } from '../shell/save-button.tsx'
@@ -45,11 +44,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  return saveTaxDetails(await requireMember(request), await request.formData())
-}
-
-export const shouldRevalidate = unlessUnanswered
+export const clientAction = saveTaxDetails
 
 export default function EarningsPage({
   loaderData: { earnings, statement, taxIds, days },

@@ -1,4 +1,3 @@
-import { unlessUnanswered } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { OwnerLoadFailed, OwnerSteps } from '../shell/page-states.tsx'
 import { requireMember } from '../shell/session/member-api.ts'
@@ -7,7 +6,7 @@ import { Pagination } from '../ui/pagination.tsx'
 import { EmptyState, Loading, Skeleton } from '../ui/placeholders.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import type { Route } from './+types/coupons-page'
-import { actOnCoupons, CouponForm, CouponTable } from './coupons.tsx'
+import { couponActions, CouponForm, CouponTable } from './coupons.tsx'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
@@ -22,12 +21,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  const { coupons } = await requireMember(request)
-  return actOnCoupons(await request.formData(), coupons)
-}
-
-export const shouldRevalidate = unlessUnanswered
+export const clientAction = couponActions(({ coupons }) => coupons)
 
 export default function CouponsPage({ loaderData: { coupons, pagination } }: Route.ComponentProps) {
   return (

@@ -2,11 +2,9 @@ import { redirect } from 'react-router'
 
 import { reviews } from '#contract/orders/reviews.ts'
 
-import { dropDraft } from '../shell/form/draft.ts'
-import { type FormAnswer, mistakesIn, textIn } from '../shell/form/use-form.ts'
+import { formAction } from '../shell/form/action-form.tsx'
+import { checked, textIn } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
-import { problemOf } from '../shell/session/api.ts'
-import { requireMember } from '../shell/session/member-api.ts'
 import type { Route } from './+types/review-route'
 
 export const handle = { isPublic: false } satisfies PageHandle
@@ -14,31 +12,18 @@ export const handle = { isPublic: false } satisfies PageHandle
 /** Whoever comes here by hand is led to the reviews. */
 export const loader = ({ params }: Route.LoaderArgs) => redirect(`/projects/${params.id}#reviews`)
 
-/** What came of a review or a reply: that it is kept, or what to mend. */
-export type ReviewAnswer = FormAnswer & { done?: string }
-
-/** Keeps the member's review of a project, new or changed, or the owner's reply to the review that is named. */
-export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<ReviewAnswer> {
-  const api = await requireMember(request)
-  const form = await request.formData()
+/** Saves the member's review of a project, new or changed, or the owner's reply to the review that is named. */
+export const clientAction = formAction('Failed to save the review', async ({ api, form, params: { id } }) => {
   const [text, review] = [textIn(form, 'text'), textIn(form, 'review')]
-  try {
-    if (review) {
-      await api.reviews.reply({ params: { id: params.id, review }, body: { text } })
-      dropDraft(`reply ${review}`)
-      return { done: 'Your reply is on the page.' }
-    }
-    const body = { rating: Number(textIn(form, 'rating')) || 0, text }
-    const mistakes = mistakesIn(reviews.write.body, body)
-    if (mistakes) return mistakes
-    const call = { params: { id: params.id }, body }
-    await (form.has('written') ? api.reviews.edit(call) : api.reviews.write(call))
-    dropDraft('review')
-    return {
-      done: form.has('written') ? 'Your review is changed.' : 'Thank you. Your review is on the page.',
-    }
-  } catch (thrown) {
-    const { code, message, fields } = problemOf(thrown, 'Failed to save the review')
-    return { code, message, fields }
+  if (review) {
+    await api.reviews.reply({ params: { id, review }, body: { text } })
+    return 'Your reply is on the page.'
   }
-}
+  const body = checked(reviews.write.body, { rating: Number(textIn(form, 'rating')) || 0, text })
+  if (form.has('written')) {
+    await api.reviews.edit({ params: { id }, body })
+    return 'Your review is changed.'
+  }
+  await api.reviews.write({ params: { id }, body })
+  return 'Thank you. Your review is on the page.'
+})

@@ -1,10 +1,8 @@
 import { redirect } from 'react-router'
 
+import { formAction } from '../../shell/form/action-form.tsx'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireMember } from '../../shell/session/member-api.ts'
 import { rememberUser } from '../../shell/session/session.ts'
-import type { Route } from './+types/avatar-route'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
@@ -12,17 +10,10 @@ export const handle = { isPublic: false } satisfies PageHandle
 export const loader = () => redirect('/profile')
 
 /** Makes the picture of a form the signed-in member's, or with `intent=remove` takes it away. */
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  const api = await requireMember(request)
-  const form = await request.formData()
-  const isRemoval = form.get('intent') === 'remove'
-  try {
-    const { user, message } = await (isRemoval
-      ? api.accounts.removeAvatar()
-      : api.accounts.changeAvatar({ form }))
-    rememberUser(user)
-    return { isRemoval, done: message, problem: undefined }
-  } catch (thrown) {
-    return { isRemoval, done: undefined, problem: problemOf(thrown).message }
-  }
-}
+export const clientAction = formAction(undefined, async ({ api, form }) => {
+  const { user, message } = await (form.get('intent') === 'remove'
+    ? api.accounts.removeAvatar()
+    : api.accounts.changeAvatar({ form }))
+  rememberUser(user)
+  return message
+})

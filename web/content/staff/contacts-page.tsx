@@ -1,21 +1,19 @@
-import { useEffect, useState } from 'react'
-import { Link, useFetcher, useNavigation, useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { Link, useNavigation, useSearchParams } from 'react-router'
 
 import { bulkActions, type Contact, contactStatuses } from '#contract/content/contacts.ts'
 import { counted, day, grouped } from '#contract/format.ts'
 
-import { type FormAnswer, textIn, unlessUnanswered } from '../../shell/form/use-form.ts'
+import { ActionButton, ConfirmButton, formAction, useAction } from '../../shell/form/action-form.tsx'
+import { textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
 import { requireStaff } from '../../shell/session/staff-session.ts'
 import { BulkFrame, FilterForm } from '../../shell/staff-list.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { reload } from '../../ui/connection.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Checkbox, Select } from '../../ui/inputs.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/placeholders.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -46,26 +44,16 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 clientLoader.hydrate = true as const
 
 /** Does one thing to all ticked messages. */
-export async function clientAction({
-  request,
-}: Route.ClientActionArgs): Promise<FormAnswer & { done?: string; failed?: string }> {
-  const api = await requireStaff()
-  const form = await request.formData()
+export const clientAction = formAction('Failed to perform bulk action', async ({ api, form }) => {
   const action = bulkActions.find((known) => known === textIn(form, 'action')) ?? 'read'
   const contactIds = textIn(form, 'ids').split(' ')
-  try {
-    const { updated, results } = await api.staffContacts.bulkUpdate({ body: { contactIds, action } })
-    const failures = results.filter(({ success }) => !success)
-    return {
-      done: `${counted(updated, 'message')} ${action === 'delete' ? 'deleted' : `marked ${contactWords[action].toLowerCase()}`}.`,
-      ...(failures.length > 0 && { failed: `${counted(failures.length, 'message')} not found.` }),
-    }
-  } catch (thrown) {
-    return problemOf(thrown, 'Failed to perform bulk action')
+  const { updated, results } = await api.staffContacts.bulkUpdate({ body: { contactIds, action } })
+  const missing = results.filter(({ success }) => !success).length
+  return {
+    done: `${counted(updated, 'message')} ${action === 'delete' ? 'deleted' : `marked ${contactWords[action].toLowerCase()}`}.`,
+    ...(missing > 0 && { message: `${counted(missing, 'message')} not found.` }),
   }
-}
-
-export const shouldRevalidate = unlessUnanswered
+})
 
 export default function AdminContactsPage({
   loaderData: { contacts, counts, pagination },
@@ -135,48 +123,26 @@ export default function AdminContactsPage({
 }
 
 function BulkBar({ ids, onClear }: { ids: string[]; onClear: () => void }) {
-  const fetcher = useFetcher<typeof clientAction>()
-  const [asks, setAsks] = useState(false)
-  const { data, state, formData } = fetcher
-  const doing = formData?.get('action')
-  useEffect(() => {
-    if (!data) return
-    if (data.done) notify(data.done, { tone: 'done' })
-    if (data.failed ?? data.message) notify(data.failed ?? data.message ?? '', { tone: 'failed' })
-  }, [data])
-  const act = async (action: (typeof bulkActions)[number]) => {
-    await fetcher.submit({ action, ids: ids.join(' ') }, { method: 'post' })
-    setAsks(false)
-    onClear()
-  }
+  const by = useAction({ onDone: onClear })
+  const fields = (action: (typeof bulkActions)[number]) => ({ action, ids: ids.join(' ') })
   return (
     <BulkFrame label="Chosen messages" count={ids.length} onClear={onClear}>
       {(['read', 'unread', 'closed'] as const).map((action) => (
-        <Button
-          key={action}
-          tone="quiet"
-          size="small"
-          pending={doing === action}
-          disabled={state !== 'idle'}
-          onClick={() => void act(action)}
-        >
+        <ActionButton key={action} by={by} submit={fields(action)} tone="quiet" size="small">
           Mark {contactWords[action]}
-        </Button>
+        </ActionButton>
       ))}
-      <Button tone="danger" size="small" disabled={state !== 'idle'} onClick={() => setAsks(true)}>
-        Delete
-      </Button>
-      <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
+      <ConfirmButton
+        by={by}
+        submit={fields('delete')}
         question={`Delete ${counted(ids.length, 'message')}?`}
         confirm="Delete"
         danger
-        pending={state !== 'idle'}
-        onConfirm={() => void act('delete')}
+        tone="danger"
+        size="small"
       >
         Replies that were kept with them go too.
-      </ConfirmDialog>
+      </ConfirmButton>
     </BulkFrame>
   )
 }

@@ -54,9 +54,7 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   return (formMethod === 'POST' || currentUrl.search === nextUrl.search) && defaultShouldRevalidate
 }
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  return saveSettings(await requireMember(request), await request.formData())
-}
+export const clientAction = saveSettings
 
 export default function ProfilePage({ loaderData: { user: loaded, counts } }: Route.ComponentProps) {
   const user: User = useMember() ?? loaded

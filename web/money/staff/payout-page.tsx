@@ -6,7 +6,6 @@ import type { Reply } from '#contract/endpoint.ts'
 import { day, inRupees, signedRupees } from '#contract/format.ts'
 import type { Movement, PayoutCase, payouts } from '#contract/money/payouts.ts'
 
-import { unlessUnanswered } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { PageNotLoaded } from '../../shell/page-states.tsx'
 import { problemOf } from '../../shell/session/api.ts'
@@ -22,7 +21,7 @@ import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
 import { payoutTones, payoutWords } from '../payout-list.tsx'
 import type { Route } from './+types/payout-page'
-import { changePayouts, type PayoutAnswer, PayoutForms } from './payout-forms.tsx'
+import { changePayouts, PayoutForms } from './payout-forms.tsx'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
@@ -37,11 +36,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const
 
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<PayoutAnswer> {
-  return changePayouts(await requireStaff(), await request.formData())
-}
-
-export const shouldRevalidate = unlessUnanswered
+export const clientAction = changePayouts
 
 export default function AdminPayoutPage({ loaderData: { payout } }: Route.ComponentProps) {
   const { number, amount, status, movements } = payout

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
-import { type FetcherWithComponents, Link, useFetcher, useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 
 import { day, inRupees, isoDay } from '#contract/format.ts'
 import { type PayoutStatus, payoutStatuses, type StaffPayout } from '#contract/money/payouts.ts'
 
-import { unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
+import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { SaveButton } from '../../shell/save-button.tsx'
 import { requireStaff } from '../../shell/session/staff-session.ts'
@@ -18,10 +18,9 @@ import { Checkbox, TextArea } from '../../ui/inputs.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
-import { Callout } from '../../ui/status.tsx'
 import { payoutWords } from '../payout-list.tsx'
 import type { Route } from './+types/payouts-page'
-import { changePayouts, type PayoutAnswer, Results } from './payout-forms.tsx'
+import { type Changed, changePayouts, Results } from './payout-forms.tsx'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
@@ -39,11 +38,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const
 
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<PayoutAnswer> {
-  return changePayouts(await requireStaff(), await request.formData())
-}
-
-export const shouldRevalidate = unlessUnanswered
+export const clientAction = changePayouts
 
 export default function AdminPayoutsPage({
   loaderData: { payouts, status, counts, pagination },
@@ -76,20 +71,15 @@ export default function AdminPayoutsPage({
 }
 
 function PayoutTable({ payouts, status }: { payouts: readonly StaffPayout[]; status: PayoutStatus }) {
-  const fetcher = useFetcher<PayoutAnswer>()
+  const form = useActionForm<never, Changed>({})
   const isBulk = status === 'requested' && payouts.length > 0
-  const { results, message } = fetcher.data ?? {}
+  const results = form.answer?.results
   const shown = ['requested', 'on_hold'].includes(status)
     ? columns.filter(({ key }) => key !== 'last')
     : columns
   return (
-    <fetcher.Form method="post">
+    <ActionForm form={form} intent="decide" className="flex flex-col gap-4">
       {results && <Results results={results} />}
-      {message && (
-        <Callout tone="stopped" className="mb-4" shown>
-          {message}
-        </Callout>
-      )}
       <Sheet className="overflow-hidden">
         <DataTable
           folds="59rem"
@@ -105,14 +95,14 @@ function PayoutTable({ payouts, status }: { payouts: readonly StaffPayout[]; sta
           type="submit"
           name="action"
           value="approve"
-          className="mt-4"
-          pending={fetcher.state !== 'idle'}
+          className="self-start"
+          pending={form.pending}
           pendingText="Approving..."
         >
           Approve Selected
         </Button>
       )}
-    </fetcher.Form>
+    </ActionForm>
   )
 }
 
@@ -202,32 +192,56 @@ export function ErrorBoundary() {
 
 /** How approved payouts reach the bank, and what it says about them comes back: that stays when the last of them is paid. */
 function BankSheets({ hasApproved }: { hasApproved: boolean }) {
-  const paying = useFetcher<PayoutAnswer>()
-  if (hasApproved) return <Sheets paying={paying} />
-  return paying.data?.results && <Results results={paying.data.results} />
-}
-
-const Sheets = ({ paying }: { paying: FetcherWithComponents<PayoutAnswer | undefined> }) => (
-  <div className="mb-6 grid items-start gap-6 xl:grid-cols-2">
-    <Sheet as="section" aria-label="File for the bank">
-      <SheetHead title="1. File for the bank" />
-      <div className="flex flex-col gap-4 p-4 sm:p-5">
-        <p>
-          The approved payouts as CSV, with each account in full. A payout is in one file only; download all
-          again only when a file was lost.
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <ExportButton which="new">Download New Ones</ExportButton>
-          <ExportButton which="all">Download All Again</ExportButton>
+  const form = useActionForm<keyof typeof constraints, Changed>(constraints)
+  const results = form.answer?.results
+  if (!hasApproved)
+    return (
+      results && (
+        <div className="mb-6">
+          <Results results={results} />
         </div>
-      </div>
-    </Sheet>
-    <Sheet as="section" aria-label="Mark as paid">
-      <SheetHead title="2. Mark as paid" />
-      <PaidForm paying={paying} />
-    </Sheet>
-  </div>
-)
+      )
+    )
+  return (
+    <div className="mb-6 grid items-start gap-6 xl:grid-cols-2">
+      <Sheet as="section" aria-label="File for the bank">
+        <SheetHead title="1. File for the bank" />
+        <div className="flex flex-col gap-4 p-4 sm:p-5">
+          <p>
+            The approved payouts as CSV, with each account in full. A payout is in one file only; download all
+            again only when a file was lost.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <ExportButton which="new">Download New Ones</ExportButton>
+            <ExportButton which="all">Download All Again</ExportButton>
+          </div>
+        </div>
+      </Sheet>
+      <Sheet as="section" aria-label="Mark as paid">
+        <SheetHead title="2. Mark as paid" />
+        <ActionForm form={form} intent="pay" className="flex flex-col gap-4 p-4 sm:p-5">
+          {results && <Results results={results} />}
+          <Field
+            label="Payouts and references"
+            hint="The payout’s number and the bank’s reference, one payout on each line"
+            {...form.field('list')}
+          >
+            <TextArea rows={3} className="font-mono" placeholder="P-000123, HDFCN52024112212345" />
+          </Field>
+          <Button
+            type="submit"
+            tone="quiet"
+            className="self-start"
+            pending={form.pending}
+            pendingText="One moment..."
+          >
+            Mark as Paid
+          </Button>
+        </ActionForm>
+      </Sheet>
+    </div>
+  )
+}
 
 function ExportButton({ which, children }: { which: 'new' | 'all'; children: string }) {
   const { revalidate } = useRevalidator()
@@ -243,35 +257,6 @@ function ExportButton({ which, children }: { which: 'new' | 'all'; children: str
     >
       {children}
     </SaveButton>
-  )
-}
-
-function PaidForm({ paying }: { paying: FetcherWithComponents<PayoutAnswer | undefined> }) {
-  const { ref, message, field } = useForm(constraints, paying.data)
-  const results = paying.data?.results
-  return (
-    <paying.Form ref={ref} method="post" className="flex flex-col gap-4 p-4 sm:p-5" noValidate>
-      {results && <Results results={results} />}
-      {message && <Callout tone="stopped" {...message} />}
-      <Field
-        label="Payouts and references"
-        hint="The payout’s number and the bank’s reference, one payout on each line"
-        {...field('list')}
-      >
-        <TextArea rows={3} className="font-mono" placeholder="P-000123, HDFCN52024112212345" />
-      </Field>
-      <Button
-        type="submit"
-        name="action"
-        value="pay"
-        tone="quiet"
-        className="self-start"
-        pending={paying.state !== 'idle'}
-        pendingText="One moment..."
-      >
-        Mark as Paid
-      </Button>
-    </paying.Form>
   )
 }
 

@@ -4,7 +4,7 @@ import { reload } from '../../ui/connection.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/placeholders.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { actOnCoupons, CouponForm, CouponTable } from '../coupons.tsx'
+import { couponActions, CouponForm, CouponTable } from '../coupons.tsx'
 import type { Route } from './+types/coupons-page'
 
 export const handle = { isPublic: false } satisfies PageHandle
@@ -20,13 +20,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  const { coupons } = await requireStaff()
-  return actOnCoupons(await request.formData(), {
-    create: coupons.createAsStaff,
-    setOn: coupons.setOnAsStaff,
-  })
-}
+export const clientAction = couponActions(({ coupons }) => ({
+  create: coupons.createAsStaff,
+  setOn: coupons.setOnAsStaff,
+}))
 
 export default function AdminCouponsPage({ loaderData: { coupons, pagination } }: Route.ComponentProps) {
   return (

@@ -1,14 +1,13 @@
-import { useEffect } from 'react'
-import { Link, useFetcher } from 'react-router'
+import { Link } from 'react-router'
 
 import { answerBy } from '#contract/answer-times.ts'
 import { counted, day, namedDay, rupees } from '#contract/format.ts'
 import { type RefundCase, refundRequests } from '#contract/orders/refunds.ts'
 import { runTroubleLabels } from '#contract/orders/run-answers.ts'
 
-import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
+import { ActionForm, formAction, useActionForm } from '../../shell/form/action-form.tsx'
+import { checked, textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
 import { requireStaff } from '../../shell/session/staff-session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { reload } from '../../ui/connection.ts'
@@ -16,7 +15,6 @@ import { Disclosure } from '../../ui/disclosure.tsx'
 import { type Fact, FactRows } from '../../ui/facts.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { Pagination, StateLink } from '../../ui/pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
@@ -44,23 +42,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 clientLoader.hydrate = true as const
 
 /** Decides one request; what was wrong with that is told at its own form. */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<DecisionAnswer> {
-  const api = await requireStaff()
-  const form = await request.formData()
-  const decision = textIn(form, 'decision') === 'approve' ? 'approve' : 'decline'
-  const body = { decision, note: textIn(form, 'note') } as const
-  const mistakes = mistakesIn(refundRequests.decide.body, body)
-  if (mistakes) return mistakes
-  try {
-    await api.refundRequests.decide({ params: { id: textIn(form, 'id') }, body })
-    return { decided: decision }
-  } catch (thrown) {
-    const { code, message, fields } = problemOf(thrown, 'Failed to decide')
-    return { code, message, fields }
-  }
-}
-
-export const shouldRevalidate = unlessUnanswered
+export const clientAction = formAction('Failed to decide', async ({ api, form }) => {
+  const body = checked(refundRequests.decide.body, form)
+  await api.refundRequests.decide({ params: { id: textIn(form, 'id') }, body })
+  return `${textIn(form, 'number')} is ${body.decision === 'approve' ? 'refunded' : 'declined'}.`
+})
 
 export default function AdminRefundsPage({
   loaderData: { refunds, state, waiting, pagination },
@@ -155,19 +141,13 @@ function RefundCaseSheet({ refund }: { refund: RefundCase }) {
 }
 
 function Decide({ id, number }: { id: string; number: string }) {
-  const fetcher = useFetcher<DecisionAnswer>()
-  const { ref, message, field } = useForm(constraints, fetcher.data)
-  const decided = fetcher.data?.decided
-  const busy = fetcher.formData?.get('decision')
-  useEffect(() => {
-    if (decided)
-      notify(decided === 'approve' ? `${number} is refunded.` : `${number} is declined.`, { tone: 'done' })
-  }, [decided, number])
+  const form = useActionForm(constraints)
+  const busy = form.sent?.get('decision')
   return (
-    <fetcher.Form ref={ref} method="post" className="flex max-w-(--container-text) flex-col gap-4" noValidate>
+    <ActionForm form={form} className="flex max-w-(--container-text) flex-col gap-4">
       <input type="hidden" name="id" value={id} />
-      {message && <Callout tone="stopped" {...message} />}
-      <Field label="Note" hint="Buyer and owner read it; needed when you decline" {...field('note')}>
+      <input type="hidden" name="number" value={number} />
+      <Field label="Note" hint="Buyer and owner read it; needed when you decline" {...form.field('note')}>
         <TextArea rows={3} />
       </Field>
       <div className="flex flex-wrap gap-2">
@@ -193,7 +173,7 @@ function Decide({ id, number }: { id: string; number: string }) {
           Decline
         </Button>
       </div>
-    </fetcher.Form>
+    </ActionForm>
   )
 }
 
@@ -282,8 +262,5 @@ const Said = ({ by, on, text }: { by: string; on?: string; text: string }) => (
     <dd className="mt-1 max-w-(--container-text) break-words whitespace-pre-line">{text}</dd>
   </div>
 )
-
-/** What came of a decision. */
-type DecisionAnswer = FormAnswer & { decided?: 'approve' | 'decline' }
 
 const constraints = { note: { maxLength: 2000 } } as const

@@ -1,25 +1,23 @@
 import { clsx } from 'clsx'
-import { useEffect } from 'react'
-import { Link, useFetcher } from 'react-router'
+import { Link } from 'react-router'
 
 import { counted, day } from '#contract/format.ts'
 import { reviewReports, reviewStates, type StaffReview } from '#contract/orders/reviews.ts'
 
 import { kindWords } from '../../content/complaint-labels.ts'
-import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
+import { ActionForm, formAction, useActionForm } from '../../shell/form/action-form.tsx'
+import { checked, textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
 import { requireStaff } from '../../shell/session/staff-session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { reload } from '../../ui/connection.ts'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
-import { Callout, Status } from '../../ui/status.tsx'
+import { Status } from '../../ui/status.tsx'
 import type { Route } from './+types/reviews-page'
 
 export const handle = { isPublic: false } satisfies PageHandle
@@ -41,23 +39,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 clientLoader.hydrate = true as const
 
 /** Keeps or hides one review; what was wrong with that is told at its own form. */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<ReviewDecision> {
-  const api = await requireStaff()
-  const form = await request.formData()
-  const decision = textIn(form, 'decision') === 'hide' ? 'hide' : 'keep'
-  const body = { decision, reason: textIn(form, 'reason') } as const
-  const mistakes = mistakesIn(reviewReports.decide.body, body)
-  if (mistakes) return mistakes
-  try {
-    await api.reviewReports.decide({ params: { id: textIn(form, 'id') }, body })
-    return { decided: decision }
-  } catch (thrown) {
-    const { code, message, fields } = problemOf(thrown, 'Failed to decide')
-    return { code, message, fields }
-  }
-}
-
-export const shouldRevalidate = unlessUnanswered
+export const clientAction = formAction('Failed to decide', async ({ api, form }) => {
+  const body = checked(reviewReports.decide.body, form)
+  await api.reviewReports.decide({ params: { id: textIn(form, 'id') }, body })
+  return body.decision === 'hide' ? 'The review is hidden.' : 'The review is on its page.'
+})
 
 export default function AdminReviewsPage({
   loaderData: { reviews, state, reported, pagination },
@@ -187,28 +173,19 @@ function Reports({ reports }: Pick<StaffReview, 'reports'>) {
 }
 
 function Decide({ review: { _id, hidden }, open }: { review: StaffReview; open: number }) {
-  const fetcher = useFetcher<ReviewDecision>()
-  const { ref, message, field } = useForm(constraints, fetcher.data)
-  const decided = fetcher.data?.decided
-  const busy = fetcher.formData?.get('decision')
-  useEffect(() => {
-    if (decided)
-      notify(decided === 'hide' ? 'The review is hidden.' : 'The review is on its page.', { tone: 'done' })
-  }, [decided])
+  const form = useActionForm(constraints)
+  const busy = form.sent?.get('decision')
   return (
-    <fetcher.Form
-      ref={ref}
-      method="post"
+    <ActionForm
+      form={form}
       className="flex max-w-(--container-text) min-w-0 flex-col gap-4 xl:col-start-1"
-      noValidate
     >
       <input type="hidden" name="id" value={_id} />
-      {message && <Callout tone="stopped" {...message} />}
       {!hidden && (
         <Field
           label="Why it is hidden"
           hint="Its writer reads it; needed when you hide it"
-          {...field('reason')}
+          {...form.field('reason')}
         >
           <TextInput />
         </Field>
@@ -241,11 +218,8 @@ function Decide({ review: { _id, hidden }, open }: { review: StaffReview; open: 
           </Button>
         )}
       </div>
-    </fetcher.Form>
+    </ActionForm>
   )
 }
-
-/** What came of a decision about a review. */
-type ReviewDecision = FormAnswer & { decided?: 'keep' | 'hide' }
 
 const constraints = { reason: { maxLength: 300 } } as const

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 
-import type { FormAnswer } from '../../shell/form/use-form.ts'
+import { formAction } from '../../shell/form/action-form.tsx'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { problemOf } from '../../shell/session/api.ts'
 import { requireStaff } from '../../shell/session/staff-session.ts'
@@ -22,14 +22,6 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 
 /** Asks for another check of files that could not be checked. */
-export async function clientAction({
-  params,
-}: Route.ClientActionArgs): Promise<FormAnswer & { done?: string }> {
-  const api = await requireStaff()
-  try {
-    await api.findings.recheck({ params: { id: params.id } })
-    return { done: 'The check has been asked for.' }
-  } catch (thrown) {
-    return problemOf(thrown, 'Failed to ask for another check')
-  }
-}
+export const clientAction = formAction('Failed to ask for another check', async ({ api, params }) => {
+  await api.findings.recheck({ params })
+})

@@ -41,9 +41,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  return changeList(await requireStaff(), await request.formData())
-}
+export const clientAction = changeList
 
 export default function AdminProjectsPage({ loaderData }: Route.ComponentProps) {
   const { projects, pagination, waitingForOwner, recalled, archived } = loaderData

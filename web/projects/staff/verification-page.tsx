@@ -1,14 +1,13 @@
-import { Link, redirect, useFetcher } from 'react-router'
+import { Link, redirect } from 'react-router'
 
 import { counted } from '#contract/format.ts'
 import type { Waiting } from '#contract/projects/staff/verification.ts'
 
-import { unlessUnanswered } from '../../shell/form/use-form.ts'
+import { ActionButton, formAction } from '../../shell/form/action-form.tsx'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
 import { requireStaff } from '../../shell/session/staff-session.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { reload } from '../../ui/connection.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/placeholders.tsx'
@@ -16,7 +15,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { VerificationStatus } from '../verification-status.tsx'
 import type { Route } from './+types/verification-page'
-import { ageOf, timeOf } from './decision.tsx'
+import { ageOf, timeOf, useNextProject } from './decision.tsx'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
@@ -33,23 +32,18 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 clientLoader.hydrate = true as const
 
 /** Claims the project that waits longest and leads to it. */
-export async function clientAction() {
-  const api = await requireStaff()
-  try {
+export const clientAction = formAction<{ note: string }>(
+  'Failed to take the next project',
+  async ({ api }) => {
     const { _id } = await api.desk.next()
     return _id
       ? redirect(`/admin/projects/${_id}`)
-      : { code: 'not_found', message: 'Nothing is left: others are looking at the rest.' }
-  } catch (thrown) {
-    const { code, message } = problemOf(thrown, 'Failed to take the next project')
-    return { code, message }
-  }
-}
-
-export const shouldRevalidate = unlessUnanswered
+      : { note: 'Nothing is left: others are looking at the rest.' }
+  },
+)
 
 export default function DeskPage({ loaderData: { projects, pagination, now } }: Route.ComponentProps) {
-  const fetcher = useFetcher<typeof clientAction>()
+  const { by, note } = useNextProject()
   const { total, page, pages } = pagination
   return (
     <>
@@ -61,16 +55,14 @@ export default function DeskPage({ loaderData: { projects, pagination, now } }: 
           )}
         </div>
         {total > 0 && (
-          <fetcher.Form method="post">
-            <Button type="submit" pending={fetcher.state !== 'idle'}>
-              Take the Next One
-            </Button>
-          </fetcher.Form>
+          <ActionButton by={by} submit={{}}>
+            Take the Next One
+          </ActionButton>
         )}
       </div>
-      {fetcher.data?.message && (
+      {note && (
         <Callout tone="waiting" className="mb-5">
-          {fetcher.data.message}
+          {note}
         </Callout>
       )}
       <Sheet className="overflow-hidden">
