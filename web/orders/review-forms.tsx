@@ -58,13 +58,7 @@ function OpinionForm({
         <TextArea rows={size === 'small' ? 3 : 4} />
       </Field>
       <div className="flex flex-wrap gap-x-4 gap-y-2">
-        <Button
-          type="submit"
-          tone="quiet"
-          size={size}
-          pending={form.pending}
-          pendingText="One moment..."
-        >
+        <Button type="submit" tone="quiet" size={size} pending={form.pending} pendingText="One moment...">
           Submit
         </Button>
         <Button tone="link" size={size} onClick={onDone}>

@@ -136,7 +136,11 @@ function RecallForm({ projectId, releases }: RecallFormProps) {
           {...(releases.length === 1 && { defaultValue: String(releases[0]!.number) })}
           error={form.field('number').error}
         />
-        <Field label="Why" hint="Everybody reads it, on the page of the project too" {...form.field('reason')}>
+        <Field
+          label="Why"
+          hint="Everybody reads it, on the page of the project too"
+          {...form.field('reason')}
+        >
           <TextInput />
         </Field>
         <Field
@@ -152,12 +156,7 @@ function RecallForm({ projectId, releases }: RecallFormProps) {
           hint="Their download ends, and the owner’s share is taken back. You can also decide that later."
         />
         <div>
-          <Button
-            type="submit"
-            tone="danger"
-            pending={form.pending}
-            pendingText="Recalling..."
-          >
+          <Button type="submit" tone="danger" pending={form.pending} pendingText="Recalling...">
             Recall Release
           </Button>
         </div>

@@ -176,10 +176,7 @@ function Decide({ review: { _id, hidden }, open }: { review: StaffReview; open: 
   const form = useActionForm(constraints)
   const busy = form.sent?.get('decision')
   return (
-    <ActionForm
-      form={form}
-      className="flex max-w-(--container-text) min-w-0 flex-col gap-4 xl:col-start-1"
-    >
+    <ActionForm form={form} className="flex max-w-(--container-text) min-w-0 flex-col gap-4 xl:col-start-1">
       <input type="hidden" name="id" value={_id} />
       {!hidden && (
         <Field

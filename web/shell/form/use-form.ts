@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef } from 'react'
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 
 import type { FieldControl } from '../../ui/field.tsx'
@@ -148,17 +147,3 @@ export const wrongField = (name: string, message: string): FormError =>
 
 const textsOf = (schema: z.ZodType, form: FormData) =>
   Object.fromEntries(Object.keys((schema as z.ZodObject).shape).map((name) => [name, textIn(form, name)]))
-
-/**
- * For a page's shouldRevalidate: after a form that no server answered nothing is loaded again, which would fail as well and
- * take the page away with what was typed.
- */
-export const unlessUnanswered = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  defaultShouldRevalidate && !isUnanswered(actionResult)
-
-const isUnanswered = (result: unknown) =>
-  typeof result === 'object' &&
-  result !== null &&
-  'message' in result &&
-  !('done' in result) &&
-  (result as { code?: unknown }).code === undefined
