@@ -53,3 +53,6 @@ export type Received<E> = Part<E, 'params', 'output'> & Part<E, 'query', 'output
 
 /** What a caller gets back. */
 export type Reply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : Blob
+
+/** The fields of a reply that a handler returns; `serve` adds `success`. */
+export type ReplyFields<E extends Endpoint> = Omit<Reply<E>, 'success'>

@@ -29,11 +29,11 @@ export const accountRoutes = (serve: Serve, parts: Parts) =>
       const message = sent.onlyLink
         ? `We sent you a link. It works for ${linkMinutes} minutes.`
         : 'We sent you a code. It works for 10 minutes.'
-      return { success: true, ...sent, message }
+      return { ...sent, message }
     },
     checkEmail: async ({ body }, { request }) => {
       await countAttempt(parts.db, emailChecksFrom(request.ip))
-      return { success: true, exists: (await memberByEmail(parts.db, body.email)) !== undefined }
+      return { exists: (await memberByEmail(parts.db, body.email)) !== undefined }
     },
     verifyOtp: async ({ body }, { request }) => {
       const { member, tokens, notice } = await verifyCode(parts, request.ip, {
@@ -41,7 +41,7 @@ export const accountRoutes = (serve: Serve, parts: Parts) =>
         device: deviceOf(request),
       }).catch(denied(request, body.email))
       request.log.info({ event: 'signed in', member: member.id, address: request.ip })
-      return { success: true, tokens, user: toUser(member), message: 'You are signed in.', notice }
+      return { tokens, user: toUser(member), message: 'You are signed in.', notice }
     },
     verifyLink: async ({ body: { linkToken, userData } }, { request }) => {
       const { member, tokens, notice } = await verifyLink(parts, linkToken, {
@@ -49,34 +49,31 @@ export const accountRoutes = (serve: Serve, parts: Parts) =>
         device: deviceOf(request),
       }).catch(denied(request, 'by link'))
       request.log.info({ event: 'signed in', member: member.id, address: request.ip })
-      return { success: true, tokens, user: toUser(member), message: 'You are signed in.', notice }
+      return { tokens, user: toUser(member), message: 'You are signed in.', notice }
     },
     logout: async (_, { caller, request }) => {
       await endSession(parts, caller)
       request.log.info({ event: 'signed out', member: caller.id, address: request.ip })
-      return { success: true, message: 'You are signed out.' }
+      return { message: 'You are signed out.' }
     },
     refresh: async ({ body }, { request }) => ({
-      success: true,
       tokens: await refreshSession(parts, body.refreshToken, deviceOf(request)),
     }),
     profile: async (_, { caller }) => {
       const member = await memberById(parts.db, caller.id)
       if (!member) throw signedOut()
-      return { success: true, user: toUser(member) }
+      return { user: toUser(member) }
     },
     updateProfile: async ({ body }, { caller }) => ({
-      success: true,
       user: toUser(await updateMember(parts.db, caller.id, body)),
       message: 'Profile updated successfully!',
     }),
     changeAvatar: async (_, { caller, request }) => {
       const member = await changeAvatar(parts, caller.id, partsOf(request, limits.imageBytes))
       const user = toUser(member)
-      return { success: true, user, url: user.profilePicture!, message: 'Avatar updated' }
+      return { user, url: user.profilePicture!, message: 'Avatar updated' }
     },
     removeAvatar: async (_, { caller }) => ({
-      success: true,
       user: toUser(await removeAvatar(parts, caller.id)),
       message: 'Avatar removed',
     }),
@@ -84,34 +81,32 @@ export const accountRoutes = (serve: Serve, parts: Parts) =>
 
 export const emailChangeRoutes = (serve: Serve, parts: Parts) =>
   serve(emailChange, {
-    pending: async (_, { caller }) => ({ success: true, change: await pendingChange(parts.db, caller.id) }),
+    pending: async (_, { caller }) => ({ change: await pendingChange(parts.db, caller.id) }),
     ask: async ({ body }, { caller }) => ({
-      success: true,
       change: await askForChange(parts, caller.id, body.email),
       message: 'We sent a code to both addresses. They work for 10 minutes.',
     }),
     confirm: async ({ body }, { caller, request }) => {
       const member = await confirmChange(parts, caller, body).catch(denied(request, caller.id))
       request.log.info({ event: 'email changed', member: caller.id, address: request.ip })
-      return { success: true, user: toUser(member), message: `Your email is now ${member.email}.` }
+      return { user: toUser(member), message: `Your email is now ${member.email}.` }
     },
     cancel: async (_, { caller }) => {
       await cancelChange(parts.db, caller.id)
-      return { success: true }
     },
   })
 
 export const sessionRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
   serve(sessions, {
-    mine: async (_, { caller }) => ({ success: true, sessions: await ownSessions(db, caller) }),
+    mine: async (_, { caller }) => ({ sessions: await ownSessions(db, caller) }),
     end: async ({ params }, { caller, request }) => {
       await endOwnSession(db, caller.id, params.id)
       request.log.info({ event: 'session ended', member: caller.id, address: request.ip })
-      return { success: true, message: 'This device is signed out.' }
+      return { message: 'This device is signed out.' }
     },
     endOthers: async (_, { caller, request }) => {
       const ended = await revokeSessionsOf(db, caller.id, { except: caller.sessionId })
       request.log.info({ event: 'other sessions ended', member: caller.id, address: request.ip, ended })
-      return { success: true, ended, message: 'All other devices are signed out.' }
+      return { ended, message: 'All other devices are signed out.' }
     },
   })

@@ -9,8 +9,8 @@ import { featured, suggest } from './service.ts'
 /** Of the catalogue's calls those that answer everybody alike. */
 export const catalogueHandlers = ({ db }: Pick<Parts, 'db'>) =>
   ({
-    suggestions: async ({ query }) => ({ success: true, ...(await suggest(db, query.search)) }),
-    featured: async () => ({ success: true, projects: await featured(db) }),
-    categories: async () => ({ success: true, categories: toCategories(await countCategories(db)) }),
-    technologies: async () => ({ success: true, technologies: await countTechnologies(db) }),
+    suggestions: ({ query }) => suggest(db, query.search),
+    featured: async () => ({ projects: await featured(db) }),
+    categories: async () => ({ categories: toCategories(await countCategories(db)) }),
+    technologies: async () => ({ technologies: await countTechnologies(db) }),
   }) satisfies Partial<Handlers<typeof catalogue>>

@@ -39,29 +39,26 @@ import {
 
 export const contentRoutes = (serve: Serve, { db, config }: Parts) =>
   serve(content, {
-    about: async () => ({ success: true, about: await describeCompany(db) }),
-    team: async () => ({ success: true, team: await describeTeam(db) }),
-    figures: async () => ({ success: true, figures: await homeFigures(db, config) }),
-    site: async () => ({ success: true, site: await describeSite(db) }),
-    support: async ({ params }) => ({
-      success: true,
-      page: await staffsPage(db, config, params.page),
-    }),
-    contact: async () => ({ success: true, contact: await describeContact(db, config) }),
+    about: async () => ({ about: await describeCompany(db) }),
+    team: async () => ({ team: await describeTeam(db) }),
+    figures: async () => ({ figures: await homeFigures(db, config) }),
+    site: async () => ({ site: await describeSite(db) }),
+    support: async ({ params }) => ({ page: await staffsPage(db, config, params.page) }),
+    contact: async () => ({ contact: await describeContact(db, config) }),
   })
 
 export const categoryRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
   serve(categories, {
-    list: async () => ({ success: true, categories: await listCategories(db) }),
+    list: async () => ({ categories: await listCategories(db) }),
     get: async ({ params }) => {
       const category = await oneCategory(db, params.name)
       const best = { category: category.name, sort: 'featured', page: 1, limit: limits.featured } as const
       const { projects } = await listPublished(db, best)
-      return { success: true, category: { ...category, featuredProjects: projects } }
+      return { category: { ...category, featuredProjects: projects } }
     },
     projects: async ({ params, query }) => {
       const { name } = await oneCategory(db, params.name)
-      return { success: true, ...(await listPublished(db, { ...query, category: name })) }
+      return listPublished(db, { ...query, category: name })
     },
   })
 
@@ -69,61 +66,54 @@ export const contactRoutes = (serve: Serve, parts: Parts) =>
   serve(contacts, {
     send: async ({ body }) => {
       const answerBy = await receiveMessage(parts, body)
-      return { success: true, message: 'Message Sent Successfully!', answerBy: answerBy.toISOString() }
+      return { message: 'Message Sent Successfully!', answerBy: answerBy.toISOString() }
     },
-    stats: async () => ({ success: true, stats: await replyStats(parts.db) }),
+    stats: async () => ({ stats: await replyStats(parts.db) }),
   })
 
 export const staffContactRoutes = (serve: Serve, parts: Parts) =>
   serve(staffContacts, {
-    list: async ({ query }) => ({ success: true, ...(await contactsIn(parts.db, query)) }),
-    get: async ({ params }) => ({ success: true, contact: await contactAt(parts.db, params.id) }),
+    list: ({ query }) => contactsIn(parts.db, query),
+    get: async ({ params }) => ({ contact: await contactAt(parts.db, params.id) }),
     setStatus: async ({ params, body }, { caller }) => ({
-      success: true,
       contact: await setContactStatus(parts.db, caller, params.id, body.status),
     }),
     reply: async ({ params, body }, { caller }) => ({
-      success: true,
       contact: await replyTo(parts, caller, params.id, body),
     }),
     bulkUpdate: async ({ body }, { caller }) => {
       const results = await bulkUpdate(parts.db, caller, body.contactIds, body.action)
-      return { success: true, updated: results.filter(({ success }) => success).length, results }
+      return { updated: results.filter(({ success }) => success).length, results }
     },
   })
 
 export const reportingRoutes = (serve: Serve, parts: Parts) =>
   serve(reports, {
     report: async ({ params, body }, { caller }) => ({
-      success: true,
       number: await reportThing(parts, caller, params.id, body),
     }),
     reportReview: async ({ params, body }, { caller }) => {
       const number = await reportReview(parts, caller, params, body)
-      return { success: true, number, message: 'Thank you. Our staff will look at this review.' }
+      return { number, message: 'Thank you. Our staff will look at this review.' }
     },
     received: async ({ params }, { caller }) => ({
-      success: true,
       reports: await reportsOf(parts.db, caller.id, params.id),
     }),
     answer: async ({ params, body }, { caller }) => {
       await answerReport(parts.db, caller.id, params.id, body.text)
-      return { success: true }
     },
-    list: async ({ query }) => ({ success: true, ...(await reportsIn(parts.db, query)) }),
-    get: async ({ params }) => ({ success: true, report: await reportAt(parts.db, params.id) }),
+    list: ({ query }) => reportsIn(parts.db, query),
+    get: async ({ params }) => ({ report: await reportAt(parts.db, params.id) }),
     decide: async ({ params, body }, { caller }) => {
       await decideReport(parts, caller, params.id, body)
-      return { success: true }
     },
   })
 
 export const moderationRoutes = (serve: Serve, parts: Parts) =>
   serve(reviewReports, {
-    list: async ({ query }) => ({ success: true, ...(await reviewsForStaff(parts.db, query)) }),
+    list: ({ query }) => reviewsForStaff(parts.db, query),
     decide: async ({ params, body }, { caller }) => {
       await decideReview(parts, caller, params.id, body)
-      return { success: true }
     },
   })
 
@@ -131,7 +121,6 @@ export const moderationRoutes = (serve: Serve, parts: Parts) =>
 export const hidingHandlers = (parts: Parts) =>
   ({
     hide: async ({ params, body }, { caller }) => ({
-      success: true,
       question: await hideQuestion(parts, caller, params, body.reason),
     }),
   }) satisfies Partial<Handlers<typeof questions>>

@@ -17,21 +17,20 @@ export const dashboardRoutes = (
 ) => {
   const { db } = parts
   const sums = cacheWhenLarge(() => sumsOf(db), isLarge)
-  serve(system, { info: async () => ({ success: true, systemInfo: await systemInfoOf(parts) }) })
+  serve(system, { info: async () => ({ systemInfo: await systemInfoOf(parts) }) })
   serve(dashboard, {
-    stats: async () => ({ success: true, stats: await statsOf(db, await sums()) }),
-    toDo: async () => ({ success: true, toDo: await toDoOf(parts) }),
-    search: async ({ query }) => ({ success: true, found: await findForDesk(db, query.q) }),
+    stats: async () => ({ stats: await statsOf(db, await sums()) }),
+    toDo: async () => ({ toDo: await toDoOf(parts) }),
+    search: async ({ query }) => ({ found: await findForDesk(db, query.q) }),
   })
 }
 
 export const analyticsRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
   serve(analytics, {
-    get: async ({ query: { period } }) => ({ success: true, analytics: await analyticsOf(db, period) }),
+    get: async ({ query: { period } }) => ({ analytics: await analyticsOf(db, period) }),
     countCart: async (_, { request }) => {
       const { daily } = request.server
       if (daily.visitOf(request)) daily.count('cart_additions')
-      return { success: true }
     },
   })
 
@@ -44,10 +43,8 @@ export const browserErrorRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
         const { message, ...facts } = added
         request.log.warn({ event: 'browser error', ...facts }, message)
       }
-      return { success: true }
     },
     list: async () => ({
-      success: true,
       errors: (await newestErrors(db, shown)).map(toBrowserError),
       others: await otherErrors(db),
     }),

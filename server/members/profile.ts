@@ -1,5 +1,5 @@
 import type { PublicMember } from '#contract/catalogue/owner.ts'
-import type { Reply } from '#contract/endpoint.ts'
+import type { ReplyFields } from '#contract/endpoint.ts'
 import { type profile, type ProfilePart, profileParts } from '#contract/members/profile.ts'
 import { type PageWindow, paginationOf } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
@@ -19,7 +19,7 @@ import { figuresOfOwner } from '../projects/lookup-queries.ts'
 import { recentActivity } from './activity.ts'
 import { countFollowers } from './follows/queries.ts'
 
-type Answer<Name extends keyof typeof profile> = Omit<Reply<(typeof profile)[Name]>, 'success' | 'message'>
+type Answer<Name extends keyof typeof profile> = ReplyFields<(typeof profile)[Name]>
 
 /** How many projects, orders and referrals a member has. */
 export async function countsOf(connection: Connection, memberId: string): Promise<Answer<'counts'>> {

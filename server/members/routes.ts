@@ -20,50 +20,38 @@ import { addToWishlist, itemsOf, mergeProjects } from './wishlist/service.ts'
 /** What a profile shows of several nouns; none of them knows this one. */
 export const profileRoutes = (serve: Serve, { db }: Parts) =>
   serve(profile, {
-    counts: async (_received, { caller }) => ({ success: true, ...(await countsOf(db, caller.id)) }),
-    overview: async (_received, { caller }) => ({ success: true, ...(await overviewOf(db, caller.id)) }),
+    counts: (_received, { caller }) => countsOf(db, caller.id),
+    overview: (_received, { caller }) => overviewOf(db, caller.id),
   })
 
 export const memberRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
   serve(members, {
-    get: async ({ params, query }) => ({ success: true, ...(await profileOf(db, params.id, query)) }),
+    get: ({ params, query }) => profileOf(db, params.id, query),
   })
 
 export const staffMemberRoutes = (serve: Serve, parts: Parts) =>
   serve(staffMembers, {
-    list: async ({ query }) => ({ success: true, ...(await listMembers(parts.db, query)) }),
-    get: async ({ params }) => ({ success: true, member: await memberForStaff(parts.db, params.id) }),
+    list: ({ query }) => listMembers(parts.db, query),
+    get: async ({ params }) => ({ member: await memberForStaff(parts.db, params.id) }),
     setAgent: async ({ params, body }, { caller }) => ({
-      success: true,
       member: await changeAgent(parts.db, caller, params.id, body.isAgent),
     }),
     deactivate: async ({ params, body }, { caller }) => ({
-      success: true,
       member: await deactivateMember(parts, caller, params.id, body.reason),
     }),
     reactivate: async ({ params }, { caller }) => ({
-      success: true,
       member: await reactivateMember(parts, caller, params.id),
     }),
   })
 
 export const followRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
   serve(follows, {
-    get: async ({ params }, { caller }) => ({
-      success: true,
-      ...(await followState(db, caller.id, params.id)),
-    }),
-    follow: async ({ params }, { caller }) => ({
-      success: true,
-      ...(await follow(db, caller.id, params.id)),
-    }),
-    unfollow: async ({ params }, { caller }) => ({
-      success: true,
-      ...(await unfollow(db, caller.id, params.id)),
-    }),
+    get: ({ params }, { caller }) => followState(db, caller.id, params.id),
+    follow: ({ params }, { caller }) => follow(db, caller.id, params.id),
+    unfollow: ({ params }, { caller }) => unfollow(db, caller.id, params.id),
     mine: async ({ query }, { caller }) => {
       const { total, members } = await followedPage(db, caller.id, query)
-      return { success: true, members, pagination: paginationOf(query, total) }
+      return { members, pagination: paginationOf(query, total) }
     },
   })
 
@@ -71,44 +59,35 @@ export const wishlistRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
   serve(wishlist, {
     look: async ({ body }) => {
       const saved = body.projectIds.map((projectId) => ({ projectId, title: null }))
-      return { success: true, items: await itemsOf(db, saved) }
+      return { items: await itemsOf(db, saved) }
     },
-    mine: async (_received, { caller }) => ({
-      success: true,
-      items: await itemsOf(db, await wishlistOf(db, caller.id)),
-    }),
-    merge: async ({ body }, { caller }) => ({
-      success: true,
-      ...(await mergeProjects(db, caller.id, body.projectIds)),
-    }),
+    mine: async (_received, { caller }) => ({ items: await itemsOf(db, await wishlistOf(db, caller.id)) }),
+    merge: ({ body }, { caller }) => mergeProjects(db, caller.id, body.projectIds),
     save: async ({ params }, { caller }) => {
       await addToWishlist(db, caller.id, params.id)
-      return { success: true }
     },
     remove: async ({ params }, { caller }) => {
       await deleteItem(db, caller.id, params.id)
-      return { success: true }
     },
   })
 
 export const personalDataRoutes = (serve: Serve, parts: Parts) =>
   serve(personalData, {
-    export: async (_, { caller }) => ({ success: true, export: await newestExport(parts.db, caller.id) }),
+    export: async (_, { caller }) => ({ export: await newestExport(parts.db, caller.id) }),
     askForExport: async (_, { caller, request }) => {
       const asked = await askForExport(parts, caller.id)
       request.log.info({ event: 'data export', member: caller.id, address: request.ip })
-      return { success: true, export: asked, message: 'We collect your data and mail you when it is ready.' }
+      return { export: asked, message: 'We collect your data and mail you when it is ready.' }
     },
-    exportLink: async (_, { caller }) => ({ success: true, ...(await linkToExport(parts, caller.id)) }),
-    deletion: async (_, { caller }) => ({ success: true, deletion: await deletionOf(parts.db, caller.id) }),
+    exportLink: (_, { caller }) => linkToExport(parts, caller.id),
+    deletion: async (_, { caller }) => ({ deletion: await deletionOf(parts.db, caller.id) }),
     askForDeletion: async (_, { caller }) => ({
-      success: true,
       sentAt: (await askForDeletion(parts, caller.id)).toISOString(),
       message: 'We sent you a code. It works for 10 minutes.',
     }),
     deleteAccount: async ({ body }, { caller, request }) => {
       await deleteAccount(parts, caller.id, body).catch(denied(request, caller.id))
       request.log.info({ event: 'account deleted', member: caller.id, address: request.ip })
-      return { success: true, message: 'Your account is deleted.' }
+      return { message: 'Your account is deleted.' }
     },
   })

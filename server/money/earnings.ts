@@ -1,5 +1,5 @@
 import { rupeesOf } from '#contract/amounts.ts'
-import type { Reply } from '#contract/endpoint.ts'
+import type { Reply, ReplyFields } from '#contract/endpoint.ts'
 import { isoDay } from '#contract/format.ts'
 import type { earnings } from '#contract/money/earnings.ts'
 
@@ -10,7 +10,7 @@ import { beginOfYear, yearOf } from './ledger/service.ts'
 import { accounts } from './ledger/shares.ts'
 import { balanceOf } from './payouts/service.ts'
 
-type Earnings = Omit<Reply<(typeof earnings)['get']>, 'success' | 'message'>
+type Earnings = ReplyFields<(typeof earnings)['get']>
 
 /** What an owner's projects earned in the last days, today in India included, and what is payable. */
 export async function earningsOf(connection: Connection, ownerId: string, days: number): Promise<Earnings> {
@@ -93,7 +93,7 @@ function toAmounts(rows: readonly StatementRow[]) {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
 
-type Statement = Omit<Reply<(typeof earnings)['statement']>, 'success' | 'message'>
+type Statement = ReplyFields<(typeof earnings)['statement']>
 
 /** An owner's financial year, April to March in India, named by the year it begins in; without one the present year. */
 export async function yearlyStatement(

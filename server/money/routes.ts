@@ -19,46 +19,26 @@ import { saveTaxIds, taxIdsOf } from './withholding/service.ts'
 /** What an owner sees of several nouns: the ledger, the projects and their views. None of them knows this one. */
 export const earningRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
   serve(earnings, {
-    get: async ({ query }, { caller }) => ({
-      success: true,
-      ...(await earningsOf(db, caller.id, query.days)),
-    }),
-    statement: async ({ query }, { caller }) => ({
-      success: true,
-      ...(await yearlyStatement(db, caller.id, query.year)),
-    }),
+    get: ({ query }, { caller }) => earningsOf(db, caller.id, query.days),
+    statement: ({ query }, { caller }) => yearlyStatement(db, caller.id, query.year),
   })
 
 export const payoutRoutes = (serve: Serve, parts: Parts) =>
   serve(payouts, {
-    mine: async ({ query }, { caller }) => ({
-      success: true,
-      ...(await payoutsOfMember(parts.db, caller.id, query)),
-    }),
-    request: async ({ body }, { caller }) => ({
-      success: true,
-      payout: await requestPayout(parts, caller.id, body),
-    }),
+    mine: ({ query }, { caller }) => payoutsOfMember(parts.db, caller.id, query),
+    request: async ({ body }, { caller }) => ({ payout: await requestPayout(parts, caller.id, body) }),
     cancel: async ({ params }, { caller }) => ({
-      success: true,
       payout: await cancelPayout(parts.db, caller.id, params.id),
     }),
     statement: async (_received, { caller, reply }) =>
       sendCsv(reply, { name: 'readymade-statement.csv', text: await statementOf(parts.db, caller.id) }),
-    cases: async ({ query }) => ({ success: true, ...(await payoutsInState(parts.db, query)) }),
-    case: async ({ params }) => ({ success: true, payout: await payoutCase(parts.db, params.id) }),
+    cases: ({ query }) => payoutsInState(parts.db, query),
+    case: async ({ params }) => ({ payout: await payoutCase(parts.db, params.id) }),
     destination: async ({ params }, { caller }) => ({
-      success: true,
       destination: await lookAtDestination(parts, caller.id, params.id),
     }),
-    act: async ({ body }, { caller }) => ({
-      success: true,
-      results: await actOnPayouts(parts, caller.id, body),
-    }),
-    pay: async ({ body }, { caller }) => ({
-      success: true,
-      results: await payPayouts(parts, caller.id, body.payments),
-    }),
+    act: async ({ body }, { caller }) => ({ results: await actOnPayouts(parts, caller.id, body) }),
+    pay: async ({ body }, { caller }) => ({ results: await payPayouts(parts, caller.id, body.payments) }),
     export: async ({ body }, { caller, reply }) =>
       sendCsv(reply, await exportPayouts(parts, caller.id, body.which)),
   })
@@ -68,11 +48,8 @@ const sendCsv = (reply: FastifyReply, { name, text }: { name: string; text: stri
 
 export const referralRoutes = (serve: Serve, { db }: Parts) =>
   serve(referrals, {
-    mine: async ({ query }, { caller }) => ({ success: true, ...(await referralsOf(db, caller.id, query)) }),
-    sales: async ({ query }, { caller }) => ({
-      success: true,
-      ...(await salesReferredBy(db, caller.id, query)),
-    }),
+    mine: ({ query }, { caller }) => referralsOf(db, caller.id, query),
+    sales: ({ query }, { caller }) => salesReferredBy(db, caller.id, query),
     salesFile: async (_received, { caller, reply }) =>
       reply
         .type('text/csv; charset=utf-8')
@@ -82,9 +59,9 @@ export const referralRoutes = (serve: Serve, { db }: Parts) =>
 
 export const taxIdRoutes = (serve: Serve, parts: Pick<Parts, 'db' | 'secret'>) =>
   serve(taxIds, {
-    get: async (_received, { caller }) => ({ success: true, taxIds: await taxIdsOf(parts, caller.id) }),
+    get: async (_received, { caller }) => ({ taxIds: await taxIdsOf(parts, caller.id) }),
     save: async ({ body }, { caller }) => {
       await saveTaxIds(parts, caller.id, body)
-      return { success: true, taxIds: await taxIdsOf(parts, caller.id) }
+      return { taxIds: await taxIdsOf(parts, caller.id) }
     },
   })

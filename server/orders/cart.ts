@@ -1,5 +1,5 @@
 import { rupeesOf } from '#contract/amounts.ts'
-import type { Reply } from '#contract/endpoint.ts'
+import type { ReplyFields } from '#contract/endpoint.ts'
 import { CouponCode } from '#contract/orders/coupons.ts'
 import type { Item, orders } from '#contract/orders/orders.ts'
 import { ProblemError } from '#contract/problem.ts'
@@ -14,7 +14,7 @@ import { toCover, toQuoted } from './presenter.ts'
 import { type Offer, priceCart, sum } from './price.ts'
 import { firstImages, knownTitles, openPaymentsWith, ownedOf } from './queries.ts'
 
-type Quote = Omit<Reply<typeof orders.quote>, 'success' | 'message'>
+type Quote = ReplyFields<typeof orders.quote>
 interface Buyer {
   /** Undefined for somebody without an account. */
   memberId: string | undefined

@@ -42,81 +42,51 @@ export const orderRoutes = (serve: Serve, parts: Parts) =>
     quote: async ({ body }, { caller }) => {
       const memberId = caller?.role === 'member' ? caller.id : undefined
       const priced = await quote(parts, body.items, { memberId, coupon: body.coupon })
-      return { success: true, ...priced }
+      return priced
     },
     checkout: async ({ body }, { caller, request }) => {
       // Who buys is here, even if no page was asked for today.
       request.server.daily.visitOf(request)
       const paymentId = await checkout(parts, caller.id, body, request.ip)
-      return { success: true, payment: await myPayment(parts, caller.id, paymentId) }
+      return { payment: await myPayment(parts, caller.id, paymentId) }
     },
-    payment: async ({ params }, { caller }) => ({
-      success: true,
-      payment: await myPayment(parts, caller.id, params.id),
-    }),
-    callback: async ({ body }, { caller }) => ({
-      success: true,
-      payment: await takeCallback(parts, caller.id, body),
-    }),
-    owned: async (_received, { caller }) => ({ success: true, items: await myOwned(parts.db, caller.id) }),
-    get: async ({ params }, { caller }) => ({
-      success: true,
-      order: await myOrder(parts.db, caller.id, params.id),
-    }),
-    mine: async ({ query }, { caller }) => ({
-      success: true,
-      ...(await myOrders(parts.db, caller.id, query)),
-    }),
+    payment: async ({ params }, { caller }) => ({ payment: await myPayment(parts, caller.id, params.id) }),
+    callback: async ({ body }, { caller }) => ({ payment: await takeCallback(parts, caller.id, body) }),
+    owned: async (_received, { caller }) => ({ items: await myOwned(parts.db, caller.id) }),
+    get: async ({ params }, { caller }) => ({ order: await myOrder(parts.db, caller.id, params.id) }),
+    mine: ({ query }, { caller }) => myOrders(parts.db, caller.id, query),
   })
 
 export const couponRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
   serve(coupons, {
-    mine: async ({ query }, { caller }) => ({ success: true, ...(await listCoupons(db, caller.id, query)) }),
-    create: async ({ body }, { caller }) => ({
-      success: true,
-      coupon: await createCoupon(db, caller.id, body),
-    }),
+    mine: ({ query }, { caller }) => listCoupons(db, caller.id, query),
+    create: async ({ body }, { caller }) => ({ coupon: await createCoupon(db, caller.id, body) }),
     setOn: async ({ params, body }, { caller }) => ({
-      success: true,
       coupon: await setOwnOn(db, caller.id, params.id, body.isOn),
     }),
-    all: async ({ query }) => ({ success: true, ...(await listCoupons(db, undefined, query)) }),
-    createAsStaff: async ({ body }, { caller }) => ({
-      success: true,
-      coupon: await createAsStaff(db, caller, body),
-    }),
+    all: ({ query }) => listCoupons(db, undefined, query),
+    createAsStaff: async ({ body }, { caller }) => ({ coupon: await createAsStaff(db, caller, body) }),
     setOnAsStaff: async ({ params, body }, { caller }) => ({
-      success: true,
       coupon: await setOnAsStaff(db, caller, params.id, body.isOn),
     }),
   })
 
 export const refundRequestRoutes = (serve: Serve, parts: Parts) =>
   serve(refundRequests, {
-    get: async ({ params }, { caller }) => ({
-      success: true,
-      refund: await refundOf(parts.db, caller.id, params.id),
-    }),
+    get: async ({ params }, { caller }) => ({ refund: await refundOf(parts.db, caller.id, params.id) }),
     ask: async ({ params, body }, { caller }) => ({
-      success: true,
       refund: await askForRefund(parts, caller.id, params.id, body.reason),
     }),
     withdraw: async ({ params }, { caller }) => ({
-      success: true,
       refund: await withdrawRequest(parts.db, caller.id, params.id),
     }),
-    received: async ({ query }, { caller }) => ({
-      success: true,
-      ...(await receivedBy(parts.db, caller.id, query)),
-    }),
+    received: ({ query }, { caller }) => receivedBy(parts.db, caller.id, query),
     answer: async ({ params, body }, { caller }) => {
       await answerRequest(parts.db, caller.id, params.id, body.answer)
-      return { success: true }
     },
-    cases: async ({ query }, { caller }) => ({ success: true, ...(await casesIn(parts.db, caller, query)) }),
+    cases: ({ query }, { caller }) => casesIn(parts.db, caller, query),
     decide: async ({ params, body }, { caller }) => {
       await decideRequest(parts, caller, params.id, body)
-      return { success: true }
     },
   })
 
@@ -146,45 +116,27 @@ export const licenceRoutes = (serve: Serve, { db, config }: Parts) =>
         .header('x-content-type-options', 'nosniff')
         .send(bytes)
     },
-    verify: async ({ params }) => ({ success: true, licence: await verifiedLicence(db, params.code) }),
+    verify: async ({ params }) => ({ licence: await verifiedLicence(db, params.code) }),
   })
 
 export const runAnswerRoutes = (serve: Serve, parts: Parts) =>
   serve(runAnswers, {
-    get: async ({ params }, { caller }) => ({
-      success: true,
-      ...(await runOf(parts.db, caller.id, params.id)),
-    }),
-    received: async ({ params }, { caller }) => ({
-      success: true,
-      ...(await runsReceived(parts.db, caller, params.id)),
-    }),
-    set: async ({ params, body }, { caller }) => ({
-      success: true,
-      ...(await sayRun(parts, caller.id, params.id, body)),
-    }),
+    get: ({ params }, { caller }) => runOf(parts.db, caller.id, params.id),
+    received: ({ params }, { caller }) => runsReceived(parts.db, caller, params.id),
+    set: ({ params, body }, { caller }) => sayRun(parts, caller.id, params.id, body),
   })
 
 export const reviewRoutes = (serve: Serve, parts: Parts) =>
   serve(reviews, {
-    list: async ({ params }, { caller }) => ({
-      success: true,
-      ...(await reviewsOf(parts, caller, params.id)),
-    }),
+    list: ({ params }, { caller }) => reviewsOf(parts, caller, params.id),
     write: async ({ params, body }, { caller }) => ({
-      success: true,
       review: await writeReview(parts, caller, params.id, body),
     }),
-    mine: async ({ params }, { caller }) => ({
-      success: true,
-      ...(await myReview(parts.db, caller, params.id)),
-    }),
+    mine: ({ params }, { caller }) => myReview(parts.db, caller, params.id),
     edit: async ({ params, body }, { caller }) => ({
-      success: true,
       review: await editReview(parts, caller, params.id, body),
     }),
     reply: async ({ params, body }, { caller }) => ({
-      success: true,
       review: await replyToReview(parts, caller, params, body.text),
     }),
   })
@@ -194,29 +146,22 @@ export const downloadHandlers = (parts: Parts) =>
   ({
     download: ({ params, query }, { caller, request, reply }) =>
       sendArchive(parts, caller, { projectId: params.id, ref: query.ref }, request, reply),
-    reportLink: async ({ params }, { caller }) => ({
-      success: true,
-      ...(await linkToReport(parts, caller, params.id)),
-    }),
+    reportLink: ({ params }, { caller }) => linkToReport(parts, caller, params.id),
   }) satisfies Partial<Handlers<typeof releases>>
 
 /** Of the calls about the source of releases those that a purchase entitles to, and what the owner says to buyers. */
 export const boughtSourceHandlers = (parts: Parts) =>
   ({
     releases: async ({ params }, { caller }) => ({
-      success: true,
       releases: await listReleases(parts.db, caller, params.id),
     }),
     setNotes: async ({ params, body }, { caller }) => ({
-      success: true,
       releases: await setNotes(parts, caller, params, body.notes),
     }),
     changes: async ({ params, query }, { caller }) => ({
-      success: true,
       changes: await releaseChanges(parts, caller, params, query.from),
     }),
     fileChanges: async ({ params, query }, { caller }) => ({
-      success: true,
       changes: await releaseFileChanges(parts, caller, params, query),
     }),
   }) satisfies Partial<Handlers<typeof source>>

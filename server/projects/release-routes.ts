@@ -20,7 +20,6 @@ import { discardUpload, stateOfUpload } from './uploads/state.ts'
 /** Of the calls about a project's files those that need no purchase. */
 export const releaseHandlers = (parts: Parts) => {
   const receive = async (request: FastifyRequest, ownerId: string, projectId?: string) => ({
-    success: true as const,
     data: await receiveChunk(parts, ownerId, partsOf(request, limits.fileBytes), {
       projectId,
       report: (error) => request.log.error(error),
@@ -30,49 +29,26 @@ export const releaseHandlers = (parts: Parts) => {
     upload: (_, { caller, request }) => receive(request, caller.id),
     reUpload: ({ params }, { caller, request }) => receive(request, caller.id, params.id),
     removeFiles: async ({ params }, { caller }) => ({
-      success: true,
       message: await removeFiles(parts, caller.id, params.id),
     }),
-    addImages: async ({ params }, { caller, request }) => ({
-      success: true,
-      ...(await addImages(parts, caller.id, params.id, partsOf(request, limits.imageBytes))),
-    }),
-    removeImage: async ({ params, query }, { caller }) => ({
-      success: true,
-      ...(await removeImage(parts, caller.id, params.id, query)),
-    }),
-    orderImages: async ({ params, body }, { caller }) => ({
-      success: true,
-      ...(await orderImages(parts, caller.id, params.id, body.newOrder)),
-    }),
-    describeImages: async ({ params, body }, { caller }) => ({
-      success: true,
-      ...(await describeImages(parts, caller.id, params.id, body.descriptions)),
-    }),
+    addImages: ({ params }, { caller, request }) =>
+      addImages(parts, caller.id, params.id, partsOf(request, limits.imageBytes)),
+    removeImage: ({ params, query }, { caller }) => removeImage(parts, caller.id, params.id, query),
+    orderImages: ({ params, body }, { caller }) => orderImages(parts, caller.id, params.id, body.newOrder),
+    describeImages: ({ params, body }, { caller }) =>
+      describeImages(parts, caller.id, params.id, body.descriptions),
     addReport: async ({ params }, { caller, request }) => {
       const form = partsOf(request, limits.reportBytes)
-      return {
-        success: true,
-        ...(await changeReport(parts, caller.id, params.id, form, { needsFile: true })),
-      }
+      return changeReport(parts, caller.id, params.id, form, { needsFile: true })
     },
     changeReport: async ({ params }, { caller, request }) => {
       const form = partsOf(request, limits.reportBytes)
-      return {
-        success: true,
-        ...(await changeReport(parts, caller.id, params.id, form, { needsFile: false })),
-      }
+      return changeReport(parts, caller.id, params.id, form, { needsFile: false })
     },
-    removeReport: async ({ params }, { caller }) => ({
-      success: true,
-      ...(await removeReport(parts, caller.id, params.id)),
-    }),
-    contents: async ({ params }, { caller, request }) => ({
-      success: true,
-      ...(await contentsOf(parts, caller, params.id, (error) => request.log.error(error))),
-    }),
+    removeReport: ({ params }, { caller }) => removeReport(parts, caller.id, params.id),
+    contents: ({ params }, { caller, request }) =>
+      contentsOf(parts, caller, params.id, (error) => request.log.error(error)),
     folder: async ({ params, query }, { caller }) => ({
-      success: true,
       folder: await folderOf(parts, caller, params.id, query),
     }),
   } satisfies Partial<Handlers<typeof releases>>
@@ -81,12 +57,10 @@ export const releaseHandlers = (parts: Parts) => {
 export const uploadRoutes = (serve: Serve, parts: Parts) =>
   serve(uploads, {
     state: async ({ params }, { caller }) => ({
-      success: true,
       upload: await stateOfUpload(parts.db, caller.id, params.id),
     }),
     discard: async ({ params, query }, { caller }) => {
       await discardUpload(parts.db, caller.id, params.id, query.uploadId)
-      return { success: true }
     },
   })
 
@@ -94,11 +68,9 @@ export const uploadRoutes = (serve: Serve, parts: Parts) =>
 export const sourceHandlers = (parts: Parts) =>
   ({
     folder: async ({ params, query }, { caller }) => ({
-      success: true,
       folder: await releaseFolder(parts, caller, params, query),
     }),
     file: async ({ params, query }, { caller }) => ({
-      success: true,
       file: await releaseFile(parts, caller, params, query.path),
     }),
   }) satisfies Partial<Handlers<typeof source>>
@@ -106,25 +78,20 @@ export const sourceHandlers = (parts: Parts) =>
 export const sampleRoutes = (serve: Serve, parts: Parts) =>
   serve(samples, {
     list: async ({ params }, { caller, request }) => ({
-      success: true,
       samples: await samplesFor(parts, caller, params.id, (error) => request.log.error(error)),
     }),
     get: async ({ params }, { caller }) => ({
-      success: true,
       file: await sampleFile(parts, caller, params.id, params.number),
     }),
-    choices: async ({ params, query }, { caller }) => ({
-      success: true,
-      ...(await sampleChoices(parts, caller.id, params.id, query.search)),
-    }),
+    choices: ({ params, query }, { caller }) => sampleChoices(parts, caller.id, params.id, query.search),
     add: async ({ params, body }, { caller, request }) => {
       await addSample(parts, caller.id, params.id, body.path)
       const report = (error: unknown) => request.log.error(error)
-      return { success: true, samples: await samplesFor(parts, caller, params.id, report) }
+      return { samples: await samplesFor(parts, caller, params.id, report) }
     },
     remove: async ({ params }, { caller, request }) => {
       await removeSample(parts, caller.id, params.id, params.number)
       const report = (error: unknown) => request.log.error(error)
-      return { success: true, samples: await samplesFor(parts, caller, params.id, report) }
+      return { samples: await samplesFor(parts, caller, params.id, report) }
     },
   })

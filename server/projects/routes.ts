@@ -1,7 +1,7 @@
 import type { catalogue } from '#contract/catalogue/catalogue.ts'
 import { paginationOf } from '#contract/paging.ts'
 import { findings } from '#contract/projects/findings.ts'
-import type { Project, projects } from '#contract/projects/projects.ts'
+import type { projects } from '#contract/projects/projects.ts'
 import type { questions } from '#contract/projects/questions.ts'
 import { staffListings } from '#contract/projects/staff/projects.ts'
 import { similarity } from '#contract/projects/staff/similarity.ts'
@@ -46,41 +46,35 @@ export const projectHandlers = (parts: Parts) =>
           totalFileSize: files?.totalSize ?? 0,
         }
       })
-      return { success: true, projects, recalled, pagination: paginationOf(query, total) }
+      return { projects, recalled, pagination: paginationOf(query, total) }
     },
     create: async ({ body }, { caller }) => {
       const { project } = await createProject(parts.db, caller.id, body)
-      const { _id } = project
-      return { ...answer(project), _id }
+      return { project, _id: project._id }
     },
     ownerUpdate: async ({ params, body }, { caller }) => {
       const again = await editAsOwner(parts, caller, params.id, body)
       return {
-        ...answer(await projectForOwner(parts.db, caller.id, params.id)),
+        project: await projectForOwner(parts.db, caller.id, params.id),
         message: again ? verifyAgain : 'Project updated successfully!',
       }
     },
     archive: async ({ params }, { caller }) => {
       await setArchived(parts, caller.id, params.id, true)
-      return { success: true }
     },
     restore: async ({ params }, { caller }) => {
       await setArchived(parts, caller.id, params.id, false)
-      return { success: true }
     },
     duplicate: async ({ params }, { caller }) => ({
-      success: true,
       _id: await duplicateProject(parts, caller.id, params.id),
     }),
     verificationHistory: async ({ params }, { caller }) => {
       await (isStaff(caller) ? anyProject(parts.db, params.id) : ownProject(parts.db, caller.id, params.id))
-      return { success: true, verificationHistory: await historyOf(parts.db, params.id) }
+      return { verificationHistory: await historyOf(parts.db, params.id) }
     },
   }) satisfies Partial<Handlers<typeof projects>>
 
 const verifyAgain = 'Project updated successfully! Project requires re-verification by an admin.'
-
-const answer = (project: Project) => ({ success: true as const, project })
 
 /**
  * Of the calls about projects those that take several nouns: the record, its releases, who bought it, the mail about a
@@ -88,55 +82,33 @@ const answer = (project: Project) => ({ success: true as const, project })
  */
 export const listingHandlers = (parts: Parts) =>
   ({
-    get: async ({ params }, { caller }) => ({
-      success: true,
-      project: await projectFor(parts.db, caller, params.id),
-    }),
+    get: async ({ params }, { caller }) => ({ project: await projectFor(parts.db, caller, params.id) }),
     update: async ({ params, body }, { caller }) => {
       const message = await updateListing(parts, caller, params.id, body)
       const project = await projectFor(parts.db, caller, params.id)
-      return { success: true, project, ...(message !== undefined && { message }) }
+      return { project, ...(message !== undefined && { message }) }
     },
-    remove: async ({ params }, { caller }) => ({
-      success: true,
-      message: await removeListing(parts, caller, params.id),
-    }),
+    remove: async ({ params }, { caller }) => ({ message: await removeListing(parts, caller, params.id) }),
   }) satisfies Partial<Handlers<typeof projects>>
 
 /** What staff alone do with listings. */
 export function staffListingRoutes(serve: Serve, parts: Parts): void {
   serve(staffListings, {
-    bulkUpdate: async ({ body }, { caller }) => ({
-      success: true,
-      ...(await updateMany(parts, caller, body)),
-    }),
-    featured: async () => ({ success: true, featured: await featuredInOrder(parts.db) }),
-    orderFeatured: async ({ body }, { caller }) => ({
-      success: true,
-      featured: await orderFeatured(parts, caller, body),
-    }),
+    bulkUpdate: ({ body }, { caller }) => updateMany(parts, caller, body),
+    featured: async () => ({ featured: await featuredInOrder(parts.db) }),
+    orderFeatured: async ({ body }, { caller }) => ({ featured: await orderFeatured(parts, caller, body) }),
     create: async ({ body }, { caller }) => {
       const project = await createForMember(parts, caller, body)
-      return { success: true, _id: project._id, project }
+      return { _id: project._id, project }
     },
   })
   serve(desk, {
-    queue: async ({ query }, { caller }) => ({
-      success: true,
-      ...(await readQueue(parts.db, caller, query)),
-    }),
-    next: async (_, { caller }) => ({ success: true, _id: await claimNext(parts.db, caller) }),
-    project: async ({ params }, { caller }) => ({
-      success: true,
-      ...(await readForDesk(parts.db, caller, params.id)),
-    }),
-    claim: async ({ params }, { caller }) => ({
-      success: true,
-      claim: await claim(parts.db, caller, params.id),
-    }),
+    queue: ({ query }, { caller }) => readQueue(parts.db, caller, query),
+    next: async (_, { caller }) => ({ _id: await claimNext(parts.db, caller) }),
+    project: ({ params }, { caller }) => readForDesk(parts.db, caller, params.id),
+    claim: async ({ params }, { caller }) => ({ claim: await claim(parts.db, caller, params.id) }),
     unclaim: async ({ params }, { caller }) => {
       await unclaim(parts.db, caller, params.id)
-      return { success: true }
     },
   })
 }
@@ -146,23 +118,22 @@ export const listHandlers = ({ db, config }: Pick<Parts, 'db' | 'config'>) => {
   const countView = viewCounter(db, config)
   return {
     list: async ({ query }, { caller, request }) => {
-      if (isStaff(caller)) return { success: true, ...(await listForStaff(db, query)) }
+      if (isStaff(caller)) return listForStaff(db, query)
       const list = await listPublished(db, query)
       const { daily } = request.server
       if (query.search && query.page === 1 && daily.visitOf(request)) {
         daily.count('searches')
         if (list.pagination.total === 0) daily.count('empty_searches')
       }
-      return { success: true, ...list }
+      return list
     },
     related: async ({ params }, { caller }) => {
       await requireVisible(db, caller, params.id)
-      return { success: true, projects: await relatedTo(db, params.id) }
+      return { projects: await relatedTo(db, params.id) }
     },
     countView: async ({ params, body }, { request }) => {
       const visit = request.server.daily.visitOf(request)
       if (visit) await countView({ projectId: params.id, from: body.from, host: request.headers.host, visit })
-      return { success: true }
     },
   } satisfies Partial<Handlers<typeof catalogue>>
 }
@@ -170,54 +141,34 @@ export const listHandlers = ({ db, config }: Pick<Parts, 'db' | 'config'>) => {
 /** Of the calls about questions those of who asks and of who answers. */
 export const questionHandlers = (parts: Parts) =>
   ({
-    list: async ({ params }, { caller }) => ({
-      success: true,
-      questions: await questionsOf(parts, caller, params.id),
-    }),
+    list: async ({ params }, { caller }) => ({ questions: await questionsOf(parts, caller, params.id) }),
     ask: async ({ params, body }, { caller }) => ({
-      success: true,
       question: await ask(parts, caller, params.id, body.text),
     }),
     answer: async ({ params, body }, { caller }) => ({
-      success: true,
       question: await answerQuestion(parts, caller.id, params, body.text),
     }),
   }) satisfies Partial<Handlers<typeof questions>>
 
 export const similarityRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
   serve(similarity, {
-    get: async ({ params }) => ({ success: true, similarity: await similarTo(db, params.id) }),
-    compare: async ({ params }) => ({
-      success: true,
-      comparison: await compared(db, params.id, params.that),
-    }),
+    get: async ({ params }) => ({ similarity: await similarTo(db, params.id) }),
+    compare: async ({ params }) => ({ comparison: await compared(db, params.id, params.that) }),
   })
 
 export const findingRoutes = (serve: Serve, { db, jobs }: Pick<Parts, 'db' | 'jobs'>) =>
   serve(findings, {
-    get: async ({ params }, { caller }) => ({
-      success: true,
-      findings: await findingsFor(db, caller, params.id),
-    }),
+    get: async ({ params }, { caller }) => ({ findings: await findingsFor(db, caller, params.id) }),
     waive: async ({ params, body }, { caller }) => ({
-      success: true,
       findings: await waive(db, caller.id, params.id, body),
     }),
     unwaive: async ({ params, query }, { caller }) => ({
-      success: true,
       findings: await unwaive(db, caller.id, params.id, query),
     }),
-    recheck: async ({ params }, { caller }) => ({
-      success: true,
-      findings: await recheck({ db, jobs }, caller, params.id),
-    }),
-    facts: async ({ params }, { caller }) => ({
-      success: true,
-      facts: await factsFor(db, caller, params.id),
-    }),
-    rules: async () => ({ success: true, rules: await allSwitches(db) }),
+    recheck: async ({ params }, { caller }) => ({ findings: await recheck({ db, jobs }, caller, params.id) }),
+    facts: async ({ params }, { caller }) => ({ facts: await factsFor(db, caller, params.id) }),
+    rules: async () => ({ rules: await allSwitches(db) }),
     setRule: async ({ params, body }, { caller }) => ({
-      success: true,
       rules: await setRule(db, caller, params.rule, body),
     }),
   })

@@ -24,57 +24,46 @@ export const staffRoutes = (serve: Serve, parts: Parts) =>
         denied(request, body.email),
       )
       request.log.info({ event: 'signed in', staff: admin.id, address: request.ip })
-      return { success: true, token, admin: toAdmin(admin), notice }
+      return { token, admin: toAdmin(admin), notice }
     },
     loginByLink: async ({ body: { linkToken, code } }, { request }) => {
       const { admin, token, notice } = await signInByLink(parts, request.ip, linkToken, code).catch(
         denied(request, 'by link'),
       )
       request.log.info({ event: 'signed in', staff: admin.id, address: request.ip })
-      return { success: true, token, admin: toAdmin(admin), notice }
+      return { token, admin: toAdmin(admin), notice }
     },
     logout: async (_, { caller, request }) => {
       await signOut(parts, caller)
       request.log.info({ event: 'signed out', staff: caller.id, address: request.ip })
-      return { success: true }
     },
-    profile: async (_, { caller }) => ({ success: true, admin: await accountOf(parts.db, caller) }),
-    updateProfile: async ({ body }, { caller }) => ({
-      success: true,
-      admin: await rename(parts.db, caller, body.name),
-    }),
+    profile: async (_, { caller }) => ({ admin: await accountOf(parts.db, caller) }),
+    updateProfile: async ({ body }, { caller }) => ({ admin: await rename(parts.db, caller, body.name) }),
     changePassword: async ({ body }, { caller }) => {
       await changePassword(parts.db, caller, body)
-      return { success: true, message: 'Your password is changed. You are signed out everywhere else.' }
+      return { message: 'Your password is changed. You are signed out everywhere else.' }
     },
     setPassword: async ({ body }) => {
       await setPassword(parts, body.linkToken, body.password)
-      return { success: true, message: 'Your password is set. Sign in with it now.' }
+      return { message: 'Your password is set. Sign in with it now.' }
     },
-    demoCredentials: async () => ({
-      success: true,
-      credentials: await demoCredentials(parts.db, parts.config),
-    }),
+    demoCredentials: async () => ({ credentials: await demoCredentials(parts.db, parts.config) }),
   })
 
 export const adminRoutes = (serve: Serve, parts: Parts) =>
   serve(admins, {
-    list: async () => ({ success: true, admins: await everybody(parts.db) }),
+    list: async () => ({ admins: await everybody(parts.db) }),
     create: async ({ body }, { caller }) => ({
-      success: true,
       admin: toStaffAccount(await createStaff(parts, caller, body)),
     }),
     toggleStatus: async ({ params }, { caller }) => ({
-      success: true,
       admin: toStaffAccount(await toggleStatus(parts.db, caller, params.id)),
     }),
     invite: async ({ params }, { caller }) => {
       await invite(parts, caller, params.id)
-      return { success: true }
     },
     removeTotp: async ({ params }, { caller }) => {
       await removeTotpOf(parts.db, caller, params.id)
-      return { success: true }
     },
   })
 
@@ -90,12 +79,11 @@ export function settingsRoutes(serve: Serve, parts: Pick<Parts, 'db' | 'config' 
     async (
       { query, body }: Change<S>,
       { caller }: { caller: Caller<'admin' | 'super_admin'> },
-    ): Promise<{ success: true }> => {
+    ): Promise<void> => {
       await changeSettings(db, caller, section, { value: body, edited: query.version })
-      return { success: true }
     }
   serve(settings, {
-    get: async () => ({ success: true, settings: await allSettings(db, parts.config) }),
+    get: async () => ({ settings: await allSettings(db, parts.config) }),
     identity: change('identity'),
     tax: change('tax'),
     fees: change('fees'),
@@ -106,23 +94,16 @@ export function settingsRoutes(serve: Serve, parts: Pick<Parts, 'db' | 'config' 
     supportPages: change('supportPages'),
     social: change('social'),
     signUp: change('signUp'),
-    testMail: async (_, { caller }) => ({ success: true, message: await sendTestMail(parts, caller.id) }),
+    testMail: async (_, { caller }) => ({ message: await sendTestMail(parts, caller.id) }),
   })
 }
 
 export const totpRoutes = (serve: Serve, parts: Parts) =>
   serve(totp, {
-    begin: async ({ body }, { caller }) => ({
-      success: true,
-      ...(await beginTotp(parts, caller, body.currentPassword)),
-    }),
-    confirm: async ({ body }, { caller }) => ({
-      success: true,
-      recoveryCodes: await confirmTotp(parts, caller, body.code),
-    }),
+    begin: ({ body }, { caller }) => beginTotp(parts, caller, body.currentPassword),
+    confirm: async ({ body }, { caller }) => ({ recoveryCodes: await confirmTotp(parts, caller, body.code) }),
     remove: async ({ body }, { caller }) => {
       await removeTotp(parts, caller, body)
-      return { success: true }
     },
   })
 
@@ -131,7 +112,6 @@ export const auditRoutes = (serve: Serve, { db }: Parts) =>
     list: async ({ query: { page, limit, ...filter } }) => {
       const { rows, total } = await actionsIn(db, filter, { page, limit })
       return {
-        success: true,
         entries: rows.map(toEntry),
         staff: (await staffNames(db)).map(toName),
         pagination: paginationOf({ page, limit }, total),

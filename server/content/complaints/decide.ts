@@ -1,5 +1,5 @@
 import type { ReportOutcome, ReportReason } from '#contract/content/complaints.ts'
-import type { Reply } from '#contract/endpoint.ts'
+import type { ReplyFields } from '#contract/endpoint.ts'
 import type { reviewReports, reviewStates } from '#contract/orders/reviews.ts'
 import { type PageWindow, paginationOf } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
@@ -58,7 +58,7 @@ export const reportReview = (
 export async function reviewsForStaff(
   connection: Connection,
   { state, ...window }: PageWindow & { state: (typeof reviewStates)[number] },
-): Promise<Omit<Reply<typeof reviewReports.list>, 'success'>> {
+): Promise<ReplyFields<typeof reviewReports.list>> {
   const [rows, total, reported] = await Promise.all([
     reviewsIn(connection, state, window),
     countReviews(connection, state),

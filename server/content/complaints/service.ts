@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 
 import type { OwnersReport, ReportOutcome, reports, StaffReport } from '#contract/content/complaints.ts'
-import type { Received, Reply } from '#contract/endpoint.ts'
+import type { Received, ReplyFields } from '#contract/endpoint.ts'
 import { longDay } from '#contract/format.ts'
 import { type PageWindow, paginationOf } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
@@ -78,7 +78,7 @@ export const answerReport = (db: Database, ownerId: string, id: string, text: st
 export async function reportsIn(
   connection: Connection,
   { state, ...window }: PageWindow & { state: 'open' | 'decided' },
-): Promise<Omit<Reply<typeof reports.list>, 'success'>> {
+): Promise<ReplyFields<typeof reports.list>> {
   const [rows, total, open] = await Promise.all([
     ticketsIn(connection, state, window),
     countTickets(connection, state),

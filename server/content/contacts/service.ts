@@ -11,7 +11,7 @@ import {
   contactStatuses,
   type staffContacts,
 } from '#contract/content/contacts.ts'
-import type { Received, Reply } from '#contract/endpoint.ts'
+import type { Received, Reply, ReplyFields } from '#contract/endpoint.ts'
 import { namedDay } from '#contract/format.ts'
 import { type PageWindow, paginationOf } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
@@ -100,7 +100,7 @@ export async function contactsIn(
     limit,
     ...filter
   }: PageWindow & { search?: string | undefined; status?: ContactStatus | undefined },
-): Promise<Omit<Reply<typeof staffContacts.list>, 'success' | 'message'>> {
+): Promise<ReplyFields<typeof staffContacts.list>> {
   const { rows, total } = await messagesIn(connection, filter, { page, limit })
   const known = new Map((await countsByStatus(connection)).map(({ status, count }) => [status, count]))
   const counts = Object.fromEntries(contactStatuses.map((status) => [status, known.get(status) ?? 0]))

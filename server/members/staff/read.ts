@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { Received, Reply } from '#contract/endpoint.ts'
+import type { Received, ReplyFields } from '#contract/endpoint.ts'
 import { isoTime } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 import type { MemberDetail, staffMembers } from '#contract/members/staff-members.ts'
@@ -84,7 +84,7 @@ type Query = Received<typeof staffMembers.list>['query']
 export async function listMembers(
   connection: Connection,
   { search = '', standing, agents, ...window }: Query,
-): Promise<Omit<Reply<typeof staffMembers.list>, 'success' | 'message'>> {
+): Promise<ReplyFields<typeof staffMembers.list>> {
   const named = search ? await namedBy(connection, search) : {}
   const { rows, total, isCapped } = await membersIn(connection, { standing, agents, ...named }, window)
   const counts = await countsOf(

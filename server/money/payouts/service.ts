@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 
 import { paiseOf, rupeesOf } from '#contract/amounts.ts'
-import type { Reply } from '#contract/endpoint.ts'
+import type { ReplyFields } from '#contract/endpoint.ts'
 import { inRupees } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 import type { Balance, Destination, OwnPayout, payouts } from '#contract/money/payouts.ts'
@@ -28,7 +28,7 @@ export async function payoutsOfMember(
   connection: Connection,
   memberId: string,
   window: PageWindow,
-): Promise<Omit<Reply<typeof payouts.mine>, 'success' | 'message'>> {
+): Promise<ReplyFields<typeof payouts.mine>> {
   const [now, { rows, total }] = await Promise.all([
     standing(connection, memberId),
     payoutsOf(connection, memberId, window),

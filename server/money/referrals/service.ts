@@ -1,5 +1,5 @@
 import { rupeesOf } from '#contract/amounts.ts'
-import type { Reply } from '#contract/endpoint.ts'
+import type { Reply, ReplyFields } from '#contract/endpoint.ts'
 import { csv, isoDay } from '#contract/format.ts'
 import type { Referral, referrals, ReferredSale } from '#contract/money/referrals.ts'
 import { offsetOf, type PageWindow, paginationOf } from '#contract/paging.ts'
@@ -24,7 +24,7 @@ export async function referralsOf(
   connection: Connection,
   memberId: string,
   window: PageWindow,
-): Promise<Omit<Reply<typeof referrals.mine>, 'success' | 'message'>> {
+): Promise<ReplyFields<typeof referrals.mine>> {
   const [{ referralCode, isAgent }, earned, total, joined] = await Promise.all([
     referrerAt(connection, memberId),
     commissionOf(connection, memberId),

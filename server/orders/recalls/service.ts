@@ -1,4 +1,4 @@
-import type { Received, Reply } from '#contract/endpoint.ts'
+import type { Received, ReplyFields } from '#contract/endpoint.ts'
 import type { RecallableRelease, recalls } from '#contract/orders/recalls.ts'
 import { ProblemError } from '#contract/problem.ts'
 
@@ -38,7 +38,7 @@ export async function releasesWithRecalls(
 export async function recallNotice(
   connection: Connection,
   projectId: string,
-): Promise<Omit<Reply<typeof recalls.notice>, 'success'>> {
+): Promise<ReplyFields<typeof recalls.notice>> {
   if (await isPublished(connection, projectId)) throw projectNotFound()
   const recalled = await recallOfNewest(connection, projectId)
   if (recalled) return toNotice(recalled)
@@ -139,7 +139,7 @@ const toNotice = ({
   number,
   recalledAt,
   recallReason,
-}: RecallOfNewest): Omit<Reply<typeof recalls.notice>, 'success'> => ({
+}: RecallOfNewest): ReplyFields<typeof recalls.notice> => ({
   title,
   category,
   recall: { release: number, recalledAt: recalledAt!.toISOString(), reason: recallReason ?? '' },

@@ -1,4 +1,4 @@
-import type { Reply } from '#contract/endpoint.ts'
+import type { ReplyFields } from '#contract/endpoint.ts'
 import type { ReceivedAnswer, RunAnswer, runAnswers, RunTrouble } from '#contract/orders/run-answers.ts'
 import { ProblemError } from '#contract/problem.ts'
 
@@ -28,7 +28,7 @@ interface Said {
   reason: RunTrouble | null
   text: string
 }
-type Answered = Omit<Reply<typeof runAnswers.get>, 'success'>
+type Answered = ReplyFields<typeof runAnswers.get>
 
 /** What the member said of one of their orders. Throws not_found for a stranger's. */
 export async function runOf(connection: Connection, memberId: string, orderId: string): Promise<Answered> {
@@ -45,7 +45,7 @@ export async function runsReceived(
   connection: Connection,
   caller: Caller,
   projectId: string,
-): Promise<Omit<Reply<typeof runAnswers.received>, 'success'>> {
+): Promise<ReplyFields<typeof runAnswers.received>> {
   const project = await (isStaff(caller)
     ? anyProject(connection, projectId)
     : ownProject(connection, caller.id, projectId))

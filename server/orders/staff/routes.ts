@@ -12,18 +12,17 @@ import { listOrders, orderForStaff, sendReceiptAgain } from './service.ts'
 
 export const orderDeskRoutes = (serve: Serve, parts: Parts) =>
   serve(staffOrders, {
-    list: async ({ query }) => ({ success: true, ...(await listOrders(parts.db, query)) }),
-    get: async ({ params }) => ({ success: true, order: await orderForStaff(parts.db, params.id) }),
+    list: ({ query }) => listOrders(parts.db, query),
+    get: async ({ params }) => ({ order: await orderForStaff(parts.db, params.id) }),
     sendReceipt: async ({ params, body }, { caller }) => ({
-      success: true,
       order: await sendReceiptAgain(parts, caller, params.id, body.key),
     }),
   })
 
 export const disputeRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
   serve(disputes, {
-    list: async ({ query }) => ({ success: true, ...(await disputesFor(db, query)) }),
-    case: async ({ params }) => ({ success: true, dispute: await disputeCase(db, params.id) }),
+    list: ({ query }) => disputesFor(db, query),
+    case: async ({ params }) => ({ dispute: await disputeCase(db, params.id) }),
     evidence: async ({ params }, { reply }) => {
       const dispute = await disputeCase(db, params.id)
       const name = `evidence-${dispute.gatewayId.replaceAll(/[^\w-]/g, '')}.txt`
@@ -36,17 +35,14 @@ export const disputeRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
 
 export const recallRoutes = (serve: Serve, parts: Parts) =>
   serve(recalls, {
-    notice: async ({ params }) => ({ success: true, ...(await recallNotice(parts.db, params.id)) }),
-    list: async ({ params }) => ({
-      success: true,
-      ...(await releasesWithRecalls(parts.db, params.id)),
-    }),
+    notice: ({ params }) => recallNotice(parts.db, params.id),
+    list: ({ params }) => releasesWithRecalls(parts.db, params.id),
     recall: async ({ params, body }, { caller }) => {
       await recall(parts, caller, params, body)
-      return { success: true, ...(await releasesWithRecalls(parts.db, params.id)) }
+      return releasesWithRecalls(parts.db, params.id)
     },
     refund: async ({ params }, { caller }) => {
       await refundRecalled(parts, caller, params)
-      return { success: true, ...(await releasesWithRecalls(parts.db, params.id)) }
+      return releasesWithRecalls(parts.db, params.id)
     },
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { Received, Reply } from '#contract/endpoint.ts'
+import type { Received, ReplyFields } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import type { StaffOrderDetail, staffOrders } from '#contract/orders/staff/orders.ts'
 import { paginationOf } from '#contract/paging.ts'
@@ -134,7 +134,7 @@ const orderNotFound = () => new ProblemError('not_found', 'Order not found')
 export async function listOrders(
   connection: Connection,
   { search = '', status, ...window }: Received<typeof staffOrders.list>['query'],
-): Promise<Omit<Reply<typeof staffOrders.list>, 'success' | 'message'>> {
+): Promise<ReplyFields<typeof staffOrders.list>> {
   const found = search ? await foundBy(connection, search) : {}
   const { rows, total, isCapped } = await ordersIn(connection, { status, ...found }, window)
   return {

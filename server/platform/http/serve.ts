@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 
-import { bodyBytes, type Endpoint, type Received, type Role } from '#contract/endpoint.ts'
+import { bodyBytes, type Endpoint, type Received, type ReplyFields, type Role } from '#contract/endpoint.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import type { Caller, Identify } from './caller.ts'
@@ -18,7 +17,10 @@ interface HandlerContext<E extends Endpoint = Endpoint> {
   reply: FastifyReply
 }
 
-type Answer<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : FastifyReply
+/** An endpoint whose reply needs no field may return nothing. */
+type Answer<E extends Endpoint> = E['reply'] extends 'file'
+  ? FastifyReply
+  : ReplyFields<E> | ({} extends ReplyFields<E> ? void : never)
 type Handler<E extends Endpoint> = (received: Received<E>, context: HandlerContext<E>) => Promise<Answer<E>>
 /** A handler for each endpoint of a group. */
 export type Handlers<G extends Record<string, Endpoint>> = { [Name in keyof G]: Handler<G[Name]> }
@@ -46,9 +48,10 @@ export function serveOn(app: FastifyInstance, identify: Identify): Serve {
             request.caller = admitted(declared, await identify(request.headers.authorization))
           if (files) await admitUpload(request.caller!.id, request.raw, reply.raw)
         },
-        handler: (request, reply) => {
+        handler: async (request, reply) => {
           const { params, query, body, caller } = request
-          return handler({ params, query, body }, { caller, request, reply })
+          const answer = await handler({ params, query, body }, { caller, request, reply })
+          return declared.reply === 'file' ? answer : { success: true, ...answer }
         },
       })
     }

@@ -12,12 +12,9 @@ export function sandboxRoutes(serve: Serve, parts: { gateway: Gateway; config: {
   serve(sandbox, {
     show: async ({ params }) => {
       const { amountPaise, description, status } = await gateway().show(params.orderId)
-      return { success: true, amount: rupeesOf(amountPaise), description, status }
+      return { amount: rupeesOf(amountPaise), description, status }
     },
-    pay: async ({ params, body }) => ({
-      success: true,
-      callback: await gateway().pay(params.orderId, body.outcome),
-    }),
+    pay: async ({ params, body }) => ({ callback: await gateway().pay(params.orderId, body.outcome) }),
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Reply } from '#contract/endpoint.ts'
+import type { ReplyFields } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { ProblemError } from '#contract/problem.ts'
 import type { releases } from '#contract/projects/releases.ts'
@@ -25,7 +25,7 @@ export async function contentsOf(
   caller: Caller | undefined,
   projectId: string,
   report: (error: unknown) => void,
-): Promise<Omit<Reply<typeof releases.contents>, 'success'>> {
+): Promise<ReplyFields<typeof releases.contents>> {
   const { db } = stores
   await requireVisible(db, caller, projectId)
   const release = await currentRelease(db, projectId)

@@ -1,4 +1,4 @@
-import type { Received, Reply } from '#contract/endpoint.ts'
+import type { Received, ReplyFields } from '#contract/endpoint.ts'
 import { offsetOf, paginationOf } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 import {
@@ -46,7 +46,7 @@ export async function readQueue(
   connection: Connection,
   staff: Staff,
   window: Received<typeof desk.queue>['query'],
-): Promise<Omit<Reply<typeof desk.queue>, 'success'>> {
+): Promise<ReplyFields<typeof desk.queue>> {
   const { limit } = window
   const { total, rows } = await waitingOnDesk(connection, { limit, offset: offsetOf(window) })
   return { projects: rows.map((row) => toWaiting(row, staff)), pagination: paginationOf(window, total) }
@@ -60,7 +60,7 @@ export async function readForDesk(
   connection: Connection,
   staff: Staff,
   projectId: string,
-): Promise<Omit<Reply<typeof desk.project>, 'success'>> {
+): Promise<ReplyFields<typeof desk.project>> {
   const { ownerId } = await anyProject(connection, projectId)
   const { waitingSince, approvedRelease } = await readStanding(connection, projectId)
   return {

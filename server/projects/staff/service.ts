@@ -1,5 +1,5 @@
 import type { catalogue, ListQuery } from '#contract/catalogue/catalogue.ts'
-import type { Received, Reply } from '#contract/endpoint.ts'
+import type { Received, ReplyFields } from '#contract/endpoint.ts'
 import { Id } from '#contract/fields.ts'
 import { paginationOf } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
@@ -22,7 +22,7 @@ import { removeListing } from '../removal.ts'
 import { createProject } from '../service.ts'
 import { findForStaff } from './queries.ts'
 
-type Bulk = Omit<Reply<typeof staffListings.bulkUpdate>, 'success'>
+type Bulk = ReplyFields<typeof staffListings.bulkUpdate>
 type Staff = Caller<'admin' | 'super_admin'>
 
 /**
@@ -113,7 +113,7 @@ const createdEmail = ({
 export async function listForStaff(
   connection: Connection,
   { waitsFor, ...query }: ListQuery,
-): Promise<Omit<Reply<typeof catalogue.list>, 'success'>> {
+): Promise<ReplyFields<typeof catalogue.list>> {
   const waiting = waitsFor && (await projectsWaitingForOwner(connection))
   const { total, ids, isCapped } = waiting
     ? await findForStaff(

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-import type { Reply } from '#contract/endpoint.ts'
+import type { Reply, ReplyFields } from '#contract/endpoint.ts'
 import type { reviews } from '#contract/orders/reviews.ts'
 import type { Facts } from '#contract/projects/findings.ts'
 import type { CoverRow, Language } from '#contract/projects/pictures.ts'
@@ -185,7 +185,7 @@ interface ProjectViewProps {
   readme: string
   related: readonly DrawnCard[]
   others: readonly DrawnCard[]
-  opinions: Omit<Reply<typeof reviews.list>, 'success' | 'message'>
+  opinions: ReplyFields<typeof reviews.list>
   questions: Reply<typeof questions.list>['questions']
   facts: Facts | null
   samples: readonly ShownSample[]

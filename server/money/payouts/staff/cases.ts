@@ -1,4 +1,4 @@
-import type { Reply } from '#contract/endpoint.ts'
+import type { ReplyFields } from '#contract/endpoint.ts'
 import type {
   PayoutAction,
   PayoutCase,
@@ -25,7 +25,7 @@ const maxMovements = 50
 export async function payoutsInState(
   connection: Connection,
   { status, ...window }: PageWindow & { status: PayoutStatus },
-): Promise<Omit<Reply<typeof payouts.cases>, 'success' | 'message'>> {
+): Promise<ReplyFields<typeof payouts.cases>> {
   const [rows, found] = await Promise.all([payoutsIn(connection, status, window), payoutCounts(connection)])
   const counts = toCounts(found)
   const total = counts.find((row) => row.status === status)!.payouts
