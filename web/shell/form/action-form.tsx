@@ -98,7 +98,7 @@ export function useAction<Extra = object>({ action, onDone, onFailed = notice }:
     else onDone?.(answer)
   })
   useEffect(() => {
-    if (answer) tell(answer as Answer<Extra>)
+    if (answer) tell(answer)
   }, [answer])
   const send = (fields: Fields | FormData) =>
     void submit(fields instanceof FormData ? fields : new URLSearchParams(pairsOf(fields)), {
@@ -125,6 +125,8 @@ const pairsOf = (fields: Fields) =>
     [values].flat().map((value): [string, string] => [name, value]),
   )
 
+const textOf = (pairs: [string, unknown][]) => JSON.stringify(pairs)
+
 interface ActionOptions<Extra> {
   action?: string | undefined
   /** Called when it has succeeded, before the page is read anew. */
@@ -148,20 +150,15 @@ export function useActionForm<Name extends string, Extra = object>(
 const shownInForm = () => {}
 
 /** The element of a form: its message first, then what is in it. `intent` says which of the page's actions it is for. */
-export function ActionForm({ form, intent, children, ...rest }: ActionFormProps) {
+export function ActionForm({ form: { Form, ref, ...form }, intent, children, ...rest }: ActionFormProps) {
+  const { action, draft, message } = form
   return (
-    <form.Form
-      method="post"
-      noValidate
-      {...rest}
-      ref={form.ref}
-      {...(form.action && { action: form.action })}
-    >
+    <Form method="post" noValidate {...rest} ref={ref} {...(action && { action })}>
       {intent && <input type="hidden" name="intent" value={intent} />}
-      {form.draft && <input type="hidden" name="draft" value={form.draft} />}
-      {form.message && <Callout tone="stopped" className="col-span-full" {...form.message} />}
+      {draft && <input type="hidden" name="draft" value={draft} />}
+      {message && <Callout tone="stopped" className="col-span-full" {...message} />}
       {children}
-    </form.Form>
+    </Form>
   )
 }
 
@@ -215,9 +212,9 @@ function usePress({
 }: Pick<ActionButtonProps, 'submit' | 'action' | 'onDone' | 'by'>) {
   const own = useAction({ action, onDone })
   const { send, sent, pending } = by ?? own
-  const isMine = !by || (sent && String(pairsOf(submit)) === String([...sent]))
+  const isMine = !by || (sent !== undefined && textOf(pairsOf(submit)) === textOf([...sent]))
   const pressed = (disabled: boolean | undefined) => ({
-    pending: pending && isMine === true,
+    pending: pending && isMine,
     disabled: disabled === true || (pending && !isMine),
   })
   return { send, pressed }
