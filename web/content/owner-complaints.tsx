@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { redirect, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 
 import { CounterNotice, type OwnersReport } from '#contract/content/complaints.ts'
 import { day } from '#contract/format.ts'
@@ -7,9 +7,7 @@ import { day } from '#contract/format.ts'
 import { ActionForm, formAction, useActionForm } from '../shell/form/action-form.tsx'
 import { constraintsOf } from '../shell/form/constraints.ts'
 import { checked, textIn } from '../shell/form/use-form.ts'
-import type { PageHandle } from '../shell/page-handle.tsx'
-import { problemOf } from '../shell/session/api.ts'
-import { requireMember } from '../shell/session/member-api.ts'
+import { apiContext, problemOf } from '../shell/session/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/inputs.tsx'
@@ -98,14 +96,9 @@ function AnswerForm({ id, address }: { id: string; address: string }) {
 
 const constraints = constraintsOf(CounterNotice)
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-/** Whoever comes here by hand is led to the project, where the reports are shown. */
-export const loader = ({ params }: Route.LoaderArgs) => redirect(`/owner/projects/${params.id}#reports`)
-
 /** The reports of the signed-in owner's project; none when they could not be read. */
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  const api = await requireMember(request)
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   try {
     return { reports: (await api.reports.received({ params: { id: params.id } })).reports }
   } catch (thrown) {

@@ -3,7 +3,6 @@ import type { OwnPayout, PayoutStatus } from '#contract/money/payouts.ts'
 
 import { ActionButton } from '../shell/form/action-form.tsx'
 import { SaveButton } from '../shell/save-button.tsx'
-import { requireMember } from '../shell/session/member-api.ts'
 import { Icon } from '../ui/icon.tsx'
 import { EmptyState } from '../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
@@ -74,7 +73,7 @@ const TakeBack = ({ payout: { _id, number } }: { payout: OwnPayout }) => (
 
 const StatementButton = () => (
   <SaveButton
-    file={async () => (await requireMember(new Request(location.href))).payouts.statement()}
+    file={(api) => api.payouts.statement()}
     name="readymade-statement.csv"
     failure="Failed to load the statement"
     size="small"

@@ -4,33 +4,33 @@ import { type OwnersRefund, refundRequests } from '#contract/orders/refunds.ts'
 import { ActionForm, formAction, useActionForm } from '../shell/form/action-form.tsx'
 import { checked, textIn } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
-import { OwnerLoadFailed, OwnerSteps } from '../shell/page-states.tsx'
-import { requireMember } from '../shell/session/member-api.ts'
+import { OwnerSteps } from '../shell/page-states.tsx'
+import { apiContext } from '../shell/session/api.ts'
+import { ownerSteps, toMyProjects } from '../shell/site.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { FactRows } from '../ui/facts.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/inputs.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
 import { Pagination } from '../ui/pagination.tsx'
-import { EmptyState, Loading, Skeleton } from '../ui/placeholders.tsx'
+import { EmptyState } from '../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Status } from '../ui/status.tsx'
 import type { Route } from './+types/owner-refunds-page'
 import { outcomeTones, outcomeWords } from './order-status.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle: PageHandle = {
+  title: 'Refund requests',
+  steps: ownerSteps('Refund requests'),
+  loading: 'Loading refund requests...',
+  failure: { title: 'Failed to load refund requests', ...toMyProjects },
+}
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Refund requests | Readymade' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const api = await requireMember(request)
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const page = new URL(request.url).searchParams.get('page') ?? '1'
   return api.refundRequests.received({ query: { page } })
 }
-clientLoader.hydrate = true as const
 
 /** Saves the owner's answer to a request. */
 export const clientAction = formAction('Failed to save the answer', async ({ api, form }) => {
@@ -131,20 +131,5 @@ function AnswerForm({ id, answer }: { id: string; answer: string | null }) {
     </ActionForm>
   )
 }
-
-export function HydrateFallback() {
-  return (
-    <Page className="pb-8">
-      <PageHead title="Refund requests">
-        <OwnerSteps here="Refund requests" className="mb-4" />
-      </PageHead>
-      <Loading text="Loading refund requests...">
-        <Skeleton className="h-60" />
-      </Loading>
-    </Page>
-  )
-}
-
-export const ErrorBoundary = () => <OwnerLoadFailed title="Failed to load refund requests" />
 
 const constraints = { answer: { required: true, maxLength: 2000 } } as const

@@ -1,16 +1,7 @@
-import { redirect } from 'react-router'
-
 import { reviews } from '#contract/orders/reviews.ts'
 
 import { formAction } from '../shell/form/action-form.tsx'
 import { checked, textIn } from '../shell/form/use-form.ts'
-import type { PageHandle } from '../shell/page-handle.tsx'
-import type { Route } from './+types/review-route'
-
-export const handle = { isPublic: false } satisfies PageHandle
-
-/** Whoever comes here by hand is led to the reviews. */
-export const loader = ({ params }: Route.LoaderArgs) => redirect(`/projects/${params.id}#reviews`)
 
 /** Saves the member's review of a project, new or changed, or the owner's reply to the review that is named. */
 export const clientAction = formAction('Failed to save the review', async ({ api, form, params: { id } }) => {

@@ -14,35 +14,31 @@ import {
 } from '../shell/form/action-form.tsx'
 import { checked, textIn } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
-import { requireStaff, roleWords, storedAdmin } from '../shell/session/staff-session.ts'
+import { apiContext } from '../shell/session/api.ts'
+import { roleWords, storedAdmin } from '../shell/session/staff-session.ts'
 import { Button } from '../ui/button.tsx'
-import { reload } from '../ui/connection.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Select, TextInput } from '../ui/inputs.tsx'
-import { ErrorState } from '../ui/placeholders.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { Status } from '../ui/status.tsx'
 import { MailText } from '../ui/text.tsx'
 import type { Route } from './+types/admins-page'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Admin Users | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
+export const handle: PageHandle = {
+  title: 'Admin Users',
+  failure: 'Failed to load admins',
+}
 
 /** For super admins alone; others are led to the dashboard. */
-export async function clientLoader() {
-  const api = await requireStaff()
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const me = storedAdmin()
   if (me?.role !== 'super_admin') throw redirect('/admin/dashboard')
   return { me: me._id, ...(await api.admins.list()) }
 }
-clientLoader.hydrate = true as const
 
 /** Changes the account that a button names. */
 const change = (call: (api: FormCall['api'], params: { id: string }, name: string) => Promise<string>) =>
@@ -192,10 +188,6 @@ function Actions({ admin: { _id, name, email, isActive, hasTotp }, isMe }: Actio
 interface ActionsProps {
   admin: StaffAccount
   isMe: boolean
-}
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load admins" onRetry={reload} />
 }
 
 /** Asks who is to be on the staff; they are mailed a link to set a password. */

@@ -4,17 +4,11 @@ import { emailChange, personalData } from '#contract/accounts/account-settings.t
 
 import { formAction, formActions } from '../../shell/form/action-form.tsx'
 import { checked, textIn } from '../../shell/form/use-form.ts'
-import type { PageHandle } from '../../shell/page-handle.tsx'
 import { forgetSession, rememberUser } from '../../shell/session/session.ts'
 import { notify } from '../../ui/notices.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
 /** Where the account sections of Settings send their forms. */
 export const accountAddress = '/profile/account'
-
-/** Whoever comes here by hand is led to Settings. */
-export const loader = () => redirect('/profile?tab=settings')
 
 export const clientAction = formActions<{ sentAt: number }>({
   'ask-email': formAction('Failed to send the codes', async ({ api, form }) => {

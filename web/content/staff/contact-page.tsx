@@ -12,9 +12,8 @@ import {
   useActionForm,
 } from '../../shell/form/action-form.tsx'
 import { checked, textIn } from '../../shell/form/use-form.ts'
-import type { PageHandle } from '../../shell/page-handle.tsx'
-import { PageNotLoaded } from '../../shell/page-states.tsx'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { page } from '../../shell/page-handle.tsx'
+import { apiContext } from '../../shell/session/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { type Fact, FactRows } from '../../ui/facts.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -24,21 +23,24 @@ import { MailText } from '../../ui/text.tsx'
 import type { Route } from './+types/contact-page'
 import { ContactStatusMark, contactWords } from './contact-status.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? `Message from ${loaderData.contact.name}` : 'Message'} | Readymade staff` },
-  { name: 'robots', content: 'noindex' },
-]
+export const handle = page<typeof clientLoader>({
+  title: (data) => (data ? `Message from ${data.contact.name}` : 'Message'),
+  steps: [{ label: 'Contacts', to: '/admin/contacts' }, { label: 'Message' }],
+  failure: {
+    title: 'Failed to load message',
+    missing: 'Message not found',
+    to: '/admin/contacts',
+    label: 'Back to Contacts',
+  },
+})
 
 /** Who opens an unread message has read it. */
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const { contact } = await api.staffContacts.get({ params })
   if (contact.status !== 'unread') return { contact }
   return api.staffContacts.setStatus({ params, body: { status: 'read' } })
 }
-clientLoader.hydrate = true as const
 
 export const clientAction = formActions({
   status: formAction('Failed to save', async ({ api, form, params }) => {
@@ -165,7 +167,3 @@ function Facts({ contact }: { contact: ContactDetail }) {
 }
 
 const constraints = { text: { required: true, maxLength: 5000 } } as const
-
-export const ErrorBoundary = () => (
-  <PageNotLoaded what="message" to="/admin/contacts" label="Back to Contacts" />
-)

@@ -12,9 +12,8 @@ import {
   useActionForm,
 } from '../../shell/form/action-form.tsx'
 import { checked } from '../../shell/form/use-form.ts'
-import type { PageHandle } from '../../shell/page-handle.tsx'
-import { PageNotLoaded } from '../../shell/page-states.tsx'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { page } from '../../shell/page-handle.tsx'
+import { apiContext } from '../../shell/session/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -25,18 +24,21 @@ import type { Route } from './+types/member-page'
 import { MemberFacts, MemberHistory, OrdersSheet, ProjectsSheet, ReferralsSheet } from './member-sheets.tsx'
 import { StandingMark } from './member-status.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle = page<typeof clientLoader>({
+  title: (data) => data?.member.name ?? 'Member',
+  steps: [{ label: 'Members', to: '/admin/members' }, { label: 'Member' }],
+  failure: {
+    title: 'Failed to load member',
+    missing: 'Member not found',
+    to: '/admin/members',
+    label: 'Back to Members',
+  },
+})
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.member.name ?? 'Member'} | Readymade staff` },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   return api.staffMembers.get({ params: { id: params.id } })
 }
-clientLoader.hydrate = true as const
 
 const setAgent = (isAgent: boolean) =>
   formAction('Failed to save', async ({ api, params }) => {
@@ -91,8 +93,6 @@ export default function AdminMemberPage({ loaderData: { member } }: Route.Compon
     </>
   )
 }
-
-export const ErrorBoundary = () => <PageNotLoaded what="member" to="/admin/members" label="Back to Members" />
 
 /** Makes a member an agent or not, and keeps them from signing in or lets them again. */
 function MemberActions({ member }: { member: MemberDetail }) {

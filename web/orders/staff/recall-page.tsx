@@ -13,8 +13,7 @@ import {
 } from '../../shell/form/action-form.tsx'
 import { checked, textIn, wrongField } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { PageNotLoaded } from '../../shell/page-states.tsx'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext } from '../../shell/session/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { FactRows } from '../../ui/facts.tsx'
@@ -25,18 +24,21 @@ import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Status } from '../../ui/status.tsx'
 import type { Route } from './+types/recall-page'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle: PageHandle = {
+  title: 'Recall',
+  steps: [{ label: 'Projects', to: '/admin/projects' }, { label: 'Recall' }],
+  failure: {
+    title: 'Failed to load project',
+    missing: 'Project not found',
+    to: '/admin/projects',
+    label: 'Back to Projects',
+  },
+}
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Recall | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   return api.recalls.list({ params: { id: params.id } })
 }
-clientLoader.hydrate = true as const
 
 export const clientAction = formActions({
   recall: formAction('Failed to recall the release', async ({ api, form, params: { id } }) => {
@@ -96,10 +98,6 @@ export default function RecallPage({ loaderData: { title, releases }, params }: 
     </>
   )
 }
-
-export const ErrorBoundary = () => (
-  <PageNotLoaded what="project" to="/admin/projects" label="Back to Projects" />
-)
 
 /** Calls an approved release back, after a question that says whom that concerns. */
 function RecallForm({ projectId, releases }: RecallFormProps) {

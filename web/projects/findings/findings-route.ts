@@ -1,23 +1,14 @@
-import { redirect } from 'react-router'
-
 import type { Call } from '#contract/endpoint.ts'
 import { findings as calls } from '#contract/projects/findings.ts'
 
 import { formAction, formActions } from '../../shell/form/action-form.tsx'
 import { mistakesIn, textIn, wrongField } from '../../shell/form/use-form.ts'
-import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireMember } from '../../shell/session/member-api.ts'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import type { Route } from './+types/findings-route'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-/** Whoever comes here by hand is led to the project, where the findings are shown. */
-export const loader = ({ params }: Route.LoaderArgs) => redirect(`/owner/projects/${params.id}#findings`)
-
 /** What was found in the files of the signed-in owner's project, or why it could not be read. */
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  const api = await requireMember(request)
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   try {
     return { findings: (await api.findings.get({ params: { id: params.id } })).findings }
   } catch (thrown) {

@@ -1,19 +1,10 @@
-import { redirect } from 'react-router'
-
 import { formAction } from '../../shell/form/action-form.tsx'
-import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import type { Route } from './+types/staff-findings-route'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-/** Whoever comes here by hand is led to the project, where the findings are shown. */
-export const loader = ({ params }: Route.LoaderArgs) => redirect(`/admin/projects/${params.id}`)
-
 /** What was found in the files of a project, those findings too that owners do not see. */
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   try {
     return { findings: (await api.findings.get({ params: { id: params.id } })).findings }
   } catch (thrown) {

@@ -1,5 +1,4 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { redirect } from 'react-router'
 
 import { counted } from '#contract/format.ts'
 import type { Claim } from '#contract/projects/staff/verification.ts'
@@ -7,12 +6,10 @@ import { verificationMoves, type VerificationStatus } from '#contract/projects/v
 
 import { ActionButton, formAction, useAction } from '../../shell/form/action-form.tsx'
 import { textIn } from '../../shell/form/use-form.ts'
-import type { PageHandle } from '../../shell/page-handle.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/inputs.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { addressFor, useReadFindings } from '../findings/findings-sheet.tsx'
-import type { Route } from './+types/decision'
 
 /** The decisions that staff can make of a project as it stands; what it is already is not offered once more. */
 export function VerdictButtons({ status, verdict, canApprove, isTaken }: VerdictButtonsProps) {
@@ -242,11 +239,6 @@ export function useApprovalGate(projectId: string): { isOpen: boolean; notice: R
     }
   return { isOpen: true, notice: null }
 }
-
-export const handle = { isPublic: false } satisfies PageHandle
-
-/** Whoever comes here by hand is led to the project. */
-export const loader = ({ params }: Route.LoaderArgs) => redirect(`/admin/projects/${params.id}`)
 
 /** Claims a project, or gives the claim back. */
 export const clientAction = formAction('Failed to claim the project', async ({ api, form, params }) => {

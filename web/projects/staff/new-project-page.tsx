@@ -7,8 +7,7 @@ import { constraintsOf } from '../../shell/form/constraints.ts'
 import { dropDraft, keyOfDraft, renewKeyOfDraft } from '../../shell/form/draft.ts'
 import { checked, textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
@@ -17,20 +16,17 @@ import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import type { Route } from './+types/new-project-page'
 import { BackToProjects, enteredIn, ProjectFields } from './project-fields.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Add new project | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
+export const handle: PageHandle = {
+  title: 'Add new project',
+  steps: [{ label: 'Projects', to: '/admin/projects' }, { label: 'New' }],
+}
 
 const draft = 'new by staff'
 
-export async function clientLoader() {
-  await requireStaff()
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+  context.get(apiContext)
   return null
 }
-clientLoader.hydrate = true as const
 
 export const clientAction = formAction(notCreated, async ({ api, form }) => {
   const body = checked(staffListings.create.body, {

@@ -3,24 +3,19 @@ import { findings as calls, type RuleSwitches } from '#contract/projects/finding
 import { formAction, useAction } from '../../shell/form/action-form.tsx'
 import { FormError, textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { requireStaff } from '../../shell/session/staff-session.ts'
-import { reload } from '../../ui/connection.ts'
+import { apiContext } from '../../shell/session/api.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { ErrorState } from '../../ui/placeholders.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import type { Route } from './+types/rules-page'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Checks | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader() {
-  return (await requireStaff()).findings.rules()
+export const handle: PageHandle = {
+  title: 'Checks',
+  failure: 'Failed to load checks',
 }
-clientLoader.hydrate = true as const
+
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+  return context.get(apiContext).findings.rules()
+}
 
 /** Sets the two switches of the rule that the form names. */
 export const clientAction = formAction('Failed to save the switch', async ({ api, form }) => {
@@ -108,7 +103,3 @@ const columns: Column<RuleSwitches>[] = [
     cell: (rule) => <RuleSwitch rule={rule} name="required" />,
   },
 ]
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load checks" onRetry={reload} />
-}

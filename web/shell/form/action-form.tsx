@@ -8,8 +8,6 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { apiContext, problemOf } from '../session/api.ts'
-import { memberApi, requireMember } from '../session/member-api.ts'
-import { anonymousApi, requireStaff } from '../session/staff-session.ts'
 import { dropDraft } from './draft.ts'
 import { type Constraints, type FormAnswer, textIn, useForm } from './use-form.ts'
 
@@ -47,7 +45,7 @@ export function formAction<Extra extends object = object>(
   handle: (call: FormCall) => Promise<Outcome<NoInfer<Extra>>>,
 ): Action<Extra> {
   return async ({ context, request, params }, read) => {
-    const api = await apiOf(context, request)
+    const api = context.get(apiContext)
     const form = read ?? (await request.formData())
     try {
       const call = { api, form, request, params: params as FormCall['params'] }
@@ -76,18 +74,6 @@ function succeeded<Extra>(outcome: Outcome<Extra>, form: FormData): Response | A
   if (answer.done) notify(answer.done, { tone: 'done' })
   if (answer.message) notify(answer.message, { tone: 'failed' })
   return answer as Answer<Extra>
-}
-
-/** The API of the page's layout; without one, as whoever the page is for: anybody where one signs in, staff, or a member. */
-async function apiOf(context: ActionArgs['context'], request: Request): Promise<Api> {
-  try {
-    return context.get(apiContext)
-  } catch {
-    const { pathname } = new URL(request.url)
-    if (/^\/admin\/(login|password)\b/.test(pathname)) return anonymousApi()
-    if (/^\/(signin|signup|sandbox)\b/.test(pathname)) return memberApi()
-    return pathname.startsWith('/admin/') ? requireStaff() : requireMember(request)
-  }
 }
 
 /** Sends to an action, of the page itself unless another address is named. A failure is said in a notice unless `onFailed` says it. */

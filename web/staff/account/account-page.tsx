@@ -1,24 +1,20 @@
 import { formAction, formActions } from '../../shell/form/action-form.tsx'
 import { FormError, textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { renameStaff, requireStaff, roleWords } from '../../shell/session/staff-session.ts'
-import { reload } from '../../ui/connection.ts'
-import { ErrorState } from '../../ui/placeholders.tsx'
+import { apiContext } from '../../shell/session/api.ts'
+import { renameStaff, roleWords } from '../../shell/session/staff-session.ts'
 import type { Route } from './+types/account-page'
 import { mistakesInChange, NameSheet, PasswordSheet } from './change-form.tsx'
 import { type Enrolment, TotpSheet } from './totp-sheet.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Your account | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader() {
-  return (await requireStaff()).staff.profile()
+export const handle: PageHandle = {
+  title: 'Your account',
+  failure: 'Failed to load your account',
 }
-clientLoader.hydrate = true as const
+
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+  return context.get(apiContext).staff.profile()
+}
 
 const failure = 'Failed to save'
 
@@ -69,8 +65,4 @@ export default function AccountPage({ loaderData: { admin } }: Route.ComponentPr
       </div>
     </>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load your account" onRetry={reload} />
 }

@@ -8,15 +8,12 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Callout } from '../../ui/status.tsx'
-import type { Route } from './+types/password-page'
 import { mistakesInNew, passwordHint } from './change-form.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Set your password | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
+export const handle: PageHandle = {
+  title: 'Set your password',
+  titleEnd: 'Readymade staff',
+}
 
 /** The token stands in the fragment of the address: no server sees it before it is used. */
 export const clientAction = formAction<{ outcome: string }>(notSet, async ({ api, form }) => {
@@ -87,7 +84,3 @@ const constraints = {
   password: { required: true, maxLength: 200 },
   again: { required: true, maxLength: 200 },
 } as const
-
-export function HydrateFallback() {
-  return null
-}
