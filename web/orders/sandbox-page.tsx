@@ -73,6 +73,7 @@ export default function SandboxPage({
                 value="succeed"
                 size="large"
                 className="col-span-2"
+                needsScripts
                 pending={outcome === 'succeed'}
                 pendingText="Paying..."
               >
@@ -84,6 +85,7 @@ export default function SandboxPage({
               name="outcome"
               value={other}
               tone="quiet"
+              needsScripts
               pending={outcome === other}
               pendingText={isPaid ? 'Paying...' : undefined}
             >

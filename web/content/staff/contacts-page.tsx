@@ -1,21 +1,14 @@
-import { useState } from 'react'
-import { Link, useNavigation, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 
-import { bulkActions, type Contact, contactStatuses } from '#contract/content/contacts.ts'
+import { bulkActions, type Contact, contactStatuses, staffContacts } from '#contract/content/contacts.ts'
 import { counted, day, grouped } from '#contract/format.ts'
 
-import { ActionButton, ConfirmButton, formAction, useAction } from '../../shell/form/action-form.tsx'
+import { formAction } from '../../shell/form/action-form.tsx'
 import { textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
-import { BulkFrame, FilterForm } from '../../shell/staff-list.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Checkbox, Select } from '../../ui/inputs.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { EmptyState } from '../../ui/placeholders.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { type Gone, queryIn, StaffList, useSelection } from '../../shell/staff-list.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { MailText } from '../../ui/text.tsx'
 import type { Route } from './+types/contacts-page'
 import { ContactStatusMark, contactWords } from './contact-status.tsx'
@@ -26,28 +19,20 @@ export const handle: PageHandle = {
 }
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-  const api = context.get(apiContext)
-  const { searchParams } = new URL(request.url)
-  const status = contactStatuses.find((known) => known === searchParams.get('status'))
-  return api.staffContacts.list({
-    query: {
-      search: searchParams.get('search') ?? '',
-      status,
-      page: searchParams.get('page') ?? '1',
-      limit: 20,
-    },
-  })
+  const query = { ...queryIn(staffContacts.list.query, request), limit: 20 }
+  return context.get(apiContext).staffContacts.list({ query })
 }
 
-/** Does one thing to all ticked messages. */
-export const clientAction = formAction('Failed to perform bulk action', async ({ api, form }) => {
-  const action = bulkActions.find((known) => known === textIn(form, 'action')) ?? 'read'
-  const contactIds = textIn(form, 'ids').split(' ')
-  const { updated, results } = await api.staffContacts.bulkUpdate({ body: { contactIds, action } })
+/** Does one thing to all selected messages. */
+export const clientAction = formAction<Gone>('Failed to perform bulk action', async ({ api, form }) => {
+  const action = bulkActions.find((known) => known === textIn(form, 'intent')) ?? 'read'
+  const body = { contactIds: form.getAll('id').map(String), action }
+  const { updated, results } = await api.staffContacts.bulkUpdate({ body })
   const missing = results.filter(({ success }) => !success).length
   return {
     done: `${counted(updated, 'message')} ${action === 'delete' ? 'deleted' : `marked ${contactWords[action].toLowerCase()}`}.`,
     ...(missing > 0 && { message: `${counted(missing, 'message')} not found.` }),
+    gone: body.contactIds,
   }
 })
 
@@ -55,123 +40,49 @@ export default function AdminContactsPage({
   loaderData: { contacts, counts, pagination },
 }: Route.ComponentProps) {
   const [params] = useSearchParams()
-  const busy = useNavigation().state === 'loading'
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const shown = contacts.filter(({ _id }) => ticked.has(_id)).map(({ _id }) => _id)
-  const tick = (ids: string[], on: boolean) => {
-    const next = new Set(ticked)
-    for (const id of ids)
-      if (on) next.add(id)
-      else next.delete(id)
-    setTicked(next)
-  }
-  const all = contacts.map(({ _id }) => _id)
+  const selection = useSelection()
   return (
-    <>
-      <div className="mb-5 flex flex-wrap items-baseline gap-x-4">
-        <h1 className="text-28">Contacts</h1>
-        <p className="text-13 text-quiet font-mono tabular-nums">
-          {grouped(pagination.total)} found, {grouped(counts.unread)} unread in all
-        </p>
-      </div>
-      <FilterForm label="Search messages" placeholder="Name, email or words">
-        <Field label="Status" hideLabel className="max-sm:flex-1">
-          <Select
-            key={params.get('status')}
-            name="status"
-            defaultValue={params.get('status') ?? ''}
-            placeholder="All statuses"
-            options={contactStatuses.map((value) => ({
-              value,
-              label: `${contactWords[value]} (${counts[value]})`,
-            }))}
-          />
-        </Field>
-      </FilterForm>
-      {shown.length > 0 && <BulkBar ids={shown} onClear={() => setTicked(new Set())} />}
-      <Sheet className={busy ? 'overflow-hidden opacity-60' : 'overflow-hidden'}>
-        <DataTable
-          caption="Contacts"
-          folds="51rem"
-          columns={[tickColumn({ all, ticked, tick }), ...columns]}
-          rows={contacts}
-          rowKey={({ _id }) => _id}
-          chosen={({ _id }) => ticked.has(_id)}
-          empty={
-            <EmptyState
-              title="No messages found"
-              action={
-                <ButtonLink to="/admin/contacts" tone="quiet">
-                  Show All Messages
-                </ButtonLink>
-              }
-            >
-              {params.size > 0
-                ? 'Try fewer filters or another word.'
-                : 'What visitors send from the contact page is listed here.'}
-            </EmptyState>
-          }
-        />
-      </Sheet>
-      <Pagination {...pagination} className="mt-6" />
-    </>
+    <StaffList
+      title="Contacts"
+      note={`${grouped(counts.unread)} unread in all`}
+      search={{ label: 'Search messages', placeholder: 'Name, email or words' }}
+      filters={[
+        {
+          name: 'status',
+          label: 'Status',
+          placeholder: 'All statuses',
+          options: contactStatuses.map((value) => ({
+            value,
+            label: `${contactWords[value]} (${counts[value]})`,
+          })),
+        },
+      ]}
+      rows={contacts}
+      columns={columns}
+      bulk={{ selection, selectLabel: ({ name }) => `Select the message from ${name}`, actions }}
+      pagination={pagination}
+      empty={{
+        title: 'No messages found',
+        text:
+          params.size > 0
+            ? 'Try fewer filters or another word.'
+            : 'What visitors send from the contact page is listed here.',
+        show: { label: 'Show All Messages', to: '/admin/contacts' },
+      }}
+    />
   )
 }
 
-function BulkBar({ ids, onClear }: { ids: string[]; onClear: () => void }) {
-  const by = useAction({ onDone: onClear })
-  const fields = (action: (typeof bulkActions)[number]) => ({ action, ids: ids.join(' ') })
-  return (
-    <BulkFrame label="Chosen messages" count={ids.length} onClear={onClear}>
-      {(['read', 'unread', 'closed'] as const).map((action) => (
-        <ActionButton key={action} by={by} submit={fields(action)} tone="quiet" size="small">
-          Mark {contactWords[action]}
-        </ActionButton>
-      ))}
-      <ConfirmButton
-        by={by}
-        submit={fields('delete')}
-        question={`Delete ${counted(ids.length, 'message')}?`}
-        confirm="Delete"
-        danger
-        tone="danger"
-        size="small"
-      >
-        Replies that were kept with them go too.
-      </ConfirmButton>
-    </BulkFrame>
-  )
-}
-
-/** The first column: a box for each message, and one for all of the page. */
-const tickColumn = ({
-  all,
-  ticked,
-  tick,
-}: {
-  all: string[]
-  ticked: ReadonlySet<string>
-  tick: (ids: string[], on: boolean) => void
-}): Column<Contact> => ({
-  key: 'tick',
-  className: 'w-px',
-  head: (
-    <Checkbox
-      hideLabel
-      label="Select all on this page"
-      checked={all.length > 0 && all.every((id) => ticked.has(id))}
-      onChange={({ target }) => tick(all, target.checked)}
-    />
-  ),
-  cell: ({ _id, name }) => (
-    <Checkbox
-      hideLabel
-      label={`Select the message from ${name}`}
-      checked={ticked.has(_id)}
-      onChange={({ target }) => tick([_id], target.checked)}
-    />
-  ),
-})
+const actions = bulkActions.map((value) =>
+  value === 'delete'
+    ? {
+        value,
+        label: 'Delete',
+        question: (count: number) => `Delete ${counted(count, 'message')}?`,
+        means: 'Replies that were kept with them go too.',
+      }
+    : { value, label: `Mark ${contactWords[value]}` },
+)
 
 const columns: Column<Contact>[] = [
   {
@@ -195,7 +106,7 @@ const columns: Column<Contact>[] = [
   {
     key: 'subject',
     head: 'Message',
-    whole: true,
+    folded: 'whole',
     className: 'min-w-64 max-w-xl',
     cell: ({ subject, excerpt }) => (
       <>
@@ -204,6 +115,11 @@ const columns: Column<Contact>[] = [
       </>
     ),
   },
-  { key: 'status', head: 'Status', cell: ({ status }) => <ContactStatusMark status={status} /> },
-  { key: 'sent', head: 'Sent', figures: true, cell: ({ createdAt }) => day(createdAt) },
+  {
+    key: 'status',
+    head: 'Status',
+    folded: 'inline',
+    cell: ({ status }) => <ContactStatusMark status={status} />,
+  },
+  { key: 'sent', head: 'Sent', figures: true, folded: 'inline', cell: ({ createdAt }) => day(createdAt) },
 ]

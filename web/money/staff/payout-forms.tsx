@@ -1,7 +1,7 @@
-import { type PayoutCase, type PayoutResult, payouts } from '#contract/money/payouts.ts'
+import { type PayoutAction, type PayoutCase, type PayoutResult, payouts } from '#contract/money/payouts.ts'
 
 import { ActionForm, formAction, formActions, useActionForm } from '../../shell/form/action-form.tsx'
-import { checked, FormError, mistakesIn, textIn, wrongField } from '../../shell/form/use-form.ts'
+import { checked, mistakesIn, textIn, wrongField } from '../../shell/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea, TextInput } from '../../ui/inputs.tsx'
@@ -53,10 +53,10 @@ function PayForm({ payout: { number } }: { payout: PayoutCase }) {
 
 function DecideForm({ payout: { _id, allowed } }: { payout: PayoutCase }) {
   const form = useActionForm<keyof typeof noteConstraints, Changed>(noteConstraints)
-  const busy = form.sent?.get('action')
+  const busy = form.sent?.get('intent')
   const buttons = decisions.filter(({ action }) => allowed.includes(action))
   return (
-    <ActionForm form={form} intent="decide" className="flex max-w-(--container-text) flex-col gap-4">
+    <ActionForm form={form} className="flex max-w-(--container-text) flex-col gap-4">
       <input type="hidden" name="id" value={_id} />
       <Failed results={form.answer?.results} />
       <Field
@@ -71,7 +71,7 @@ function DecideForm({ payout: { _id, allowed } }: { payout: PayoutCase }) {
           <Button
             key={action}
             type="submit"
-            name="action"
+            name="intent"
             value={action}
             tone={tone}
             pending={busy === action}
@@ -99,15 +99,19 @@ export type Changed = { results: PayoutResult[] }
 
 const failure = 'Failed to save your decision. Please try again.'
 
+const decide = (action: PayoutAction) =>
+  formAction<Changed>(failure, async ({ api, form }) => {
+    const ids = form.getAll('id').map(String)
+    const body = checked(payouts.act.body, { action, ids, note: textIn(form, 'note') })
+    const { results } = await api.payouts.act({ body })
+    return { results }
+  })
+
 /** Does with payouts what a form of staff says. */
 export const changePayouts = formActions<Changed>({
-  decide: formAction(failure, async ({ api, form }) => {
-    const ids = form.getAll('id').map(String)
-    if (ids.length === 0) throw new FormError({ message: 'Select the payouts first.' })
-    const decision = { action: textIn(form, 'action'), ids, note: textIn(form, 'note') }
-    const { results } = await api.payouts.act({ body: checked(payouts.act.body, decision) })
-    return { results }
-  }),
+  approve: decide('approve'),
+  hold: decide('hold'),
+  decline: decide('decline'),
   pay: formAction(failure, async ({ api, form }) => {
     const payments = paymentsIn(form)
     if (payments.length === 0) throw wrongField('list', 'Enter a payout and its reference')

@@ -1,72 +1,37 @@
 import { counted } from '#contract/format.ts'
 
-import {
-  ActionButton,
-  ConfirmButton,
-  formAction,
-  formActions,
-  useAction,
-} from '../../shell/form/action-form.tsx'
+import { ConfirmButton, formAction, formActions } from '../../shell/form/action-form.tsx'
 import { textIn } from '../../shell/form/use-form.ts'
-import { BulkFrame } from '../../shell/staff-list.tsx'
-
-/** What can be done to the selected projects, some of which may be on other pages. Hands on the ids that are done. */
-export function BulkActions({ selected, onPage, onClear, onDone }: BulkActionsProps) {
-  const by = useAction<Gone>({ onDone: ({ gone = [] }) => onDone(gone) })
-  if (selected.length === 0) return null
-  const fields = (intent: BulkAction) => ({ intent, ids: selected.join(' ') })
-  return (
-    <BulkFrame
-      label="Bulk actions"
-      count={selected.length}
-      elsewhere={selected.length - onPage}
-      onClear={onClear}
-    >
-      <ActionButton by={by} submit={fields('activate')} tone="quiet" size="small">
-        Activate
-      </ActionButton>
-      <ActionButton by={by} submit={fields('deactivate')} tone="quiet" size="small">
-        Deactivate
-      </ActionButton>
-      <ConfirmButton
-        by={by}
-        submit={fields('delete')}
-        question={
-          selected.length === 1
-            ? 'Are you sure you want to delete this project?'
-            : `Are you sure you want to delete these ${counted(selected.length, 'project')}?`
-        }
-        confirm="Delete"
-        danger
-        tone="danger"
-        size="small"
-      >
-        {deletionNote}
-      </ConfirmButton>
-    </BulkFrame>
-  )
-}
+import type { Gone, Selection } from '../../shell/staff-list.tsx'
 
 /** What deleting means to those who have bought. */
 const deletionNote =
   'What is deleted is never listed again. Buyers keep their downloads; owners still have their own files.'
 
-interface BulkActionsProps {
-  selected: readonly string[]
-  /** How many of them are on this page. */
-  onPage: number
-  onClear: () => void
-  onDone: (ids: readonly string[]) => void
-}
+/** What can be done with many projects of the list at once. */
+export const bulkActions = [
+  { value: 'activate', label: 'Activate' },
+  { value: 'deactivate', label: 'Deactivate' },
+  {
+    value: 'delete',
+    label: 'Delete',
+    question: (count: number) =>
+      count === 1
+        ? 'Are you sure you want to delete this project?'
+        : `Are you sure you want to delete these ${counted(count, 'project')}?`,
+    means: deletionNote,
+  },
+]
 
-type BulkAction = 'activate' | 'deactivate' | 'delete'
+const done = {
+  activate: 'activated',
+  deactivate: 'deactivated',
+  delete: 'deleted',
+} as const
 
-/** The ids that need not be selected any more. */
-type Gone = { gone: string[] }
-
-const bulk = (action: BulkAction) =>
+const bulk = (action: keyof typeof done) =>
   formAction<Gone>('Failed to perform bulk action', async ({ api, form }) => {
-    const projectIds = textIn(form, 'ids').split(' ').filter(Boolean)
+    const projectIds = form.getAll('id').map(String)
     const { results, updated, unknown } = await api.staffListings.bulkUpdate({ body: { projectIds, action } })
     const failed = results.filter(({ _id, success }) => !success && !unknown.includes(_id))
     const notice = [
@@ -84,23 +49,16 @@ export const changeList = formActions<Gone>({
   deactivate: bulk('deactivate'),
   delete: bulk('delete'),
   'delete-one': formAction('Failed to delete project', async ({ api, form }) => {
-    const id = textIn(form, 'id')
-    const { message } = await api.projects.remove({ params: { id } })
-    return { done: message ?? 'The project is deleted.', gone: [id] }
+    const { message } = await api.projects.remove({ params: { id: textIn(form, 'id') } })
+    return message ?? 'The project is deleted.'
   }),
 })
 
-const done: Record<BulkAction, string> = {
-  activate: 'activated',
-  deactivate: 'deactivated',
-  delete: 'deleted',
-}
-
 /** Deletes one project of the list after a question. */
-export const DeleteListing = ({ _id, title, onDone }: DeleteListingProps) => (
+export const DeleteListing = ({ _id, title, select }: DeleteListingProps) => (
   <ConfirmButton
     submit={{ intent: 'delete-one', id: _id }}
-    onDone={() => onDone([_id])}
+    onDone={() => select([_id], false)}
     question="Are you sure you want to delete this project?"
     confirm="Delete"
     danger
@@ -115,5 +73,5 @@ export const DeleteListing = ({ _id, title, onDone }: DeleteListingProps) => (
 interface DeleteListingProps {
   _id: string
   title: string
-  onDone: (ids: readonly string[]) => void
+  select: Selection['select']
 }

@@ -4,8 +4,8 @@ import { formAction, useAction } from '../../shell/form/action-form.tsx'
 import { FormError, textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { StaffList } from '../../shell/staff-list.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import type { Route } from './+types/rules-page'
 
 export const handle: PageHandle = {
@@ -27,22 +27,12 @@ export const clientAction = formAction('Failed to save the switch', async ({ api
 
 export default function RulesPage({ loaderData: { rules } }: Route.ComponentProps) {
   return (
-    <>
-      <h1 className="text-28">Checks</h1>
-      <p className="text-quiet mt-1 mb-5 max-w-(--container-text)">
-        What is looked for in the files of every upload. A change holds at once, for projects that were
-        checked before too. What is required is always shown to owners.
-      </p>
-      <Sheet className="overflow-hidden">
-        <DataTable
-          folds="51rem"
-          caption="Checks"
-          columns={columns}
-          rows={rules}
-          rowKey={({ rule }) => rule}
-        />
-      </Sheet>
-    </>
+    <StaffList
+      title="Checks"
+      lead="What is looked for in the files of every upload. A change holds at once, for projects that were checked before too. What is required is always shown to owners."
+      rows={rules.map((rule) => ({ _id: rule.rule, ...rule }))}
+      columns={columns}
+    />
   )
 }
 

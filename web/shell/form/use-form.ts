@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
-import type { z } from 'zod'
+
+import type { z } from '#contract/zod.ts'
 
 import type { FieldControl } from '../../ui/field.tsx'
 import { useDraft } from './draft.ts'

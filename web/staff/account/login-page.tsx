@@ -74,7 +74,7 @@ export default function LoginPage({ loaderData: { credentials } }: Route.Compone
             <TextInput autoComplete="one-time-code" ref={focus} spellCheck={false} className="font-mono" />
           </Field>
         )}
-        <Button type="submit" size="large" wide pending={pending} pendingText="Signing In...">
+        <Button type="submit" size="large" wide needsScripts pending={pending} pendingText="Signing In...">
           Sign In
         </Button>
       </Form>

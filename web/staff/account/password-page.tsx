@@ -69,7 +69,14 @@ export default function PasswordPage() {
               <Field label="Once more" {...form.field('again')}>
                 <TextInput type="password" autoComplete="new-password" />
               </Field>
-              <Button type="submit" size="large" wide pending={form.pending} pendingText="Saving...">
+              <Button
+                type="submit"
+                size="large"
+                wide
+                needsScripts
+                pending={form.pending}
+                pendingText="Saving..."
+              >
                 Set Password
               </Button>
             </>
