@@ -1,7 +1,6 @@
-import { z } from 'zod'
-
 import { Rupees } from '../amounts.ts'
 import { line, prose, text, WebLink, words } from '../fields.ts'
+import { z } from '../zod.ts'
 import { categories, difficulties, licences } from './categories.ts'
 import { verificationStatuses } from './verification.ts'
 

@@ -252,15 +252,6 @@ export const sections: Record<string, Rows> = {
       .where('answer', 'is not', null)
       .orderBy('answeredAt')
       .execute(),
-  'review-reports': (connection, { id }) =>
-    connection
-      .selectFrom('reviewReports')
-      .innerJoin('reviews', 'reviews.id', 'reviewReports.reviewId')
-      .innerJoin('projects', 'projects.id', 'reviews.projectId')
-      .select(['projects.title', 'reason', 'reviewReports.text', 'reportedAt'])
-      .where('reviewReports.memberId', '=', id)
-      .orderBy('reportedAt')
-      .execute(),
   follows: (connection, { id }) =>
     connection
       .selectFrom('follows')
