@@ -229,7 +229,12 @@ function Filters({ label, placeholder, filters }: FiltersProps) {
         maxLength={limits.search}
       />
       {filters?.map(({ label: of, showLabel, ...filter }) => (
-        <Field key={filter.name} label={of} hideLabel={!showLabel} className="max-sm:grow max-sm:basis-2/5">
+        <Field
+          key={filter.name}
+          label={of}
+          hideLabel={!showLabel}
+          className="max-sm:min-w-0 max-sm:grow max-sm:basis-2/5"
+        >
           {'options' in filter ? (
             <Select {...filter} defaultValue={params.get(filter.name) ?? ''} />
           ) : (
