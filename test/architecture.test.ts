@@ -43,7 +43,7 @@ const contractAreas = [
 ]
 /** Beside the areas of web: programs that draw the icons. */
 const besidePages = ['icons']
-const gathersContract = new Set(['index', 'client', 'page'])
+const gathersContract = new Set(['index', 'client', 'page', 'description'])
 
 test('areas of the server import only what stands below them', () => {
   const wrong = between('server').filter(({ from, to }) => {

@@ -84,7 +84,7 @@ export type ViewSource = (typeof viewSources)[number]
 const counted = z.int().nullable()
 const Facet = z.object({ name: z.string(), count: counted })
 /** The values to filter by. Technologies are the most used, at most `limits.facetTechnologies`. Price limits in rupees. */
-const Facets = z.object({
+export const Facets = z.object({
   categories: z.array(Facet),
   technologies: z.array(Facet),
   difficulties: z.array(Facet),
@@ -93,7 +93,7 @@ const Facets = z.object({
 export type Facets = z.infer<typeof Facets>
 
 /** A category in short. The lowest price in rupees; `thumbnail` is the address of a picture of its best project. Both are null when there is none. */
-const CategoryCount = z.object({
+export const CategoryCount = z.object({
   name: z.string(),
   count: z.int(),
   minPrice: z.number().nullable(),

@@ -3,7 +3,7 @@ import { Done, text } from '../fields.ts'
 import { z } from '../zod.ts'
 
 /** An error that pages met in browsers of one kind, and how often. */
-const BrowserError = z.object({
+export const BrowserError = z.object({
   /** Without any text of the reader's. */
   message: z.string(),
   /** The page's pattern, `/projects/:id`. */

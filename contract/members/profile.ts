@@ -31,7 +31,7 @@ const activityKinds = [
 ] as const
 
 /** One thing that happened to the member. Others appear by first name and initial only. */
-const Activity = z.object({
+export const Activity = z.object({
   kind: z.enum(activityKinds),
   at: z.string(),
   /** Of the project that it is about. */

@@ -71,7 +71,7 @@ export function isGstin(text: string): boolean {
   return ((36 - (sum % 36)) % 36).toString(36).toUpperCase() === text[14]
 }
 
-const TaxIds = z.object({
+export const TaxIds = z.object({
   /** Whether we hold tax back from owners now, and how much, in percent. */
   tds: z
     .object({

@@ -64,6 +64,7 @@ export const licences = {
     path: '/orders/:id/licence',
     summary: "The licence of one of the caller's orders, as a text file.",
     access: member,
+    problems: ['conflict'],
     params: z.object({ id: Id }),
     reply: 'file',
   }),

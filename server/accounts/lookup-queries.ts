@@ -2,11 +2,12 @@ import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from '
 
 import { limits } from '#contract/limits.ts'
 import type { MemberStanding } from '#contract/members/staff-members.ts'
-import { offsetOf, type PageWindow } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
-import { countAtMost } from '../platform/database/paging.ts'
+import { pageOf } from '../platform/database/paging.ts'
 import type { DB } from '../platform/database/tables.ts'
+import { idsByTextIndex } from '../platform/database/text-search.ts'
 
 export type Member = Selectable<DB['members']>
 
@@ -80,17 +81,9 @@ export const membersNamed = (connection: Connection, pattern: string, max: numbe
     .limit(max)
     .execute()
 
-/**
- * The ids of some members whose name or email contains what a LIKE pattern says, at most `max`, by their index alone: the
- * planner takes every word for a common one, and would read all members in their order to find a rare one.
- */
+/** The ids of some members whose name or email contains what a LIKE pattern says, at most `max`, by their index alone. */
 export const memberIdsNamed = (connection: Connection, pattern: string, max: number): Promise<string[]> =>
-  connection.transaction().execute(async (trx) => {
-    await sql`set local enable_seqscan = off`.execute(trx)
-    await sql`set local enable_indexscan = off`.execute(trx)
-    const rows = await trx.selectFrom('members').select('id').where(isNamed(pattern)).limit(max).execute()
-    return rows.map(({ id }) => id)
-  })
+  idsByTextIndex(connection, (trx) => trx.selectFrom('members').select('id').where(isNamed(pattern)), max)
 
 /** The ids of all members whose name or email contains what a LIKE pattern says, in a query of another noun's rows. */
 export const idsOfNamed = (pattern: string): RawBuilder<string> =>
@@ -108,24 +101,13 @@ interface Filter {
 type Members = SelectQueryBuilder<DB, 'members', {}>
 
 /** A page of the members that a filter lets through, the newest first. Counts and pages so far that a million members keep nobody waiting. */
-export async function membersIn(connection: Connection, filter: Filter, window: PageWindow) {
-  const matching = matches(connection, filter)
-  const max = filter.pattern ? limits.countedMatches : limits.staffListed
-  const offset = offsetOf(window)
-  const [counted, rows] = await Promise.all([
-    countAtMost(connection, matching.select('id'), max),
-    offset >= max
-      ? []
-      : matching
-          .selectAll()
-          .orderBy('createdAt', 'desc')
-          .orderBy('id', 'desc')
-          .limit(Math.min(window.limit, max - offset))
-          .offset(offset)
-          .execute(),
-  ])
-  return { rows, ...counted }
-}
+export const membersIn = (connection: Connection, filter: Filter, window: PageWindow) =>
+  pageOf(
+    connection,
+    matches(connection, filter).selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc'),
+    window,
+    { max: filter.pattern ? limits.countedMatches : limits.staffListed },
+  )
 
 function matches(connection: Connection, { standing, agents, pattern, ids }: Filter): Members {
   let matching: Members = connection.selectFrom('members')

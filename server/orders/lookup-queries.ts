@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 
+import { owningStates } from '#contract/orders/orders.ts'
+
 import type { Connection } from '../platform/database/connection.ts'
-import { owningStates } from './order.ts'
 import { isShown } from './queries.ts'
 
 /** Members who own a release of a project that is older than one of its numbers, by their ids: the next after one of them. */
@@ -18,7 +19,7 @@ export const buyersBefore = (
     .selectFrom('orders')
     .innerJoin('members', 'members.id', 'orders.memberId')
     .innerJoin('releases', 'releases.id', 'orders.releaseId')
-    .select(['members.id', 'members.email', 'orders.id as orderId'])
+    .select(['members.id', 'orders.id as orderId'])
     .where('orders.projectId', '=', projectId)
     .where('orders.kind', '=', 'source')
     .where('orders.status', 'in', owningStates)

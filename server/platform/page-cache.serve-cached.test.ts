@@ -160,7 +160,7 @@ test('a new price, a review and a text of the staff are on the page with the nex
   await expect.poll(...soon(address)).toContain('Night shifts')
 
   await read('/about')
-  await app.db.insertInto('settings').values({ name: 'about', value: '{}' }).execute()
+  await app.db.insertInto('settings').values({ name: 'aboutPage', value: '{}' }).execute()
   await expect.poll(() => app.app.pageCache.get('/about')).toBeUndefined()
 })
 

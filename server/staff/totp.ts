@@ -1,12 +1,13 @@
-import { createHmac, randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 
+import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 
-import { ProblemError } from '#contract/problem.ts'
+import { fieldProblem, ProblemError } from '#contract/problem.ts'
 
 import { encryption, sign } from '../platform/crypto.ts'
 import type { Connection, Database } from '../platform/database/connection.ts'
-import type { Caller } from '../platform/http/caller.ts'
+import type { StaffCaller } from '../platform/http/caller.ts'
 import type { MailParts } from '../platform/mail/send.ts'
 import { countIfAllowed, resetAttempts, tooManyAttempts } from '../platform/rate-limits/rate-limits.ts'
 import { mailPasswordLink, requireOwnPassword } from './account.ts'
@@ -95,14 +96,12 @@ const recoveryHash = (secret: string, id: string, code: string) =>
 const codeProblem = (message: string) =>
   new ProblemError('signed_out', message, { requiresCode: true, fields: { code: message } })
 
-type StaffCaller = Caller<'admin' | 'super_admin'>
-
 /** Makes a secret for an app, for whoever knows the password. It counts once a code of it is confirmed; an app that is in use stays so until then. */
 export async function beginTotp({ db, secret }: TotpParts, caller: StaffCaller, currentPassword: string) {
   const { id, email } = await requireOwnPassword(db, caller, currentPassword)
-  const made = newTotpSecret()
+  const made = new Secret({ size: 20 }).base32
   await changeStaff(db, id, { totpPending: totpEncryption(secret).encrypt(made, id) })
-  const uri = totpUri(made, email)
+  const uri = totpOf(made, email).toString()
   return { secret: made, uri, qr: renderSVG(uri, { border: 2 }) }
 }
 
@@ -119,7 +118,7 @@ export const confirmTotp = (
     const step = stepOf(pending, code.replaceAll(/\s/g, ''))
     if (step === undefined) {
       const message = 'This is not the code that the app shows now. Is the clock of your phone right?'
-      throw new ProblemError('wrong_code', message, { errors: [message], fields: { code: message } })
+      throw fieldProblem('code', message, 'wrong_code')
     }
     const codes = await keepTotp(trx, secret, staff, step)
     await recordAudit(trx, {
@@ -140,9 +139,7 @@ export async function removeTotp(
   const staff = await requireOwnPassword(parts.db, caller, currentPassword)
   // Who is signed in and gives a wrong code is not signed out by it.
   await requireCode(parts, staff, code).catch((problem: ProblemError) => {
-    throw problem.code === 'signed_out'
-      ? new ProblemError('wrong_code', problem.message, { fields: { code: problem.message } })
-      : problem
+    throw problem.code === 'signed_out' ? fieldProblem('code', problem.message, 'wrong_code') : problem
   })
   await parts.db.transaction().execute(async (trx) => {
     await forgetTotp(trx, staff.id)
@@ -155,35 +152,12 @@ export async function removeTotp(
   })
 }
 
-/** The letters of base32 (RFC 4648). */
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-
-/** The code of six digits that a base32 secret makes of a counter (RFC 4226). */
-export function hotp(secret: string, counter: number): string {
-  const bytes = Buffer.alloc(8)
-  bytes.writeBigUInt64BE(BigInt(counter))
-  const digest = createHmac('sha1', fromBase32(secret)).update(bytes).digest()
-  const number = digest.readUInt32BE(digest.at(-1)! & 15) & 0x7fff_ffff
-  return String(number % 1_000_000).padStart(6, '0')
-}
-
-function fromBase32(text: string): Buffer {
-  const bits = Array.from(text, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
-
-/** Seconds for which a code is shown (RFC 6238, as every authenticator app has it: SHA-1, 6 digits). */
-const period = 30
-
-/** A new secret of 160 bits in base32, as apps take it. */
-const newTotpSecret = (): string => Array.from(randomBytes(32), (byte) => alphabet[byte & 31]).join('')
-
-/** The address that an app reads from a QR code. */
-const totpUri = (secret: string, account: string): string =>
-  `otpauth://totp/${encodeURIComponent(`Readymade:${account}`)}?${new URLSearchParams({ secret, issuer: 'Readymade' })}`
+/** What every authenticator app takes: RFC 6238 with SHA-1, six digits and 30 seconds. */
+const totpOf = (secret: string, account = '') => new TOTP({ issuer: 'Readymade', label: account, secret })
 
 /** The period whose code this is, of now and its two neighbours, as clocks differ; undefined when of none. */
 export function stepOf(secret: string, code: string, now = Date.now()): number | undefined {
-  const step = Math.floor(now / 1000 / period)
-  return [step, step - 1, step + 1].find((one) => hotp(secret, one) === code)
+  const totp = totpOf(secret)
+  const delta = totp.validate({ token: code, timestamp: now, window: 1 })
+  return delta === null ? undefined : totp.counter({ timestamp: now }) + delta
 }

@@ -78,11 +78,11 @@ export function PageLoading() {
   const name = usePageTitle()
   const way = steps && <Breadcrumb steps={steps} className="mb-4" />
   return (
-    <Page className="pb-8">
+    <Page className="min-h-dvh pb-8">
       {typeof title === 'string' ? (
         <PageHead title={title}>{way}</PageHead>
       ) : (
-        <div className="pt-6 md:pt-10">
+        <div className="pt-6">
           {way}
           <h1 className="text-28 md:text-36 sr-only noscript:not-sr-only">{name}</h1>
         </div>

@@ -6,7 +6,6 @@ import { longDay } from '#contract/format.ts'
 import { type PageWindow, paginationOf } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -23,7 +22,6 @@ import {
   clearTicketsOf,
   countTickets,
   decideTickets,
-  deleteReportsOf,
   insertTicket,
   lockTicket,
   nextNumber,
@@ -108,14 +106,16 @@ interface NewTicket {
 /**
  * Opens a ticket in the caller's transaction: its reporter is mailed the number at once, which is the acknowledgement; of a
  * listing the owner is told what is said, not by whom. Answers the number. Throws conflict while one of theirs about the
- * same thing is open, too_many_requests.
+ * same thing is open, for a review also after that, and too_many_requests.
  */
 export async function openTicket(parts: MailParts, trx: Connection, ticket: NewTicket): Promise<string> {
   const row = await insertTicket(trx, { id: uuid(), number: await nextNumber(trx), ...ticket })
   if (!row)
     throw new ProblemError(
       'conflict',
-      'You have reported this already. Our staff will mail you what they decide.',
+      ticket.reviewId
+        ? 'You have reported this review already'
+        : 'You have reported this already. Our staff will mail you what they decide.',
     )
   await countAttempt(trx, {
     name: 'reports',
@@ -126,13 +126,13 @@ export async function openTicket(parts: MailParts, trx: Connection, ticket: NewT
   })
   const { ownerId, facts } = await factsOf(parts, trx, row)
   const due = longDay(dueOf(row))
-  await mail(parts, trx, ticket.memberId, reporterKind, receivedEmail({ ...facts, due }))
+  await mailMember(parts, trx, reporterKind, ticket.memberId, receivedEmail({ ...facts, due }))
   if (aboutOf(row) === 'listing')
-    await mail(
+    await mailMember(
       parts,
       trx,
-      ownerId,
       ownerKind,
+      ownerId,
       reportedEmail({ ...facts, kind: kindWords[row.kind] ?? row.kind, text: row.text, due }),
     )
   return facts.number
@@ -157,9 +157,10 @@ export async function settleTickets(
       before: { outcome: null },
       after: decision,
     })
-    if (row.memberId) await mail(parts, trx, row.memberId, reporterKind, decidedEmail(facts, decision, false))
+    if (row.memberId)
+      await mailMember(parts, trx, reporterKind, row.memberId, decidedEmail(facts, decision, false))
     if (aboutOf(row) === 'listing')
-      await mail(parts, trx, ownerId, ownerKind, decidedEmail(facts, decision, true))
+      await mailMember(parts, trx, ownerKind, ownerId, decidedEmail(facts, decision, true))
   }
 }
 
@@ -176,7 +177,6 @@ export async function eraseComplaintsOf(
   projectIds: string[],
 ): Promise<void> {
   await clearSender(trx, email)
-  await deleteReportsOf(trx, id)
   await clearTicketsOf(trx, id, projectIds)
 }
 
@@ -184,15 +184,4 @@ async function factsOf({ config: { publicUrl } }: MailParts, trx: Connection, ro
   const { projectId, title, ownerId, isGone } = (await ticketWithThing(trx, row.id))!
   const thing = { about: thingOf(row), isListing: aboutOf(row) === 'listing', isGone }
   return { ownerId, facts: { number: numberOf(row), ...thing, title, projectId, publicUrl } }
-}
-
-async function mail(
-  parts: MailParts,
-  trx: Connection,
-  memberId: string,
-  kind: typeof ownerKind,
-  content: ReturnType<typeof receivedEmail>,
-) {
-  const member = await memberById(trx, memberId)
-  if (member && !member.deactivatedAt) await mailMember(parts, trx, kind, member, content)
 }

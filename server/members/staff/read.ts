@@ -4,7 +4,6 @@ import type { Received, ReplyFields } from '#contract/endpoint.ts'
 import { isoTime } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 import type { MemberDetail, staffMembers } from '#contract/members/staff-members.ts'
-import { paginationOf } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import { type Member, memberById, memberIdsNamed, membersIn } from '../../accounts/lookup-queries.ts'
@@ -13,6 +12,7 @@ import { countReferred } from '../../money/lookup-queries.ts'
 import { balanceOf } from '../../money/payouts/service.ts'
 import { commissionOf, recentReferred } from '../../money/referrals/service.ts'
 import type { Connection } from '../../platform/database/connection.ts'
+import { containing, isIndexed } from '../../platform/database/text-search.ts'
 import { actionsAbout } from '../../staff/audit/service.ts'
 import {
   toMemberRow,
@@ -86,14 +86,14 @@ export async function listMembers(
   { search = '', standing, agents, ...window }: Query,
 ): Promise<ReplyFields<typeof staffMembers.list>> {
   const named = search ? await namedBy(connection, search) : {}
-  const { rows, total, isCapped } = await membersIn(connection, { standing, agents, ...named }, window)
+  const { rows, pagination } = await membersIn(connection, { standing, agents, ...named }, window)
   const counts = await countsOf(
     connection,
     rows.map(({ id }) => id),
   )
   return {
     members: rows.map((row) => toMemberRow(row, counts.get(row.id))),
-    pagination: { ...paginationOf(window, total), ...(isCapped && { capped: true as const }) },
+    pagination,
   }
 }
 
@@ -103,9 +103,8 @@ async function namedBy(
   search: string,
 ): Promise<{ ids?: string[]; pattern?: string }> {
   if (z.uuid().safeParse(search).success) return { ids: [search] }
-  // The index knows groups of three letters.
-  if (!/[\p{L}\p{N}]{3}/u.test(search)) return { ids: [] }
-  const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  if (!isIndexed(search)) return { ids: [] }
+  const pattern = containing(search)
   const ids = await memberIdsNamed(connection, pattern, limits.countedMatches + 1)
   return ids.length > limits.countedMatches ? { pattern } : { ids }
 }

@@ -3,11 +3,12 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { highestPaise, lowestPaise } from '#contract/amounts.ts'
 import type { ListQuery, Sort, StaffOrder } from '#contract/catalogue/catalogue.ts'
 import { limits } from '#contract/limits.ts'
-import { offsetOf } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
-import { countAtMost } from '../../platform/database/paging.ts'
+import { pageOf } from '../../platform/database/paging.ts'
 import type { DB } from '../../platform/database/tables.ts'
+import { containing, idsByTextIndex } from '../../platform/database/text-search.ts'
 
 /** Claims a project for a staff member unless another's claim is live; answers until when, or undefined. */
 export const insertClaim = (connection: Connection, projectId: string, staffId: string, minutes: number) =>
@@ -75,20 +76,11 @@ const waiting = (connection: Connection, blocked: string[]) =>
     .where('releaseId', 'is not', null)
     .where(sql<boolean>`projects.id <> all(${blocked}::uuid[])`)
 
-/** How many projects staff can decide on. */
-export const countWaiting = async (connection: Connection, blocked: string[]): Promise<number> =>
-  (
-    await waiting(connection, blocked)
-      .select((project) => project.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-  ).total
+/** One page of the projects that staff can decide on, the longest waiting first. */
+export const readWaiting = (connection: Connection, blocked: string[], window: PageWindow) =>
+  pageOf(connection, waitingWithOwners(connection, blocked), window)
 
-/** One page of them, the longest waiting first. */
-export const readWaiting = (
-  connection: Connection,
-  blocked: string[],
-  { limit, offset }: { limit: number; offset: number },
-) =>
+const waitingWithOwners = (connection: Connection, blocked: string[]) =>
   waiting(connection, blocked)
     .innerJoin('members', 'members.id', 'ownerId')
     .leftJoin('staff', 'staff.id', 'verificationClaims.staffId')
@@ -114,10 +106,7 @@ export const readWaiting = (
     ])
     .orderBy('waitingSince')
     .orderBy('projects.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-export type WaitingRow = Awaited<ReturnType<typeof readWaiting>>[number]
+export type WaitingRow = Awaited<ReturnType<typeof readWaiting>>['rows'][number]
 
 /** The longest waiting project that no other staff member looks at, those first that this one does. */
 export const nextWaiting = (connection: Connection, blocked: string[], staffId: string) =>
@@ -172,7 +161,7 @@ interface Among {
 }
 
 /**
- * One page of all projects that are not deleted, for staff. The search is for a part of the title or for words of the
+ * The ids of one page of all projects that are not deleted, for staff. The search is for a part of the title or for words of the
  * description by their beginnings. Counts and pages so far that a million projects do not keep anybody waiting.
  */
 export async function findForStaff(
@@ -181,39 +170,21 @@ export async function findForStaff(
   among?: Among,
 ) {
   const max = query.search ? limits.countedMatches : limits.staffListed
-  const offset = offsetOf(query)
-  const isIndexed = (query.search?.length ?? 0) >= indexedLength
-  const found = isIndexed ? await foundBy(connection, query.search!, limits.staffListed + 1) : []
+  const { search } = query
+  const isIndexed = (search?.length ?? 0) >= indexedLength
+  const found = isIndexed
+    ? await idsByTextIndex(connection, (trx) => matches(trx, { search }).select('id'), limits.staffListed + 1)
+    : []
   const isRare = isIndexed && found.length <= limits.staffListed
   const matching = matches(connection, isRare ? { ...query, search: undefined } : query, among).$if(
     isRare,
     (projects) => projects.where(sql<boolean>`id = any(${found}::uuid[])`),
   )
-  const ordered = matching
-    .select('id')
-    .orderBy(orderOf(query))
-    .limit(Math.min(query.limit, max - offset))
-  const [counted, rows] = await Promise.all([
-    countAtMost(connection, matching.select('id'), max),
-    offset < max ? ordered.offset(offset).execute() : [],
-  ])
-  return { ...counted, ids: rows.map(({ id }) => id) }
+  return pageOf(connection, matching.select('id').orderBy(orderOf(query)), query, { max })
 }
 
 /** Shorter searches are for titles alone, whose index knows groups of three letters. */
 const indexedLength = 3
-
-/**
- * The ids of some projects that a search finds, at most `max`, by its indexes alone: the planner takes every search for a
- * common one, and would read all projects in their order to find a rare one.
- */
-const foundBy = (connection: Connection, search: string, max: number): Promise<string[]> =>
-  connection.transaction().execute(async (trx) => {
-    await sql`set local enable_seqscan = off`.execute(trx)
-    await sql`set local enable_indexscan = off`.execute(trx)
-    const rows = await matches(trx, { search }).select('id').limit(max).execute()
-    return rows.map(({ id }) => id)
-  })
 
 type Filters = Partial<Omit<ListQuery, 'waitsFor'>>
 type Projects = SelectQueryBuilder<DB, 'projects', {}>
@@ -240,10 +211,10 @@ function matches(connection: Connection, query: Filters, among?: Among): Project
 }
 
 function contains(search: string) {
-  const part = `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`
-  if (search.length < indexedLength) return sql<boolean>`lower(title) like lower(${part})`
+  const part = containing(search)
+  if (search.length < indexedLength) return sql<boolean>`lower(title) like ${part}`
   const words = search.split(/\s+/).map((word) => `'${word.replace(/['\\]/g, ' ')}':*`)
-  return sql<boolean>`(lower(title) like lower(${part})
+  return sql<boolean>`(lower(title) like ${part}
     or to_tsvector('simple', description) @@ to_tsquery('simple', ${words.join(' & ')}))`
 }
 
