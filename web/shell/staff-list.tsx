@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigation, useSearchParams } from 'react-router'
-import type { z } from 'zod'
 
 import { grouped } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
+import type { z } from '#contract/zod.ts'
 
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
