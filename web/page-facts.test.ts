@@ -4,35 +4,22 @@ import { describe, expect, test } from 'vitest'
 
 import { supportPages } from './content/support-texts.ts'
 import { pageFacts } from './page-facts.ts'
-import { publicPages } from './public-pages.ts'
 import routes from './routes.ts'
-import type { PageHandle } from './shell/page-handle.tsx'
 import { usualSite } from './shell/site.ts'
 
 /** The routes of web/routes.ts with their modules, as the build has them. */
 const built: ServerBuild['routes'] = {}
 type Route = NonNullable<ServerBuild['routes'][string]>
-const leaves: [file: string, module: { handle?: PageHandle }][] = []
 await build(routes)
 async function build(entries: readonly RouteConfigEntry[], parentId?: string) {
   for (const { file, id = file, path, index, children } of entries) {
-    const module = (await import(/* @vite-ignore */ `./${file}`)) as Route['module'] & { handle?: PageHandle }
+    const module = (await import(/* @vite-ignore */ `./${file}`)) as Route['module']
     built[id] = { id, parentId, path, index, module }
     if (children) await build(children, id)
-    else leaves.push([file, module])
   }
 }
 const { isPublic, takesForm, sitemap } = pageFacts(built)
 const at = (path: string) => new URL(path, 'http://x.in').href
-
-test.each(leaves)('%s says whether it is the same for everybody', (_file, { handle }) =>
-  expect(handle?.isPublic).toEqual(expect.any(Boolean)),
-)
-
-test('the build knows the same pages for public as the server', () => {
-  const pages = leaves.filter(([file, { handle }]) => file.endsWith('.tsx') && handle?.isPublic)
-  expect(publicPages).toEqual(pages.map(([file]) => file.replace(/\.tsx$/, '')))
-})
 
 describe('an address that is the same for everybody', () => {
   test.each([
@@ -71,6 +58,10 @@ describe('an address of a private page, or of none', () => {
     '/admin/login',
     '/api/projects',
     '/nowhere',
+    '/login',
+    '/profile/following',
+    '/owner/projects/1/findings.data',
+    '/admin/search',
     '/projects/1/edit',
     '/projects/%2e%2e/profile',
     '/projects/../profile',

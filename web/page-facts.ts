@@ -23,7 +23,7 @@ export function pageFacts(routes: Routes): PageFacts {
   }
   return {
     takesForm: (href) => matched(href).some(({ action }) => action),
-    isPublic: (href) => handleOf(matched(href).at(-1))?.isPublic ?? false,
+    isPublic: (href) => matched(href).some((module) => handleOf(module)?.isPublic),
     sitemap: Object.values(routes).flatMap((route) => handleOf(route?.module)?.sitemap ?? []),
   }
 }

@@ -1,19 +1,14 @@
-import { readFileSync } from 'node:fs'
-
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 
 import routes from './routes.ts'
 
-const handle = /^export const handle = \{ isPublic: true\b/m
-
-/** The pages that are the same for everybody, as 'catalogue/home-page', for the build: it reads their `handle` without running them. */
+/** The pages that are the same for everybody, as 'catalogue/home-page', for the build. */
 export const publicPages: string[] = pagesOf(routes)
-  .filter((file) => handle.test(readFileSync(new URL(file, import.meta.url), 'utf8')))
+  .filter((file) => file.endsWith('.tsx'))
   .map((file) => file.replace(/\.tsx$/, ''))
 
-function pagesOf(entries: readonly RouteConfigEntry[]): string[] {
-  return entries.flatMap(({ file, children }) => {
-    if (children) return pagesOf(children)
-    return file.endsWith('.tsx') ? [file] : []
-  })
+function pagesOf(entries: readonly RouteConfigEntry[], isPublic = false): string[] {
+  return entries.flatMap(({ file, children }) =>
+    children ? pagesOf(children, file === 'shell/public-layout.tsx') : isPublic ? [file] : [],
+  )
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useParams } from 'react-router'
+import { Links, Outlet, Scripts, ScrollRestoration, useLocation, useParams } from 'react-router'
 
 import { ground } from '#contract/colours.ts'
 
@@ -9,8 +9,8 @@ import textFont from './fonts/instrument-sans.woff2?url'
 import { nameErrorPage } from './shell/browser-errors.ts'
 import { followAnchor, followStore, headScript, useNonce } from './shell/document.ts'
 import { heldPressesScript, pressHeld } from './shell/held-presses.ts'
-import { Logo } from './shell/logo.tsx'
-import { Unexpected } from './shell/page-states.tsx'
+import { HeadTags } from './shell/page-handle.tsx'
+import { LonePageFailed } from './shell/page-states.tsx'
 import { NoConnection } from './shell/session/connection.tsx'
 import { Notices } from './ui/notices.tsx'
 
@@ -37,7 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/site.webmanifest" />
         <meta name="theme-color" content={ground.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={ground.dark} media="(prefers-color-scheme: dark)" />
-        <Meta />
+        <HeadTags />
         <Links nonce={nonce} />
       </head>
       <body>
@@ -49,9 +49,6 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   )
 }
-
-/** Of a page that broke before it could say its own. */
-export const meta = () => [{ title: 'Readymade' }]
 
 export default function Root() {
   useEffect(followStore, [])
@@ -70,15 +67,4 @@ export default function Root() {
 }
 
 /** The last resort, for what no page and no frame has caught. */
-export function ErrorBoundary() {
-  return (
-    <main className="mx-auto max-w-(--container-text) pt-10">
-      <Link to="/" aria-label="Readymade, home" className="mx-auto flex min-h-11 w-fit items-center">
-        <Logo />
-      </Link>
-      <Unexpected to="/" label="Go to the Home Page">
-        Try again, or go on from the home page. Your cart and your orders are safe.
-      </Unexpected>
-    </main>
-  )
-}
+export const ErrorBoundary = LonePageFailed

@@ -20,12 +20,12 @@ import { SiteLayout } from './shell/site-frame.tsx'
 import { useSite, usualSite } from './shell/site.ts'
 
 /** What a page of the site may need besides its own data. Without it a page says what usually holds. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { site } = await context
     .get(apiContext)
     .content.site()
     .catch(() => ({ site: usualSite }))
-  return { site }
+  return { site, origin: url.origin }
 }
 
 /** It comes with the document; asking again at every step would only cost. */

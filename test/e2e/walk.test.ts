@@ -61,7 +61,9 @@ for (const [who, { signIn, from, own }] of Object.entries(walks)) {
           const before = page.url()
           step = stepOf(before, href, isInFrame)
           pressed.add(step)
-          const target = page.locator(`${isInFrame ? '' : 'main '}a[href="${href}"]`).filter({ visible: true })
+          const target = page
+            .locator(`${isInFrame ? '' : 'main '}a[href="${href}"]`)
+            .filter({ visible: true })
           if (!(await press(page, target.first()))) continue
           const dialog = page.getByRole('dialog').first()
           await expect.poll(async () => page.url() !== before || dialog.isVisible(), step).toBe(true)

@@ -7,15 +7,11 @@ import { stored } from '../shell/session/browser-store.ts'
 import { addressWithNext, ownAddress } from '../shell/session/session.ts'
 import { AuthFrame } from '../shell/sign-in-frame.tsx'
 import { TextLink } from '../ui/button.tsx'
-import type { Route } from './+types/signin-link-page'
 import { openLink, useMoveAfter } from './sign-in.ts'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Sign in | Readymade' },
-  { name: 'robots', content: 'noindex' },
-]
+export const handle: PageHandle = {
+  title: 'Sign in',
+}
 
 /** Where the link in a sign-in mail leads. */
 export default function SignInLinkPage() {

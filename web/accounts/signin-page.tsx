@@ -27,12 +27,9 @@ import {
   verifyCode,
 } from './sign-in.ts'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Sign in | Readymade' },
-  { name: 'robots', content: 'noindex' },
-]
+export const handle: PageHandle = {
+  title: 'Sign in',
+}
 
 const { body: Start } = accounts.checkEmail
 const constraints = constraintsOf(Start)

@@ -30,12 +30,9 @@ import {
   verifyCode,
 } from './sign-in.ts'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Sign up | Readymade' },
-  { name: 'robots', content: 'noindex' },
-]
+export const handle: PageHandle = {
+  title: 'Sign up',
+}
 
 /** What the first step asks for; without a link the email is asked for too. */
 const FirstStep = UserData.extend({ email: Email })

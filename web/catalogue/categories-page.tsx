@@ -6,9 +6,7 @@ import { grouped, rupees } from '#contract/format.ts'
 import { publicCategories } from '#contract/projects/categories.ts'
 
 import { CallToAction } from '../content/call-to-action.tsx'
-import { headTags } from '../shell/head.server.ts'
-import type { PageHandle } from '../shell/page-handle.tsx'
-import { LoadFailed } from '../shell/page-states.tsx'
+import type { Head, PageHandle } from '../shell/page-handle.tsx'
 import { apiContext } from '../shell/session/api.ts'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -22,7 +20,10 @@ import { drawnCard, type DrawnCard } from './card.server.ts'
 import { averagePrice, catalogueStats, CategoryCard, listOf } from './category-card.tsx'
 import { cardGrid, ProjectCard } from './project-card.tsx'
 
-export const handle = { isPublic: true, sitemap: ['/categories'] } satisfies PageHandle
+export const handle: PageHandle = {
+  failure: { title: 'Failed to load categories', text: 'Something went wrong on the way. Please try again.' },
+  sitemap: ['/categories'],
+}
 
 /** The opened category stands in the address, so that it can be shared and opens without scripts. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -35,19 +36,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ])
   const shown = categories.filter(({ name, count }) => count > 0 || isPublic(name))
   return {
-    head: headTags({
+    head: {
       origin: url.origin,
       path: '/categories',
       title: 'Project categories | Readymade',
       description: `Ready-made coding projects by category: ${shown.map(({ name }) => name).join(', ')}. Prices, ratings and technologies compared.`,
-    }),
+    } satisfies Head,
     categories: shown,
     asked,
     featured: opened?.category.featuredProjects.map(drawnCard),
   }
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Readymade' }]
 
 export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
   const { categories, asked, featured } = loaderData
@@ -96,12 +95,6 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
-
-export const ErrorBoundary = () => (
-  <LoadFailed title="Failed to load categories">
-    Something went wrong on the way. Please try again.
-  </LoadFailed>
-)
 
 const categoryIn = (search: string) => new URLSearchParams(search).get('category')?.slice(0, 60) ?? ''
 

@@ -20,7 +20,10 @@ import { homeHead } from './page-heads.server.ts'
 import { cardGrid, ProjectCard } from './project-card.tsx'
 import { SearchBox } from './search-box.tsx'
 
-export const handle = { isPublic: true, sitemap: ['/'] } satisfies PageHandle
+export const handle: PageHandle = {
+  failure: () => <Home categories={[]} />,
+  sitemap: ['/'],
+}
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -64,15 +67,8 @@ async function topOf(api: Api, id: string) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Readymade' }]
-
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   return <Home {...loaderData} />
-}
-
-/** What needs no data stays; the featured projects say why they are not there. */
-export function ErrorBoundary() {
-  return <Home categories={[]} />
 }
 
 function Home({ projects, hasMore, categories, figures, open }: HomeProps) {

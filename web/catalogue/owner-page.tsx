@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { data, isRouteErrorResponse } from 'react-router'
+import { data } from 'react-router'
 
 import type { PublicMember } from '#contract/catalogue/owner.ts'
 import { counted, day, grouped, nameOf } from '#contract/format.ts'
@@ -9,18 +9,27 @@ import type { PageHandle } from '../shell/page-handle.tsx'
 import { apiContext } from '../shell/session/api.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { reload } from '../ui/connection.ts'
 import { Label } from '../ui/label.tsx'
 import { Page, SectionHeading } from '../ui/page.tsx'
 import { Pagination } from '../ui/pagination.tsx'
-import { EmptyState, ErrorState } from '../ui/placeholders.tsx'
+import { EmptyState } from '../ui/placeholders.tsx'
 import { longestWord, longNameLook } from '../ui/text.tsx'
 import type { Route } from './+types/owner-page'
 import { drawnCard } from './card.server.ts'
 import { memberHead } from './page-heads.server.ts'
 import { cardGrid, ProjectCard } from './project-card.tsx'
 
-export const handle = { isPublic: true } satisfies PageHandle
+export const handle: PageHandle = {
+  title: 'Profile Not Found',
+  failure: {
+    title: 'Failed to load profile',
+    text: 'Please try again in a moment.',
+    missing: 'Profile Not Found',
+    missingText: 'There is no public profile at this address.',
+    to: '/projects',
+    label: 'Browse Projects',
+  },
+}
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const typed = Number(url.searchParams.get('page') ?? 1)
@@ -46,9 +55,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 /** Full rows of three. */
 const pageSize = 12
-
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData?.head ?? [{ title: 'Profile Not Found | Readymade' }, { name: 'robots', content: 'noindex' }]
 
 export default function MemberPage({ loaderData: { member, projects, pagination } }: Route.ComponentProps) {
   const address = `/members/${member._id}`
@@ -85,26 +91,6 @@ export default function MemberPage({ loaderData: { member, projects, pagination 
           className="mt-10"
         />
       </section>
-    </Page>
-  )
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isMissing = isRouteErrorResponse(error) && error.status < 500
-  return (
-    <Page>
-      <ErrorState
-        as="h1"
-        title={isMissing ? 'Profile Not Found' : 'Failed to load profile'}
-        onRetry={isMissing ? undefined : reload}
-        action={
-          <ButtonLink to="/projects" tone={isMissing ? 'primary' : 'quiet'}>
-            Browse Projects
-          </ButtonLink>
-        }
-      >
-        {isMissing ? 'There is no public profile at this address.' : 'Please try again in a moment.'}
-      </ErrorState>
     </Page>
   )
 }

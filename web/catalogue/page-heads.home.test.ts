@@ -4,11 +4,8 @@ import { homeHead } from './page-heads.server.ts'
 
 const nobody = { legalName: null, address: null, email: null, phone: null }
 function organization(operator: Parameters<typeof homeHead>[2]) {
-  const tags = homeHead('https://shop.in', [], operator)
-  const things = tags.flatMap((tag) =>
-    'script:ld+json' in tag ? (tag['script:ld+json']?.['@graph'] ?? []) : [],
-  )
-  return things.find((thing) => thing['@type'] === 'Organization')
+  const { about = [] } = homeHead('https://shop.in', [], operator)
+  return about.find((thing) => thing['@type'] === 'Organization')
 }
 
 test('search engines read who runs the shop, as far as staff have said', () => {

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
-import { createRoutesStub, Meta } from 'react-router'
 import { expect, test } from 'vitest'
 
+import { PublicTags } from '../shell/page-handle.tsx'
 import { memberHead } from './page-heads.server.ts'
 
 const origin = 'https://shop.example'
@@ -16,9 +16,9 @@ const member: Parameters<typeof memberHead>[1] = {
 
 /** The head as it stands in the document. */
 function rendered(changes: Partial<typeof member> = {}, page = 1) {
-  const meta = () => memberHead(origin, { ...member, ...changes }, { page, total: 13 })
-  const Page = createRoutesStub([{ path: '/', Component: Meta, meta }])
-  return renderToString(<Page />)
+  return renderToString(
+    <PublicTags {...memberHead(origin, { ...member, ...changes }, { page, total: 13 })} />,
+  )
 }
 
 const thingsIn = (html: string) =>

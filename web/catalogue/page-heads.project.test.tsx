@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server'
-import { createRoutesStub, Meta } from 'react-router'
 import { expect, test } from 'vitest'
 
 import type { Review } from '#contract/orders/reviews.ts'
 
+import { PublicTags } from '../shell/page-handle.tsx'
 import { projectHead } from './page-heads.server.ts'
 
 const origin = 'https://shop.example'
@@ -35,15 +35,13 @@ const review: Review = {
 
 /** The head as it stands in the document. */
 function rendered(changes: Partial<typeof project>, reviews: Review[] = []) {
-  const meta = () => projectHead(origin, { ...project, ...changes }, reviews)
-  const Page = createRoutesStub([{ path: '/', Component: Meta, meta }])
-  return renderToString(<Page />)
+  return renderToString(<PublicTags {...projectHead(origin, { ...project, ...changes }, reviews)} />)
 }
 
 const imageIn = (html: string) => /<meta property="og:image" content="(.*?)"/.exec(html)?.[1]
 
 function thingsIn(html: string) {
-  const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)!
+  const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)!
   return JSON.parse(json!)['@graph'] as { '@type': string; [property: string]: unknown }[]
 }
 

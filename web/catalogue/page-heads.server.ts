@@ -6,15 +6,16 @@ import { counted, grouped, nameOf, rupees } from '#contract/format.ts'
 import type { Review } from '#contract/orders/reviews.ts'
 import type { Project, ProjectCard } from '#contract/projects/projects.ts'
 
-import { breadcrumbs, headTags, summary, type Thing } from '../shell/head.server.ts'
+import { breadcrumbs, summary } from '../shell/head.server.ts'
+import type { Head, Thing } from '../shell/page-handle.tsx'
 import { listAddress, type ListChoice } from './list-query.ts'
 
 /** What search engines and link previews read about a project. */
-export function projectHead(origin: string, project: HeadProject, reviews: Review[]) {
+export function projectHead(origin: string, project: HeadProject, reviews: Review[]): Head {
   const { _id, title, category, difficulty, description, price } = project
   const path = `/projects/${_id}`
   const image = imageOf(project)
-  return headTags({
+  return {
     origin,
     path,
     title: `${title}: ${category} project, ${rupees(price)} | Readymade`,
@@ -28,7 +29,7 @@ export function projectHead(origin: string, project: HeadProject, reviews: Revie
         { name: title, path },
       ]),
     ],
-  })
+  }
 }
 
 type HeadProject = Pick<
@@ -103,7 +104,7 @@ export function homeHead(
   origin: string,
   categories: { name: string; count: number }[],
   { legalName, address, email, phone }: Operator,
-) {
+): Head {
   const organization = `${origin}/#organization`
   const total = categories.reduce((sum, { count }) => sum + count, 0)
   const names = categories.filter(({ count }) => count > 0).map(({ name }) => name)
@@ -111,7 +112,7 @@ export function homeHead(
     total === 0
       ? 'Coding projects'
       : `${counted(total, 'project')} in ${names.slice(0, 4).join(', ')} and more`
-  return headTags({
+  return {
     origin,
     path: '/',
     title: 'Readymade: ready-made coding projects, checked before you pay',
@@ -141,7 +142,7 @@ export function homeHead(
         },
       },
     ],
-  })
+  }
 }
 
 /**
@@ -151,7 +152,7 @@ export function homeHead(
 export function listHead(
   origin: string,
   { choice, projects, total }: { choice: ListChoice; projects: Pick<ProjectCard, 'title'>[]; total: number },
-) {
+): Head {
   const { category, page } = choice
   const path = listAddress({ ...unfiltered, category }, { page })
   const whole = listAddress(choice, { page })
@@ -160,7 +161,7 @@ export function listHead(
   const subject = choice.search
     ? `“${choice.search}” in ${category || 'all projects'}`
     : `${kind} with source code`
-  return headTags({
+  return {
     origin,
     path: listed ? path : whole,
     title: `${subject}${page > 1 ? `, page ${page}` : ''} | Readymade`,
@@ -175,7 +176,7 @@ export function listHead(
             ]),
           ]
         : [],
-  })
+  }
 }
 
 function describe(category: string, projects: Pick<ProjectCard, 'title'>[], total: number): string {
@@ -201,12 +202,12 @@ export function memberHead(
   origin: string,
   member: Pick<PublicMember, '_id' | 'name' | 'college' | 'profilePicture' | 'rating' | 'reviews'>,
   { page, total }: { page: number; total: number },
-) {
+): Head {
   const { _id, name, college, profilePicture, rating, reviews } = member
   const path = `/members/${_id}`
   const projects = counted(total, 'coding project')
   const opinion = reviews === 0 ? '' : ` Rated ${rating.toFixed(1)} of 5 by buyers.`
-  return headTags({
+  return {
     origin,
     path: page > 1 ? `${path}?page=${page}` : path,
     title: `${name}${page > 1 ? `, page ${page}` : ''} | Readymade`,
@@ -225,5 +226,5 @@ export function memberHead(
       },
       breadcrumbs(origin, [{ name, path }]),
     ],
-  })
+  }
 }

@@ -2,8 +2,10 @@ import { useMemo } from 'react'
 import { data, useSearchParams } from 'react-router'
 
 import type { PageHandle } from '../shell/page-handle.tsx'
-import { LoadFailed } from '../shell/page-states.tsx'
 import { apiContext } from '../shell/session/api.ts'
+import { reload } from '../ui/connection.ts'
+import { Page } from '../ui/page.tsx'
+import { ErrorState } from '../ui/placeholders.tsx'
 import type { Route } from './+types/projects-page'
 import { drawnCard } from './card.server.ts'
 import { asIn, choiceIn, queryOf } from './list-query.ts'
@@ -11,7 +13,10 @@ import { packed, unpacked } from './packed.ts'
 import { listHead } from './page-heads.server.ts'
 import { ProjectList, type ProjectListProps } from './project-list.tsx'
 
-export const handle = { isPublic: true, sitemap: ['/projects'] } satisfies PageHandle
+export const handle: PageHandle = {
+  failure: ListFailed,
+  sitemap: ['/projects'],
+}
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const choice = choiceIn(url.searchParams)
@@ -37,18 +42,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Readymade' }]
-
 export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
   const list = useMemo(() => unpacked(loaderData.list), [loaderData.list])
   return <ProjectList {...list} />
 }
 
-export function ErrorBoundary() {
+function ListFailed() {
   const isSearch = Boolean(useSearchParams()[0].get('search')?.trim())
   return (
-    <LoadFailed title={isSearch ? 'Failed to search projects' : 'Failed to fetch projects'}>
-      Something went wrong on the way. Please try again; your search and filters are kept.
-    </LoadFailed>
+    <Page>
+      <ErrorState
+        as="h1"
+        title={isSearch ? 'Failed to search projects' : 'Failed to fetch projects'}
+        onRetry={reload}
+      >
+        Something went wrong on the way. Please try again; your search and filters are kept.
+      </ErrorState>
+    </Page>
   )
 }

@@ -1,9 +1,6 @@
-import type { PageHandle } from '../shell/page-handle.tsx'
 import { apiContext } from '../shell/session/api.ts'
 import type { Route } from './+types/suggestions-route'
 import { choiceIn } from './list-query.ts'
-
-export const handle = { isPublic: true } satisfies PageHandle
 
 /** What the list's search field offers for the words typed so far. */
 export async function loader({ context, url }: Route.LoaderArgs) {

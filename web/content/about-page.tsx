@@ -2,10 +2,9 @@ import type { About } from '#contract/content/content.ts'
 import { layers } from '#contract/content/lists.ts'
 import { counted, grouped, nameOf } from '#contract/format.ts'
 
-import { headTags, summary } from '../shell/head.server.ts'
+import { summary } from '../shell/head.server.ts'
 import { Logo } from '../shell/logo.tsx'
-import type { PageHandle } from '../shell/page-handle.tsx'
-import { LoadFailed } from '../shell/page-states.tsx'
+import type { Head, PageHandle } from '../shell/page-handle.tsx'
 import { apiContext } from '../shell/session/api.ts'
 import { useSite } from '../shell/site.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -18,21 +17,25 @@ import { CallToAction } from './call-to-action.tsx'
 import { HowChecked } from './how-checked.tsx'
 import { TeamTabs } from './team-tabs.tsx'
 
-export const handle = { isPublic: true, sitemap: ['/about'] } satisfies PageHandle
+export const handle: PageHandle = {
+  failure: {
+    title: 'Failed to load about information',
+    text: 'Something went wrong on the way. Please try again.',
+  },
+  sitemap: ['/about'],
+}
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const [{ about }, { team }] = await Promise.all([api.content.about(), api.content.team()])
-  const head = headTags({
+  const head: Head = {
     origin: url.origin,
     path: '/about',
     title: 'About | Readymade',
     description: summary(about.company.mission, 155),
-  })
+  }
   return { head, about, team }
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Readymade' }]
 
 export default function AboutPage({ loaderData: { about, team } }: Route.ComponentProps) {
   const { stats, company, values, services, technologies, timeline } = about
@@ -120,12 +123,6 @@ export default function AboutPage({ loaderData: { about, team } }: Route.Compone
     </>
   )
 }
-
-export const ErrorBoundary = () => (
-  <LoadFailed title="Failed to load about information">
-    Something went wrong on the way. Please try again.
-  </LoadFailed>
-)
 
 /** A figure of one says nothing, so it is left out until there is more to tell. */
 function statsOf({ projectsCreated, happyClients, yearsExperience, countriesServed }: About['stats']) {

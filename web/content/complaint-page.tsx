@@ -7,30 +7,33 @@ import { constraintsOf } from '../shell/form/constraints.ts'
 import { dropDraft } from '../shell/form/draft.ts'
 import { type FormAnswer, mistakesIn, textIn, useForm } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
-import { problemOf } from '../shell/session/api.ts'
-import { requireMember } from '../shell/session/member-api.ts'
+import { apiContext, problemOf } from '../shell/session/api.ts'
 import { member } from '../shell/session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { RadioGroup, TextArea } from '../ui/inputs.tsx'
 import { notify } from '../ui/notices.tsx'
 import { Breadcrumb, Page } from '../ui/page.tsx'
-import { ErrorState, Loading, Skeleton } from '../ui/placeholders.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { Callout } from '../ui/status.tsx'
 import { Breakable } from '../ui/text.tsx'
 import type { Route } from './+types/complaint-page'
 import { kindOptions } from './complaint-labels.ts'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle: PageHandle = {
+  title: 'Report',
+  loading: 'Loading project...',
+  failure: {
+    title: 'Failed to load project',
+    missing: 'Project Not Found',
+    missingText: 'It may no longer be listed.',
+    to: '/projects',
+    label: 'Back to Projects',
+  },
+}
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Report | Readymade' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  const api = await requireMember(request)
+export async function clientLoader({ context, request, params }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const of = { params: { id: params.id } }
   const asked = new URL(request.url).searchParams
   const [questionId, reviewId] = [asked.get('question'), asked.get('review')]
@@ -52,10 +55,9 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   if (project.projectOwner._id === member()?._id) throw redirect(`/owner/projects/${params.id}`)
   return { title, about: 'listing', id: params.id, said: undefined } as const
 }
-clientLoader.hydrate = true as const
 
-export async function clientAction({ request, params }: Route.ClientActionArgs) {
-  const api = await requireMember(request)
+export async function clientAction({ context, request, params }: Route.ClientActionArgs) {
+  const api = context.get(apiContext)
   const form = await request.formData()
   try {
     const sent = await sendReport(api, params.id, form)
@@ -146,27 +148,6 @@ const things = {
     choice: 'reason',
   },
 } as const
-
-export const HydrateFallback = () => (
-  <Page className="pt-6 pb-8">
-    <Loading text="Loading project..." className="pt-10">
-      <Skeleton className="h-10 w-96 max-w-full" />
-      <Skeleton className="mt-8 h-96 max-w-3xl" />
-    </Loading>
-  </Page>
-)
-
-export const ErrorBoundary = () => (
-  <Page>
-    <ErrorState
-      as="h1"
-      title="Project Not Found"
-      action={<ButtonLink to="/projects">Back to Projects</ButtonLink>}
-    >
-      It may no longer be listed.
-    </ErrorState>
-  </Page>
-)
 
 /** Sends what is said of a project, or of the review or question that the form names: the number of the ticket, or what to mend. */
 async function sendReport(

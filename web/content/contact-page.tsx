@@ -14,9 +14,7 @@ import type { Problem } from '#contract/problem.ts'
 
 import { dropDraft } from '../shell/form/draft.ts'
 import { type Constraints, type FormAnswer, useForm } from '../shell/form/use-form.ts'
-import { headTags } from '../shell/head.server.ts'
-import type { PageHandle } from '../shell/page-handle.tsx'
-import { LoadFailed } from '../shell/page-states.tsx'
+import type { Head, PageHandle } from '../shell/page-handle.tsx'
 import { apiContext, problemOf } from '../shell/session/api.ts'
 import { callTimeout } from '../shell/session/fetch-call.ts'
 import { Button, ButtonLink, TextLink } from '../ui/button.tsx'
@@ -31,7 +29,10 @@ import type { Route } from './+types/contact-page'
 import { ContactFacts } from './contact-facts.tsx'
 import { messageConstraints, sendMessage } from './contact.server.ts'
 
-export const handle = { isPublic: true, sitemap: ['/contact'] } satisfies PageHandle
+export const handle: PageHandle = {
+  failure: 'This page could not be loaded',
+  sitemap: ['/contact'],
+}
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -43,13 +44,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     id ? api.projects.get({ params: { id } }).catch(() => undefined) : undefined,
   ])
   const about = asked && { _id: asked.project._id, title: asked.project.title }
-  const head = headTags({
+  const head: Head = {
     origin: url.origin,
     path: '/contact',
     title: 'Contact | Readymade',
     description:
       'Write to Readymade about a project, an order or selling your own work. We reply within 24 hours.',
-  })
+  }
   return { head, contact, stats, about, constraints: messageConstraints }
 }
 
@@ -84,8 +85,6 @@ const notSent = 'Failed to send message. Please try again.'
 /** Sending changes nothing that the page shows; reading it again could only fail. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod !== 'POST' && defaultShouldRevalidate
-
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Readymade' }]
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   const { contact, stats, about, constraints } = loaderData
@@ -124,8 +123,6 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
     </>
   )
 }
-
-export const ErrorBoundary = () => <LoadFailed title="This page could not be loaded" />
 
 /** The form for a message to the staff. What was entered stays when it could not be sent. */
 function ContactForm({ about, constraints, result }: ContactFormProps) {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { redirect, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 
 import { CounterNotice, type OwnersReport } from '#contract/content/complaints.ts'
 import { day } from '#contract/format.ts'
@@ -7,9 +7,7 @@ import { day } from '#contract/format.ts'
 import { constraintsOf } from '../shell/form/constraints.ts'
 import { dropDraft } from '../shell/form/draft.ts'
 import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../shell/form/use-form.ts'
-import type { PageHandle } from '../shell/page-handle.tsx'
-import { problemOf } from '../shell/session/api.ts'
-import { requireMember } from '../shell/session/member-api.ts'
+import { apiContext, problemOf } from '../shell/session/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/inputs.tsx'
@@ -105,16 +103,11 @@ function AnswerForm({ id, address }: { id: string; address: string }) {
 
 const constraints = constraintsOf(CounterNotice)
 
-export const handle = { isPublic: false } satisfies PageHandle
-
 export const shouldRevalidate = unlessUnanswered
 
-/** Whoever comes here by hand is led to the project, where the reports are shown. */
-export const loader = ({ params }: Route.LoaderArgs) => redirect(`/owner/projects/${params.id}#reports`)
-
 /** The reports of the signed-in owner's project; none when they could not be read. */
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  const api = await requireMember(request)
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   try {
     return { reports: (await api.reports.received({ params: { id: params.id } })).reports }
   } catch (thrown) {
@@ -124,9 +117,10 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 
 /** Saves the owner's counter-notice to the report that the form names. */
 export async function clientAction({
+  context,
   request,
 }: Route.ClientActionArgs): Promise<FormAnswer & { done?: true }> {
-  const api = await requireMember(request)
+  const api = context.get(apiContext)
   const form = await request.formData()
   const body = { text: textIn(form, 'text') }
   const mistakes = mistakesIn(CounterNotice, body)

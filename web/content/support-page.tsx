@@ -4,8 +4,7 @@ import { NavLink, redirect } from 'react-router'
 import type { Contact } from '#contract/content/content.ts'
 import { day } from '#contract/format.ts'
 
-import { headTags } from '../shell/head.server.ts'
-import type { PageHandle } from '../shell/page-handle.tsx'
+import type { Head, PageHandle } from '../shell/page-handle.tsx'
 import { apiContext } from '../shell/session/api.ts'
 import { phoneLink } from '../shell/site-footer.tsx'
 import { supportLinks } from '../shell/site.ts'
@@ -16,7 +15,9 @@ import { MailLink, Prose } from '../ui/text.tsx'
 import type { Route } from './+types/support-page'
 import { supportPages, type SupportText } from './support-texts.ts'
 
-export const handle = { isPublic: true, sitemap: supportLinks.map(({ to }) => to) } satisfies PageHandle
+export const handle: PageHandle = {
+  sitemap: supportLinks.map(({ to }) => to),
+}
 
 /** One support page, as staff have written it or as it is built in; the others' names stand beside it. An unknown one leads home, as any unknown address does. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -29,12 +30,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const builtIn = supportPages(site)
   const text = builtIn.find(({ slug }) => slug === params.page)
   if (!text) throw redirect('/')
-  const head = headTags({
+  const head: Head = {
     origin: url.origin,
     path: `/support/${text.slug}`,
     title: `${text.title} | Readymade`,
     description: text.lead,
-  })
+  }
   const { title, lead } = text
   const changed = own ? day(own.changedAt) : text.changed
   const sections = own?.sections ?? text.sections
@@ -48,8 +49,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     pages: builtIn.map(({ slug, label }) => ({ slug, label })),
   }
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Readymade' }]
 
 export default function SupportPage({
   loaderData: { title, lead, changed, sections, contact, pages },

@@ -6,29 +6,24 @@ import { counted, day as dayText, grouped, inRupees } from '#contract/format.ts'
 
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { CsvButton } from '../shell/save-button.tsx'
-import { requireStaff } from '../shell/session/staff-session.ts'
-import { reload } from '../ui/connection.ts'
+import { apiContext } from '../shell/session/api.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { StatRow } from '../ui/facts.tsx'
 import { Periods } from '../ui/pagination.tsx'
-import { ErrorState } from '../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import type { Route } from './+types/analytics-page'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle: PageHandle = {
+  title: 'Analytics',
+  failure: 'Failed to load analytics',
+}
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Analytics | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const asked = Number(new URL(request.url).searchParams.get('period'))
   const period = analyticsPeriods.find((known) => known === asked) ?? 30
   return { analytics: (await api.analytics.get({ query: { period } })).analytics, period }
 }
-clientLoader.hydrate = true as const
 
 /** In the browser only: the library that draws is large, and the server has no use for it. */
 const DayCharts = lazy(() => import('./analytics-charts.client.tsx'))
@@ -87,10 +82,6 @@ export default function AnalyticsPage({ loaderData: { analytics, period } }: Rou
       </p>
     </div>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load analytics" onRetry={reload} />
 }
 
 type Day = Analytics['days'][number]

@@ -7,10 +7,8 @@ import { counted, day, grouped, inRupees, minute, rupees } from '#contract/forma
 import { ContactStatusMark } from '../content/staff/contact-status.tsx'
 import { VerificationStatus } from '../projects/verification-status.tsx'
 import type { PageHandle } from '../shell/page-handle.tsx'
-import { problemOf } from '../shell/session/api.ts'
-import { requireStaff } from '../shell/session/staff-session.ts'
+import { apiContext, problemOf } from '../shell/session/api.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { reload } from '../ui/connection.ts'
 import { StatRow } from '../ui/facts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Periods } from '../ui/pagination.tsx'
@@ -20,15 +18,13 @@ import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import type { Route } from './+types/dashboard-page'
 import { ToDoToday } from './to-do.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle: PageHandle = {
+  title: 'Dashboard',
+  failure: 'Unable to Load Dashboard',
+}
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Dashboard | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const asked = Number(new URL(request.url).searchParams.get('period'))
   const period = analyticsPeriods.find((known) => known === asked) ?? 30
   try {
@@ -43,7 +39,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     return { problem: problemOf(thrown, 'Failed to load dashboard data').message }
   }
 }
-clientLoader.hydrate = true as const
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator()
@@ -75,10 +70,6 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       <QuickActions />
     </div>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Unable to Load Dashboard" onRetry={reload} />
 }
 
 /** The five technologies that the newest projects use most. */

@@ -1,18 +1,9 @@
-import { redirect } from 'react-router'
-
-import type { PageHandle } from '../shell/page-handle.tsx'
-import { problemOf } from '../shell/session/api.ts'
-import { requireMember } from '../shell/session/member-api.ts'
+import { apiContext, problemOf } from '../shell/session/api.ts'
 import type { Route } from './+types/following-route'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-/** Whoever comes here by hand is led to the profile, where the list is shown. */
-export const loader = () => redirect('/profile')
-
 /** Whom the signed-in member follows, the first `?pages=` of the list together; or why it could not be read. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const api = await requireMember(request)
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const pages = Number(new URL(request.url).searchParams.get('pages') ?? 1)
   try {
     const lists = await Promise.all(

@@ -7,24 +7,22 @@ import { AddToCart, CartIcon, cartWords } from '../orders/add-to-cart.tsx'
 import { ItemRow } from '../orders/order-items.tsx'
 import { useOwned } from '../orders/owned.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
-import { LoadFailed } from '../shell/page-states.tsx'
 import { apiFor, memberApi } from '../shell/session/member-api.ts'
 import { isSignedIn } from '../shell/session/session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
-import { EmptyState, Loading, Skeleton } from '../ui/placeholders.tsx'
+import { EmptyState } from '../ui/placeholders.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import type { Route } from './+types/wishlist-page'
 import { isSaved, removeSaved, syncWishlist, toggleSaved, useWishlist, wishlist } from './wishlist.ts'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Wishlist | Readymade' },
-  { name: 'robots', content: 'noindex' },
-]
+export const handle: PageHandle = {
+  title: 'Wishlist',
+  loading: 'Loading your wishlist...',
+  failure: { title: 'Failed to load your wishlist', text: 'Nothing on it is lost.' },
+}
 
 /** A visitor's wishlist lives in the browser, a member's on the server; the server says what each project is today. */
 export async function clientLoader({ url, request }: Route.ClientLoaderArgs) {
@@ -41,7 +39,6 @@ export async function clientLoader({ url, request }: Route.ClientLoaderArgs) {
   const { items } = await api.wishlist.look({ body: { projectIds: saved.map(({ projectId }) => projectId) } })
   return { items: items.map((item, place) => ({ ...item, title: item.title ?? saved[place]!.title })) }
 }
-clientLoader.hydrate = true as const
 
 export default function WishlistPage({ loaderData: { items } }: Route.ComponentProps) {
   const shown = useCurrent(items)
@@ -67,23 +64,6 @@ export default function WishlistPage({ loaderData: { items } }: Route.ComponentP
     </Page>
   )
 }
-
-export function HydrateFallback() {
-  return (
-    <Page className="pb-8">
-      <PageHead title="Wishlist" />
-      <Loading text="Loading your wishlist..." className="grid gap-2">
-        <Skeleton className="h-20" />
-        <Skeleton className="h-20" />
-        <Skeleton className="h-20" />
-      </Loading>
-    </Page>
-  )
-}
-
-export const ErrorBoundary = () => (
-  <LoadFailed title="Failed to load your wishlist">Nothing on it is lost.</LoadFailed>
-)
 
 /** What is still saved of what was read; what was saved since, here or in another tab, is read too. */
 function useCurrent(items: readonly WishlistItem[]): readonly WishlistItem[] {

@@ -7,31 +7,32 @@ import { earningPeriods, type earnings } from '#contract/money/earnings.ts'
 
 import { unlessUnanswered } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
-import { OwnerLoadFailed, OwnerSteps } from '../shell/page-states.tsx'
+import { OwnerSteps } from '../shell/page-states.tsx'
 import { CsvButton } from '../shell/save-button.tsx'
-import { requireMember } from '../shell/session/member-api.ts'
+import { apiContext } from '../shell/session/api.ts'
+import { ownerSteps, toMyProjects } from '../shell/site.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { StatRow } from '../ui/facts.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
 import { Periods } from '../ui/pagination.tsx'
-import { EmptyState, Loading, Skeleton } from '../ui/placeholders.tsx'
+import { EmptyState } from '../ui/placeholders.tsx'
 import { ShareBar } from '../ui/progress.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import type { Route } from './+types/earnings-page'
 import { saveTaxDetails, TaxDetails } from './tax-details.tsx'
 import { YearlyStatement } from './yearly-statement.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle: PageHandle = {
+  title: 'Earnings',
+  steps: ownerSteps('Earnings'),
+  loading: 'Loading earnings...',
+  failure: { title: 'Failed to load earnings', ...toMyProjects },
+}
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Earnings | Readymade' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const api = await requireMember(request)
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const { searchParams } = new URL(request.url)
   const asked = Number(searchParams.get('days'))
   const year = searchParams.get('year') ?? ''
@@ -43,10 +44,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   ])
   return { earnings, statement, taxIds, days }
 }
-clientLoader.hydrate = true as const
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  return saveTaxDetails(await requireMember(request), await request.formData())
+export async function clientAction({ context, request }: Route.ClientActionArgs) {
+  return saveTaxDetails(context.get(apiContext), await request.formData())
 }
 
 export const shouldRevalidate = unlessUnanswered
@@ -140,20 +140,6 @@ export default function EarningsPage({
 
 /** In the browser only: the library that draws is large, and the server has no use for it. */
 const DayCharts = lazy(() => import('./earnings-charts.client.tsx'))
-
-export const HydrateFallback = () => (
-  <Page className="pb-8">
-    <PageHead title="Earnings">
-      <OwnerSteps here="Earnings" className="mb-4" />
-    </PageHead>
-    <Loading text="Loading earnings...">
-      <Skeleton className="h-24" />
-      <Skeleton className="mt-8 h-96" />
-    </Loading>
-  </Page>
-)
-
-export const ErrorBoundary = () => <OwnerLoadFailed title="Failed to load earnings" />
 
 type Earnings = Reply<(typeof earnings)['get']>
 type DayFigures = Earnings['days'][number]

@@ -6,7 +6,6 @@ import type { OwnPayout, PayoutStatus } from '#contract/money/payouts.ts'
 
 import type { FormAnswer } from '../shell/form/use-form.ts'
 import { SaveButton } from '../shell/save-button.tsx'
-import { requireMember } from '../shell/session/member-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { notify } from '../ui/notices.tsx'
@@ -91,7 +90,7 @@ function TakeBack({ payout: { _id, number } }: { payout: OwnPayout }) {
 
 const StatementButton = () => (
   <SaveButton
-    file={async () => (await requireMember(new Request(location.href))).payouts.statement()}
+    file={(api) => api.payouts.statement()}
     name="readymade-statement.csv"
     failure="Failed to load the statement"
     size="small"

@@ -4,39 +4,38 @@ import { type Held, payouts } from '#contract/money/payouts.ts'
 import { dropDraft } from '../shell/form/draft.ts'
 import { type FormAnswer, mistakesIn, numberIn, textIn, unlessUnanswered } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
-import { OwnerLoadFailed, OwnerSteps } from '../shell/page-states.tsx'
-import { problemOf } from '../shell/session/api.ts'
-import { requireMember } from '../shell/session/member-api.ts'
+import { OwnerSteps } from '../shell/page-states.tsx'
+import { apiContext, problemOf } from '../shell/session/api.ts'
+import { ownerSteps, toMyProjects } from '../shell/site.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { FactRows, StatRow } from '../ui/facts.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
 import { Pagination } from '../ui/pagination.tsx'
-import { Loading, Skeleton } from '../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Callout } from '../ui/status.tsx'
 import type { Route } from './+types/payouts-page'
 import { PayoutList } from './payout-list.tsx'
 import { payoutDraft, RequestSheet } from './payout-request.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle: PageHandle = {
+  title: 'Payouts',
+  steps: ownerSteps('Payouts'),
+  loading: 'Loading payouts...',
+  failure: { title: 'Failed to load payouts', ...toMyProjects },
+}
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Payouts | Readymade' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const api = await requireMember(request)
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const page = new URL(request.url).searchParams.get('page') ?? '1'
   return api.payouts.mine({ query: { page } })
 }
-clientLoader.hydrate = true as const
 
 /** Asks for a payout, or cancels one. */
 export async function clientAction({
+  context,
   request,
 }: Route.ClientActionArgs): Promise<FormAnswer & { done?: string }> {
-  const api = await requireMember(request)
+  const api = context.get(apiContext)
   const form = await request.formData()
   const id = textIn(form, 'cancel')
   if (id) {
@@ -133,22 +132,6 @@ export default function PayoutsPage({
     </Page>
   )
 }
-
-export function HydrateFallback() {
-  return (
-    <Page className="pb-8">
-      <PageHead title="Payouts">
-        <OwnerSteps here="Payouts" className="mb-4" />
-      </PageHead>
-      <Loading text="Loading payouts...">
-        <Skeleton className="h-24" />
-        <Skeleton className="mt-8 h-80" />
-      </Loading>
-    </Page>
-  )
-}
-
-export const ErrorBoundary = () => <OwnerLoadFailed title="Failed to load payouts" />
 
 /** What is earned and not payable yet, by the day from which it is. */
 const HeldSheet = ({ held }: { held: readonly Held[] }) => (

@@ -3,7 +3,6 @@ import { day, grouped, inRupees } from '#contract/format.ts'
 import type { Referral, referrals, ReferredSale } from '#contract/money/referrals.ts'
 
 import { SaveButton } from '../shell/save-button.tsx'
-import { requireMember } from '../shell/session/member-api.ts'
 import { tabAddress, useSite } from '../shell/site.ts'
 import { Button, ButtonLink, buttonLook } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -113,7 +112,7 @@ const saleLabels: Record<ReferredSale['state'], string> = {
 
 const FileButton = () => (
   <SaveButton
-    file={async () => (await requireMember(new Request(location.href))).referrals.salesFile()}
+    file={(api) => api.referrals.salesFile()}
     name="readymade-referred-sales.csv"
     failure="Failed to load the sales"
     size="small"

@@ -5,7 +5,6 @@ import { counted, rupees } from '#contract/format.ts'
 
 import { DownloadButton } from '../projects/download-button.tsx'
 import type { PageHandle } from '../shell/page-handle.tsx'
-import { LoadFailed } from '../shell/page-states.tsx'
 import { apiFor, memberApi } from '../shell/session/member-api.ts'
 import { useSite } from '../shell/site.ts'
 import { useReturn } from '../shell/use-return.ts'
@@ -13,7 +12,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
-import { EmptyState, Loading, Skeleton } from '../ui/placeholders.tsx'
+import { EmptyState } from '../ui/placeholders.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import type { Route } from './+types/cart-page'
 import {
@@ -28,12 +27,11 @@ import {
 } from './cart.ts'
 import { ItemRow, Savings } from './order-items.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Cart | Readymade' },
-  { name: 'robots', content: 'noindex' },
-]
+export const handle: PageHandle = {
+  title: 'Cart',
+  loading: 'Loading your cart...',
+  failure: { title: 'Your cart could not be priced', text: 'Nothing in it is lost.' },
+}
 
 /** The cart lives in the browser; the server prices it and points out what cannot be bought any more. */
 export async function clientLoader({ url, request }: Route.ClientLoaderArgs) {
@@ -50,7 +48,6 @@ export async function clientLoader({ url, request }: Route.ClientLoaderArgs) {
   )
   return { items: named, total: quoted.total, bundleSaving: quoted.bundleSaving }
 }
-clientLoader.hydrate = true as const
 
 export default function CartPage({ loaderData: { items, total, bundleSaving } }: Route.ComponentProps) {
   useFreshPrices(items)
@@ -131,29 +128,6 @@ export default function CartPage({ loaderData: { items, total, bundleSaving } }:
     </Page>
   )
 }
-
-export function HydrateFallback() {
-  return (
-    <Page className="pb-8">
-      <PageHead title="Cart" />
-      <Loading
-        text="Loading your cart..."
-        className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]"
-      >
-        <div className="grid gap-2">
-          <Skeleton className="h-20" />
-          <Skeleton className="h-20" />
-          <Skeleton className="h-20" />
-        </div>
-        <Skeleton className="h-40 max-lg:hidden" />
-      </Loading>
-    </Page>
-  )
-}
-
-export const ErrorBoundary = () => (
-  <LoadFailed title="Your cart could not be priced">Nothing in it is lost.</LoadFailed>
-)
 
 function Trouble({ item }: { item: QuotedItem }) {
   if (item.owned) {

@@ -11,15 +11,13 @@ import { constraintsOf } from '../shell/form/constraints.ts'
 import { newKey } from '../shell/form/draft.ts'
 import { type FormAnswer, textIn, unlessUnanswered, useForm } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
-import { LoadFailed } from '../shell/page-states.tsx'
-import { requireMember } from '../shell/session/member-api.ts'
+import { apiContext } from '../shell/session/api.ts'
 import { useSite } from '../shell/site.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/inputs.tsx'
 import { notify } from '../ui/notices.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
-import { Loading, Skeleton } from '../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Callout } from '../ui/status.tsx'
 import type { Route } from './+types/checkout-page'
@@ -28,16 +26,15 @@ import { CouponField, ItemRow, LeftOut, NothingToBuy, Savings } from './order-it
 import { useOwnedAnew } from './owned.ts'
 import { goPay, payProblem } from './pay.ts'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Checkout | Readymade' },
-  { name: 'robots', content: 'noindex' },
-]
+export const handle: PageHandle = {
+  title: 'Checkout',
+  loading: 'Loading checkout...',
+  failure: { title: 'Checkout could not be opened', text: 'Nothing was charged.' },
+}
 
 /** What is bought: the project in the address, the things of the payment in the address, or the cart. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const api = await requireMember(request)
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const url = new URL(request.url)
   const items = await itemsFor(api, url)
   const coupon = couponIn(url)
@@ -60,12 +57,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     key: newKey(),
   }
 }
-clientLoader.hydrate = true as const
 
 const constraints = constraintsOf(orders.checkout.body)
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  const api = await requireMember(request)
+export async function clientAction({ context, request }: Route.ClientActionArgs) {
+  const api = context.get(apiContext)
   const form = await request.formData()
   const coupon = textIn(form, 'coupon')
   const priced = replace(withCoupon(request.url, coupon))
@@ -212,22 +208,6 @@ function useApplyInPlace() {
     void submit(submitter, { preventScrollReset: true })
   }
 }
-
-export function HydrateFallback() {
-  return (
-    <Page className="pb-8">
-      <PageHead title="Checkout" />
-      <Loading text="Loading checkout..." className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <Skeleton className="h-60" />
-        <Skeleton className="h-60" />
-      </Loading>
-    </Page>
-  )
-}
-
-export const ErrorBoundary = () => (
-  <LoadFailed title="Checkout could not be opened">Nothing was charged.</LoadFailed>
-)
 
 async function itemsFor(api: Api, { searchParams }: URL): Promise<Item[]> {
   const [project, id] = [searchParams.get('project'), searchParams.get('payment')]

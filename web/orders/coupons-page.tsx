@@ -1,29 +1,29 @@
 import { unlessUnanswered } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
-import { OwnerLoadFailed, OwnerSteps } from '../shell/page-states.tsx'
-import { requireMember } from '../shell/session/member-api.ts'
+import { OwnerSteps } from '../shell/page-states.tsx'
+import { apiContext } from '../shell/session/api.ts'
+import { ownerSteps, toMyProjects } from '../shell/site.ts'
 import { Page, PageHead } from '../ui/page.tsx'
 import { Pagination } from '../ui/pagination.tsx'
-import { EmptyState, Loading, Skeleton } from '../ui/placeholders.tsx'
+import { EmptyState } from '../ui/placeholders.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import type { Route } from './+types/coupons-page'
 import { actOnCoupons, CouponForm, CouponTable } from './coupons.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle: PageHandle = {
+  title: 'Coupons',
+  steps: ownerSteps('Coupons'),
+  loading: 'Loading coupons...',
+  failure: { title: 'Failed to load coupons', ...toMyProjects },
+}
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Coupons | Readymade' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const api = await requireMember(request)
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   return api.coupons.mine({ query: { page: new URL(request.url).searchParams.get('page') ?? '1' } })
 }
-clientLoader.hydrate = true as const
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  const { coupons } = await requireMember(request)
+export async function clientAction({ context, request }: Route.ClientActionArgs) {
+  const { coupons } = context.get(apiContext)
   return actOnCoupons(await request.formData(), coupons)
 }
 
@@ -32,7 +32,9 @@ export const shouldRevalidate = unlessUnanswered
 export default function CouponsPage({ loaderData: { coupons, pagination } }: Route.ComponentProps) {
   return (
     <Page className="pb-8">
-      <Head />
+      <PageHead title="Coupons" lead="Codes that lower the price of your projects at the checkout.">
+        <OwnerSteps here="Coupons" className="mb-4" />
+      </PageHead>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           {coupons.length === 0 ? (
@@ -51,23 +53,3 @@ export default function CouponsPage({ loaderData: { coupons, pagination } }: Rou
     </Page>
   )
 }
-
-const Head = () => (
-  <PageHead title="Coupons" lead="Codes that lower the price of your projects at the checkout.">
-    <OwnerSteps here="Coupons" className="mb-4" />
-  </PageHead>
-)
-
-export function HydrateFallback() {
-  return (
-    <Page className="pb-8">
-      <Head />
-      <Loading text="Loading coupons..." className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Skeleton className="h-60" />
-        <Skeleton className="h-96" />
-      </Loading>
-    </Page>
-  )
-}
-
-export const ErrorBoundary = () => <OwnerLoadFailed title="Failed to load coupons" />

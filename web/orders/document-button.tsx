@@ -8,22 +8,18 @@ import {
 } from '#contract/orders/document-names.ts'
 
 import { SaveButton } from '../shell/save-button.tsx'
-import { memberApi } from '../shell/session/member-api.ts'
-import { requireStaff } from '../shell/session/staff-session.ts'
 import type { ButtonLook } from '../ui/button.tsx'
 import type { Fact } from '../ui/facts.tsx'
 
-/** Saves the invoice, the receipt or the credit note of an order as a PDF; staff speak through an API of their own. */
+/** Saves the invoice, the receipt or the credit note of an order as a PDF. */
 export function DocumentButton({
   orderId,
   kind,
   number,
   label = documentNames[kind],
-  api = memberApi,
   ...rest
 }: DocumentButtonProps) {
-  const pdf = async () => {
-    const { invoices } = await api()
+  const pdf = ({ invoices }: Api) => {
     const of = { params: { id: orderId } }
     return kind === 'credit note' ? invoices.creditNote(of) : invoices.invoice(of)
   }
@@ -45,7 +41,6 @@ type DocumentButtonProps = ButtonLook & {
   kind: DocumentKind
   number: string
   label?: string
-  api?: () => Promise<Api>
   className?: string
   'aria-describedby'?: string
 }
@@ -67,7 +62,6 @@ const fact = (orderId: string, kind: DocumentKind, number: string): Fact => ({
       kind={kind}
       number={number}
       label={number}
-      api={requireStaff}
       tone="link"
       className="-my-2 pointer-coarse:-my-3"
     />

@@ -7,7 +7,6 @@ import type { orders } from '#contract/orders/orders.ts'
 
 import { DownloadButton } from '../projects/download-button.tsx'
 import { SaveButton } from '../shell/save-button.tsx'
-import { memberApi } from '../shell/session/member-api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { FactRows } from '../ui/facts.tsx'
@@ -181,7 +180,7 @@ interface OrderLabelProps {
 /** Saves the licence of an order as a text file. */
 const LicenceButton = ({ order }: { order: { _id: string; number: string } }) => (
   <SaveButton
-    file={async () => (await memberApi()).licences.file({ params: { id: order._id } })}
+    file={(api) => api.licences.file({ params: { id: order._id } })}
     name={`READYMADE-LICENCE-${order.number}.txt`}
     failure="Failed to load the licence"
     wide

@@ -12,32 +12,37 @@ import { RecallNotice } from '../projects/recall-notice.tsx'
 import { ReleaseChanges } from '../projects/source/release-changes.tsx'
 import { ReleaseList } from '../projects/source/release-list.tsx'
 import { unlessUnanswered } from '../shell/form/use-form.ts'
-import type { PageHandle } from '../shell/page-handle.tsx'
-import { OrdersFailed } from '../shell/page-states.tsx'
-import { memberApi, requireMember } from '../shell/session/member-api.ts'
+import { page } from '../shell/page-handle.tsx'
+import { apiContext } from '../shell/session/api.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Breadcrumb, Page, SectionHeading } from '../ui/page.tsx'
-import { Loading, Skeleton } from '../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Callout } from '../ui/status.tsx'
 import { Breakable } from '../ui/text.tsx'
 import type { Route } from './+types/order-page'
 import { AsBought } from './as-bought.tsx'
 import { OrderLabel } from './order-label.tsx'
+import { orderFailure } from './order-status.tsx'
 import { OwnReview } from './own-review.tsx'
 import { noteBought, useOwnedAnew } from './owned.ts'
 import { actOnRefund, RefundSection } from './refund-section.tsx'
 import { actOnRun, RunSection } from './run-section.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? `Order ${loaderData.order.number}` : 'Your order'} | Readymade` },
-  { name: 'robots', content: 'noindex' },
+const orderSteps = [
+  { label: 'Profile', to: '/profile' },
+  { label: 'My Orders', to: '/profile?tab=orders' },
+  { label: 'Order' },
 ]
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  const api = await requireMember(request)
+export const handle = page<typeof clientLoader>({
+  title: (data) => (data ? `Order ${data.order.number}` : 'Your order'),
+  steps: orderSteps,
+  loading: 'Loading your order...',
+  failure: orderFailure('This order could not be shown'),
+})
+
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const of = { params: { id: params.id } }
   const { order } = await api.orders.get(of)
   noteBought([order])
@@ -50,7 +55,6 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   ])
   return { order, releases, refund: refund?.refund, review, run }
 }
-clientLoader.hydrate = true as const
 
 /** What the owner says of each release. The order itself is there without it too. */
 const releasesOf = (api: Api, projectId: string): Promise<readonly Release[]> =>
@@ -59,8 +63,8 @@ const releasesOf = (api: Api, projectId: string): Promise<readonly Release[]> =>
     () => [],
   )
 
-export async function clientAction({ request, params }: Route.ClientActionArgs) {
-  const api = await requireMember(request)
+export async function clientAction({ context, request, params }: Route.ClientActionArgs) {
+  const api = context.get(apiContext)
   const form = await request.formData()
   return form.get('intent') === 'run' ? actOnRun(api, params.id, form) : actOnRefund(api, params.id, form)
 }
@@ -76,7 +80,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const isNew = useSearchParams()[0].has('new')
   return (
     <Page className="pt-6 pb-8">
-      <Steps />
+      <Breadcrumb steps={orderSteps} />
       {isNew && order.completedAt && (
         <Callout
           tone="verified"
@@ -180,36 +184,6 @@ const languageRows = ({ languages, technologies }: SoldListing) =>
 
 type Ordered = Route.ComponentProps['loaderData']['order']
 
-const Steps = () => (
-  <Breadcrumb
-    steps={[
-      { label: 'Profile', to: '/profile' },
-      { label: 'My Orders', to: '/profile?tab=orders' },
-      { label: 'Order' },
-    ]}
-  />
-)
-
-export function HydrateFallback() {
-  return (
-    <Page className="pt-6 pb-8">
-      <Steps />
-      <h1 className="sr-only">Your order</h1>
-      <Loading
-        text="Loading your order..."
-        className="mt-5 grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10"
-      >
-        <Skeleton className="h-96" />
-        <Skeleton className="h-72" />
-      </Loading>
-    </Page>
-  )
-}
-
-export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
-  <OrdersFailed title="This order could not be shown" error={error} />
-)
-
 /** Every release that a buyer may download, newest first, with what its owner says of it and what changed since the one bought; the newest is the order's own Download. */
 function BoughtReleases({ projectId, releases, bought, onDownloaded }: BoughtReleasesProps) {
   if (releases.length === 0) return null
@@ -244,7 +218,6 @@ function BoughtReleases({ projectId, releases, bought, onDownloaded }: BoughtRel
         projectId={projectId}
         releases={releases}
         since={bought ?? undefined}
-        signIn={() => memberApi()}
       />
     </Sheet>
   )

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders/orders.ts'
 
+import type { Failure } from '../shell/page-handle.tsx'
 import { Status, type StatusTone } from '../ui/status.tsx'
 
 /** The state of an order, as a dot with a word. */
@@ -41,3 +42,14 @@ export const outcomeTones: Record<Outcome, StatusTone> = {
   declined: 'stopped',
   withdrawn: 'neutral',
 }
+
+/** The words in the place of an order's or a payment's page that could not be shown, with the way to all orders. */
+export const orderFailure = (title: string): Failure => ({
+  title,
+  text: 'Our server did not answer just now.',
+  missing: title,
+  missingText:
+    'There is nothing at this address in your account. All you ordered is under My Orders; if it is missing there, sign in with the email you ordered with.',
+  to: '/profile?tab=orders',
+  label: 'My Orders',
+})

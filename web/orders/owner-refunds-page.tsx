@@ -7,9 +7,9 @@ import { type OwnersRefund, refundRequests } from '#contract/orders/refunds.ts'
 import { dropDraft } from '../shell/form/draft.ts'
 import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
-import { OwnerLoadFailed, OwnerSteps } from '../shell/page-states.tsx'
-import { problemOf } from '../shell/session/api.ts'
-import { requireMember } from '../shell/session/member-api.ts'
+import { OwnerSteps } from '../shell/page-states.tsx'
+import { apiContext, problemOf } from '../shell/session/api.ts'
+import { ownerSteps, toMyProjects } from '../shell/site.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { FactRows } from '../ui/facts.tsx'
 import { Field } from '../ui/field.tsx'
@@ -17,31 +17,31 @@ import { TextArea } from '../ui/inputs.tsx'
 import { notify } from '../ui/notices.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
 import { Pagination } from '../ui/pagination.tsx'
-import { EmptyState, Loading, Skeleton } from '../ui/placeholders.tsx'
+import { EmptyState } from '../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Callout, Status } from '../ui/status.tsx'
 import type { Route } from './+types/owner-refunds-page'
 import { outcomeTones, outcomeWords } from './order-status.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle: PageHandle = {
+  title: 'Refund requests',
+  steps: ownerSteps('Refund requests'),
+  loading: 'Loading refund requests...',
+  failure: { title: 'Failed to load refund requests', ...toMyProjects },
+}
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Refund requests | Readymade' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const api = await requireMember(request)
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const page = new URL(request.url).searchParams.get('page') ?? '1'
   return api.refundRequests.received({ query: { page } })
 }
-clientLoader.hydrate = true as const
 
 /** Keeps the owner's answer to a request. */
 export async function clientAction({
+  context,
   request,
 }: Route.ClientActionArgs): Promise<FormAnswer & { done?: true }> {
-  const api = await requireMember(request)
+  const api = context.get(apiContext)
   const form = await request.formData()
   const [id, body] = [textIn(form, 'id'), { answer: textIn(form, 'answer') }]
   const mistakes = mistakesIn(refundRequests.answer.body, body)
@@ -156,21 +156,6 @@ function AnswerForm({ id, answer }: { id: string; answer: string | null }) {
     </fetcher.Form>
   )
 }
-
-export function HydrateFallback() {
-  return (
-    <Page className="pb-8">
-      <PageHead title="Refund requests">
-        <OwnerSteps here="Refund requests" className="mb-4" />
-      </PageHead>
-      <Loading text="Loading refund requests...">
-        <Skeleton className="h-60" />
-      </Loading>
-    </Page>
-  )
-}
-
-export const ErrorBoundary = () => <OwnerLoadFailed title="Failed to load refund requests" />
 
 const draftOf = (id: string) => `refund answer ${id}`
 const constraints = { answer: { required: true, maxLength: 2000 } } as const

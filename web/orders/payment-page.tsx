@@ -8,31 +8,28 @@ import type { orders, Payment } from '#contract/orders/orders.ts'
 
 import { unlessUnanswered } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
-import { OrdersFailed } from '../shell/page-states.tsx'
-import { problemOf } from '../shell/session/api.ts'
-import { requireMember } from '../shell/session/member-api.ts'
+import { apiContext, problemOf } from '../shell/session/api.ts'
 import { Button, ButtonLink, TextLink } from '../ui/button.tsx'
 import { Label } from '../ui/label.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
-import { Loading, Skeleton } from '../ui/placeholders.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
 import { Callout } from '../ui/status.tsx'
 import type { Route } from './+types/payment-page'
 import { DocumentButton } from './document-button.tsx'
 import { OrderList } from './order-list.tsx'
+import { orderFailure } from './order-status.tsx'
 import { noteBought, useOwnedAnew } from './owned.ts'
 import { goPay, notAnswered, retryAddress } from './pay.ts'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Your payment | Readymade' },
-  { name: 'robots', content: 'noindex' },
-]
+export const handle: PageHandle = {
+  title: 'Your payment',
+  loading: 'Loading your payment...',
+  failure: orderFailure('This payment could not be shown'),
+}
 
 /** What was paid for alone is told and downloaded on its order's page. */
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  const api = await requireMember(request)
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const answer = await asked(api, params.id)
   noteBought(answer.payment.orders)
   const { status, orders } = answer.payment
@@ -41,7 +38,6 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     throw replace(`/orders/${only._id}?new`)
   return answer
 }
-clientLoader.hydrate = true as const
 
 /** How the payment stands; what was shown last where it cannot be asked again, so that the page goes on watching. */
 async function asked(api: Api, id: string) {
@@ -56,8 +52,8 @@ async function asked(api: Api, id: string) {
 let shown: Reply<typeof orders.payment> | undefined
 
 /** Tries again to pay an open payment. */
-export async function clientAction({ request, params }: Route.ClientActionArgs) {
-  const api = await requireMember(request)
+export async function clientAction({ context, params }: Route.ClientActionArgs) {
+  const api = context.get(apiContext)
   try {
     const { payment } = await api.orders.payment({ params: { id: params.id } })
     return await goPay(payment)
@@ -153,21 +149,6 @@ export default function PaymentPage({ loaderData: { payment }, actionData }: Rou
     </Page>
   )
 }
-
-export function HydrateFallback() {
-  return (
-    <Page className="max-w-3xl! pb-8">
-      <PageHead title="Your payment" />
-      <Loading text="Loading your payment...">
-        <Skeleton className="h-44" />
-      </Loading>
-    </Page>
-  )
-}
-
-export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
-  <OrdersFailed title="This payment could not be shown" error={error} />
-)
 
 /** Looks again every 3 seconds while the gateway has not answered yet. */
 function useWatch(open: boolean) {

@@ -1,25 +1,20 @@
-import { redirect } from 'react-router'
-
 import { reviews } from '#contract/orders/reviews.ts'
 
 import { dropDraft } from '../shell/form/draft.ts'
 import { type FormAnswer, mistakesIn, textIn } from '../shell/form/use-form.ts'
-import type { PageHandle } from '../shell/page-handle.tsx'
-import { problemOf } from '../shell/session/api.ts'
-import { requireMember } from '../shell/session/member-api.ts'
+import { apiContext, problemOf } from '../shell/session/api.ts'
 import type { Route } from './+types/review-route'
-
-export const handle = { isPublic: false } satisfies PageHandle
-
-/** Whoever comes here by hand is led to the reviews. */
-export const loader = ({ params }: Route.LoaderArgs) => redirect(`/projects/${params.id}#reviews`)
 
 /** What came of a review or a reply: that it is kept, or what to mend. */
 export type ReviewAnswer = FormAnswer & { done?: string }
 
 /** Keeps the member's review of a project, new or changed, or the owner's reply to the review that is named. */
-export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<ReviewAnswer> {
-  const api = await requireMember(request)
+export async function clientAction({
+  context,
+  request,
+  params,
+}: Route.ClientActionArgs): Promise<ReviewAnswer> {
+  const api = context.get(apiContext)
   const form = await request.formData()
   const [text, review] = [textIn(form, 'text'), textIn(form, 'review')]
   try {

@@ -1,25 +1,26 @@
-import { Form, isRouteErrorResponse, replace, useNavigation, useSearchParams } from 'react-router'
+import { Form, replace, useNavigation, useSearchParams } from 'react-router'
 
 import { unlessUnanswered } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { apiContext, problemOf } from '../shell/session/api.ts'
 import { memberApi } from '../shell/session/member-api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { reload } from '../ui/connection.ts'
 import { FactRows } from '../ui/facts.tsx'
-import { ErrorState } from '../ui/placeholders.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { Callout } from '../ui/status.tsx'
 import type { Route } from './+types/sandbox-page'
 import { failedAddress, reportPaid } from './pay.ts'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Sandbox payment' },
-  { name: 'robots', content: 'noindex' },
-]
+export const handle: PageHandle = {
+  title: 'Sandbox payment',
+  failure: {
+    title: 'The sandbox did not answer',
+    missing: 'There is no such payment',
+    to: '/profile?tab=orders',
+    label: 'My Orders',
+  },
+}
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return context.get(apiContext).sandbox.show({ params: { orderId: params.orderId } })
@@ -102,24 +103,6 @@ export default function SandboxPage({
           )}
         </div>
       </Sheet>
-    </main>
-  )
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isMissing = isRouteErrorResponse(error) && error.status < 500
-  return (
-    <main className="px-4 py-16">
-      <ErrorState
-        as="h1"
-        title={isMissing ? 'There is no such payment' : 'The sandbox did not answer'}
-        onRetry={isMissing ? undefined : reload}
-        action={
-          <ButtonLink to={isMissing ? '/' : '/profile?tab=orders'} tone={isMissing ? 'primary' : 'quiet'}>
-            {isMissing ? 'Go Home' : 'My Orders'}
-          </ButtonLink>
-        }
-      />
     </main>
   )
 }

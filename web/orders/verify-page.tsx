@@ -1,4 +1,4 @@
-import { Form, isRouteErrorResponse, redirect, useParams } from 'react-router'
+import { Form, isRouteErrorResponse, redirect, useParams, useRouteError } from 'react-router'
 
 import { day } from '#contract/format.ts'
 import type { VerifiedLicence } from '#contract/orders/documents.ts'
@@ -18,7 +18,10 @@ import { Sheet } from '../ui/sheet.tsx'
 import { Callout } from '../ui/status.tsx'
 import type { Route } from './+types/verify-page'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle: PageHandle = {
+  title: 'Check a licence',
+  failure: VerifyFailed,
+}
 
 /** What a licence's code confirms; without a code the field to enter one. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -29,21 +32,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { licence }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Check a licence | Readymade' },
-  { name: 'robots', content: 'noindex' },
-  // The code in the address belongs to whoever has the licence.
-  { name: 'referrer', content: 'no-referrer' },
-]
-
 export default function VerifyPage({ loaderData: { licence } }: Route.ComponentProps) {
   return (
     <Page className="pb-12">
+      <NoReferrer />
       <PageHead title="Check a licence" lead={licence ? undefined : lead} />
       <div className="max-w-3xl">{licence ? <Confirmed licence={licence} /> : <CodeForm />}</div>
     </Page>
   )
 }
+
+/** The code in the address belongs to whoever has the licence. */
+const NoReferrer = () => <meta name="referrer" content="no-referrer" />
 
 const lead =
   'Everything bought on Readymade comes with a licence. Its code tells whether it is genuine, and what it is for.'
@@ -116,7 +116,8 @@ function CodeForm({ typed }: { typed?: string | undefined }) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+function VerifyFailed() {
+  const error = useRouteError()
   const { code } = useParams()
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (status !== 404 && status !== 400)
@@ -138,6 +139,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     )
   return (
     <Page className="pb-12">
+      <NoReferrer />
       <PageHead title="Check a licence" />
       <div className="max-w-3xl">
         <Callout tone="stopped" title="No licence has this code" className="mb-6">

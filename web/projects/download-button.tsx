@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Api } from '#contract/client.ts'
 
 import { problemWithStatus } from '../shell/session/api.ts'
-import { memberApi } from '../shell/session/member-api.ts'
+import { useApi } from '../shell/session/member-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { notify } from '../ui/notices.tsx'
@@ -19,14 +19,14 @@ export function DownloadButton({
   tone = 'quiet',
   size,
   wide,
-  signIn = memberApi,
   onDone,
 }: DownloadButtonProps) {
+  const getApi = useApi()
   const [busy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
     try {
-      const api = await signIn()
+      const api = await getApi()
       await (kind === 'report' ? downloadReport(api, projectId) : downloadSource(api, projectId, release))
       onDone?.()
     } catch (thrown) {
@@ -63,8 +63,6 @@ interface DownloadButtonProps {
   tone?: 'quiet' | 'primary'
   size?: 'small' | 'medium' | 'large'
   wide?: boolean
-  /** Who downloads: the signed-in member unless said otherwise. */
-  signIn?: () => Promise<Api>
   /** Called when it is downloaded. */
   onDone?: () => void
 }

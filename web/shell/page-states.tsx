@@ -1,29 +1,99 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
-import { isRouteErrorResponse, useNavigation, useRouteError } from 'react-router'
+import { createElement, Fragment, useSyncExternalStore } from 'react'
+import { isRouteErrorResponse, Link, useMatches, useNavigation, useRouteError } from 'react-router'
+
+import type { ProblemCode } from '#contract/problem.ts'
 
 import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { isWaiting, reload, subscribeWaiting } from '../ui/connection.ts'
-import { Breadcrumb, Page } from '../ui/page.tsx'
+import { Breadcrumb, Page, PageHead } from '../ui/page.tsx'
 import { ErrorState, Loading, Skeleton } from '../ui/placeholders.tsx'
+import { Logo } from './logo.tsx'
+import { type Failure, useHandle, usePageTitle } from './page-handle.tsx'
 import { isToReload } from './page-script.ts'
-import { problemOf } from './session/api.ts'
+import { ownerSteps } from './site.ts'
 
-/** What stands where a page broke: what to do now, another try, and a way on. Nothing while the page is loaded again. */
-export function Unexpected({ to, label, children }: { to: string; label: string; children: ReactNode }) {
-  if (isToReload(useRouteError())) return null
+/** Stands in the place of a page that failed, in the words of its handle; nothing while the page is loaded again. */
+export function PageFailed({ usual = unexpected, within: Frame = Page }: PageFailedProps) {
+  const { fact = usual } = useHandle('failure')
+  const error = useRouteError()
+  const params = useMatches().at(-1)?.params ?? {}
+  if (isToReload(error)) return null
+  if (typeof fact === 'function') return createElement(fact)
+  const { title, text, missing, missingText, to, label }: Failure =
+    typeof fact === 'string' ? { title: fact } : fact
+  const isMissing = missing !== undefined && isOfNothing(error)
   return (
-    <ErrorState
-      as="h1"
-      title="Something went wrong"
-      onRetry={reload}
-      action={
-        <ButtonLink to={to} tone="quiet">
-          {label}
-        </ButtonLink>
-      }
-    >
-      {children}
-    </ErrorState>
+    <Frame>
+      <ErrorState
+        as="h1"
+        title={isMissing ? missing : title}
+        onRetry={isMissing ? undefined : reload}
+        action={
+          to && (
+            <ButtonLink to={typeof to === 'string' ? to : to(params)} tone={isMissing ? 'primary' : 'quiet'}>
+              {label}
+            </ButtonLink>
+          )
+        }
+      >
+        {isMissing ? missingText : text}
+      </ErrorState>
+    </Frame>
+  )
+}
+
+type PageFailedProps = {
+  /** The words of a page that has none of its own. */
+  usual?: Failure
+  within?: typeof Page | typeof Fragment
+}
+
+const unexpected: Failure = {
+  title: 'Something went wrong',
+  text: 'Try again, or go on with another page. Your cart and your orders are safe.',
+  to: '/',
+  label: 'Go to the Home Page',
+}
+
+/** Whether a page failed because there is nothing at its address. What cannot be an id is as unknown as any other. */
+function isOfNothing(error: unknown): boolean {
+  if (isRouteErrorResponse(error)) return [400, 404, 410].includes(error.status)
+  const { code } = (error ?? {}) as { code?: ProblemCode }
+  return code === 'not_found' || code === 'invalid_input'
+}
+
+/** The same for a page that stands alone, without the site's frame. */
+export const LonePageFailed = () => (
+  <main className="mx-auto max-w-(--container-text) pt-10">
+    <Link to="/" aria-label="Readymade, home" className="mx-auto flex min-h-11 w-fit items-center">
+      <Logo />
+    </Link>
+    <PageFailed within={Fragment} />
+  </main>
+)
+
+/** Stands in the place of a page of the site before its data is there, with the sentence of its handle. */
+export function PageLoading() {
+  const { fact: title } = useHandle('title')
+  const { fact: text = 'Loading...' } = useHandle('loading')
+  const { fact: steps } = useHandle('steps')
+  const name = usePageTitle()
+  const way = steps && <Breadcrumb steps={steps} className="mb-4" />
+  return (
+    <Page className="pb-8">
+      {typeof title === 'string' ? (
+        <PageHead title={title}>{way}</PageHead>
+      ) : (
+        <div className="pt-6 md:pt-10">
+          {way}
+          <h1 className="text-28 md:text-36 sr-only noscript:not-sr-only">{name}</h1>
+        </div>
+      )}
+      <Loading text={text}>
+        <Skeleton className="h-24" />
+        <Skeleton className="mt-8 h-96" />
+      </Loading>
+    </Page>
   )
 }
 
@@ -44,105 +114,6 @@ export function PendingLine({ textFor }: { textFor: (path: string) => string }) 
   )
 }
 
-/** What stands in the place of a page whose data did not come, with the button Try Again. */
-export const LoadFailed = ({ title, children }: { title: string; children?: ReactNode }) => (
-  <Page>
-    <ErrorState as="h1" title={title} onRetry={reload}>
-      {children}
-    </ErrorState>
-  </Page>
-)
-
-/** What stands for a page of an owner's own that could not be loaded: once more, or back to the projects. */
-export const OwnerLoadFailed = ({ title }: { title: string }) => (
-  <Page>
-    <ErrorState
-      as="h1"
-      title={title}
-      onRetry={reload}
-      action={
-        <ButtonLink to="/profile?tab=projects" tone="quiet">
-          Back to My Projects
-        </ButtonLink>
-      }
-    />
-  </Page>
-)
-
-/** What stands in the place of a page about one thing when there is no such thing, or when it could not be loaded. */
-export function PageNotLoaded({ what, to, label }: { what: string; to: string; label: string }) {
-  const { code } = problemOf(useRouteError())
-  const isMissing = code === 'not_found' || code === 'invalid_input'
-  return (
-    <ErrorState
-      as="h1"
-      title={
-        isMissing ? `${what.charAt(0).toUpperCase()}${what.slice(1)} not found` : `Failed to load ${what}`
-      }
-      {...(!isMissing && { onRetry: reload })}
-      action={
-        <ButtonLink to={to} tone={isMissing ? 'primary' : 'quiet'}>
-          {label}
-        </ButtonLink>
-      }
-    />
-  )
-}
-
-/** In the place of an order's or a payment's page that could not be loaded: another try, unless there is no such thing, and all orders. */
-export function OrdersFailed({ title, error }: { title: string; error: unknown }) {
-  const { code } = problemOf(error)
-  const isMissing = code === 'not_found' || code === 'invalid_input'
-  return (
-    <Page>
-      <ErrorState
-        as="h1"
-        title={title}
-        onRetry={isMissing ? undefined : reload}
-        action={
-          <ButtonLink to="/profile?tab=orders" tone={isMissing ? 'primary' : 'quiet'}>
-            My Orders
-          </ButtonLink>
-        }
-      >
-        {isMissing
-          ? 'There is nothing at this address in your account. All you ordered is under My Orders; if it is missing there, sign in with the email you ordered with.'
-          : 'Our server did not answer just now.'}
-      </ErrorState>
-    </Page>
-  )
-}
-
-/** A page about a project of one's own while it is loaded. */
-export const OwnProjectLoading = () => (
-  <Page className="pb-8">
-    <h1 className="sr-only">Your project</h1>
-    <Loading text="Loading project..." className="pt-10">
-      <Skeleton className="h-10 w-96 max-w-full" />
-      <Skeleton className="mt-8 h-96" />
-    </Loading>
-  </Page>
-)
-
-/** The same when there is no such project of one's own, or it could not be loaded. */
-export function OwnProjectFailed({ error }: { error: unknown }) {
-  const isMissing = isRouteErrorResponse(error) || problemOf(error).code === 'not_found'
-  return (
-    <Page>
-      <ErrorState
-        as="h1"
-        title={isMissing ? 'Project not found' : 'Failed to load project'}
-        onRetry={isMissing ? undefined : reload}
-        action={
-          <ButtonLink to="/profile" tone={isMissing ? 'primary' : 'quiet'}>
-            Back to Profile
-          </ButtonLink>
-        }
-      />
-    </Page>
-  )
-}
-
 /** Says to who was signed out amid their work how to go on without losing it: `button` is what they press after it. */
 export const LogInAgain = ({ button }: { button: string }) => (
   <>
@@ -156,13 +127,5 @@ export const LogInAgain = ({ button }: { button: string }) => (
 
 /** The way to a page of an owner's own: over home, the profile and its projects; `here` names the page. */
 export const OwnerSteps = ({ here, className }: { here: string; className?: string }) => (
-  <Breadcrumb
-    className={className}
-    steps={[
-      { label: 'Home', to: '/' },
-      { label: 'Profile', to: '/profile' },
-      { label: 'My Projects', to: '/profile?tab=projects' },
-      { label: here },
-    ]}
-  />
+  <Breadcrumb className={className} steps={ownerSteps(here)} />
 )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import type { Api } from '#contract/client.ts'
 import { type Cell, csv } from '#contract/format.ts'
 
 import { Button, type ButtonProps } from '../ui/button.tsx'
@@ -7,14 +8,16 @@ import { Icon } from '../ui/icon.tsx'
 import { notify } from '../ui/notices.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { problemOf } from './session/api.ts'
+import { useApi } from './session/member-api.ts'
 
 /** Fetches a file and saves it under a name; says `failure` when that fails without a message of its own. */
 export function SaveButton({ file, name, failure, onSaved, ...look }: SaveButtonProps) {
+  const api = useApi()
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
     try {
-      saveFile(await file(), typeof name === 'string' ? name : name())
+      saveFile(await file(await api()), typeof name === 'string' ? name : name())
       await onSaved?.()
     } catch (thrown) {
       notify(problemOf(thrown, failure).message, { tone: 'failed' })
@@ -26,7 +29,7 @@ export function SaveButton({ file, name, failure, onSaved, ...look }: SaveButton
 }
 
 type SaveButtonProps = Omit<ButtonProps, 'name' | 'onClick' | 'pending'> & {
-  file: () => Promise<Blob>
+  file: (api: Api) => Promise<Blob>
   name: string | (() => string)
   failure: string
   onSaved?: () => Promise<void>

@@ -5,7 +5,7 @@ import { Page } from '../ui/page.tsx'
 import { MailText } from '../ui/text.tsx'
 import { Logo } from './logo.tsx'
 import { SellLink } from './sell-link.tsx'
-import { footerGroups, sellLink, type ShellLinkGroup } from './site.ts'
+import { footerGroups, sellLink, type ShellLinkGroup, useOrigin } from './site.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /** The foot of every public page: three lists of links, ways to share, who runs the shop, the theme and the copyright line. */
@@ -92,15 +92,15 @@ export type SiteFooterProps = {
   onSellSignedOut?: () => void
 }
 
-/** The social icons: each shares the page one is on, through redirects/share.ts. */
+/** The social icons: each shares the page one is on. */
 function ShareLinks() {
-  const { pathname } = useLocation()
+  const page = encodeURIComponent(useOrigin() + useLocation().pathname)
   return (
     <ul className="mt-4 -ml-3 flex">
-      {sites.map(({ id, name }) => (
+      {sites.map(({ id, name, share }) => (
         <li key={id}>
           <a
-            href={`/share/${id}?page=${encodeURIComponent(pathname)}`}
+            href={share + page}
             target="_blank"
             rel="nofollow noopener"
             title={`Share on ${name}`}
@@ -118,9 +118,9 @@ function ShareLinks() {
 }
 
 const sites = [
-  { id: 'whatsapp', name: 'WhatsApp' },
-  { id: 'linkedin', name: 'LinkedIn' },
-  { id: 'x', name: 'X' },
+  { id: 'whatsapp', name: 'WhatsApp', share: 'https://wa.me/?text=' },
+  { id: 'linkedin', name: 'LinkedIn', share: 'https://www.linkedin.com/sharing/share-offsite/?url=' },
+  { id: 'x', name: 'X', share: 'https://x.com/intent/post?url=' },
 ]
 
 /** Our own accounts elsewhere. Nothing without an address. */

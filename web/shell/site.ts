@@ -67,7 +67,12 @@ export const usualSite: Site = {
 }
 
 /** Who runs the shop, and the fee, the commission and the refund days of purchases made now, on every page of the site. */
-export const useSite = (): Site => useRouteLoaderData<{ site: Site }>('site-layout')?.site ?? usualSite
+export const useSite = (): Site => useFrame()?.site ?? usualSite
+
+/** The address at which people reach the site, such as https://readymade.in. */
+export const useOrigin = (): string => useFrame()?.origin ?? ''
+
+const useFrame = () => useRouteLoaderData<{ site: Site; origin: string }>('site-layout')
 
 const tabs = ['profile', 'projects', 'orders', 'referrals', 'settings'] as const
 export type Tab = (typeof tabs)[number]
@@ -88,4 +93,23 @@ export const tabFailure: Record<Tab, string> = {
   orders: 'Failed to load orders',
   referrals: 'Failed to load referrals',
   settings: 'Failed to get profile',
+}
+
+/** The steps to a page of an owner's own: over home, the profile and its projects; `here` names the page. */
+export const ownerSteps = (here: string) => [
+  { label: 'Home', to: '/' },
+  { label: 'Profile', to: '/profile' },
+  { label: 'My Projects', to: '/profile?tab=projects' },
+  { label: here },
+]
+
+/** The way on from a page of an owner's own that could not be shown. */
+export const toMyProjects = { to: '/profile?tab=projects', label: 'Back to My Projects' }
+
+/** The words in the place of a page about a project of one's own that could not be shown. */
+export const ownProjectFailure = {
+  title: 'Failed to load project',
+  missing: 'Project not found',
+  to: '/profile',
+  label: 'Back to Profile',
 }

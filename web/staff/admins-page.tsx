@@ -6,40 +6,35 @@ import { admins as calls, type StaffAccount } from '#contract/staff/accounts.ts'
 
 import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
-import { problemOf } from '../shell/session/api.ts'
-import { requireStaff, roleWords, storedAdmin } from '../shell/session/staff-session.ts'
+import { apiContext, problemOf } from '../shell/session/api.ts'
+import { roleWords, storedAdmin } from '../shell/session/staff-session.ts'
 import { Button } from '../ui/button.tsx'
-import { reload } from '../ui/connection.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { ConfirmDialog, Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Select, TextInput } from '../ui/inputs.tsx'
 import { notify } from '../ui/notices.tsx'
-import { ErrorState } from '../ui/placeholders.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { Callout, Status } from '../ui/status.tsx'
 import { MailText } from '../ui/text.tsx'
 import type { Route } from './+types/admins-page'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Admin Users | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
+export const handle: PageHandle = {
+  title: 'Admin Users',
+  failure: 'Failed to load admins',
+}
 
 /** For super admins alone; others are led to the dashboard. */
-export async function clientLoader() {
-  const api = await requireStaff()
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const me = storedAdmin()
   if (me?.role !== 'super_admin') throw redirect('/admin/dashboard')
   return { me: me._id, ...(await api.admins.list()) }
 }
-clientLoader.hydrate = true as const
 
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<AdminsAnswer> {
-  const api = await requireStaff()
+export async function clientAction({ context, request }: Route.ClientActionArgs): Promise<AdminsAnswer> {
+  const api = context.get(apiContext)
   const form = await request.formData()
   const params = { id: textIn(form, 'id') }
   const name = textIn(form, 'name')
@@ -228,10 +223,6 @@ function Actions({ admin, isMe }: { admin: StaffAccount; isMe: boolean }) {
       </ConfirmDialog>
     </div>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load admins" onRetry={reload} />
 }
 
 /** What came of a change to who is on the staff. */

@@ -4,29 +4,26 @@ import { grouped, minute } from '#contract/format.ts'
 import { type AuditEntry, auditKinds } from '#contract/staff/audit.ts'
 
 import type { PageHandle } from '../shell/page-handle.tsx'
-import { requireStaff } from '../shell/session/staff-session.ts'
+import { apiContext } from '../shell/session/api.ts'
 import { filled } from '../shell/staff-list.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { reload } from '../ui/connection.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select, TextInput } from '../ui/inputs.tsx'
 import { Pagination } from '../ui/pagination.tsx'
-import { EmptyState, ErrorState } from '../ui/placeholders.tsx'
+import { EmptyState } from '../ui/placeholders.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import type { Route } from './+types/audit-page'
 import { changesOf } from './audit-changes.ts'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle: PageHandle = {
+  title: 'Audit log',
+  failure: 'Failed to load the audit log',
+}
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Audit log | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const { searchParams } = new URL(request.url)
   const text = (name: string) => searchParams.get(name) || undefined
   const kind = auditKinds.find((known) => known === text('kind'))
@@ -43,7 +40,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     },
   })
 }
-clientLoader.hydrate = true as const
 
 export default function AuditPage({ loaderData: { entries, staff, pagination } }: Route.ComponentProps) {
   const [params] = useSearchParams()
@@ -118,10 +114,6 @@ export default function AuditPage({ loaderData: { entries, staff, pagination } }
       <Pagination {...pagination} className="mt-6" />
     </>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load the audit log" onRetry={reload} />
 }
 
 /** One action a row: when, who, what, to what, and what changed by it. */

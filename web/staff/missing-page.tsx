@@ -2,12 +2,10 @@ import type { PageHandle } from '../shell/page-handle.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/placeholders.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta = () => [
-  { title: 'There is no such page | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
+export const handle: PageHandle = {
+  title: 'There is no such page',
+  steps: [{ label: 'Not found' }],
+}
 
 /** What staff see at an address below /admin that does not exist; others are led to /admin/login by the frame. */
 export default function AdminMissingPage() {

@@ -1,37 +1,46 @@
-import { Outlet, redirect, useLocation, useMatches, useNavigate } from 'react-router'
+import { Fragment } from 'react'
+import { Outlet, redirect, useLocation, useNavigate } from 'react-router'
 
 import type { Admin } from '#contract/staff/accounts.ts'
 
 import { CommandPalette } from '../dashboard/command-palette.tsx'
-import { Unexpected } from '../shell/page-states.tsx'
+import { type PageHandle, useHandle, usePageTitle } from '../shell/page-handle.tsx'
+import { PageFailed } from '../shell/page-states.tsx'
+import { ApiContext } from '../shell/session/member-api.ts'
 import { useSignOutElsewhere } from '../shell/session/session.ts'
 import {
   forgetStaff,
   isStaffSignedIn,
-  requireStaff,
   roleWords,
+  staffApi,
+  staffSignedIn,
   storedAdmin,
 } from '../shell/session/staff-session.ts'
 import { type AdminEntry, AdminFrame, AdminLayout } from '../shell/staff-frame.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Loading, Skeleton } from '../ui/placeholders.tsx'
 import type { Route } from './+types/staff-layout'
+import { unexpected } from './page-layout.tsx'
 
-/** The frame of the staff's pages; without a staff session it leads to /admin/login. */
-export async function clientLoader() {
-  await requireStaff()
+export const handle: PageHandle = { isPublic: false, titleEnd: 'Readymade staff' }
+
+/** Sets `apiContext` for the pages below, or leads to /admin/login. */
+export const clientMiddleware = [staffSignedIn]
+
+export function clientLoader() {
   const admin = storedAdmin()
   if (!admin) throw redirect('/admin/login')
   return { admin }
 }
-clientLoader.hydrate = true as const
 
+/** The frame of the staff's pages. */
 export default function StaffFrame({ loaderData: { admin } }: Route.ComponentProps) {
   const navigate = useNavigate()
   useSignOutElsewhere(isStaffSignedIn)
-  const page = useMatches().at(-1)?.id
+  const title = usePageTitle()
+  const { fact: steps = title ? [{ label: title }] : [] } = useHandle('steps')
   const leave = async () => {
-    const api = await requireStaff()
+    const api = await staffApi()
     await api.staff.logout().catch(() => {})
     forgetStaff()
     await navigate('/admin/login')
@@ -41,12 +50,14 @@ export default function StaffFrame({ loaderData: { admin } }: Route.ComponentPro
     <AdminLayout
       entries={entries}
       user={{ name: admin.name, role: roleWords[admin.role] }}
-      crumbs={[{ label: 'Admin', to: '/admin/dashboard' }, ...(crumbs[page ?? ''] ?? [])]}
+      crumbs={[{ label: 'Admin', to: '/admin/dashboard' }, ...steps]}
       search={<CommandPalette places={entries} />}
       pendingText={pendingText}
       onLogout={() => void leave()}
     >
-      <Outlet />
+      <ApiContext value={staffApi}>
+        <Outlet />
+      </ApiContext>
     </AdminLayout>
   )
 }
@@ -75,42 +86,6 @@ const entriesFor = (role: Admin['role']): AdminEntry[] => [
   { label: 'Your account', to: '/admin/account', icon: <Icon name="user" />, group: 'Readymade' },
 ]
 
-const crumbs: Record<string, { label: string; to?: string }[]> = {
-  'staff/dashboard/dashboard-page': [{ label: 'Dashboard' }],
-  'staff/analytics/analytics-page': [{ label: 'Analytics' }],
-  'staff/admin-projects-page': [{ label: 'Projects' }],
-  'staff/verification/desk-page': [{ label: 'Verification' }],
-  'staff/projects/new-page': [{ label: 'Projects', to: '/admin/projects' }, { label: 'New' }],
-  'staff/projects/edit-page': [{ label: 'Projects', to: '/admin/projects' }, { label: 'Edit' }],
-  'staff/admin-project-page': [{ label: 'Projects', to: '/admin/projects' }, { label: 'Review' }],
-  'staff/members/admin-members-page': [{ label: 'Members' }],
-  'staff/members/admin-member-page': [{ label: 'Members', to: '/admin/members' }, { label: 'Member' }],
-  'staff/orders/admin-orders-page': [{ label: 'Orders' }],
-  'staff/orders/admin-order-page': [{ label: 'Orders', to: '/admin/orders' }, { label: 'Order' }],
-  'staff/similarity/comparison-page': [
-    { label: 'Projects', to: '/admin/projects' },
-    { label: 'Shared code' },
-  ],
-  'staff/refunds/admin-refunds-page': [{ label: 'Refunds' }],
-  'staff/disputes/admin-disputes-page': [{ label: 'Disputes' }],
-  'staff/disputes/admin-dispute-page': [{ label: 'Disputes', to: '/admin/disputes' }, { label: 'Dispute' }],
-  'staff/payouts/admin-payouts-page': [{ label: 'Payouts' }],
-  'staff/payouts/admin-payout-page': [{ label: 'Payouts', to: '/admin/payouts' }, { label: 'Payout' }],
-  'staff/recalls/recall-page': [{ label: 'Projects', to: '/admin/projects' }, { label: 'Recall' }],
-  'staff/reports/admin-reports-page': [{ label: 'Reports' }],
-  'staff/reports/admin-report-page': [{ label: 'Reports', to: '/admin/reports' }, { label: 'Report' }],
-  'staff/reviews/admin-reviews-page': [{ label: 'Reviews' }],
-  'staff/coupons/admin-coupons-page': [{ label: 'Coupons' }],
-  'staff/findings/rules-page': [{ label: 'Checks' }],
-  'staff/settings/settings-page': [{ label: 'Settings' }],
-  'staff/contacts/admin-contacts-page': [{ label: 'Contacts' }],
-  'staff/contacts/admin-contact-page': [{ label: 'Contacts', to: '/admin/contacts' }, { label: 'Message' }],
-  'staff/account/account-page': [{ label: 'Your account' }],
-  'staff/admins/admins-page': [{ label: 'Admin Users' }],
-  'staff/audit/audit-page': [{ label: 'Audit log' }],
-  'staff/admin-missing-page': [{ label: 'Not found' }],
-}
-
 /** Before the browser knows who is signed in: the place's name and its own words of waiting. */
 export function HydrateFallback() {
   const { pathname } = useLocation()
@@ -137,15 +112,11 @@ export function HydrateFallback() {
 }
 
 /** When the frame itself fails, staff are still not led to the public pages. */
-export function ErrorBoundary() {
-  return (
-    <main>
-      <Unexpected to="/admin/dashboard" label="Go to the Dashboard">
-        Try again, or go on from the dashboard. What was saved is kept.
-      </Unexpected>
-    </main>
-  )
-}
+export const ErrorBoundary = () => (
+  <main>
+    <PageFailed usual={unexpected} within={Fragment} />
+  </main>
+)
 
 /** What is said while a page of staff is on its way. */
 const pendingText = (path: string): string =>

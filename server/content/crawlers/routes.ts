@@ -107,7 +107,6 @@ const folders = [
   '/owner/',
   '/profile',
   '/sandbox/',
-  '/share/',
   '/wishlist',
 ]
 const narrowed = ['search', 'technology', 'difficulty', 'minPrice', 'maxPrice', 'sort']

@@ -4,20 +4,13 @@ import { emailChange, personalData } from '#contract/accounts/account-settings.t
 import type { Api } from '#contract/client.ts'
 
 import { type FormAnswer, mistakesIn, textIn } from '../../shell/form/use-form.ts'
-import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireMember } from '../../shell/session/member-api.ts'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { forgetSession, rememberUser } from '../../shell/session/session.ts'
 import { notify } from '../../ui/notices.tsx'
 import type { Route } from './+types/account-route'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
 /** Where the account sections of Settings send their forms. */
 export const accountAddress = '/profile/account'
-
-/** Whoever comes here by hand is led to Settings. */
-export const loader = () => redirect('/profile?tab=settings')
 
 /** What came of it: a sentence of success, or what to mend. */
 export interface AccountAnswer extends FormAnswer {
@@ -27,8 +20,11 @@ export interface AccountAnswer extends FormAnswer {
   sentAt?: number
 }
 
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<AccountAnswer | Response> {
-  const api = await requireMember(request)
+export async function clientAction({
+  context,
+  request,
+}: Route.ClientActionArgs): Promise<AccountAnswer | Response> {
+  const api = context.get(apiContext)
   const form = await request.formData()
   const intent = textIn(form, 'intent')
   const act = acts[intent]

@@ -1,19 +1,10 @@
-import { redirect } from 'react-router'
-
-import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireMember } from '../../shell/session/member-api.ts'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { rememberUser } from '../../shell/session/session.ts'
 import type { Route } from './+types/avatar-route'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-/** Whoever comes here by hand is led to the profile. */
-export const loader = () => redirect('/profile')
-
 /** Makes the picture of a form the signed-in member's, or with `intent=remove` takes it away. */
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  const api = await requireMember(request)
+export async function clientAction({ context, request }: Route.ClientActionArgs) {
+  const api = context.get(apiContext)
   const form = await request.formData()
   const isRemoval = form.get('intent') === 'remove'
   try {

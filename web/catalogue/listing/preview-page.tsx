@@ -3,9 +3,9 @@ import { coverRows, languagesIn } from '#contract/projects/pictures.ts'
 import { isListed } from '../../projects/owner/project-status.tsx'
 import { shownSamples } from '../../projects/source/code-html.ts'
 import { treeOf } from '../../projects/source/file-tree.ts'
-import type { PageHandle } from '../../shell/page-handle.tsx'
-import { OwnProjectFailed, OwnProjectLoading } from '../../shell/page-states.tsx'
-import { requireMember } from '../../shell/session/member-api.ts'
+import { page } from '../../shell/page-handle.tsx'
+import { apiContext } from '../../shell/session/api.ts'
+import { ownProjectFailure } from '../../shell/site.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Callout } from '../../ui/status.tsx'
@@ -14,16 +14,15 @@ import type { Route } from './+types/preview-page'
 import './project-page.css'
 import { ProjectView } from './project-view.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Preview: ${loaderData?.project.title ?? 'my project'} | Readymade` },
-  { name: 'robots', content: 'noindex' },
-]
+export const handle = page<typeof clientLoader>({
+  title: (data) => `Preview: ${data?.project.title ?? 'my project'}`,
+  loading: 'Loading project...',
+  failure: ownProjectFailure,
+})
 
 /** A project of one's own as the public page shows it, published or not. */
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  const api = await requireMember(request)
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const of = { params: { id: params.id } }
   const [{ project }, contents, opinions, { facts }, { samples }] = await Promise.all([
     api.projects.get(of),
@@ -45,7 +44,6 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     samples: shownSamples(samples),
   }
 }
-clientLoader.hydrate = true as const
 
 export default function PreviewPage({ loaderData }: Route.ComponentProps) {
   return (
@@ -69,7 +67,3 @@ export default function PreviewPage({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
-
-export const HydrateFallback = OwnProjectLoading
-
-export const ErrorBoundary = OwnProjectFailed

@@ -8,7 +8,7 @@ import type { Language } from '#contract/projects/pictures.ts'
 
 import type { ShownSample } from '../../projects/source/code-html.ts'
 import { rowsOf } from '../../projects/source/file-tree.ts'
-import { memberApi } from '../../shell/session/member-api.ts'
+import { useApi } from '../../shell/session/member-api.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { FileTree, type LoadRows, type TreeNode } from '../../ui/file-tree.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -27,7 +27,8 @@ export function ProjectContents({
   languages,
   lines,
 }: ProjectContentsProps) {
-  const load = useMemo(() => folderLoader(memberApi, projectId), [projectId])
+  const api = useApi()
+  const load = useMemo(() => folderLoader(api, projectId), [api, projectId])
   return (
     <section aria-labelledby="inside">
       <SectionHeading

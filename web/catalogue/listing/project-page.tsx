@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect } from 'react'
-import { data, isRouteErrorResponse, type MetaDescriptor } from 'react-router'
+import { data, type MetaDescriptor } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
 import { limits } from '#contract/limits.ts'
@@ -13,17 +13,24 @@ import { addressBefore } from '../../shell/document.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
 import { member } from '../../shell/session/session.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { reload } from '../../ui/connection.ts'
-import { Page } from '../../ui/page.tsx'
-import { ErrorState } from '../../ui/placeholders.tsx'
 import { drawnCard } from '../card.server.ts'
 import { projectHead } from '../page-heads.server.ts'
 import type { Route } from './+types/project-page'
 import { ProjectView } from './project-view.tsx'
 import { type LeftListing, OffSaleListing, RecalledListing } from './unavailable-listing.tsx'
 
-export const handle = { isPublic: true } satisfies PageHandle
+export const handle: PageHandle = {
+  title: 'Project Not Found',
+  failure: {
+    title: 'Failed to load project',
+    text: 'Please try again in a moment.',
+    missing: 'Project Not Found',
+    missingText:
+      'It may no longer be listed, or it is being checked again. What you bought stays in your orders.',
+    to: '/projects',
+    label: 'Back to Projects',
+  },
+}
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -91,9 +98,6 @@ async function othersBy(api: Api, { _id, projectOwner }: Project) {
   return projects.filter((other) => other._id !== _id)
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData?.head ?? [{ title: 'Project Not Found | Readymade' }, { name: 'robots', content: 'noindex' }]
-
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
   if (!('similar' in loaderData)) return <Listing {...loaderData} />
   const { recall, ...left } = loaderData
@@ -104,28 +108,6 @@ function Listing(props: ComponentProps<typeof ProjectView>) {
   useCountView(props.project)
   useOwnedAnew(props.project._id)
   return <ProjectView {...props} />
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isMissing = isRouteErrorResponse(error) && error.status < 500
-  return (
-    <Page>
-      <ErrorState
-        as="h1"
-        title={isMissing ? 'Project Not Found' : 'Failed to load project'}
-        onRetry={isMissing ? undefined : reload}
-        action={
-          <ButtonLink to="/projects" tone={isMissing ? 'primary' : 'quiet'}>
-            Back to Projects
-          </ButtonLink>
-        }
-      >
-        {isMissing
-          ? 'It may no longer be listed, or it is being checked again. What you bought stays in your orders.'
-          : 'Please try again in a moment.'}
-      </ErrorState>
-    </Page>
-  )
 }
 
 /** Tells the server that somebody looks at a project, and from where they came; not of its own owner. */

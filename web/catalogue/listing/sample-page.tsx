@@ -1,19 +1,25 @@
-import { isRouteErrorResponse } from 'react-router'
-
 import { counted } from '#contract/format.ts'
 
 import { codeHtml } from '../../projects/source/code-html.ts'
 import { sizeText } from '../../projects/source/file-tree.ts'
-import type { PageHandle } from '../../shell/page-handle.tsx'
+import { page } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'
-import { reload } from '../../ui/connection.ts'
 import { Breadcrumb, Page } from '../../ui/page.tsx'
-import { ErrorState } from '../../ui/placeholders.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import type { Route } from './+types/sample-page'
 
-export const handle = { isPublic: true } satisfies PageHandle
+export const handle = page<typeof loader>({
+  title: (data) => (data ? `${nameIn(data.path)}, ${data.title}` : 'File Not Found'),
+  failure: {
+    title: 'Failed to load the file',
+    text: 'Please try again in a moment.',
+    missing: 'File Not Found',
+    missingText: 'Its owner may have closed it, or the project is being checked again.',
+    to: ({ id }) => `/projects/${id}`,
+    label: 'See the Project',
+  },
+})
 
 export async function loader({ context, params: { id, number } }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -35,15 +41,6 @@ export async function loader({ context, params: { id, number } }: Route.LoaderAr
     others: samples.filter((one) => one.path !== path).map((one) => ({ number: one.number, path: one.path })),
   }
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  {
-    title: loaderData
-      ? `${nameIn(loaderData.path)}, ${loaderData.title} | Readymade`
-      : 'File Not Found | Readymade',
-  },
-  { name: 'robots', content: 'noindex' },
-]
 
 /** A file of a project that anybody may read in full before paying. */
 export default function SamplePage({ loaderData, params }: Route.ComponentProps) {
@@ -96,25 +93,3 @@ export default function SamplePage({ loaderData, params }: Route.ComponentProps)
 }
 
 const nameIn = (path: string) => path.slice(path.lastIndexOf('/') + 1)
-
-export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
-  const isMissing = isRouteErrorResponse(error) && error.status < 500
-  return (
-    <Page>
-      <ErrorState
-        as="h1"
-        title={isMissing ? 'File Not Found' : 'Failed to load the file'}
-        onRetry={isMissing ? undefined : reload}
-        action={
-          <ButtonLink to={`/projects/${params.id}`} tone={isMissing ? 'primary' : 'quiet'}>
-            See the Project
-          </ButtonLink>
-        }
-      >
-        {isMissing
-          ? 'Its owner may have closed it, or the project is being checked again.'
-          : 'Please try again in a moment.'}
-      </ErrorState>
-    </Page>
-  )
-}

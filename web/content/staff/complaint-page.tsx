@@ -12,10 +12,8 @@ import { day } from '#contract/format.ts'
 import { constraintsOf } from '../../shell/form/constraints.ts'
 import { dropDraft } from '../../shell/form/draft.ts'
 import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
-import type { PageHandle } from '../../shell/page-handle.tsx'
-import { PageNotLoaded } from '../../shell/page-states.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { page } from '../../shell/page-handle.tsx'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { FactRows } from '../../ui/facts.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -27,24 +25,28 @@ import { MailText } from '../../ui/text.tsx'
 import { kindWords, outcomeTones, outcomeWord } from '../complaint-labels.ts'
 import type { Route } from './+types/complaint-page'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle = page<typeof clientLoader>({
+  title: (data) => data?.report.number ?? 'Report',
+  steps: [{ label: 'Reports', to: '/admin/reports' }, { label: 'Report' }],
+  failure: {
+    title: 'Failed to load report',
+    missing: 'Report not found',
+    to: '/admin/reports',
+    label: 'Back to Reports',
+  },
+})
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.report.number ?? 'Report'} | Readymade staff` },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   return { report: (await api.reports.get({ params: { id: params.id } })).report }
 }
-clientLoader.hydrate = true as const
 
 export async function clientAction({
+  context,
   request,
   params,
 }: Route.ClientActionArgs): Promise<FormAnswer & { done?: true }> {
-  const api = await requireStaff()
+  const api = context.get(apiContext)
   const form = await request.formData()
   const body = { outcome: textIn(form, 'outcome') as 'hidden', reasons: textIn(form, 'reasons') }
   const mistakes = mistakesIn(ReportDecision, body)
@@ -172,8 +174,6 @@ interface SaidProps {
   title?: string
   text: string
 }
-
-export const ErrorBoundary = () => <PageNotLoaded what="report" to="/admin/reports" label="Back to Reports" />
 
 /** What staff decide of a report, with the reasons that are mailed. */
 function DecideForm({ report, answer }: { report: StaffReport; answer: FormAnswer | undefined }) {

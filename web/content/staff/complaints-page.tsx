@@ -5,34 +5,30 @@ import type { StaffReport } from '#contract/content/complaints.ts'
 import { day } from '#contract/format.ts'
 
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext } from '../../shell/session/api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { reload } from '../../ui/connection.ts'
 import { Pagination } from '../../ui/pagination.tsx'
-import { EmptyState, ErrorState } from '../../ui/placeholders.tsx'
+import { EmptyState } from '../../ui/placeholders.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Status } from '../../ui/status.tsx'
 import { kindWords, outcomeTones, outcomeWord } from '../complaint-labels.ts'
 import type { Route } from './+types/complaints-page'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Reports | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
+export const handle: PageHandle = {
+  title: 'Reports',
+  failure: 'Failed to load reports',
+}
 
 const states = ['open', 'decided'] as const
 type State = (typeof states)[number]
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const { searchParams } = new URL(request.url)
   const state: State = searchParams.get('state') === 'decided' ? 'decided' : 'open'
   const page = searchParams.get('page') ?? '1'
   return { state, ...(await api.reports.list({ query: { state, page } })) }
 }
-clientLoader.hydrate = true as const
 
 export default function AdminReportsPage({
   loaderData: { reports, state, open, pagination },
@@ -119,7 +115,3 @@ const Nothing = ({ state }: { state: State }) =>
   ) : (
     <EmptyState title="Nothing decided yet">Decisions are listed here with their reasons.</EmptyState>
   )
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load reports" onRetry={reload} />
-}

@@ -6,10 +6,8 @@ import { minute } from '#contract/format.ts'
 
 import { dropDraft } from '../../shell/form/draft.ts'
 import { type FormAnswer, mistakesIn, textIn, useForm } from '../../shell/form/use-form.ts'
-import type { PageHandle } from '../../shell/page-handle.tsx'
-import { PageNotLoaded } from '../../shell/page-states.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { page } from '../../shell/page-handle.tsx'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { type Fact, FactRows } from '../../ui/facts.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -21,26 +19,33 @@ import { MailText } from '../../ui/text.tsx'
 import type { Route } from './+types/contact-page'
 import { ContactStatusMark, contactWords } from './contact-status.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? `Message from ${loaderData.contact.name}` : 'Message'} | Readymade staff` },
-  { name: 'robots', content: 'noindex' },
-]
+export const handle = page<typeof clientLoader>({
+  title: (data) => (data ? `Message from ${data.contact.name}` : 'Message'),
+  steps: [{ label: 'Contacts', to: '/admin/contacts' }, { label: 'Message' }],
+  failure: {
+    title: 'Failed to load message',
+    missing: 'Message not found',
+    to: '/admin/contacts',
+    label: 'Back to Contacts',
+  },
+})
 
 /** Who opens an unread message has read it. */
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const { contact } = await api.staffContacts.get({ params })
   if (contact.status !== 'unread') return { contact }
   return api.staffContacts.setStatus({ params, body: { status: 'read' } })
 }
-clientLoader.hydrate = true as const
 
 type ContactAnswer = FormAnswer & { done?: string; key?: string }
 
-export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<ContactAnswer> {
-  const api = await requireStaff()
+export async function clientAction({
+  context,
+  request,
+  params,
+}: Route.ClientActionArgs): Promise<ContactAnswer> {
+  const api = context.get(apiContext)
   const form = await request.formData()
   try {
     if (form.has('status')) {
@@ -190,7 +195,3 @@ function Facts({ contact }: { contact: ContactDetail }) {
 }
 
 const constraints = { text: { required: true, maxLength: 5000 } } as const
-
-export const ErrorBoundary = () => (
-  <PageNotLoaded what="message" to="/admin/contacts" label="Back to Contacts" />
-)

@@ -6,32 +6,28 @@ import { counted, day, grouped } from '#contract/format.ts'
 
 import { type FormAnswer, textIn, unlessUnanswered } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { BulkFrame, FilterForm } from '../../shell/staff-list.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { reload } from '../../ui/connection.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Checkbox, Select } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { EmptyState, ErrorState } from '../../ui/placeholders.tsx'
+import { EmptyState } from '../../ui/placeholders.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { MailText } from '../../ui/text.tsx'
 import type { Route } from './+types/contacts-page'
 import { ContactStatusMark, contactWords } from './contact-status.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle: PageHandle = {
+  title: 'Contacts',
+  failure: 'Failed to load contacts',
+}
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Contacts | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const { searchParams } = new URL(request.url)
   const status = contactStatuses.find((known) => known === searchParams.get('status'))
   return api.staffContacts.list({
@@ -43,13 +39,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     },
   })
 }
-clientLoader.hydrate = true as const
 
 /** Does one thing to all ticked messages. */
 export async function clientAction({
+  context,
   request,
 }: Route.ClientActionArgs): Promise<FormAnswer & { done?: string; failed?: string }> {
-  const api = await requireStaff()
+  const api = context.get(apiContext)
   const form = await request.formData()
   const action = bulkActions.find((known) => known === textIn(form, 'action')) ?? 'read'
   const contactIds = textIn(form, 'ids').split(' ')
@@ -245,7 +241,3 @@ const columns: Column<Contact>[] = [
   { key: 'status', head: 'Status', cell: ({ status }) => <ContactStatusMark status={status} /> },
   { key: 'sent', head: 'Sent', figures: true, cell: ({ createdAt }) => day(createdAt) },
 ]
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load contacts" onRetry={reload} />
-}

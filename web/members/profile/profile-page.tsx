@@ -16,8 +16,8 @@ import { AvatarControl } from '../../accounts/settings/avatar-control.tsx'
 import { Banner, type BannerMessage, type ShowBanner } from '../../accounts/settings/banner.tsx'
 import { saveSettings } from '../../accounts/settings/settings-actions.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { LoadFailed } from '../../shell/page-states.tsx'
-import { logOut, requireMember } from '../../shell/session/member-api.ts'
+import { apiContext } from '../../shell/session/api.ts'
+import { logOut } from '../../shell/session/member-api.ts'
 import { rememberUser, useMember } from '../../shell/session/session.ts'
 import { editAddress, type Tab, tabAddress, tabIn } from '../../shell/site.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -32,20 +32,19 @@ import { longNameLook, MailText } from '../../ui/text.tsx'
 import type { Route } from './+types/profile-page'
 import { changesNothing } from './profile-tab.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle: PageHandle = {
+  // The heading of the page is its member's name.
+  title: () => 'My profile',
+  loading: 'Loading your profile...',
+  failure: 'Failed to get profile',
+}
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'My profile | Readymade' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const api = await requireMember(request)
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const [{ user }, counts] = await Promise.all([api.accounts.profile(), countsOrNone(api)])
   rememberUser(user)
   return { user, counts }
 }
-clientLoader.hydrate = true as const
 
 /** The header stays as it is from tab to tab. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
@@ -54,8 +53,8 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   return (formMethod === 'POST' || currentUrl.search === nextUrl.search) && defaultShouldRevalidate
 }
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  return saveSettings(await requireMember(request), await request.formData())
+export async function clientAction({ context, request }: Route.ClientActionArgs) {
+  return saveSettings(context.get(apiContext), await request.formData())
 }
 
 export default function ProfilePage({ loaderData: { user: loaded, counts } }: Route.ComponentProps) {
@@ -94,23 +93,6 @@ export default function ProfilePage({ loaderData: { user: loaded, counts } }: Ro
     </Page>
   )
 }
-
-export function HydrateFallback() {
-  return (
-    <Page className="pb-8">
-      <h1 className="text-28 md:text-36 sr-only noscript:not-sr-only noscript:pt-6 md:noscript:pt-10">
-        Profile
-      </h1>
-      <Loading text="Loading your profile..." className="pt-6 md:pt-8">
-        <Skeleton className="h-52 sm:h-48" />
-        <Skeleton className="mt-8 h-12" />
-        <Skeleton className="mt-6 h-60" />
-      </Loading>
-    </Page>
-  )
-}
-
-export const ErrorBoundary = () => <LoadFailed title="Failed to get profile" />
 
 /** Without the figures the tabs have no badges, and work all the same. */
 async function countsOrNone(api: Api) {

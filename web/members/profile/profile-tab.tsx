@@ -17,9 +17,7 @@ import { SettingsTab } from '../../accounts/settings/settings-tab.tsx'
 import { ReferralsTab } from '../../money/referrals-tab.tsx'
 import { OrdersTab } from '../../orders/orders-tab.tsx'
 import { ArchivedProjects, MyProjects } from '../../projects/owner/my-projects.tsx'
-import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireMember } from '../../shell/session/member-api.ts'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { tabAddress, tabFailure, tabIn } from '../../shell/site.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -28,12 +26,10 @@ import { Sheet } from '../../ui/sheet.tsx'
 import type { Route } from './+types/profile-tab'
 import { OverviewTab } from './overview-tab.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
 /** What the tab of the address shows. A tab that fails leaves the page around it as it is. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
   const { search, searchParams } = new URL(request.url)
-  const shown = await load(await requireMember(request), searchParams, tabIn(search))
+  const shown = await load(context.get(apiContext), searchParams, tabIn(search))
   // The last page may have gone: with what was deleted, or with a filter.
   const last = 'pagination' in shown ? Math.max(1, shown.pagination.pages) : Infinity
   if ('pagination' in shown && shown.pagination.page > last) {
@@ -42,7 +38,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   }
   return shown
 }
-clientLoader.hydrate = true as const
 
 async function load(api: Api, params: URLSearchParams, tab: ReturnType<typeof tabIn>) {
   const asked = Number(params.get('page'))

@@ -7,10 +7,8 @@ import { type MemberDetail, staffMembers } from '#contract/members/staff-members
 
 import { dropDraft } from '../../shell/form/draft.ts'
 import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
-import type { PageHandle } from '../../shell/page-handle.tsx'
-import { PageNotLoaded } from '../../shell/page-states.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { page } from '../../shell/page-handle.tsx'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -22,21 +20,28 @@ import type { Route } from './+types/member-page'
 import { MemberFacts, MemberHistory, OrdersSheet, ProjectsSheet, ReferralsSheet } from './member-sheets.tsx'
 import { StandingMark } from './member-status.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle = page<typeof clientLoader>({
+  title: (data) => data?.member.name ?? 'Member',
+  steps: [{ label: 'Members', to: '/admin/members' }, { label: 'Member' }],
+  failure: {
+    title: 'Failed to load member',
+    missing: 'Member not found',
+    to: '/admin/members',
+    label: 'Back to Members',
+  },
+})
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.member.name ?? 'Member'} | Readymade staff` },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   return api.staffMembers.get({ params: { id: params.id } })
 }
-clientLoader.hydrate = true as const
 
-export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<MemberAnswer> {
-  const api = await requireStaff()
+export async function clientAction({
+  context,
+  request,
+  params,
+}: Route.ClientActionArgs): Promise<MemberAnswer> {
+  const api = context.get(apiContext)
   const form = await request.formData()
   const of = { params: { id: params.id } }
   try {
@@ -99,8 +104,6 @@ export default function AdminMemberPage({ loaderData: { member } }: Route.Compon
     </>
   )
 }
-
-export const ErrorBoundary = () => <PageNotLoaded what="member" to="/admin/members" label="Back to Members" />
 
 /** What came of an action on a member. */
 type MemberAnswer = FormAnswer & { done?: string }

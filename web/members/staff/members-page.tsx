@@ -4,27 +4,24 @@ import { counted, day, grouped } from '#contract/format.ts'
 import { type MemberRow, memberStandings } from '#contract/members/staff-members.ts'
 
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext } from '../../shell/session/api.ts'
 import { FilterForm, FoundList } from '../../shell/staff-list.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { reload } from '../../ui/connection.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/inputs.tsx'
-import { EmptyState, ErrorState } from '../../ui/placeholders.tsx'
+import { EmptyState } from '../../ui/placeholders.tsx'
 import { MailText } from '../../ui/text.tsx'
 import type { Route } from './+types/members-page'
 import { StandingMark, standingWords } from './member-status.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle: PageHandle = {
+  title: 'Members',
+  failure: 'Failed to load members',
+}
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Members | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const { searchParams } = new URL(request.url)
   return api.staffMembers.list({
     query: {
@@ -36,7 +33,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     },
   })
 }
-clientLoader.hydrate = true as const
 
 export default function AdminMembersPage({ loaderData: { members, pagination } }: Route.ComponentProps) {
   const [params] = useSearchParams()
@@ -139,7 +135,3 @@ const Nobody = ({ search }: { search: string }) => (
       : 'Try fewer filters or another word.'}
   </EmptyState>
 )
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load members" onRetry={reload} />
-}

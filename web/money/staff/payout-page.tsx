@@ -8,9 +8,8 @@ import type { Movement, PayoutCase, payouts } from '#contract/money/payouts.ts'
 
 import { unlessUnanswered } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { PageNotLoaded } from '../../shell/page-states.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
+import { useApi } from '../../shell/session/member-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { type Fact, FactRows } from '../../ui/facts.tsx'
@@ -24,21 +23,24 @@ import { payoutTones, payoutWords } from '../payout-list.tsx'
 import type { Route } from './+types/payout-page'
 import { changePayouts, type PayoutAnswer, PayoutForms } from './payout-forms.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle: PageHandle = {
+  title: 'Payout',
+  steps: [{ label: 'Payouts', to: '/admin/payouts' }, { label: 'Payout' }],
+  failure: {
+    title: 'Failed to load payout',
+    missing: 'Payout not found',
+    to: '/admin/payouts',
+    label: 'Back to Payouts',
+  },
+}
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Payout | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   return api.payouts.case({ params: { id: params.id } })
 }
-clientLoader.hydrate = true as const
 
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<PayoutAnswer> {
-  return changePayouts(await requireStaff(), await request.formData())
+export async function clientAction({ context, request }: Route.ClientActionArgs): Promise<PayoutAnswer> {
+  return changePayouts(context.get(apiContext), await request.formData())
 }
 
 export const shouldRevalidate = unlessUnanswered
@@ -171,20 +173,19 @@ const kindWords: Record<Movement['kind'], string> = {
   payout_returned: 'Payout declined',
 }
 
-export const ErrorBoundary = () => <PageNotLoaded what="payout" to="/admin/payouts" label="Back to Payouts" />
-
 /** Where a payout goes: masked, and in full for who asks for it, which is written down. */
 function DestinationRow({ payout }: { payout: PayoutCase }) {
   const [shown, setShown] = useState<Reply<typeof payouts.destination>['destination']>()
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const place = useKeptFocus(shown)
+  const api = useApi()
   if (!payout.destination) return <p className="text-quiet">The account details are erased.</p>
   const look = async () => {
     setBusy(true)
     try {
-      const api = await requireStaff()
-      setShown((await api.payouts.destination({ params: { id: payout._id } })).destination)
+      const { payouts } = await api()
+      setShown((await payouts.destination({ params: { id: payout._id } })).destination)
       await revalidate()
     } catch (thrown) {
       notify(problemOf(thrown, 'Failed to load the account').message, { tone: 'failed' })

@@ -7,40 +7,36 @@ import { type PayoutStatus, payoutStatuses, type StaffPayout } from '#contract/m
 import { unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { SaveButton } from '../../shell/save-button.tsx'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext } from '../../shell/session/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { reload } from '../../ui/connection.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Field } from '../../ui/field.tsx'
 import { intoView } from '../../ui/focus.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Checkbox, TextArea } from '../../ui/inputs.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { EmptyState, ErrorState } from '../../ui/placeholders.tsx'
+import { EmptyState } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { payoutWords } from '../payout-list.tsx'
 import type { Route } from './+types/payouts-page'
 import { changePayouts, type PayoutAnswer, Results } from './payout-forms.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle: PageHandle = {
+  title: 'Payouts',
+  failure: 'Failed to load payouts',
+}
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Payouts | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const { searchParams } = new URL(request.url)
   const status = payoutStatuses.find((known) => known === searchParams.get('status')) ?? 'requested'
   const page = searchParams.get('page') ?? '1'
   return { status, ...(await api.payouts.cases({ query: { status, page, limit: 50 } })) }
 }
-clientLoader.hydrate = true as const
 
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<PayoutAnswer> {
-  return changePayouts(await requireStaff(), await request.formData())
+export async function clientAction({ context, request }: Route.ClientActionArgs): Promise<PayoutAnswer> {
+  return changePayouts(context.get(apiContext), await request.formData())
 }
 
 export const shouldRevalidate = unlessUnanswered
@@ -196,10 +192,6 @@ const Nothing = ({ status }: { status: PayoutStatus }) =>
     </EmptyState>
   )
 
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load payouts" onRetry={reload} />
-}
-
 /** How approved payouts reach the bank, and what it says about them comes back: that stays when the last of them is paid. */
 function BankSheets({ hasApproved }: { hasApproved: boolean }) {
   const paying = useFetcher<PayoutAnswer>()
@@ -233,7 +225,7 @@ function ExportButton({ which, children }: { which: 'new' | 'all'; children: str
   const { revalidate } = useRevalidator()
   return (
     <SaveButton
-      file={async () => (await requireStaff()).payouts.export({ body: { which } })}
+      file={(api) => api.payouts.export({ body: { which } })}
       name={() => `readymade-payouts-${isoDay(new Date())}.csv`}
       failure="Failed to make the file"
       onSaved={revalidate}

@@ -1,27 +1,23 @@
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { requireStaff } from '../../shell/session/staff-session.ts'
-import { reload } from '../../ui/connection.ts'
+import { apiContext } from '../../shell/session/api.ts'
 import { Pagination } from '../../ui/pagination.tsx'
-import { EmptyState, ErrorState } from '../../ui/placeholders.tsx'
+import { EmptyState } from '../../ui/placeholders.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { actOnCoupons, CouponForm, CouponTable } from '../coupons.tsx'
 import type { Route } from './+types/coupons-page'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle: PageHandle = {
+  title: 'Coupons',
+  failure: 'Failed to load coupons',
+}
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Coupons | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   return api.coupons.all({ query: { page: new URL(request.url).searchParams.get('page') ?? '1' } })
 }
-clientLoader.hydrate = true as const
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  const { coupons } = await requireStaff()
+export async function clientAction({ context, request }: Route.ClientActionArgs) {
+  const { coupons } = context.get(apiContext)
   return actOnCoupons(await request.formData(), {
     create: coupons.createAsStaff,
     setOn: coupons.setOnAsStaff,
@@ -52,8 +48,4 @@ export default function AdminCouponsPage({ loaderData: { coupons, pagination } }
       </div>
     </>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load coupons" onRetry={reload} />
 }

@@ -4,9 +4,8 @@ import { counted, day, inRupees } from '#contract/format.ts'
 import type { DisputeCase, DisputedOrder } from '#contract/orders/staff/disputes.ts'
 
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { PageNotLoaded } from '../../shell/page-states.tsx'
 import { SaveButton } from '../../shell/save-button.tsx'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext } from '../../shell/session/api.ts'
 import { type Fact, FactRows } from '../../ui/facts.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
@@ -15,18 +14,21 @@ import { documentFacts } from '../document-button.tsx'
 import type { Route } from './+types/dispute-page'
 import { disputeTones, disputeWords, isWanted } from './dispute-status.ts'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle: PageHandle = {
+  title: 'Dispute',
+  steps: [{ label: 'Disputes', to: '/admin/disputes' }, { label: 'Dispute' }],
+  failure: {
+    title: 'Failed to load dispute',
+    missing: 'Dispute not found',
+    to: '/admin/disputes',
+    label: 'Back to Disputes',
+  },
+}
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Dispute | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   return api.disputes.case({ params: { id: params.id } })
 }
-clientLoader.hydrate = true as const
 
 export default function AdminDisputePage({ loaderData: { dispute } }: Route.ComponentProps) {
   const { amount, status, orders, respondBy } = dispute
@@ -76,7 +78,7 @@ export default function AdminDisputePage({ loaderData: { dispute } }: Route.Comp
 
 const SaveEvidence = ({ dispute, tone }: { dispute: DisputeCase; tone: 'primary' | 'quiet' }) => (
   <SaveButton
-    file={async () => (await requireStaff()).disputes.evidence({ params: { id: dispute._id } })}
+    file={(api) => api.disputes.evidence({ params: { id: dispute._id } })}
     name={`evidence-${dispute.gatewayId}.txt`}
     failure="Failed to save the evidence"
     tone={tone}
@@ -123,10 +125,6 @@ const endWords = ({ deducted, settledAt }: DisputeCase) =>
   deducted > 0
     ? `The bank took ${inRupees(deducted)} on ${day(settledAt!)}. We sent nothing ourselves.`
     : `It was over on ${day(settledAt!)}, and the money stays with us. What was frozen is free again.`
-
-export const ErrorBoundary = () => (
-  <PageNotLoaded what="dispute" to="/admin/disputes" label="Back to Disputes" />
-)
 
 /** One order of a disputed payment with what proves it. */
 function DisputedOrderSheet({ order }: { order: DisputedOrder }) {

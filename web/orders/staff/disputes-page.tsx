@@ -4,32 +4,28 @@ import { day, inRupees } from '#contract/format.ts'
 import type { Dispute } from '#contract/orders/staff/disputes.ts'
 
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext } from '../../shell/session/api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { reload } from '../../ui/connection.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Pagination, StateLink } from '../../ui/pagination.tsx'
-import { EmptyState, ErrorState } from '../../ui/placeholders.tsx'
+import { EmptyState } from '../../ui/placeholders.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Status } from '../../ui/status.tsx'
 import type { Route } from './+types/disputes-page'
 import { disputeTones, disputeWords, isWanted } from './dispute-status.ts'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle: PageHandle = {
+  title: 'Disputes',
+  failure: 'Failed to load disputes',
+}
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Disputes | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const { searchParams } = new URL(request.url)
   const state = searchParams.get('state') === 'ended' ? ('ended' as const) : ('open' as const)
   const page = searchParams.get('page') ?? '1'
   return { state, ...(await api.disputes.list({ query: { state, page } })) }
 }
-clientLoader.hydrate = true as const
 
 export default function AdminDisputesPage({
   loaderData: { disputes, state, open, pagination },
@@ -110,7 +106,3 @@ const Nothing = ({ state }: { state: 'open' | 'ended' }) =>
       Won and lost disputes are listed here with their evidence.
     </EmptyState>
   )
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load disputes" onRetry={reload} />
-}

@@ -6,10 +6,8 @@ import { documentNames, type InvoiceKind } from '#contract/orders/document-names
 import type { StaffOrderDetail, StaffOrderRow } from '#contract/orders/staff/orders.ts'
 
 import { textIn } from '../../shell/form/use-form.ts'
-import type { PageHandle } from '../../shell/page-handle.tsx'
-import { PageNotLoaded } from '../../shell/page-states.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { page } from '../../shell/page-handle.tsx'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Fact, FactRows } from '../../ui/facts.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -21,22 +19,29 @@ import { OrderStatus } from '../order-status.tsx'
 import type { Route } from './+types/order-page'
 import { AttemptsSheet, DownloadsSheet, ItemsSheet, LedgerSheet, RefundsSheet } from './order-sheets.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle = page<typeof clientLoader>({
+  title: (data) => (data ? `Order ${data.order.number}` : 'Order'),
+  steps: [{ label: 'Orders', to: '/admin/orders' }, { label: 'Order' }],
+  failure: {
+    title: 'Failed to load order',
+    missing: 'Order not found',
+    to: '/admin/orders',
+    label: 'Back to Orders',
+  },
+})
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? `Order ${loaderData.order.number}` : 'Order'} | Readymade staff` },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   return api.staffOrders.get({ params: { id: params.id } })
 }
-clientLoader.hydrate = true as const
 
 /** Sends the receipt again. */
-export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<ReceiptAnswer> {
-  const api = await requireStaff()
+export async function clientAction({
+  context,
+  request,
+  params,
+}: Route.ClientActionArgs): Promise<ReceiptAnswer> {
+  const api = context.get(apiContext)
   const form = await request.formData()
   try {
     await api.staffOrders.sendReceipt({ params: { id: params.id }, body: { key: textIn(form, 'key') } })
@@ -77,8 +82,6 @@ export default function AdminOrderPage({ loaderData: { order } }: Route.Componen
     </>
   )
 }
-
-export const ErrorBoundary = () => <PageNotLoaded what="order" to="/admin/orders" label="Back to Orders" />
 
 /** Who bought what, and how it was paid. */
 const OrderFacts = ({ order }: { order: StaffOrderDetail }) => (

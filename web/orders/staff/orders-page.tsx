@@ -5,27 +5,24 @@ import { orderStatuses } from '#contract/orders/orders.ts'
 import type { StaffOrderRow } from '#contract/orders/staff/orders.ts'
 
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext } from '../../shell/session/api.ts'
 import { FilterForm, FoundList } from '../../shell/staff-list.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { reload } from '../../ui/connection.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/inputs.tsx'
-import { EmptyState, ErrorState } from '../../ui/placeholders.tsx'
+import { EmptyState } from '../../ui/placeholders.tsx'
 import { MailText } from '../../ui/text.tsx'
 import { OrderStatus, orderWords } from '../order-status.tsx'
 import type { Route } from './+types/orders-page'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle: PageHandle = {
+  title: 'Orders',
+  failure: 'Failed to load orders',
+}
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Orders | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const { searchParams } = new URL(request.url)
   return api.staffOrders.list({
     query: {
@@ -36,7 +33,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     },
   })
 }
-clientLoader.hydrate = true as const
 
 export default function AdminOrdersPage({ loaderData: { orders, pagination } }: Route.ComponentProps) {
   const [params] = useSearchParams()
@@ -148,7 +144,3 @@ const Nothing = ({ search }: { search: string }) => (
       : 'Try another status, word or number.'}
   </EmptyState>
 )
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load orders" onRetry={reload} />
-}

@@ -7,9 +7,7 @@ import { type RecallableRelease, recalls } from '#contract/orders/recalls.ts'
 import { dropDraft } from '../../shell/form/draft.ts'
 import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { PageNotLoaded } from '../../shell/page-states.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { FactRows } from '../../ui/facts.tsx'
@@ -21,24 +19,31 @@ import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
 import type { Route } from './+types/recall-page'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle: PageHandle = {
+  title: 'Recall',
+  steps: [{ label: 'Projects', to: '/admin/projects' }, { label: 'Recall' }],
+  failure: {
+    title: 'Failed to load project',
+    missing: 'Project not found',
+    to: '/admin/projects',
+    label: 'Back to Projects',
+  },
+}
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Recall | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   return api.recalls.list({ params: { id: params.id } })
 }
-clientLoader.hydrate = true as const
 
 /** What came of a recall, or of a refund that was decided on later. */
 type RecallAnswer = FormAnswer & { done?: string; refundProblem?: string }
 
-export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<RecallAnswer> {
-  const api = await requireStaff()
+export async function clientAction({
+  context,
+  request,
+  params,
+}: Route.ClientActionArgs): Promise<RecallAnswer> {
+  const api = context.get(apiContext)
   const form = await request.formData()
   const number = textIn(form, 'number')
   const of = { params: { id: params.id, number } }
@@ -116,10 +121,6 @@ export default function RecallPage({ loaderData, actionData, params }: Route.Com
     </>
   )
 }
-
-export const ErrorBoundary = () => (
-  <PageNotLoaded what="project" to="/admin/projects" label="Back to Projects" />
-)
 
 /** Calls an approved release back, after a question that says whom that concerns. */
 function RecallForm({ projectId, releases, answer }: RecallFormProps) {

@@ -8,17 +8,15 @@ import { runTroubleLabels } from '#contract/orders/run-answers.ts'
 
 import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { reload } from '../../ui/connection.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { type Fact, FactRows } from '../../ui/facts.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Pagination, StateLink } from '../../ui/pagination.tsx'
-import { EmptyState, ErrorState } from '../../ui/placeholders.tsx'
+import { EmptyState } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
 import { MailText } from '../../ui/text.tsx'
@@ -27,25 +25,22 @@ import { documentFacts } from '../document-button.tsx'
 import { outcomeTones, outcomeWords } from '../order-status.tsx'
 import type { Route } from './+types/refunds-page'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle: PageHandle = {
+  title: 'Refunds',
+  failure: 'Failed to load refunds',
+}
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Refunds | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const { searchParams } = new URL(request.url)
   const state = searchParams.get('state') === 'decided' ? ('decided' as const) : ('waiting' as const)
   const page = searchParams.get('page') ?? '1'
   return { state, ...(await api.refundRequests.cases({ query: { state, page } })) }
 }
-clientLoader.hydrate = true as const
 
 /** Decides one request; what was wrong with that is told at its own form. */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<DecisionAnswer> {
-  const api = await requireStaff()
+export async function clientAction({ context, request }: Route.ClientActionArgs): Promise<DecisionAnswer> {
+  const api = context.get(apiContext)
   const form = await request.formData()
   const decision = textIn(form, 'decision') === 'approve' ? 'approve' : 'decline'
   const body = { decision, note: textIn(form, 'note') } as const
@@ -106,10 +101,6 @@ const Nothing = ({ state }: { state: 'waiting' | 'decided' }) =>
   ) : (
     <EmptyState title="Nothing decided yet">Decisions are listed here with their evidence.</EmptyState>
   )
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load refunds" onRetry={reload} />
-}
 
 /** One request: what was said on the left with the decision below it, the evidence on the right. */
 function RefundCaseSheet({ refund }: { refund: RefundCase }) {

@@ -8,41 +8,36 @@ import { reviewReports, reviewStates, type StaffReview } from '#contract/orders/
 import { kindWords } from '../../content/complaint-labels.ts'
 import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { reload } from '../../ui/connection.ts'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { EmptyState, ErrorState } from '../../ui/placeholders.tsx'
+import { EmptyState } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
 import type { Route } from './+types/reviews-page'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Reviews | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
+export const handle: PageHandle = {
+  title: 'Reviews',
+  failure: 'Failed to load reviews',
+}
 
 type State = (typeof reviewStates)[number]
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const { searchParams } = new URL(request.url)
   const state = reviewStates.find((one) => one === searchParams.get('state')) ?? 'reported'
   const page = searchParams.get('page') ?? '1'
   return { state, ...(await api.reviewReports.list({ query: { state, page } })) }
 }
-clientLoader.hydrate = true as const
 
 /** Keeps or hides one review; what was wrong with that is told at its own form. */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<ReviewDecision> {
-  const api = await requireStaff()
+export async function clientAction({ context, request }: Route.ClientActionArgs): Promise<ReviewDecision> {
+  const api = context.get(apiContext)
   const form = await request.formData()
   const decision = textIn(form, 'decision') === 'hide' ? 'hide' : 'keep'
   const body = { decision, reason: textIn(form, 'reason') } as const
@@ -115,10 +110,6 @@ function Nothing({ state }: { state: State }) {
         : 'Reviews that staff take off a page are listed here with the reason.'}
     </EmptyState>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load reviews" onRetry={reload} />
 }
 
 /** One review for staff: what it says, what members reported, and below both, or beside the reports where there is room, the decision. */

@@ -1,24 +1,15 @@
-import { redirect } from 'react-router'
-
 import type { Api } from '#contract/client.ts'
 import { findings as calls } from '#contract/projects/findings.ts'
 
 import { type FormAnswer, mistakesIn, textIn, unlessUnanswered } from '../../shell/form/use-form.ts'
-import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireMember } from '../../shell/session/member-api.ts'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import type { Route } from './+types/findings-route'
-
-export const handle = { isPublic: false } satisfies PageHandle
 
 export const shouldRevalidate = unlessUnanswered
 
-/** Whoever comes here by hand is led to the project, where the findings are shown. */
-export const loader = ({ params }: Route.LoaderArgs) => redirect(`/owner/projects/${params.id}#findings`)
-
 /** What was found in the files of the signed-in owner's project, or why it could not be read. */
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  const api = await requireMember(request)
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   try {
     return { findings: (await api.findings.get({ params: { id: params.id } })).findings }
   } catch (thrown) {
@@ -28,10 +19,11 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 
 /** Explains a finding, takes the reason back, asks for another check, or takes technologies over into the project's details. */
 export async function clientAction({
+  context,
   request,
   params,
 }: Route.ClientActionArgs): Promise<FormAnswer & { done?: string }> {
-  const api = await requireMember(request)
+  const api = context.get(apiContext)
   const form = await request.formData()
   const work = { waive, unwaive, recheck, technologies }[textIn(form, 'intent')]
   if (!work) return { message: 'Reload the page and try again.' }

@@ -1,19 +1,10 @@
-import { redirect } from 'react-router'
-
 import type { FormAnswer } from '../../shell/form/use-form.ts'
-import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import type { Route } from './+types/staff-findings-route'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-/** Whoever comes here by hand is led to the project, where the findings are shown. */
-export const loader = ({ params }: Route.LoaderArgs) => redirect(`/admin/projects/${params.id}`)
-
 /** What was found in the files of a project, those findings too that owners do not see. */
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   try {
     return { findings: (await api.findings.get({ params: { id: params.id } })).findings }
   } catch (thrown) {
@@ -23,9 +14,10 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 
 /** Asks for another check of files that could not be checked. */
 export async function clientAction({
+  context,
   params,
 }: Route.ClientActionArgs): Promise<FormAnswer & { done?: string }> {
-  const api = await requireStaff()
+  const api = context.get(apiContext)
   try {
     await api.findings.recheck({ params: { id: params.id } })
     return { done: 'The check has been asked for.' }

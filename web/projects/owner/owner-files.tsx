@@ -7,7 +7,7 @@ import type { Release } from '#contract/projects/source.ts'
 
 import { dropDraft, hasDraft } from '../../shell/form/draft.ts'
 import { type Constraint, useForm } from '../../shell/form/use-form.ts'
-import { memberApi } from '../../shell/session/member-api.ts'
+import { useApi } from '../../shell/session/member-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { TreeNode } from '../../ui/file-tree.tsx'
@@ -41,12 +41,7 @@ export function OwnerReleases({
         changesAsked={verificationStatus === 'needs_changes'}
         renderNotes={(release) => <ReleaseNotes release={release} />}
       />
-      <ReleaseChanges
-        key={releases[0]!.number}
-        projectId={projectId}
-        releases={releases}
-        signIn={() => memberApi()}
-      />
+      <ReleaseChanges key={releases[0]!.number} projectId={projectId} releases={releases} />
     </Sheet>
   )
 }
@@ -54,7 +49,8 @@ export function OwnerReleases({
 /** The files of the present release, to be read in place. Nothing when there are none. */
 export function ProjectFiles({ project, tree }: { project: Project; tree: TreeNode }) {
   const { _id, releaseNumber, fileCount, totalFileSize } = project
-  const reader = useMemo(() => releaseReader(memberApi, _id, releaseNumber ?? 0), [_id, releaseNumber])
+  const api = useApi()
+  const reader = useMemo(() => releaseReader(api, _id, releaseNumber ?? 0), [api, _id, releaseNumber])
   if (releaseNumber === null) return null
   return (
     <Sheet as="section" aria-label="Project Files" className="overflow-hidden">

@@ -7,10 +7,10 @@ import type { Project } from '#contract/projects/projects.ts'
 
 import { OwnerReports } from '../../content/owner-complaints.tsx'
 import { textIn, unlessUnanswered } from '../../shell/form/use-form.ts'
-import type { PageHandle } from '../../shell/page-handle.tsx'
-import { OwnerSteps, OwnProjectFailed, OwnProjectLoading } from '../../shell/page-states.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireMember } from '../../shell/session/member-api.ts'
+import { page } from '../../shell/page-handle.tsx'
+import { OwnerSteps } from '../../shell/page-states.tsx'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
+import { ownProjectFailure } from '../../shell/site.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FactRows } from '../../ui/facts.tsx'
@@ -39,15 +39,14 @@ import { DeleteFiles, isListed, ListingActions, VerificationSection } from './pr
 import { RunAnswers } from './run-answers.tsx'
 import { TermsSection } from './terms-section.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle = page<typeof clientLoader>({
+  title: (data) => data?.project.title ?? 'My project',
+  loading: 'Loading project...',
+  failure: ownProjectFailure,
+})
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.project.title ?? 'My project'} | Readymade` },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  const api = await requireMember(request)
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   try {
     return (loaded = await load(api, params.id))
   } catch (thrown) {
@@ -57,7 +56,6 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     return loaded
   }
 }
-clientLoader.hydrate = true as const
 
 /** What was shown last, which stays when it cannot be loaded again. */
 let loaded: Awaited<ReturnType<typeof load>> | undefined
@@ -81,9 +79,9 @@ async function load(api: Api, id: string) {
   return { project, history: verificationHistory, releases, tree, samples, upload, received }
 }
 
-export async function clientAction({ request, params }: Route.ClientActionArgs) {
+export async function clientAction({ context, request, params }: Route.ClientActionArgs) {
   const form = await request.formData()
-  const answer = await changeProject(await requireMember(request), params.id, form)
+  const answer = await changeProject(context.get(apiContext), params.id, form)
   const to = answer.copy ? `/owner/projects/${answer.copy}` : '/profile?tab=projects'
   if (answer.done && (answer.copy || textIn(form, 'intent') === 'delete')) {
     notify(answer.done, { tone: 'done' })
@@ -182,10 +180,6 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
     </Page>
   )
 }
-
-export const HydrateFallback = OwnProjectLoading
-
-export const ErrorBoundary = OwnProjectFailed
 
 /** Title, badges, and what can be done with the whole project. */
 function OwnerHeader({ project, onUpload }: { project: Project; onUpload: () => void }) {

@@ -5,38 +5,40 @@ import { NewQuestion } from '#contract/projects/questions.ts'
 import { constraintsOf } from '../../shell/form/constraints.ts'
 import { mistakesIn, textIn, useForm } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireMember } from '../../shell/session/member-api.ts'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { member } from '../../shell/session/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Breadcrumb, Page } from '../../ui/page.tsx'
-import { ErrorState, Loading, Skeleton } from '../../ui/placeholders.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { Breakable } from '../../ui/text.tsx'
 import type { Route } from './+types/ask-page'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle: PageHandle = {
+  title: 'Ask a question',
+  loading: 'Loading project...',
+  failure: {
+    title: 'Failed to load project',
+    missing: 'Project Not Found',
+    missingText: 'It may no longer be listed, or it is being checked again.',
+    to: '/projects',
+    label: 'Back to Projects',
+  },
+}
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Ask a question | Readymade' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  const api = await requireMember(request)
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const { project } = await api.projects.get({ params: { id: params.id } })
   // Owners have nobody to ask; they answer.
   if (project.projectOwner._id === member()?._id) throw redirect(`/owner/projects/${params.id}#questions`)
   return { title: project.title }
 }
-clientLoader.hydrate = true as const
 
-export async function clientAction({ request, params }: Route.ClientActionArgs) {
-  const api = await requireMember(request)
+export async function clientAction({ context, request, params }: Route.ClientActionArgs) {
+  const api = context.get(apiContext)
   const body = { text: textIn(await request.formData(), 'text') }
   const mistakes = mistakesIn(NewQuestion, body)
   if (mistakes) return mistakes
@@ -92,24 +94,3 @@ export default function AskPage({ loaderData: { title }, actionData, params }: R
 }
 
 const constraints = constraintsOf(NewQuestion)
-
-export const HydrateFallback = () => (
-  <Page className="pt-6 pb-8">
-    <Loading text="Loading project..." className="pt-10">
-      <Skeleton className="h-10 w-96 max-w-full" />
-      <Skeleton className="mt-8 h-64 max-w-3xl" />
-    </Loading>
-  </Page>
-)
-
-export const ErrorBoundary = () => (
-  <Page>
-    <ErrorState
-      as="h1"
-      title="Project Not Found"
-      action={<ButtonLink to="/projects">Back to Projects</ButtonLink>}
-    >
-      It may no longer be listed, or it is being checked again.
-    </ErrorState>
-  </Page>
-)

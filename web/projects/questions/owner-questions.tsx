@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'react'
-import { redirect, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 
 import { NewAnswer, type Question } from '#contract/projects/questions.ts'
 
 import { constraintsOf } from '../../shell/form/constraints.ts'
 import { hasDraft } from '../../shell/form/draft.ts'
 import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
-import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireMember } from '../../shell/session/member-api.ts'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useKeptFocus } from '../../ui/focus.ts'
@@ -111,16 +109,11 @@ function AnswerForm({ question: { _id, text, answer }, address }: { question: Qu
 
 const constraints = constraintsOf(NewAnswer)
 
-export const handle = { isPublic: false } satisfies PageHandle
-
 export const shouldRevalidate = unlessUnanswered
 
-/** Whoever comes here by hand is led to the project, where the questions are shown. */
-export const loader = ({ params }: Route.LoaderArgs) => redirect(`/owner/projects/${params.id}#questions`)
-
 /** The questions about the signed-in owner's project, or why they could not be read. */
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  const api = await requireMember(request)
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   try {
     return { questions: (await api.questions.list({ params: { id: params.id } })).questions }
   } catch (thrown) {
@@ -130,10 +123,11 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 
 /** Saves the owner's answer to the question that the form names. */
 export async function clientAction({
+  context,
   request,
   params,
 }: Route.ClientActionArgs): Promise<FormAnswer & { done?: true }> {
-  const api = await requireMember(request)
+  const api = context.get(apiContext)
   const form = await request.formData()
   const body = { text: textIn(form, 'text') }
   const mistakes = mistakesIn(NewAnswer, body)

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 
-import type { Api } from '#contract/client.ts'
 import { grouped } from '#contract/format.ts'
 import type { Change, Changes, FileChanges, Hunk, Release } from '#contract/projects/source.ts'
 
+import { useApi } from '../../shell/session/member-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -13,7 +13,8 @@ import { sizeText } from './file-tree.ts'
 import { Note, useReading } from './source-view.tsx'
 
 /** What changed between two releases, to be chosen: which files, and each file line by line. Nothing while there is one release. */
-export function ReleaseChanges({ projectId, releases, since, signIn }: ReleaseChangesProps) {
+export function ReleaseChanges({ projectId, releases, since }: ReleaseChangesProps) {
+  const api = useApi()
   const numbers = releases.map(({ number }) => number)
   const [from, setFrom] = useState(since ?? numbers[1] ?? 0)
   const [to, setTo] = useState(numbers[0] ?? 0)
@@ -21,7 +22,7 @@ export function ReleaseChanges({ projectId, releases, since, signIn }: ReleaseCh
   if (releases.length < 2) return null
   const options = numbers.map((number) => ({ value: String(number), label: `Release ${number}` }))
   const compare = async () => {
-    const { source } = await signIn()
+    const { source } = await api()
     return (await source.changes({ params: { id: projectId, number: to }, query: { from } })).changes
   }
   return (
@@ -63,7 +64,7 @@ export function ReleaseChanges({ projectId, releases, since, signIn }: ReleaseCh
               key={`${found.from} ${found.to} ${change.path}`}
               change={change}
               read={async () => {
-                const { source } = await signIn()
+                const { source } = await api()
                 const params = { id: projectId, number: found.to }
                 const query = { from: found.from, path: change.path }
                 return (await source.fileChanges({ params, query })).changes
@@ -93,7 +94,6 @@ interface ReleaseChangesProps {
   releases: readonly Release[]
   /** The release to compare with at first; the second newest unless said otherwise. */
   since?: number | undefined
-  signIn: () => Promise<Api>
 }
 
 /** One file that changed; opened it shows how, line by line. */

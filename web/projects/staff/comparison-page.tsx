@@ -1,31 +1,35 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, useNavigation, useParams, useSearchParams } from 'react-router'
+import { Link, useNavigation, useSearchParams } from 'react-router'
 
 import { counted } from '#contract/format.ts'
 import type { SourceFile } from '#contract/projects/source.ts'
 import type { Comparison, FilePair, Passage } from '#contract/projects/staff/similarity.ts'
 
-import type { PageHandle } from '../../shell/page-handle.tsx'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { page } from '../../shell/page-handle.tsx'
+import { apiContext } from '../../shell/session/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/inputs.tsx'
-import { EmptyState, ErrorState } from '../../ui/placeholders.tsx'
+import { EmptyState } from '../../ui/placeholders.tsx'
 import { ShareBar } from '../../ui/progress.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import type { LineMarks } from '../source/code-html.ts'
 import { SourceView } from '../source/source-view.tsx'
 import type { Route } from './+types/comparison-page'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle = page<typeof clientLoader>({
+  title: (data) => (data ? `Compare: ${data.comparison.one.title}` : 'Compare'),
+  steps: [{ label: 'Projects', to: '/admin/projects' }, { label: 'Shared code' }],
+  failure: {
+    title: 'These projects could not be compared',
+    text: 'One of them may have no files, or our server did not answer just now.',
+    to: ({ id }) => `/admin/projects/${id}`,
+    label: 'Back to the Review',
+  },
+})
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? `Compare: ${loaderData.comparison.one.title}` : 'Compare'} | Readymade staff` },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ params: { id, that }, request }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, params: { id, that }, request }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const { comparison } = await api.similarity.compare({ params: { id, that } })
   const wanted = Number(new URL(request.url).searchParams.get('files'))
   const index = comparison.files[wanted - 1] ? wanted - 1 : 0
@@ -39,7 +43,6 @@ export async function clientLoader({ params: { id, that }, request }: Route.Clie
   ])
   return { comparison, shown: { index, pair, file, thatFile } }
 }
-clientLoader.hydrate = true as const
 
 export default function ComparisonPage({ loaderData: { comparison, shown } }: Route.ComponentProps) {
   const { one, that, share, thatShare } = comparison
@@ -125,19 +128,6 @@ function PairSelect({ comparison: { files, omitted }, index }: { comparison: Com
         }
       />
     </Field>
-  )
-}
-
-export function ErrorBoundary() {
-  const { id } = useParams()
-  return (
-    <ErrorState
-      as="h1"
-      title="These projects could not be compared"
-      action={<ButtonLink to={`/admin/projects/${id}`}>Back to the Review</ButtonLink>}
-    >
-      One of them may have no files, or our server did not answer just now.
-    </ErrorState>
   )
 }
 

@@ -1,14 +1,12 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { redirect, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 
 import { counted } from '#contract/format.ts'
 import type { Claim } from '#contract/projects/staff/verification.ts'
 import { verificationMoves, type VerificationStatus } from '#contract/projects/verification.ts'
 
 import { textIn } from '../../shell/form/use-form.ts'
-import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notices.tsx'
@@ -256,17 +254,13 @@ export function useApprovalGate(projectId: string): { isOpen: boolean; notice: R
   return { isOpen: true, notice: null }
 }
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-/** Whoever comes here by hand is led to the project. */
-export const loader = ({ params }: Route.LoaderArgs) => redirect(`/admin/projects/${params.id}`)
-
 /** Claims a project, or gives the claim back. */
 export async function clientAction({
+  context,
   request,
   params,
 }: Route.ClientActionArgs): Promise<{ message?: string }> {
-  const api = await requireStaff()
+  const api = context.get(apiContext)
   const of = { params: { id: params.id } }
   try {
     await (textIn(await request.formData(), 'claim') === 'take' ? api.desk.claim(of) : api.desk.unclaim(of))

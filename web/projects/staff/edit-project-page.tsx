@@ -8,8 +8,7 @@ import { constraintsOf } from '../../shell/form/constraints.ts'
 import { dropDraft } from '../../shell/form/draft.ts'
 import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select, TextArea } from '../../ui/inputs.tsx'
@@ -21,17 +20,15 @@ import { verificationWords } from '../verification-status.tsx'
 import type { Route } from './+types/edit-project-page'
 import { BackToProjects, enteredIn, ProjectFields } from './project-fields.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Edit project | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
+export const handle: PageHandle = {
+  title: 'Edit project',
+  steps: [{ label: 'Projects', to: '/admin/projects' }, { label: 'Edit' }],
+}
 
 const draft = 'edit by staff'
 
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   try {
     return { project: (await api.projects.get({ params: { id: params.id } })).project }
   } catch (thrown) {
@@ -40,13 +37,13 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
     return { isMissing, message: isMissing ? 'Project not found' : message }
   }
 }
-clientLoader.hydrate = true as const
 
 export async function clientAction({
+  context,
   request,
   params,
 }: Route.ClientActionArgs): Promise<FormAnswer | Response> {
-  const api = await requireStaff()
+  const api = context.get(apiContext)
   const form = await request.formData()
   const verificationStatus = verificationStatuses.find(
     (known) => known === textIn(form, 'verificationStatus'),

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
-import { redirect, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 
 import { type Question, questions as calls } from '#contract/projects/questions.ts'
 
 import { constraintsOf } from '../../shell/form/constraints.ts'
 import { textIn, useForm } from '../../shell/form/use-form.ts'
-import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -111,14 +109,9 @@ function HideForm({
 
 const constraints = constraintsOf(calls.hide.body)
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-/** Whoever comes here by hand is led to the project, where the questions are shown. */
-export const loader = ({ params }: Route.LoaderArgs) => redirect(`/admin/projects/${params.id}`)
-
 /** All questions about a project, those that are hidden too, or why they could not be read. */
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   try {
     return { questions: (await api.questions.list({ params: { id: params.id } })).questions }
   } catch (thrown) {
@@ -127,8 +120,8 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 
 /** Hides the question that the form names for a reason, or shows it again without one. */
-export async function clientAction({ request, params }: Route.ClientActionArgs) {
-  const api = await requireStaff()
+export async function clientAction({ context, request, params }: Route.ClientActionArgs) {
+  const api = context.get(apiContext)
   const form = await request.formData()
   const question = textIn(form, 'question')
   const body = { reason: form.has('reason') ? textIn(form, 'reason') : null }

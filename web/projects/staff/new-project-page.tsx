@@ -6,8 +6,7 @@ import { constraintsOf } from '../../shell/form/constraints.ts'
 import { dropDraft, keyOfDraft, renewKeyOfDraft } from '../../shell/form/draft.ts'
 import { type FormAnswer, mistakesIn, textIn, useForm } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
@@ -17,23 +16,23 @@ import { Callout } from '../../ui/status.tsx'
 import type { Route } from './+types/new-project-page'
 import { BackToProjects, enteredIn, ProjectFields } from './project-fields.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Add new project | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
+export const handle: PageHandle = {
+  title: 'Add new project',
+  steps: [{ label: 'Projects', to: '/admin/projects' }, { label: 'New' }],
+}
 
 const draft = 'new by staff'
 
-export async function clientLoader() {
-  await requireStaff()
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+  context.get(apiContext)
   return null
 }
-clientLoader.hydrate = true as const
 
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<FormAnswer | Response> {
-  const api = await requireStaff()
+export async function clientAction({
+  context,
+  request,
+}: Route.ClientActionArgs): Promise<FormAnswer | Response> {
+  const api = context.get(apiContext)
   const form = await request.formData()
   const body = {
     ...enteredIn(form),

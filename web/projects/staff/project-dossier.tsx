@@ -8,7 +8,7 @@ import type { Project } from '#contract/projects/projects.ts'
 import type { Release } from '#contract/projects/source.ts'
 import type { DeskOwner } from '#contract/projects/staff/verification.ts'
 
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { useApi } from '../../shell/session/member-api.ts'
 import { TagList } from '../../ui/badge.tsx'
 import { FactRows } from '../../ui/facts.tsx'
 import type { TreeNode } from '../../ui/file-tree.tsx'
@@ -46,7 +46,8 @@ export function ProjectDossier({
   approvedRelease: number | null
 }) {
   const { _id, releaseNumber } = project
-  const reader = useMemo(() => releaseReader(requireStaff, _id, releaseNumber ?? 0), [_id, releaseNumber])
+  const api = useApi()
+  const reader = useMemo(() => releaseReader(api, _id, releaseNumber ?? 0), [api, _id, releaseNumber])
   const isOlder = approvedRelease !== null && approvedRelease < (releases[0]?.number ?? 0)
   const { title, description, features, requirements, technologies, tags } = project
   return (
@@ -104,7 +105,6 @@ export function ProjectDossier({
             projectId={_id}
             releases={releases}
             {...(isOlder && { since: approvedRelease })}
-            signIn={requireStaff}
           />
         </Sheet>
       )}

@@ -7,14 +7,13 @@ import { coverRows } from '#contract/projects/pictures.ts'
 import type { ProjectCard } from '#contract/projects/projects.ts'
 
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext } from '../../shell/session/api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { reload } from '../../ui/connection.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Checkbox } from '../../ui/inputs.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { EmptyState, ErrorState } from '../../ui/placeholders.tsx'
+import { EmptyState } from '../../ui/placeholders.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { pictureUrl, ProjectCover } from '../project-picture.tsx'
 import { VerificationStatus } from '../verification-status.tsx'
@@ -22,15 +21,13 @@ import type { Route } from './+types/projects-page'
 import { addressWith, filterIn, ListFilters, queryIn } from './list-filters.tsx'
 import { BulkActions, changeList, DeleteListing } from './listing-actions.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle: PageHandle = {
+  title: 'Projects',
+  failure: 'Failed to load projects',
+}
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Projects | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const { searchParams } = new URL(request.url)
   const found = await api.catalogue.list({ query: queryIn(searchParams) })
   const { page, pages } = found.pagination
@@ -39,10 +36,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     throw redirect(addressWith(searchParams, { page: String(Math.max(1, pages)) }))
   return found
 }
-clientLoader.hydrate = true as const
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  return changeList(await requireStaff(), await request.formData())
+export async function clientAction({ context, request }: Route.ClientActionArgs) {
+  return changeList(context.get(apiContext), await request.formData())
 }
 
 export default function AdminProjectsPage({ loaderData }: Route.ComponentProps) {
@@ -134,10 +130,6 @@ function useSelection(filter: string) {
 }
 
 const none: ReadonlySet<string> = new Set()
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load projects" onRetry={reload} />
-}
 
 /** A project in the staff's list. */
 type ListRow = ProjectCard & { isOwnersTurn: boolean; isRecalled: boolean; isArchived: boolean }

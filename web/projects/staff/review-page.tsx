@@ -6,10 +6,8 @@ import { notesMissing, type VerificationStatus as Verdict } from '#contract/proj
 
 import { constraintsOf } from '../../shell/form/constraints.ts'
 import { textIn, unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
-import type { PageHandle } from '../../shell/page-handle.tsx'
-import { PageNotLoaded } from '../../shell/page-states.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { page } from '../../shell/page-handle.tsx'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
@@ -25,15 +23,19 @@ import { ModeratedQuestions } from './moderated-questions.tsx'
 import { OwnerSheet, ProjectDossier, StaffFindings } from './project-dossier.tsx'
 import { SimilarListings } from './similar-listings.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle = page<typeof clientLoader>({
+  title: (data) => `Review: ${data?.project.title ?? 'project'}`,
+  steps: [{ label: 'Projects', to: '/admin/projects' }, { label: 'Review' }],
+  failure: {
+    title: 'Failed to load project',
+    missing: 'Project not found',
+    to: '/admin/projects',
+    label: 'Back to Projects',
+  },
+})
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Review: ${loaderData?.project.title ?? 'project'} | Readymade staff` },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const of = { params: { id: params.id } }
   const { project } = await api.projects.get(of)
   const [contents, { verificationHistory }, { releases }, { samples }, standing] = await Promise.all([
@@ -55,10 +57,9 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
     now: Date.now(),
   }
 }
-clientLoader.hydrate = true as const
 
-export async function clientAction({ request, params }: Route.ClientActionArgs) {
-  const api = await requireStaff()
+export async function clientAction({ context, request, params }: Route.ClientActionArgs) {
+  const api = context.get(apiContext)
   const form = await request.formData()
   const verificationStatus = textIn(form, 'verdict') as Verdict
   const verificationNotes = textIn(form, 'verificationNotes')
@@ -150,16 +151,9 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
               canApprove={project.hasFiles && gate.isOpen}
               isTaken={isTaken}
             />
-            {project.hasFiles && (
-              <DownloadButton projectId={project._id} label="Download Release" signIn={requireStaff} />
-            )}
+            {project.hasFiles && <DownloadButton projectId={project._id} label="Download Release" />}
             {project.hasReport && (
-              <DownloadButton
-                projectId={project._id}
-                kind="report"
-                label="Download Report"
-                signIn={requireStaff}
-              />
+              <DownloadButton projectId={project._id} kind="report" label="Download Report" />
             )}
             {wasApproved && (
               <ButtonLink to={`/admin/projects/${project._id}/recall`} tone="link">
@@ -183,10 +177,6 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
     </div>
   )
 }
-
-export const ErrorBoundary = () => (
-  <PageNotLoaded what="project" to="/admin/projects" label="Back to Projects" />
-)
 
 const constraints = constraintsOf(ProjectEdit)
 

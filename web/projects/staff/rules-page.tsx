@@ -5,32 +5,27 @@ import { findings as calls, type RuleSwitches } from '#contract/projects/finding
 
 import { type FormAnswer, textIn, unlessUnanswered } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireStaff } from '../../shell/session/staff-session.ts'
-import { reload } from '../../ui/connection.ts'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { notify } from '../../ui/notices.tsx'
-import { ErrorState } from '../../ui/placeholders.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import type { Route } from './+types/rules-page'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Checks | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader() {
-  return (await requireStaff()).findings.rules()
+export const handle: PageHandle = {
+  title: 'Checks',
+  failure: 'Failed to load checks',
 }
-clientLoader.hydrate = true as const
+
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+  return context.get(apiContext).findings.rules()
+}
 
 /** Sets the two switches of the rule that the form names. */
 export async function clientAction({
+  context,
   request,
 }: Route.ClientActionArgs): Promise<FormAnswer & { done?: true }> {
-  const api = await requireStaff()
+  const api = context.get(apiContext)
   const form = await request.formData()
   const { data: params } = calls.setRule.params.safeParse({ rule: textIn(form, 'rule') })
   if (!params) return { message: 'Reload the page and try again.' }
@@ -127,7 +122,3 @@ const columns: Column<RuleSwitches>[] = [
     cell: (rule) => <RuleSwitch rule={rule} name="required" />,
   },
 ]
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load checks" onRetry={reload} />
-}

@@ -5,36 +5,31 @@ import type { Waiting } from '#contract/projects/staff/verification.ts'
 
 import { unlessUnanswered } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireStaff } from '../../shell/session/staff-session.ts'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { reload } from '../../ui/connection.ts'
 import { Pagination } from '../../ui/pagination.tsx'
-import { EmptyState, ErrorState } from '../../ui/placeholders.tsx'
+import { EmptyState } from '../../ui/placeholders.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { VerificationStatus } from '../verification-status.tsx'
 import type { Route } from './+types/verification-page'
 import { ageOf, timeOf } from './decision.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
+export const handle: PageHandle = {
+  title: 'Verification',
+  failure: 'Failed to load projects',
+}
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Verification | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const page = Math.max(1, Math.trunc(Number(new URL(request.url).searchParams.get('page'))) || 1)
   return { ...(await api.desk.queue({ query: { page, limit: 25 } })), now: Date.now() }
 }
-clientLoader.hydrate = true as const
 
 /** Claims the project that waits longest and leads to it. */
-export async function clientAction() {
-  const api = await requireStaff()
+export async function clientAction({ context }: Route.ClientActionArgs) {
+  const api = context.get(apiContext)
   try {
     const { _id } = await api.desk.next()
     return _id
@@ -122,7 +117,3 @@ const WaitingRow = ({ project, now }: { project: Waiting; now: number }) => (
     </span>
   </li>
 )
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load projects" onRetry={reload} />
-}

@@ -5,7 +5,7 @@ import type { NoMessageError, Problem, ProblemError } from '#contract/problem.ts
 
 import { tellError } from '../browser-errors.ts'
 
-/** The typed API as this request's client, for loaders on the server. Set in render.ts. */
+/** The typed API as this request's client, for loaders and actions. Set in render.ts on the server, by the middleware of layouts in browsers. */
 export const apiContext = createContext<Api>()
 
 /** A loader that meets a problem answers with the problem's own status and reaches the nearest error page. */

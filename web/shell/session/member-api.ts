@@ -1,8 +1,11 @@
-import { redirect } from 'react-router'
+import { createContext, useContext } from 'react'
+import { type MiddlewareFunction, redirect } from 'react-router'
 
 import type { Tokens } from '#contract/accounts/accounts.ts'
 import type { Answer, Api, createApi, Send } from '#contract/client.ts'
+import type { ProblemError } from '#contract/problem.ts'
 
+import { apiContext } from './api.ts'
 import { store, stored } from './browser-store.ts'
 import { whenConnected } from './connection.tsx'
 import { fetchCall, noAnswer, noConnection } from './fetch-call.ts'
@@ -67,13 +70,20 @@ function refresh(stale: string | null): Promise<string | Answer | null> {
   return refreshing
 }
 
-/** For a clientLoader or clientAction: the member's API, or a redirect to /signin that leads back here; also when a call finds that the session has ended. A loader waits for the connection. */
-export async function requireMember(request: Request): Promise<Api> {
-  if (!isSignedIn()) throw toSignIn(request)
-  return apiFor(request, (problem) => (isSignedIn() ? problem : toSignIn(request)))
+/** Middleware of a member's pages: sets `apiContext`, or leads to sign-in, which leads back to the page. */
+export const signedIn: MiddlewareFunction = async ({ request, context }) => {
+  if (!isSignedIn()) throw toSignIn(request.url)
+  context.set(apiContext, await apiFor(request, leadingTo(request.url)))
 }
 
-/** The same where a visitor may be too. */
+/** Middleware of what is loaded and changed beside a page: a call that finds no session leads to sign-in, which leads back to the open page. */
+export const asMember: MiddlewareFunction = async ({ request, context }) => {
+  context.set(apiContext, await apiFor(request, leadingTo(location.href)))
+}
+
+const leadingTo = (address: string) => (problem: ProblemError) => (isSignedIn() ? problem : toSignIn(address))
+
+/** The API of a request of this browser, signed in or not. A loader waits for the connection. */
 export const apiFor = ({ method, signal }: Request, raise?: Parameters<typeof memberApi>[0]): Promise<Api> =>
   method === 'GET'
     ? memberApi(
@@ -82,9 +92,15 @@ export const apiFor = ({ method, signal }: Request, raise?: Parameters<typeof me
       )
     : memberApi(raise)
 
-function toSignIn(request: Request) {
-  const { pathname, search } = new URL(request.url)
+function toSignIn(address: string) {
+  const { pathname, search } = new URL(address)
   // A loader is not told of what follows the #, and an email may lead there.
   const hash = location.pathname === pathname ? location.hash : ''
   return redirect(addressWithNext('/signin', pathname + search + hash))
 }
+
+/** Gets the API for a press on what is on the page: the member's, and the staff's where theirs are the pages. */
+export const useApi = (): (() => Promise<Api>) => useContext(ApiContext)
+
+/** Says whose API `useApi` gets. */
+export const ApiContext = createContext<() => Promise<Api>>(() => memberApi())

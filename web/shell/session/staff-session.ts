@@ -1,15 +1,21 @@
-import { redirect } from 'react-router'
+import { type MiddlewareFunction, redirect } from 'react-router'
 
 import type { Api, Send } from '#contract/client.ts'
 import type { Admin } from '#contract/staff/accounts.ts'
 
+import { apiContext } from './api.ts'
 import { jsonReader, store, stored } from './browser-store.ts'
 import { whenConnected } from './connection.tsx'
 import { fetchCall } from './fetch-call.ts'
 
-/** For a clientLoader or clientAction: the API as the signed-in staff member. No token, or any 401, leads to /admin/login. */
-export async function requireStaff(): Promise<Api> {
+/** Middleware of the staff's pages: sets `apiContext`, or leads to /admin/login. */
+export const staffSignedIn: MiddlewareFunction = async ({ context }) => {
   if (!isStaffSignedIn()) throw redirect('/admin/login')
+  context.set(apiContext, await staffApi())
+}
+
+/** The API as the signed-in staff member. Any 401 leads to /admin/login. */
+export async function staffApi(): Promise<Api> {
   const { createApi } = await import('#contract/client.ts')
   return createApi((call) => (call.method === 'GET' ? readAsStaff : sendAsStaff)(call))
 }

@@ -1,27 +1,22 @@
 import { textIn, unlessUnanswered } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { renameStaff, requireStaff, roleWords } from '../../shell/session/staff-session.ts'
-import { reload } from '../../ui/connection.ts'
-import { ErrorState } from '../../ui/placeholders.tsx'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
+import { renameStaff, roleWords } from '../../shell/session/staff-session.ts'
 import type { Route } from './+types/account-page'
 import { type AccountAnswer, mistakesInChange, NameSheet, PasswordSheet } from './change-form.tsx'
 import { TotpSheet } from './totp-sheet.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Your account | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
-
-export async function clientLoader() {
-  return (await requireStaff()).staff.profile()
+export const handle: PageHandle = {
+  title: 'Your account',
+  failure: 'Failed to load your account',
 }
-clientLoader.hydrate = true as const
 
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<AccountAnswer> {
-  const api = await requireStaff()
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+  return context.get(apiContext).staff.profile()
+}
+
+export async function clientAction({ context, request }: Route.ClientActionArgs): Promise<AccountAnswer> {
+  const api = context.get(apiContext)
   const form = await request.formData()
   const typed = (name: string) => textIn(form, name)
   const [currentPassword, code] = [typed('currentPassword'), typed('code')]
@@ -72,8 +67,4 @@ export default function AccountPage({ loaderData: { admin } }: Route.ComponentPr
       </div>
     </>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load your account" onRetry={reload} />
 }

@@ -9,14 +9,10 @@ import { SignInFrame } from '../../shell/sign-in-frame.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notices.tsx'
-import type { Route } from './+types/login-link-page'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Staff sign-in | Readymade' },
-  { name: 'robots', content: 'noindex' },
-]
+export const handle: PageHandle = {
+  title: 'Staff sign-in',
+}
 
 /** Where the link leads that is mailed for a right password while an account is being guessed at. */
 export default function LoginLinkPage() {

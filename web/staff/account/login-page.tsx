@@ -17,12 +17,9 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
 import type { Route } from './+types/login-page'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Staff sign-in | Readymade' },
-  { name: 'robots', content: 'noindex' },
-]
+export const handle: PageHandle = {
+  title: 'Staff sign-in',
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
   return context.get(apiContext).staff.demoCredentials()

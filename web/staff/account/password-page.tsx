@@ -12,12 +12,10 @@ import { Callout } from '../../ui/status.tsx'
 import type { Route } from './+types/password-page'
 import { mistakesInNew, passwordHint } from './change-form.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Set your password | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
+export const handle: PageHandle = {
+  title: 'Set your password',
+  titleEnd: 'Readymade staff',
+}
 
 type PasswordAnswer = FormAnswer & { done?: string | undefined; isOver?: boolean }
 
@@ -99,7 +97,3 @@ const constraints = {
   password: { required: true, maxLength: 200 },
   again: { required: true, maxLength: 200 },
 } as const
-
-export function HydrateFallback() {
-  return null
-}

@@ -6,22 +6,17 @@ import { type SettingsSection, settingsSections, settingsTitles } from '#contrac
 
 import { entriesIn, mistakesIn, textIn, unlessUnanswered } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { problemOf } from '../../shell/session/api.ts'
-import { requireStaff } from '../../shell/session/staff-session.ts'
-import { reload } from '../../ui/connection.ts'
+import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { intoView } from '../../ui/focus.ts'
-import { ErrorState } from '../../ui/placeholders.tsx'
 import type { Route } from './+types/settings-page'
 import { FeaturedSheet } from './featured-sheet.tsx'
 import { SectionSheet, type SettingsAnswer, settingsForms } from './section-sheet.tsx'
 import { SystemSheet } from './system-sheet.tsx'
 
-export const handle = { isPublic: false } satisfies PageHandle
-
-export const meta: Route.MetaFunction = () => [
-  { title: 'Settings | Readymade staff' },
-  { name: 'robots', content: 'noindex' },
-]
+export const handle: PageHandle = {
+  title: 'Settings',
+  failure: 'Failed to load settings',
+}
 
 const names = Object.keys(settingsForms) as SettingsSection[]
 /** Sections that are no form: what is featured in its order, and the last one, where nothing is set. */
@@ -34,8 +29,8 @@ const tabs = [
 ]
 const sectionOf = (name: string | null) => names.find((known) => known === name) ?? names[0]!
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const api = await requireStaff()
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
   const wanted = new URL(request.url).searchParams.get('section')
   if (wanted === systemSection)
     return { section: systemSection, systemInfo: (await api.system.info()).systemInfo }
@@ -48,11 +43,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   ])
   return { section, settings, builtIn }
 }
-clientLoader.hydrate = true as const
 
 /** Saves the section that the form names. */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<SettingsAnswer> {
-  const api = await requireStaff()
+export async function clientAction({ context, request }: Route.ClientActionArgs): Promise<SettingsAnswer> {
+  const api = context.get(apiContext)
   const form = await request.formData()
   if (form.has('testMail')) return testMail(api)
   if (form.has('basedOn')) return orderFeatured(api, form)
@@ -143,8 +137,4 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
       )}
     </>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load settings" onRetry={reload} />
 }
