@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 /** Every way a request can fail that a caller may act on, with its HTTP status. */
-const problems = {
+export const problems = {
   invalid_input: 400,
   wrong_code: 400,
   incomplete_upload: 400,
@@ -63,6 +63,10 @@ export class ProblemError extends Error {
     return { success: false, code: this.code, message: this.message, ...this.details }
   }
 }
+
+/** A problem with one field of the input. */
+export const fieldProblem = (field: string, message: string, code: ProblemCode = 'invalid_input') =>
+  new ProblemError(code, message, { errors: [message], fields: { [field]: message } })
 
 /** A call that failed without a message: what answered was not ours, or nothing did. Its message is the sentence of the call. */
 export class NoMessageError extends ProblemError {

@@ -7,17 +7,22 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 
 import { type Answer, type Api, createApi } from '#contract/client.ts'
+import type { Problem } from '#contract/problem.ts'
+import { mailRecipient } from '#server/accounts/service.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Parts } from '#server/parts.ts'
-import { connect } from '#server/platform/database/connection.ts'
-import type { JobKind, JobKinds, Jobs } from '#server/platform/jobs/jobs.ts'
+import { type Connection, connect } from '#server/platform/database/connection.ts'
+import { problemsOf } from '#server/platform/http/openapi-document.ts'
+import type { JobKind, JobKinds, Jobs, QueuedMail } from '#server/platform/jobs/jobs.ts'
 import { writeEmail } from '#server/platform/mail/email.ts'
 import { currentSignal } from '#server/platform/overload/request-scope.ts'
 import { sandboxGateway } from '#server/platform/payments/sandbox.ts'
 import { storageFor } from '#server/platform/storage/open.ts'
 import { checkVersion } from '#server/projects/findings/check/check.ts'
 import { keepCheck } from '#server/projects/findings/queries.ts'
+
+import { callAt } from './calls.ts'
 
 /**
  * The whole app on a real database of its own, for one test file. Jobs are collected in a list:
@@ -70,6 +75,7 @@ export async function startApp(settings: Record<string, string> = {}) {
       },
       ...(call.body && { payload: form ? Buffer.from(await form.arrayBuffer()) : call.body }),
     })
+    if (reply.statusCode >= 400) requireDeclared(call, reply.body)
     return {
       status: reply.statusCode,
       text: async () => reply.body,
@@ -79,6 +85,15 @@ export async function startApp(settings: Record<string, string> = {}) {
   return { app, api: as(), as, send, parts, db, url, jobs, mails: jobs.mails }
 }
 export type TestApp = Awaited<ReturnType<typeof startApp>>
+
+/** Lets no call fail in a way that its declaration does not tell its callers. */
+function requireDeclared({ method, url }: { method: string; url: string }, body: string) {
+  const call = callAt(method, url)
+  if (!call) return
+  const { code } = JSON.parse(body) as Problem
+  if (!problemsOf(call.endpoint).includes(code))
+    throw new Error(`${call.name} fails with '${code}', which its declaration does not name in 'problems'`)
+}
 
 /** A copy of the migrated template database. */
 async function cloneDatabase() {
@@ -99,10 +114,15 @@ async function cloneDatabase() {
 function listedJobs() {
   const workers = new Map<JobKind, (data: never, id: string) => Promise<void>>()
   const asked: { kind: JobKind; data: JobKinds[JobKind] }[] = []
-  const mails: JobKinds['mail'][] = []
+  const mails: (QueuedMail & { to: string })[] = []
+  /** Addresses an email to a member as the mail job does: one to a deactivated member goes nowhere. */
+  const noteMail = async (connection: Connection, mail: QueuedMail) => {
+    const to = mail.memberId ? (await mailRecipient(connection, mail.memberId))?.email : mail.to
+    if (to) mails.push({ ...mail, to })
+  }
   const jobs: Jobs = {
     enqueue: async (connection, kind, data) => {
-      if (kind === 'mail') mails.push(data as JobKinds['mail'])
+      if (kind === 'mail') await noteMail(connection, data as QueuedMail)
       else asked.push({ kind, data })
       if (kind === 'check-release' && !workers.has(kind))
         await keepCheck(connection, { ...(data as JobKinds['check-release']), ...nothingFound })

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 
-import { ProblemError } from '#contract/problem.ts'
+import { fieldProblem } from '#contract/problem.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
 import { readSettings } from '../staff/settings/service.ts'
@@ -13,8 +13,7 @@ export async function requireAllowedDomain(
   field = 'email',
 ): Promise<void> {
   if (!(await isBlocked(connection, email))) return
-  const message = `We do not accept emails at ${domainOf(email)}. Please use another email.`
-  throw new ProblemError('invalid_input', message, { errors: [message], fields: { [field]: message } })
+  throw fieldProblem(field, `We do not accept emails at ${domainOf(email)}. Please use another email.`)
 }
 
 /** Who may read a mail that anybody can ask for: at a blocked domain only who has an account already. */

@@ -15,7 +15,7 @@ const run = await mailWorker(app, mailerFor({ ...app.parts, ...sender }))
 
 const receipt = { name: 'receipt', why: 'you ordered this' }
 const write = async (member: { id: string; email: string }) => {
-  await mailMember(app.parts, db, receipt, member, { subject: 'Receipt', paragraphs: ['Status: 5.1.1'] })
+  await mailMember(app.parts, db, receipt, member.id, { subject: 'Receipt', paragraphs: ['Status: 5.1.1'] })
   await run(app.mails.at(-1)!)
   return relay.to(member.email).at(-1)!.raw
 }

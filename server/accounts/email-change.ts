@@ -1,5 +1,5 @@
 import type { EmailChange } from '#contract/accounts/account-settings.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { fieldProblem } from '#contract/problem.ts'
 
 import type { Parts } from '../parts.ts'
 import type { Connection } from '../platform/database/connection.ts'
@@ -27,7 +27,7 @@ export async function pendingChange(connection: Connection, memberId: string): P
 export async function askForChange(parts: Parts, memberId: string, email: string): Promise<EmailChange> {
   const member = await memberById(parts.db, memberId)
   if (!member) throw signedOut()
-  if (member.email === email) throw invalidEmail('This is your email already.')
+  if (member.email === email) throw fieldProblem('email', 'This is your email already.')
   await requireAllowedDomain(parts.db, email)
   return toEmailChange(await askToConfirm(parts, member, email))
 }
@@ -60,9 +60,6 @@ export async function confirmChange(
     return member
   })
   return changing.catch((error: unknown) => {
-    throw isTaken(error) ? invalidEmail('Another account has this email.', 'conflict') : error
+    throw isTaken(error) ? fieldProblem('email', 'Another account has this email.', 'conflict') : error
   })
 }
-
-const invalidEmail = (message: string, code: 'invalid_input' | 'conflict' = 'invalid_input') =>
-  new ProblemError(code, message, { errors: [message], fields: { email: message } })

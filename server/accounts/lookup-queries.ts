@@ -2,10 +2,10 @@ import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from '
 
 import { limits } from '#contract/limits.ts'
 import type { MemberStanding } from '#contract/members/staff-members.ts'
-import { offsetOf, type PageWindow } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
-import { countAtMost } from '../platform/database/paging.ts'
+import { pageOf } from '../platform/database/paging.ts'
 import type { DB } from '../platform/database/tables.ts'
 import { idsByTextIndex } from '../platform/database/text-search.ts'
 
@@ -101,24 +101,13 @@ interface Filter {
 type Members = SelectQueryBuilder<DB, 'members', {}>
 
 /** A page of the members that a filter lets through, the newest first. Counts and pages so far that a million members keep nobody waiting. */
-export async function membersIn(connection: Connection, filter: Filter, window: PageWindow) {
-  const matching = matches(connection, filter)
-  const max = filter.pattern ? limits.countedMatches : limits.staffListed
-  const offset = offsetOf(window)
-  const [counted, rows] = await Promise.all([
-    countAtMost(connection, matching.select('id'), max),
-    offset >= max
-      ? []
-      : matching
-          .selectAll()
-          .orderBy('createdAt', 'desc')
-          .orderBy('id', 'desc')
-          .limit(Math.min(window.limit, max - offset))
-          .offset(offset)
-          .execute(),
-  ])
-  return { rows, ...counted }
-}
+export const membersIn = (connection: Connection, filter: Filter, window: PageWindow) =>
+  pageOf(
+    connection,
+    matches(connection, filter).selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc'),
+    window,
+    { max: filter.pattern ? limits.countedMatches : limits.staffListed },
+  )
 
 function matches(connection: Connection, { standing, agents, pattern, ids }: Filter): Members {
   let matching: Members = connection.selectFrom('members')

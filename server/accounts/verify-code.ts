@@ -5,7 +5,7 @@ import type { z } from 'zod'
 
 import type { Tokens, UserData } from '#contract/accounts/accounts.ts'
 import { limits } from '#contract/limits.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { fieldProblem, ProblemError } from '#contract/problem.ts'
 
 import type { Parts } from '../parts.ts'
 import { sameText } from '../platform/crypto.ts'
@@ -109,7 +109,7 @@ async function welcome(trx: Connection, parts: Parts, email: string, userData: P
   const member = await signUp(trx, email, userData)
   const { feeRate } = await readSettings(trx, 'fees')
   const { publicUrl } = parts.config
-  await mailMember(parts, trx, welcomeKind, member, welcomeEmail(member.name, { publicUrl, feeRate }))
+  await mailMember(parts, trx, welcomeKind, member.id, welcomeEmail(member.name, { publicUrl, feeRate }))
   return member
 }
 
@@ -192,9 +192,5 @@ const newReferralCode = (): string =>
 async function referrerWithCode(connection: Connection, code: string, field: string): Promise<string> {
   const referrer = await activeMemberWithCode(connection, code)
   if (referrer) return referrer.id
-  const message = 'Nobody has this referral code. Correct it or leave it empty.'
-  throw new ProblemError('invalid_input', message, {
-    errors: [message],
-    fields: { [field]: message },
-  })
+  throw fieldProblem(field, 'Nobody has this referral code. Correct it or leave it empty.')
 }

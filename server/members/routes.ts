@@ -4,7 +4,6 @@ import { follows } from '#contract/members/follows.ts'
 import { profile } from '#contract/members/profile.ts'
 import { staffMembers } from '#contract/members/staff-members.ts'
 import { wishlist } from '#contract/members/wishlist.ts'
-import { paginationOf } from '#contract/paging.ts'
 
 import type { Parts } from '../parts.ts'
 import { denied, type Serve } from '../platform/http/serve.ts'
@@ -49,10 +48,7 @@ export const followRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
     get: ({ params }, { caller }) => followState(db, caller.id, params.id),
     follow: ({ params }, { caller }) => follow(db, caller.id, params.id),
     unfollow: ({ params }, { caller }) => unfollow(db, caller.id, params.id),
-    mine: async ({ query }, { caller }) => {
-      const { total, members } = await followedPage(db, caller.id, query)
-      return { members, pagination: paginationOf(query, total) }
-    },
+    mine: ({ query }, { caller }) => followedPage(db, caller.id, query),
   })
 
 export const wishlistRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>

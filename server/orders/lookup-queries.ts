@@ -19,7 +19,7 @@ export const buyersBefore = (
     .selectFrom('orders')
     .innerJoin('members', 'members.id', 'orders.memberId')
     .innerJoin('releases', 'releases.id', 'orders.releaseId')
-    .select(['members.id', 'members.email', 'orders.id as orderId'])
+    .select(['members.id', 'orders.id as orderId'])
     .where('orders.projectId', '=', projectId)
     .where('orders.kind', '=', 'source')
     .where('orders.status', 'in', owningStates)

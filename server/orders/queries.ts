@@ -1,9 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 
 import { type Item, type OrderMover, type OrderStatus, owningStates } from '#contract/orders/orders.ts'
-import { offsetOf, type PageWindow } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
+import { pageOf } from '../platform/database/paging.ts'
 import type { DB } from '../platform/database/tables.ts'
 import { statesBefore } from './order.ts'
 
@@ -49,31 +50,23 @@ export const allOwnedBy = (connection: Connection, memberId: string, max: number
     .execute()
 
 /** One page of a member's orders, newest first, those whose title or number has the searched text, and how many there are. */
-export async function ordersOf(
+export const ordersOf = (
   connection: Connection,
   memberId: string,
   search: string | undefined,
   window: PageWindow,
-) {
-  const found = sql<boolean>`${isShown} and strpos(lower(orders.title || ' ' || orders.number), lower(${search ?? ''})) > 0`
-  const [rows, { total }] = await Promise.all([
+) =>
+  pageOf(
+    connection,
     withReviewed(connection)
       .where('orders.memberId', '=', memberId)
-      .where(found)
+      .where(
+        sql<boolean>`${isShown} and strpos(lower(orders.title || ' ' || orders.number), lower(${search ?? ''})) > 0`,
+      )
       .orderBy('orders.createdAt', 'desc')
-      .orderBy('orders.id', 'desc')
-      .limit(window.limit)
-      .offset(offsetOf(window))
-      .execute(),
-    connection
-      .selectFrom('orders')
-      .select((column) => column.fn.countAll<number>().as('total'))
-      .where('orders.memberId', '=', memberId)
-      .where(found)
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
-}
+      .orderBy('orders.id', 'desc'),
+    window,
+  )
 
 export const ordersOfPayment = (connection: Connection, paymentId: string) =>
   withReviewed(connection).where('orders.paymentId', '=', paymentId).orderBy('orders.id').execute()

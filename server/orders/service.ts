@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { Item, orders, Payment } from '#contract/orders/orders.ts'
-import { type PageWindow, paginationOf } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import type { Parts } from '../parts.ts'
@@ -41,8 +41,8 @@ export async function myOrders(
   memberId: string,
   { search, ...window }: PageWindow & { search?: string | undefined },
 ): Promise<Pick<Reply<typeof orders.mine>, 'orders' | 'pagination'>> {
-  const { rows, total } = await ordersOf(connection, memberId, search, window)
-  return { orders: rows.map(toOrder), pagination: paginationOf(window, total) }
+  const { rows, pagination } = await ordersOf(connection, memberId, search, window)
+  return { orders: rows.map(toOrder), pagination }
 }
 
 /** One of the member's orders. Throws not_found for a stranger's and an unknown one alike. */

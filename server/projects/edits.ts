@@ -3,14 +3,15 @@ import { isDeepStrictEqual } from 'node:util'
 import { paiseOf, rupeesOf } from '#contract/amounts.ts'
 import type { Received } from '#contract/endpoint.ts'
 import { inRupees } from '#contract/format.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { fieldProblem, ProblemError } from '#contract/problem.ts'
 import { licenceFileMissing } from '#contract/projects/categories.ts'
+import { writtenFields } from '#contract/projects/edits.ts'
 import type { projects } from '#contract/projects/projects.ts'
 import { type OwnerChange, sendsToReview } from '#contract/projects/verification.ts'
 
 import type { Parts } from '../parts.ts'
 import type { Connection } from '../platform/database/connection.ts'
-import type { Caller } from '../platform/http/caller.ts'
+import type { Caller, StaffCaller } from '../platform/http/caller.ts'
 import { recordAudit } from '../staff/audit/service.ts'
 import { anyProject, ownProject } from './access.ts'
 import { lacksLicenceFile, type ProjectRow } from './queries.ts'
@@ -20,22 +21,7 @@ import { sendToReview } from './verification.ts'
 
 type Body = Received<typeof projects.update>['body']
 /** What an owner may change. Whatever else a body carries is not looked at. */
-const ownersFields = [
-  'title',
-  'description',
-  'category',
-  'technologies',
-  'features',
-  'requirements',
-  'tags',
-  'difficulty',
-  'demoUrl',
-  'githubUrl',
-  'licence',
-  'allowsCustomization',
-  'includesInstallationSupport',
-  'isActive',
-] as const satisfies readonly OwnerChange[]
+const ownersFields = [...writtenFields, 'isActive'] as const satisfies readonly OwnerChange[]
 const staffsFields = [...ownersFields, 'isFeatured'] as const
 
 /** Changes the caller's own project. Answers whether what was verified changed, so that it went back to pending. */
@@ -62,7 +48,7 @@ export const editAsOwner = (
  */
 export async function editAsStaff(
   trx: Connection,
-  staff: Caller<'admin' | 'super_admin'>,
+  staff: StaffCaller,
   projectId: string,
   body: Body,
 ): Promise<void> {
@@ -128,16 +114,12 @@ function requireBundle(project: ProjectRow, changes: Changes) {
     throw wrongBundle(`Together they can cost at most ${inRupees(rupeesOf(pricePaise + reportPricePaise))}`)
 }
 
-const wrongBundle = (message: string) =>
-  new ProblemError('invalid_input', message, { errors: [message], fields: { bundlePrice: message } })
+const wrongBundle = (message: string) => fieldProblem('bundlePrice', message)
 
 /** Throws invalid_input when the owner's own licence shall hold and is not among the files that are there. */
 async function requireLicenceFile(trx: Connection, { id }: ProjectRow, changes: Changes) {
   if (changes.licence !== 'own' || !(await lacksLicenceFile(trx, id))) return
-  throw new ProblemError('invalid_input', licenceFileMissing, {
-    errors: [licenceFileMissing],
-    fields: { licence: licenceFileMissing },
-  })
+  throw fieldProblem('licence', licenceFileMissing)
 }
 
 const asksForReview = (changes: Changes) =>

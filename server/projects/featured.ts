@@ -8,7 +8,7 @@ import { settingsTitles } from '#contract/staff/settings.ts'
 import { publishedAmong } from '../catalogue/publish-queries.ts'
 import type { Parts } from '../parts.ts'
 import type { Connection, Found } from '../platform/database/connection.ts'
-import type { Caller } from '../platform/http/caller.ts'
+import type { StaffCaller } from '../platform/http/caller.ts'
 import { recordAudit } from '../staff/audit/service.ts'
 import { saveFeatured } from './save.ts'
 import { lockFeaturedOrder, readFeaturedInOrder } from './status-queries.ts'
@@ -29,7 +29,7 @@ export async function featuredInOrder(connection: Connection): Promise<FeaturedP
  */
 export const orderFeatured = (
   { db }: Pick<Parts, 'db'>,
-  staff: Caller<'admin' | 'super_admin'>,
+  staff: StaffCaller,
   { order, basedOn }: Received<typeof staffListings.orderFeatured>['body'],
 ): Promise<FeaturedProject[]> =>
   db.transaction().execute(async (trx) => {

@@ -1,10 +1,11 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 
 import { owningStates } from '#contract/orders/orders.ts'
-import { offsetOf, type PageWindow } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 
-import { type Connection, prepared } from '../platform/database/connection.ts'
+import type { Connection } from '../platform/database/connection.ts'
 import { lastMonthBegin, monthBegin } from '../platform/database/month-queries.ts'
+import { pageOf } from '../platform/database/paging.ts'
 import type { DB } from '../platform/database/tables.ts'
 import { deletedTitle } from './queries.ts'
 
@@ -99,29 +100,24 @@ export const takenOffSale = (connection: Connection, projectId: string) =>
     )
     .executeTakeFirst()
 
-/** One page of an owner's projects, newest first: those that are put away, or the others. */
-export async function findOwned(
+/** The ids of one page of an owner's projects, newest first: those that are put away, or the others. */
+export const findOwned = (
   connection: Connection,
   ownerId: string,
   { archived, ...window }: PageWindow & { archived: boolean },
-) {
-  const owned = connection
-    .selectFrom('projects')
-    .where('ownerId', '=', ownerId)
-    .where('deletedAt', 'is', null)
-    .where('archivedAt', archived ? 'is not' : 'is', null)
-  const [{ total }, rows] = await Promise.all([
-    owned.select((project) => project.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    owned
+) =>
+  pageOf(
+    connection,
+    connection
+      .selectFrom('projects')
       .select('id')
+      .where('ownerId', '=', ownerId)
+      .where('deletedAt', 'is', null)
+      .where('archivedAt', archived ? 'is not' : 'is', null)
       .orderBy('createdAt', 'desc')
-      .orderBy('id', 'desc')
-      .limit(window.limit)
-      .offset(offsetOf(window))
-      .execute(),
-  ])
-  return { total, ids: rows.map(({ id }) => id) }
-}
+      .orderBy('id', 'desc'),
+    window,
+  )
 
 /** How many projects there are of each category, active and not, with the sum of their prices in paise; deleted ones are none. */
 export const projectSums = (connection: Connection) =>
@@ -263,18 +259,17 @@ export const viewsSince = (connection: Connection, projectIds: string[], day: st
 export const newestApproved = async (
   connection: Connection,
   projectId: string,
-): Promise<string | undefined> => (await readNewestApproved(connection, { projectId }))[0]?.id
+): Promise<string | undefined> => (await newestApprovedOf(connection, projectId).executeTakeFirst())?.id
 
-const readNewestApproved = prepared((connection, { projectId }: { projectId: string }) =>
+/** The same as a query, to stand within another one. */
+export const newestApprovedOf = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('releases')
-    .select('id')
+    .select('releases.id')
     .where('projectId', '=', projectId)
     .where('status', '=', 'approved')
     .orderBy('number', 'desc')
     .limit(1)
-    .compile(),
-)
 
 export type Report = Selectable<DB['reports']>
 

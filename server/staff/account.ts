@@ -1,8 +1,8 @@
-import { ProblemError } from '#contract/problem.ts'
+import { fieldProblem, ProblemError } from '#contract/problem.ts'
 import type { Account } from '#contract/staff/accounts.ts'
 
 import type { Connection, Database } from '../platform/database/connection.ts'
-import type { Caller } from '../platform/http/caller.ts'
+import type { StaffCaller } from '../platform/http/caller.ts'
 import type { EmailContent } from '../platform/mail/email.ts'
 import { mailAddress, type MailParts, type NecessaryKind } from '../platform/mail/send.ts'
 import { countAttempt, resetAttempts, returnAttempt } from '../platform/rate-limits/rate-limits.ts'
@@ -23,8 +23,7 @@ import { wrongCodesFor, wrongOwnPasswords, wrongPasswordsFor } from './rate-limi
 /** Throws invalid_input at a field for a new password that could be guessed. `about`: what others know of its owner. */
 export async function requirePassword(password: string, about: string[], field: string): Promise<void> {
   const problem = (await passwordProblem(password, about))?.replace(/^expected/, 'Use')
-  if (problem)
-    throw new ProblemError('invalid_input', problem, { errors: [problem], fields: { [field]: problem } })
+  if (problem) throw fieldProblem(field, problem)
 }
 
 type Reason = 'invited' | 'renewed' | 'guessed'
@@ -74,8 +73,6 @@ const emailWith = (url: string, reason: Reason): EmailContent => ({
   button: { label: 'Set Your Password', url },
 })
 
-type StaffCaller = Caller<'admin' | 'super_admin'>
-
 /** The signed-in staff member. */
 export async function accountOf(connection: Connection, { id }: StaffCaller): Promise<Account> {
   const staff = await staffById(connection, id)
@@ -108,7 +105,7 @@ export async function changePassword(
   const staff = await requireOwnPassword(db, caller, currentPassword)
   await requirePassword(newPassword, [staff.email, staff.name], 'newPassword')
   if (newPassword === currentPassword)
-    throw wrongAt('newPassword', 'Use a password other than the present one')
+    throw fieldProblem('newPassword', 'Use a password other than the present one')
   const passwordHash = await hashPassword(newPassword)
   await db
     .transaction()
@@ -140,7 +137,7 @@ export async function requireOwnPassword(
   await countAttempt(db, limit)
   const staff = await staffById(db, id)
   if (!(await passwordMatches(staff?.passwordHash, currentPassword)))
-    throw wrongAt('currentPassword', 'This is not your password')
+    throw fieldProblem('currentPassword', 'This is not your password')
   await returnAttempt(db, limit)
   return staff!
 }
@@ -157,6 +154,3 @@ async function storePassword(
   for (const purpose of ['staff', 'staff password'] as const) await deleteLinksOf(trx, purpose, staff.id)
   await recordAudit(trx, { staff, action, about: `staff ${staff.id}`, name: staff.name })
 }
-
-const wrongAt = (field: string, message: string) =>
-  new ProblemError('invalid_input', message, { errors: [message], fields: { [field]: message } })

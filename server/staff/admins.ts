@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 
 import type { Received } from '#contract/endpoint.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { fieldProblem, ProblemError } from '#contract/problem.ts'
 import type { admins, StaffAccount } from '#contract/staff/accounts.ts'
 
 import type { Connection, Database } from '../platform/database/connection.ts'
@@ -124,7 +124,4 @@ async function endLinks(trx: Connection, id: string) {
   for (const purpose of ['staff', 'staff password'] as const) await deleteLinksOf(trx, purpose, id)
 }
 
-const taken = () => {
-  const message = 'Somebody on the staff has this email already'
-  return new ProblemError('conflict', message, { errors: [message], fields: { email: message } })
-}
+const taken = () => fieldProblem('email', 'Somebody on the staff has this email already', 'conflict')

@@ -1,10 +1,9 @@
-import { paginationOf } from '#contract/paging.ts'
 import { admins, staff, totp } from '#contract/staff/accounts.ts'
 import { audit } from '#contract/staff/audit.ts'
 import { settings, type Settings, type SettingsSection } from '#contract/staff/settings.ts'
 
 import type { Parts } from '../parts.ts'
-import type { Caller } from '../platform/http/caller.ts'
+import type { StaffCaller } from '../platform/http/caller.ts'
 import { denied, type Serve } from '../platform/http/serve.ts'
 import { accountOf, changePassword, rename, setPassword } from './account.ts'
 import { createStaff, everybody, invite, removeTotpOf, toggleStatus } from './admins.ts'
@@ -76,10 +75,7 @@ export function settingsRoutes(serve: Serve, parts: Pick<Parts, 'db' | 'config' 
   const { db } = parts
   const change =
     <S extends SettingsSection>(section: S) =>
-    async (
-      { query, body }: Change<S>,
-      { caller }: { caller: Caller<'admin' | 'super_admin'> },
-    ): Promise<void> => {
+    async ({ query, body }: Change<S>, { caller }: { caller: StaffCaller }): Promise<void> => {
       await changeSettings(db, caller, section, { value: body, edited: query.version })
     }
   serve(settings, {
@@ -109,12 +105,8 @@ export const totpRoutes = (serve: Serve, parts: Parts) =>
 
 export const auditRoutes = (serve: Serve, { db }: Parts) =>
   serve(audit, {
-    list: async ({ query: { page, limit, ...filter } }) => {
-      const { rows, total } = await actionsIn(db, filter, { page, limit })
-      return {
-        entries: rows.map(toEntry),
-        staff: (await staffNames(db)).map(toName),
-        pagination: paginationOf({ page, limit }, total),
-      }
+    list: async ({ query }) => {
+      const { rows, pagination } = await actionsIn(db, query, query)
+      return { entries: rows.map(toEntry), staff: (await staffNames(db)).map(toName), pagination }
     },
   })

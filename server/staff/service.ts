@@ -2,14 +2,12 @@ import { v7 as uuid } from 'uuid'
 
 import type { Parts } from '../parts.ts'
 import type { Connection } from '../platform/database/connection.ts'
-import type { Caller } from '../platform/http/caller.ts'
+import type { StaffCaller } from '../platform/http/caller.ts'
 import { readAccessToken, signedOut, writeAccessToken } from '../platform/sessions/access-token.ts'
 import { insertSession, revokeSession } from '../platform/sessions/queries.ts'
 import { recordAudit } from './audit/service.ts'
 import { activeStaff } from './lookup-queries.ts'
 import { staffById, staffInSession, type StaffMember } from './queries.ts'
-
-type StaffCaller = Caller<'admin' | 'super_admin'>
 
 const sessionSeconds = 8 * 3600
 

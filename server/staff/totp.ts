@@ -3,11 +3,11 @@ import { randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 
-import { ProblemError } from '#contract/problem.ts'
+import { fieldProblem, ProblemError } from '#contract/problem.ts'
 
 import { encryption, sign } from '../platform/crypto.ts'
 import type { Connection, Database } from '../platform/database/connection.ts'
-import type { Caller } from '../platform/http/caller.ts'
+import type { StaffCaller } from '../platform/http/caller.ts'
 import type { MailParts } from '../platform/mail/send.ts'
 import { countIfAllowed, resetAttempts, tooManyAttempts } from '../platform/rate-limits/rate-limits.ts'
 import { mailPasswordLink, requireOwnPassword } from './account.ts'
@@ -96,8 +96,6 @@ const recoveryHash = (secret: string, id: string, code: string) =>
 const codeProblem = (message: string) =>
   new ProblemError('signed_out', message, { requiresCode: true, fields: { code: message } })
 
-type StaffCaller = Caller<'admin' | 'super_admin'>
-
 /** Makes a secret for an app, for whoever knows the password. It counts once a code of it is confirmed; an app that is in use stays so until then. */
 export async function beginTotp({ db, secret }: TotpParts, caller: StaffCaller, currentPassword: string) {
   const { id, email } = await requireOwnPassword(db, caller, currentPassword)
@@ -120,7 +118,7 @@ export const confirmTotp = (
     const step = stepOf(pending, code.replaceAll(/\s/g, ''))
     if (step === undefined) {
       const message = 'This is not the code that the app shows now. Is the clock of your phone right?'
-      throw new ProblemError('wrong_code', message, { errors: [message], fields: { code: message } })
+      throw fieldProblem('code', message, 'wrong_code')
     }
     const codes = await keepTotp(trx, secret, staff, step)
     await recordAudit(trx, {
@@ -141,9 +139,7 @@ export async function removeTotp(
   const staff = await requireOwnPassword(parts.db, caller, currentPassword)
   // Who is signed in and gives a wrong code is not signed out by it.
   await requireCode(parts, staff, code).catch((problem: ProblemError) => {
-    throw problem.code === 'signed_out'
-      ? new ProblemError('wrong_code', problem.message, { fields: { code: problem.message } })
-      : problem
+    throw problem.code === 'signed_out' ? fieldProblem('code', problem.message, 'wrong_code') : problem
   })
   await parts.db.transaction().execute(async (trx) => {
     await forgetTotp(trx, staff.id)

@@ -8,7 +8,7 @@ import type { Question } from '#contract/projects/questions.ts'
 import { hideReview, lockReview, requireReportable, reviewNotFound } from '../../orders/reviews/service.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { Caller, StaffCaller } from '../../platform/http/caller.ts'
 import { anyProject, requireVisible } from '../../projects/access.ts'
 import { lockQuestion, recalledSince } from '../../projects/lookup-queries.ts'
 import { hideQuestion as setQuestionHidden } from '../../projects/questions/service.ts'
@@ -18,7 +18,6 @@ import { countReviews, lockTicket, reviewsIn, ticketWithThing } from './queries.
 import { openTicket, settleTickets } from './service.ts'
 
 type ModerationParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>
-type Staff = Caller<'admin' | 'super_admin'>
 interface ReviewDecision {
   decision: 'keep' | 'hide'
   reason: string
@@ -59,8 +58,12 @@ export async function reviewsForStaff(
 }
 
 /** As decideReviewIn, in a transaction of its own. */
-export const decideReview = (parts: ModerationParts, staff: Staff, id: string, decision: ReviewDecision) =>
-  parts.db.transaction().execute((trx) => decideReviewIn(parts, trx, staff, id, decision))
+export const decideReview = (
+  parts: ModerationParts,
+  staff: StaffCaller,
+  id: string,
+  decision: ReviewDecision,
+) => parts.db.transaction().execute((trx) => decideReviewIn(parts, trx, staff, id, decision))
 
 /**
  * Keeps a review on its page or hides it, and settles its tickets, in the caller's transaction. Throws
@@ -69,7 +72,7 @@ export const decideReview = (parts: ModerationParts, staff: Staff, id: string, d
 async function decideReviewIn(
   parts: ModerationParts,
   trx: Connection,
-  staff: Staff,
+  staff: StaffCaller,
   id: string,
   { decision, reason }: ReviewDecision,
 ): Promise<void> {
@@ -84,7 +87,7 @@ async function decideReviewIn(
 /** As hideQuestionIn, in a transaction of its own. */
 export const hideQuestion = (
   parts: ModerationParts,
-  staff: Staff,
+  staff: StaffCaller,
   place: QuestionPlace,
   reason: string | null,
 ): Promise<Question> =>
@@ -97,7 +100,7 @@ export const hideQuestion = (
 async function hideQuestionIn(
   parts: ModerationParts,
   trx: Connection,
-  staff: Staff,
+  staff: StaffCaller,
   place: QuestionPlace,
   reason: string | null,
 ): Promise<Question> {
@@ -119,7 +122,12 @@ type Ticket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
  * leaves its page with all its open tickets. What is gone already is only decided. Throws not_found, and conflict when it is
  * decided already, a recall was not made, or another staff member looks at the project.
  */
-export const decideReport = (parts: DecideParts, staff: Staff, id: string, decision: ComplaintDecision) =>
+export const decideReport = (
+  parts: DecideParts,
+  staff: StaffCaller,
+  id: string,
+  decision: ComplaintDecision,
+) =>
   parts.db.transaction().execute(async (trx) => {
     const known = await ticketWithThing(trx, id)
     if (!known) throw reportNotFound()
@@ -138,7 +146,7 @@ export const decideReport = (parts: DecideParts, staff: Staff, id: string, decis
 async function lockThing(
   parts: DecideParts,
   trx: Connection,
-  staff: Staff,
+  staff: StaffCaller,
   { projectId, reviewId, questionId }: Ticket,
 ): Promise<(decision: ComplaintDecision) => Promise<unknown>> {
   if (reviewId) {

@@ -6,7 +6,6 @@ import { longDay } from '#contract/format.ts'
 import { type PageWindow, paginationOf } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -127,13 +126,13 @@ export async function openTicket(parts: MailParts, trx: Connection, ticket: NewT
   })
   const { ownerId, facts } = await factsOf(parts, trx, row)
   const due = longDay(dueOf(row))
-  await mail(parts, trx, ticket.memberId, reporterKind, receivedEmail({ ...facts, due }))
+  await mailMember(parts, trx, reporterKind, ticket.memberId, receivedEmail({ ...facts, due }))
   if (aboutOf(row) === 'listing')
-    await mail(
+    await mailMember(
       parts,
       trx,
-      ownerId,
       ownerKind,
+      ownerId,
       reportedEmail({ ...facts, kind: kindWords[row.kind] ?? row.kind, text: row.text, due }),
     )
   return facts.number
@@ -158,9 +157,10 @@ export async function settleTickets(
       before: { outcome: null },
       after: decision,
     })
-    if (row.memberId) await mail(parts, trx, row.memberId, reporterKind, decidedEmail(facts, decision, false))
+    if (row.memberId)
+      await mailMember(parts, trx, reporterKind, row.memberId, decidedEmail(facts, decision, false))
     if (aboutOf(row) === 'listing')
-      await mail(parts, trx, ownerId, ownerKind, decidedEmail(facts, decision, true))
+      await mailMember(parts, trx, ownerKind, ownerId, decidedEmail(facts, decision, true))
   }
 }
 
@@ -184,15 +184,4 @@ async function factsOf({ config: { publicUrl } }: MailParts, trx: Connection, ro
   const { projectId, title, ownerId, isGone } = (await ticketWithThing(trx, row.id))!
   const thing = { about: thingOf(row), isListing: aboutOf(row) === 'listing', isGone }
   return { ownerId, facts: { number: numberOf(row), ...thing, title, projectId, publicUrl } }
-}
-
-async function mail(
-  parts: MailParts,
-  trx: Connection,
-  memberId: string,
-  kind: typeof ownerKind,
-  content: ReturnType<typeof receivedEmail>,
-) {
-  const member = await memberById(trx, memberId)
-  if (member && !member.deactivatedAt) await mailMember(parts, trx, kind, member, content)
 }

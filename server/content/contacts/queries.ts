@@ -1,10 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 
 import type { ContactStatus } from '#contract/content/contacts.ts'
-import { offsetOf, type PageWindow } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 import { formerMember } from '#server/accounts/short-name.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
+import { pageOf } from '../../platform/database/paging.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
 interface NewMessage {
@@ -69,25 +70,19 @@ interface Filter {
   status?: ContactStatus | undefined
 }
 
-/** A page of messages, the newest first, and how many match. */
-export async function messagesIn(connection: Connection, { search, status }: Filter, window: PageWindow) {
-  let query = connection.selectFrom('contactMessages')
+/** A page of messages, the newest first. */
+export function messagesIn(connection: Connection, { search, status }: Filter, window: PageWindow) {
+  let query = connection
+    .selectFrom('contactMessages')
+    .selectAll()
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
   if (status) query = query.where('status', '=', status)
   if (search)
     query = query.where(
       sql<boolean>`strpos(lower(concat_ws(' ', name, email, subject, message)), ${search.toLowerCase()}) > 0`,
     )
-  const [rows, { total }] = await Promise.all([
-    query
-      .selectAll()
-      .orderBy('createdAt', 'desc')
-      .orderBy('id', 'desc')
-      .limit(window.limit)
-      .offset(offsetOf(window))
-      .execute(),
-    query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
+  return pageOf(connection, query, window)
 }
 
 export const countsByStatus = (connection: Connection) =>

@@ -13,7 +13,7 @@ import {
 } from '#contract/content/contacts.ts'
 import type { Received, Reply, ReplyFields } from '#contract/endpoint.ts'
 import { namedDay } from '#contract/format.ts'
-import { type PageWindow, paginationOf } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import type { Parts } from '../../parts.ts'
@@ -95,19 +95,15 @@ interface Staff {
 /** A page of the messages, and how many there are in each status. */
 export async function contactsIn(
   connection: Connection,
-  {
-    page,
-    limit,
-    ...filter
-  }: PageWindow & { search?: string | undefined; status?: ContactStatus | undefined },
+  query: PageWindow & { search?: string | undefined; status?: ContactStatus | undefined },
 ): Promise<ReplyFields<typeof staffContacts.list>> {
-  const { rows, total } = await messagesIn(connection, filter, { page, limit })
+  const { rows, pagination } = await messagesIn(connection, query, query)
   const known = new Map((await countsByStatus(connection)).map(({ status, count }) => [status, count]))
   const counts = Object.fromEntries(contactStatuses.map((status) => [status, known.get(status) ?? 0]))
   return {
     contacts: rows.map(toContact),
     counts: counts as Record<ContactStatus, number>,
-    pagination: paginationOf({ page, limit }, total),
+    pagination,
   }
 }
 

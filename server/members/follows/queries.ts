@@ -1,6 +1,7 @@
-import { offsetOf, type PageWindow } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
+import { pageOf } from '../../platform/database/paging.ts'
 
 export async function countFollowers(connection: Connection, memberId: string): Promise<number> {
   const { followers } = await connection
@@ -49,24 +50,19 @@ export const deleteFollow = (connection: Connection, followerId: string, memberI
     .execute()
 
 /** One page of those whom a member follows and whose profile is public, the newest first. */
-export async function followedBy(connection: Connection, followerId: string, window: PageWindow) {
-  const followed = connection
-    .selectFrom('follows')
-    .innerJoin('members', 'members.id', 'follows.memberId')
-    .where('followerId', '=', followerId)
-    .where('members.isPublic', '=', true)
-  const [{ total }, members] = await Promise.all([
-    followed.select((from) => from.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    followed
+export const followedBy = (connection: Connection, followerId: string, window: PageWindow) =>
+  pageOf(
+    connection,
+    connection
+      .selectFrom('follows')
+      .innerJoin('members', 'members.id', 'follows.memberId')
       .select(['members.id', 'members.name', 'members.profilePicture'])
+      .where('followerId', '=', followerId)
+      .where('members.isPublic', '=', true)
       .orderBy('follows.createdAt', 'desc')
-      .orderBy('members.id')
-      .offset(offsetOf(window))
-      .limit(window.limit)
-      .execute(),
-  ])
-  return { total, members }
-}
+      .orderBy('members.id'),
+    window,
+  )
 
 /** Followers who want mails of new listings and whose account is active, in the order of the ids, after one of them. */
 export const followersAfter = (
@@ -79,7 +75,7 @@ export const followersAfter = (
     .selectFrom('follows')
     .innerJoin('members', 'members.id', 'follows.followerId')
     .innerJoin('members as followed', 'followed.id', 'follows.memberId')
-    .select(['members.id', 'members.email', 'members.name'])
+    .select('members.id')
     .where('follows.memberId', '=', memberId)
     .where('followed.isPublic', '=', true)
     .where('members.deactivatedAt', 'is', null)

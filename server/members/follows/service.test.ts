@@ -34,7 +34,8 @@ const mailsAbout = async (projectId: string) => {
   const mails = rows.map(({ data }) => open(data) as QueuedMail)
   return mails.filter(({ kind, text }) => kind === 'new listing' && text.includes(projectId))
 }
-const recipients = async (projectId: string) => (await mailsAbout(projectId)).map(({ to }) => to).toSorted()
+const recipients = async (projectId: string) =>
+  (await mailsAbout(projectId)).map(({ memberId }) => memberId).toSorted()
 const setActive = (api: typeof app.api, id: string, isActive: boolean) =>
   api.projects.update({ params: { id }, body: { isActive } })
 
@@ -48,7 +49,7 @@ test('the followers of an owner hear of each project once, when the public can f
     admin.api.projects.update({ params: { id: project._id }, body: { verificationStatus: 'approved' } })
   await approve()
   await announce()
-  const all = fans.map(({ email }) => email).toSorted()
+  const all = fans.map(({ id }) => id).toSorted()
   expect(await recipients(project._id)).toEqual(all)
   const [mail] = await mailsAbout(project._id)
   expect(mail).toMatchObject({ subject: `Meera Nair listed ${project.title}`, preference: 'newListings' })
@@ -71,7 +72,7 @@ test('killed at any follower, or done by several at once, it mails each one once
   await expect(announce(failing)).rejects.toThrow('killed')
   expect(await recipients(project._id)).toHaveLength(2)
   await Promise.all([announce(), announce(), announce()])
-  expect(await recipients(project._id)).toEqual(fans.map(({ email }) => email).toSorted())
+  expect(await recipients(project._id)).toEqual(fans.map(({ id }) => id).toSorted())
 })
 
 test('a project that is taken out before anybody was told is news when it comes back', async () => {
@@ -82,7 +83,7 @@ test('a project that is taken out before anybody was told is news when it comes 
   expect(await recipients(project._id)).toEqual([])
   await setActive(owner.api, project._id, true)
   await announce()
-  expect(await recipients(project._id)).toEqual(fans.map(({ email }) => email))
+  expect(await recipients(project._id)).toEqual(fans.map(({ id }) => id))
 })
 
 test('who switches mails of new listings off before the mail goes out gets none', async () => {

@@ -1,7 +1,8 @@
 import { rupeesOf } from '#contract/amounts.ts'
+import type { ReplyFields } from '#contract/endpoint.ts'
 import { inRupees } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
-import type { Followed, FollowState } from '#contract/members/follows.ts'
+import type { Followed, follows, FollowState } from '#contract/members/follows.ts'
 import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
@@ -71,12 +72,12 @@ export async function followedPage(
   connection: Connection,
   followerId: string,
   window: PageWindow,
-): Promise<{ total: number; members: Followed[] }> {
-  const { total, members } = await followedBy(connection, followerId, window)
-  return { total, members: members.map(toFollowed) }
+): Promise<ReplyFields<typeof follows.mine>> {
+  const { rows, pagination } = await followedBy(connection, followerId, window)
+  return { members: rows.map(toFollowed), pagination }
 }
 
-type FollowedRow = Found<typeof followedBy>['members'][number]
+type FollowedRow = Found<typeof followedBy>['rows'][number]
 
 /** A member as those see them who follow them. */
 const toFollowed = ({ id, name, profilePicture }: FollowedRow): Followed => ({
@@ -119,7 +120,7 @@ async function announceSome(parts: MailParts, trx: Connection, atOnce: number): 
     ownerName: owner?.name ?? 'An owner',
     publicUrl: parts.config.publicUrl,
   })
-  for (const follower of followers) await mailMember(parts, trx, announcementKind, follower, content)
+  for (const follower of followers) await mailMember(parts, trx, announcementKind, follower.id, content)
   await noteAnnounced(trx, projectId, {
     to: followers.at(-1)?.id ?? announcedTo,
     isDone: followers.length < atOnce,

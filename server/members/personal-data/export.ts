@@ -94,7 +94,7 @@ export async function buildExport(parts: Parts, exportId: string): Promise<void>
   const stored = await storeZip(storage, `exports/${randomUUID()}.zip`, zip)
   const isWanted = await db.transaction().execute(async (trx) => {
     if (!(await finishExport(trx, exportId, stored))) return false
-    await mailMember(parts, trx, exportKind, member, exportEmail(keptDays, parts.config.publicUrl))
+    await mailMember(parts, trx, exportKind, member.id, exportEmail(keptDays, parts.config.publicUrl))
     return true
   })
   if (!isWanted) await storage.delete(stored.key)

@@ -4,7 +4,6 @@ import type { Received, ReplyFields } from '#contract/endpoint.ts'
 import { isoTime } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 import type { MemberDetail, staffMembers } from '#contract/members/staff-members.ts'
-import { paginationOf } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import { type Member, memberById, memberIdsNamed, membersIn } from '../../accounts/lookup-queries.ts'
@@ -87,14 +86,14 @@ export async function listMembers(
   { search = '', standing, agents, ...window }: Query,
 ): Promise<ReplyFields<typeof staffMembers.list>> {
   const named = search ? await namedBy(connection, search) : {}
-  const { rows, total, isCapped } = await membersIn(connection, { standing, agents, ...named }, window)
+  const { rows, pagination } = await membersIn(connection, { standing, agents, ...named }, window)
   const counts = await countsOf(
     connection,
     rows.map(({ id }) => id),
   )
   return {
     members: rows.map((row) => toMemberRow(row, counts.get(row.id))),
-    pagination: { ...paginationOf(window, total), ...(isCapped && { capped: true as const }) },
+    pagination,
   }
 }
 

@@ -9,7 +9,7 @@ import {
 import { lockBuyer } from '../../orders/lookup-queries.ts'
 import { cancelOpenPayments } from '../../orders/service.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { StaffCaller } from '../../platform/http/caller.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailAddress, type MailParts, type NecessaryKind } from '../../platform/mail/send.ts'
 import { lockProjectsOf } from '../../projects/lookup-queries.ts'
@@ -17,13 +17,12 @@ import { republish } from '../../projects/save.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { memberForStaff } from './read.ts'
 
-type Staff = Caller<'admin' | 'super_admin'>
 type StandingParts = MailParts & { db: Database }
 
 /** Makes a member an agent, or an ordinary member again. Throws not_found, and conflict for a deleted account. */
 export const changeAgent = (
   db: Database,
-  staff: Staff,
+  staff: StaffCaller,
   id: string,
   isAgent: boolean,
 ): Promise<MemberDetail> =>
@@ -49,7 +48,7 @@ export const changeAgent = (
  */
 export const deactivateMember = (
   parts: StandingParts,
-  staff: Staff,
+  staff: StaffCaller,
   id: string,
   reason: string,
 ): Promise<MemberDetail> =>
@@ -73,7 +72,11 @@ export const deactivateMember = (
   })
 
 /** Lets a deactivated member sign in again; their projects are listed as isActive and verificationStatus say. Throws as deactivateMember does. */
-export const reactivateMember = (parts: StandingParts, staff: Staff, id: string): Promise<MemberDetail> =>
+export const reactivateMember = (
+  parts: StandingParts,
+  staff: StaffCaller,
+  id: string,
+): Promise<MemberDetail> =>
   parts.db.transaction().execute(async (trx) => {
     const { member, projects } = await lockWithProjects(trx, id)
     if (member.deactivatedAt) {

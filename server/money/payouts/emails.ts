@@ -1,7 +1,6 @@
 import { rupeesOf } from '#contract/amounts.ts'
 import { inRupees } from '#contract/format.ts'
 
-import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type MailParts, type OptionalKind } from '../../platform/mail/send.ts'
@@ -15,12 +14,11 @@ const payoutKind: OptionalKind = {
   isMoney: true,
 }
 
-/** Tells a member what staff did with their payout. Who has deleted their account has no address any more. */
+/** Tells a member what staff did with their payout. */
 export async function mailPayout(parts: MailParts, trx: Connection, payout: PayoutRow): Promise<void> {
   const content = contentOf(payout)
-  const member = await memberById(trx, payout.memberId)
-  if (!content || !member || member.deactivatedAt) return
-  await mailMember(parts, trx, payoutKind, member, {
+  if (!content) return
+  await mailMember(parts, trx, payoutKind, payout.memberId, {
     ...content,
     button: { label: 'Go to Your Payouts', url: `${parts.config.publicUrl}/owner/payouts` },
   })

@@ -1,9 +1,10 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 
 import { type PayoutMover, payoutMoves, type PayoutStatus } from '#contract/money/payouts.ts'
-import { offsetOf, type PageWindow } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
+import { pageOf } from '../../platform/database/paging.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
 export type PayoutRow = Selectable<DB['payouts']>
@@ -78,33 +79,31 @@ export async function payoutSums(connection: Connection, memberId: string) {
 }
 
 /** A page of a member's payouts, newest first. */
-export async function payoutsOf(connection: Connection, memberId: string, window: PageWindow) {
-  const own = connection.selectFrom('payouts').where('memberId', '=', memberId)
-  const [rows, { total }] = await Promise.all([
-    own
+export const payoutsOf = (connection: Connection, memberId: string, window: PageWindow) =>
+  pageOf(
+    connection,
+    connection
+      .selectFrom('payouts')
       .selectAll()
+      .where('memberId', '=', memberId)
       .orderBy('requestedAt', 'desc')
-      .orderBy('number', 'desc')
-      .limit(window.limit)
-      .offset(offsetOf(window))
-      .execute(),
-    own.select((column) => column.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
-}
+      .orderBy('number', 'desc'),
+    window,
+  )
 
 /** A page of the payouts in one state: those that are open oldest first, those that ended newest first. */
 export const payoutsIn = (connection: Connection, status: PayoutStatus, window: PageWindow) =>
-  connection
-    .selectFrom('payouts')
-    .selectAll()
-    .where('status', '=', status)
-    .orderBy('endedAt', 'desc')
-    .orderBy('requestedAt')
-    .orderBy('number')
-    .limit(window.limit)
-    .offset(offsetOf(window))
-    .execute()
+  pageOf(
+    connection,
+    connection
+      .selectFrom('payouts')
+      .selectAll()
+      .where('status', '=', status)
+      .orderBy('endedAt', 'desc')
+      .orderBy('requestedAt')
+      .orderBy('number'),
+    window,
+  )
 
 /** How many payouts are in each state, and how much money in paise. */
 export const payoutCounts = (connection: Connection) =>

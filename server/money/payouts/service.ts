@@ -5,8 +5,8 @@ import type { ReplyFields } from '#contract/endpoint.ts'
 import { inRupees } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 import type { Balance, Destination, OwnPayout, payouts } from '#contract/money/payouts.ts'
-import { type PageWindow, paginationOf } from '#contract/paging.ts'
-import { ProblemError } from '#contract/problem.ts'
+import type { PageWindow } from '#contract/paging.ts'
+import { fieldProblem, ProblemError } from '#contract/problem.ts'
 
 import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
@@ -29,7 +29,7 @@ export async function payoutsOfMember(
   memberId: string,
   window: PageWindow,
 ): Promise<ReplyFields<typeof payouts.mine>> {
-  const [now, { rows, total }] = await Promise.all([
+  const [now, { rows, pagination }] = await Promise.all([
     standing(connection, memberId),
     payoutsOf(connection, memberId, window),
   ])
@@ -37,7 +37,7 @@ export async function payoutsOfMember(
     balance: toBalance(now),
     held: toHeld(now),
     payouts: rows.map(toOwnPayout),
-    pagination: paginationOf(window, total),
+    pagination,
   }
 }
 
@@ -98,7 +98,7 @@ function notAsMuch(payable: number): ProblemError {
     payable < paiseOf(limits.payoutMin)
       ? `A payout is ${inRupees(limits.payoutMin)} or more, and you can be paid ${inRupees(rupeesOf(Math.max(0, payable)))} now.`
       : `You can be paid ${inRupees(rupeesOf(payable))} now.`
-  return new ProblemError('conflict', message, { errors: [message], fields: { amount: message } })
+  return fieldProblem('amount', message, 'conflict')
 }
 
 /** Erases what a locked member told us to be paid and taxed: PAN, GSTIN and where ended payouts went. */

@@ -1,24 +1,23 @@
 import { sql } from 'kysely'
 
 import type { ReferredSale } from '#contract/money/referrals.ts'
+import type { PageWindow } from '#contract/paging.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
+import { pageOf } from '../../platform/database/paging.ts'
 
 /** One page of those who signed up with a member's code, newest first. */
-export const referredBy = (
-  connection: Connection,
-  memberId: string,
-  { limit, offset }: { limit: number; offset: number },
-) =>
-  connection
-    .selectFrom('members')
-    .select(['id', 'name', 'createdAt'])
-    .where('referredBy', '=', memberId)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+export const referredBy = (connection: Connection, memberId: string, window: PageWindow) =>
+  pageOf(
+    connection,
+    connection
+      .selectFrom('members')
+      .select(['id', 'name', 'createdAt'])
+      .where('referredBy', '=', memberId)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc'),
+    window,
+  )
 
 /** What these members' orders brought to an account, less refunds, in paise by member; who brought nothing is left out. */
 export async function commissionFrom(connection: Connection, account: string, memberIds: string[]) {
@@ -53,16 +52,16 @@ export interface SaleRow {
 }
 
 /**
- * Paid orders that a member earns commission by, the newest first. Of commission that is payable the oldest is paid out
+ * One page of the paid orders that a member earns commission by, the newest first. Of commission that is payable the oldest is paid out
  * first, as far as what was paid out reaches.
  */
-export async function referredSales(
+export function referredSales(
   connection: Connection,
   referrerId: string,
   account: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<SaleRow[]> {
-  const { rows } = await sql<SaleRow>`
+  window: PageWindow,
+) {
+  const sales = sql<SaleRow & { id: string }>`(
     with paid as (
       select coalesce(-sum(entry.amount_paise), 0) as paise
       from payouts
@@ -83,27 +82,11 @@ export async function referredSales(
         join ledger_entries entry on entry.transaction_id = sale.id and entry.account = ${account}
       where sold.referrer_id = ${referrerId}
     )
-    select completed_at, title, amount_paise, commission_paise,
+    select id, completed_at, title, amount_paise, commission_paise,
       case when state = 'payable' and sum(commission_paise) filter (where state = 'payable')
         over (order by completed_at, id) <= (select paise from paid) then 'paid' else state end as state
-    from sales order by completed_at desc, id desc limit ${limit} offset ${offset}`.execute(connection)
-  return rows
-}
-
-/** How many paid orders a member earns commission by. */
-export async function countReferredSales(
-  connection: Connection,
-  referrerId: string,
-  account: string,
-): Promise<number> {
-  const { total } = await connection
-    .selectFrom('ledgerEntries')
-    .innerJoin('ledgerTransactions', 'ledgerTransactions.id', 'transactionId')
-    .innerJoin('orders', 'orders.id', 'orderId')
-    .select((column) => column.fn.countAll<number>().as('total'))
-    .where('account', '=', account)
-    .where('ledgerTransactions.kind', '=', 'sale')
-    .where('referrerId', '=', referrerId)
-    .executeTakeFirstOrThrow()
-  return total
+    from sales
+  )`.as('referred')
+  const rows = connection.selectFrom(sales).selectAll().orderBy('completedAt', 'desc').orderBy('id', 'desc')
+  return pageOf(connection, rows, window)
 }

@@ -2,22 +2,14 @@ import { rupeesOf } from '#contract/amounts.ts'
 import type { Reply, ReplyFields } from '#contract/endpoint.ts'
 import { csv, isoDay } from '#contract/format.ts'
 import type { Referral, referrals, ReferredSale } from '#contract/money/referrals.ts'
-import { offsetOf, type PageWindow, paginationOf } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 import { shortName } from '#server/accounts/short-name.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { earnedBy, recentCredits } from '../ledger/queries.ts'
 import { accounts } from '../ledger/shares.ts'
-import { countReferred } from '../lookup-queries.ts'
-import {
-  commissionFrom,
-  countReferredSales,
-  referredBy,
-  referredSales,
-  referrerAt,
-  type SaleRow,
-} from './queries.ts'
+import { commissionFrom, referredBy, referredSales, referrerAt, type SaleRow } from './queries.ts'
 
 /** A member's referral code, what it earned, and one page of those who signed up with it. */
 export async function referralsOf(
@@ -25,20 +17,19 @@ export async function referralsOf(
   memberId: string,
   window: PageWindow,
 ): Promise<ReplyFields<typeof referrals.mine>> {
-  const [{ referralCode, isAgent }, earned, total, joined] = await Promise.all([
+  const [{ referralCode, isAgent }, earned, { rows, pagination }] = await Promise.all([
     referrerAt(connection, memberId),
     commissionOf(connection, memberId),
-    countReferred(connection, memberId),
-    referredBy(connection, memberId, { limit: window.limit, offset: offsetOf(window) }),
+    referredBy(connection, memberId, window),
   ])
-  const ids = joined.map(({ id }) => id)
+  const ids = rows.map(({ id }) => id)
   const commission = await commissionFrom(connection, accounts.commission(memberId), ids)
   return {
     referralCode,
     isAgent,
     ...earned,
-    referrals: joined.map((row) => toReferral(row, commission.get(row.id))),
-    pagination: paginationOf(window, total),
+    referrals: rows.map((row) => toReferral(row, commission.get(row.id))),
+    pagination,
   }
 }
 
@@ -51,8 +42,8 @@ export const recentCommission = (connection: Connection, memberId: string, max: 
   recentCredits(connection, accounts.commission(memberId), max)
 
 /** The newest members who signed up with a member's code, up to a number of them. */
-export const recentReferred = (connection: Connection, memberId: string, max: number) =>
-  referredBy(connection, memberId, { limit: max, offset: 0 })
+export const recentReferred = async (connection: Connection, memberId: string, max: number) =>
+  (await referredBy(connection, memberId, { page: 1, limit: max })).rows
 
 const maxLines = 20_000
 
@@ -64,18 +55,15 @@ export async function salesReferredBy(
 ): Promise<Pick<Reply<typeof referrals.sales>, 'sales' | 'pagination'>> {
   await requireAgent(connection, memberId)
   const account = accounts.commission(memberId)
-  const [rows, total] = await Promise.all([
-    referredSales(connection, memberId, account, { limit: window.limit, offset: offsetOf(window) }),
-    countReferredSales(connection, memberId, account),
-  ])
-  return { sales: rows.map(toSale), pagination: paginationOf(window, total) }
+  const { rows, pagination } = await referredSales(connection, memberId, account, window)
+  return { sales: rows.map(toSale), pagination }
 }
 
 /** The same as CSV. Throws not_found for who is no agent. */
 export async function salesFileOf(connection: Connection, memberId: string): Promise<string> {
   await requireAgent(connection, memberId)
-  const all = { limit: maxLines, offset: 0 }
-  const rows = await referredSales(connection, memberId, accounts.commission(memberId), all)
+  const all = { page: 1, limit: maxLines }
+  const { rows } = await referredSales(connection, memberId, accounts.commission(memberId), all)
   return csv([
     ['Date', 'Project', 'Amount in rupees', 'Commission in rupees', 'Status'],
     ...rows

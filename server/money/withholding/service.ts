@@ -1,6 +1,6 @@
 import { paiseOf } from '#contract/amounts.ts'
 import { holderOf, type TaxIds } from '#contract/money/tax-ids.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { fieldProblem } from '#contract/problem.ts'
 import type { Settings } from '#contract/staff/settings.ts'
 
 import type { Parts } from '../../parts.ts'
@@ -93,10 +93,8 @@ export async function saveTaxIds(
   const pan = wanted.pan ?? known.pan
   const gstin = wanted.gstin ?? known.gstin
   // A GSTIN has its holder's PAN behind the code of the State.
-  if (pan && gstin && gstin.slice(2, 12) !== pan) {
-    const message = 'This GSTIN belongs to another PAN'
-    throw new ProblemError('invalid_input', message, { errors: [message], fields: { gstin: message } })
-  }
+  if (pan && gstin && gstin.slice(2, 12) !== pan)
+    throw fieldProblem('gstin', 'This GSTIN belongs to another PAN')
   await storeTaxIds(db, memberId, {
     pan: pan ? pans(secret).encrypt(pan, memberId) : null,
     panHolder: pan ? holderOf(pan) : null,

@@ -5,7 +5,7 @@ import type { Received } from '#contract/endpoint.ts'
 import { inRupees } from '#contract/format.ts'
 import type { orders } from '#contract/orders/orders.ts'
 import { checkoutTerms, refundPolicyOf } from '#contract/orders/terms.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { fieldProblem, ProblemError } from '#contract/problem.ts'
 
 import { rememberState } from '../../accounts/service.ts'
 import { requireActive } from '../../accounts/status.ts'
@@ -144,8 +144,7 @@ function requirePayable({ gateway }: CheckoutParts, total: number) {
 /** Invoices and receipts name the State of who pays; it is in their profile from then on. */
 async function requireState(trx: Connection, memberId: string, state: string) {
   if (state) return rememberState(trx, memberId, state)
-  const message = 'Choose your State'
-  throw new ProblemError('invalid_input', message, { errors: [message], fields: { state: message } })
+  throw fieldProblem('state', 'Choose your State')
 }
 
 /** The orders of a payment with what is true now: title, listing, price, owner, referrer, release, fee and refund days stay as they are whatever changes later. */

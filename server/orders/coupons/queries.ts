@@ -1,8 +1,9 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 
-import { offsetOf, type PageWindow } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
+import { pageOf } from '../../platform/database/paging.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
 export type CouponRow = Selectable<DB['coupons']>
@@ -50,26 +51,18 @@ export async function usesOf(
   return uses
 }
 
-export type CouponWithUses = Awaited<ReturnType<typeof couponsOf>>[number]
+export type CouponWithUses = Awaited<ReturnType<typeof couponsOf>>['rows'][number]
 
 /** A page of the coupons of an owner, or of all, newest first, each with how it was used. */
 export const couponsOf = (connection: Connection, ownerId: string | undefined, window: PageWindow) =>
-  withUses(connection)
-    .$if(ownerId !== undefined, (query) => query.where('coupons.ownerId', '=', ownerId!))
-    .orderBy('coupons.createdAt', 'desc')
-    .orderBy('coupons.id', 'desc')
-    .limit(window.limit)
-    .offset(offsetOf(window))
-    .execute()
-
-export async function countCoupons(connection: Connection, ownerId: string | undefined): Promise<number> {
-  const { total } = await connection
-    .selectFrom('coupons')
-    .select((column) => column.fn.countAll<number>().as('total'))
-    .$if(ownerId !== undefined, (query) => query.where('ownerId', '=', ownerId!))
-    .executeTakeFirstOrThrow()
-  return total
-}
+  pageOf(
+    connection,
+    withUses(connection)
+      .$if(ownerId !== undefined, (query) => query.where('coupons.ownerId', '=', ownerId!))
+      .orderBy('coupons.createdAt', 'desc')
+      .orderBy('coupons.id', 'desc'),
+    window,
+  )
 
 export const couponAt = (connection: Connection, id: string) =>
   withUses(connection).where('coupons.id', '=', id).executeTakeFirst()

@@ -4,15 +4,14 @@ import { paiseOf, rupeesOf } from '#contract/amounts.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
 import { isoTime } from '#contract/format.ts'
 import type { Coupon, coupons } from '#contract/orders/coupons.ts'
-import { type PageWindow, paginationOf } from '#contract/paging.ts'
-import { ProblemError } from '#contract/problem.ts'
+import type { PageWindow } from '#contract/paging.ts'
+import { fieldProblem, ProblemError } from '#contract/problem.ts'
 
 import type { Connection, Database } from '../../platform/database/connection.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { StaffCaller } from '../../platform/http/caller.ts'
 import { countAttempt, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import {
-  countCoupons,
   couponAt,
   couponsOf,
   type CouponWithUses,
@@ -22,7 +21,6 @@ import {
 } from './queries.ts'
 import { stateOf } from './use.ts'
 
-type StaffCaller = Caller<'admin' | 'super_admin'>
 type Terms = Received<typeof coupons.create>['body']
 type Page = Pick<Reply<typeof coupons.mine>, 'coupons' | 'pagination'>
 
@@ -32,11 +30,8 @@ export async function listCoupons(
   ownerId: string | undefined,
   window: PageWindow,
 ): Promise<Page> {
-  const [rows, total] = await Promise.all([
-    couponsOf(connection, ownerId, window),
-    countCoupons(connection, ownerId),
-  ])
-  return { coupons: rows.map(toCoupon), pagination: paginationOf(window, total) }
+  const { rows, pagination } = await couponsOf(connection, ownerId, window)
+  return { coupons: rows.map(toCoupon), pagination }
 }
 
 /** Makes a coupon for an owner's own projects. Throws invalid_input when its code is taken, too_many_requests after many. */
@@ -100,7 +95,7 @@ async function insert(connection: Connection, ownerId: string | null, terms: Ter
     maxUses: maxUses ?? null,
     maxUsesPerMember: maxUsesPerMember ?? null,
   })
-  if (!made) throw wrong('code', 'This code is taken. Choose another one.')
+  if (!made) throw fieldProblem('code', 'This code is taken. Choose another one.')
   return toCoupon(await shown(connection, made.id))
 }
 
@@ -122,9 +117,6 @@ const newCouponsOf = (ownerId: string): RateLimit => ({
 })
 
 const notFound = () => new ProblemError('not_found', 'Coupon not found')
-
-const wrong = (field: string, message: string) =>
-  new ProblemError('invalid_input', message, { errors: [message], fields: { [field]: message } })
 
 /** A coupon as its owner and staff see it, in rupees. */
 const toCoupon = (row: CouponWithUses): Coupon => ({

@@ -1,7 +1,7 @@
 import { rupeesOf } from '#contract/amounts.ts'
 import { inRupees } from '#contract/format.ts'
 import type { Coupon } from '#contract/orders/coupons.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { fieldProblem } from '#contract/problem.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { countAttempt, type RateLimit, returnAttempt } from '../../platform/rate-limits/rate-limits.ts'
@@ -65,8 +65,7 @@ const guessesOf = (memberId: string): RateLimit => ({
   refusal: 'You tried too many coupons.',
 })
 
-const refusal = (message: string) =>
-  new ProblemError('invalid_input', message, { errors: [message], fields: { coupon: message } })
+const refusal = (message: string) => fieldProblem('coupon', message)
 
 /** Where a coupon stands now. `used`: how many uses of it are held. */
 export function stateOf(

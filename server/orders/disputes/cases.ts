@@ -3,7 +3,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { isoTime } from '#contract/format.ts'
 import type { DocumentNumbers } from '#contract/orders/document-names.ts'
 import type { Dispute, DisputeCase, DisputedOrder, disputes } from '#contract/orders/staff/disputes.ts'
-import { type PageWindow, paginationOf } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import { type Member, memberById } from '../../accounts/lookup-queries.ts'
@@ -24,14 +24,14 @@ export async function disputesFor(
   connection: Connection,
   { state, ...window }: PageWindow & { state: 'open' | 'ended' },
 ): Promise<Pick<Reply<typeof disputes.list>, 'disputes' | 'open' | 'pagination'>> {
-  const { rows, total } = await disputesIn(connection, state, window)
-  const open = state === 'open' ? total : (await disputesIn(connection, 'open', { page: 1, limit: 1 })).total
+  const { rows, pagination } = await disputesIn(connection, state, window)
+  const { pagination: open } = await disputesIn(connection, 'open', { page: 1, limit: 1 })
   const found = []
   for (const row of rows) {
     const known = await capturedWith(connection, row.gateway, row.gatewayPaymentId)
     found.push(toDispute(row, known?.orders))
   }
-  return { disputes: found, open, pagination: paginationOf(window, total) }
+  return { disputes: found, open: open.total, pagination }
 }
 
 /** A dispute with all that proves the sale. Throws not_found for an unknown one. */

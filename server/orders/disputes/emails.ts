@@ -1,7 +1,6 @@
 import { rupeesOf } from '#contract/amounts.ts'
 import { inRupees } from '#contract/format.ts'
 
-import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import {
@@ -43,8 +42,6 @@ export async function mailEnded(parts: MailParts, trx: Connection, dispute: Disp
 
 /** Tells the buyer of an order that the bank's decision took it, and where the credit note is. */
 export async function mailTakenBack(parts: MailParts, trx: Connection, order: OrderRow) {
-  const buyer = await memberById(trx, order.memberId)
-  if (!buyer || buyer.deactivatedAt) return
   const { creditNote } = await documentsOf(trx, order.id)
   const content: EmailContent = {
     subject: `Your bank took back your payment: order ${order.number}`,
@@ -54,7 +51,7 @@ export async function mailTakenBack(parts: MailParts, trx: Connection, order: Or
     ],
     button: { label: 'Go to Your Order', url: `${parts.config.publicUrl}/orders/${order.id}` },
   }
-  await mailMember(parts, trx, buyersKind, buyer, content, { about: `payment ${order.paymentId}` })
+  await mailMember(parts, trx, buyersKind, order.memberId, content, { about: `payment ${order.paymentId}` })
 }
 
 const lostWords = ({ deductedPaise }: DisputeRow, orders: OrderRow[]) =>
@@ -69,8 +66,6 @@ async function mail(
   subject: string,
   paragraphs: string[],
 ) {
-  const owner = await memberById(trx, order.ownerId)
-  if (!owner || owner.deactivatedAt) return
   const button = { label: 'Go to Your Payouts', url: `${parts.config.publicUrl}/owner/payouts` }
-  await mailMember(parts, trx, ownersKind, owner, { subject, paragraphs, button })
+  await mailMember(parts, trx, ownersKind, order.ownerId, { subject, paragraphs, button })
 }

@@ -1,8 +1,9 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, type Updateable } from 'kysely'
 
-import { offsetOf, type PageWindow } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
+import { pageOf } from '../../platform/database/paging.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
 export type DisputeRow = Selectable<DB['disputes']>
@@ -118,26 +119,17 @@ export const disputeAt = (connection: Connection, id: string): Promise<DisputeRo
   connection.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** A page of the disputes that are open, those to be answered soonest first, or of those that ended, the newest first. */
-export async function disputesIn(connection: Connection, state: 'open' | 'ended', window: PageWindow) {
-  const is = state === 'open' ? 'is' : 'is not'
-  const [rows, { total }] = await Promise.all([
+export const disputesIn = (connection: Connection, state: 'open' | 'ended', window: PageWindow) =>
+  pageOf(
+    connection,
     connection
       .selectFrom('disputes')
       .selectAll()
-      .where('settledAt', is, null)
+      .where('settledAt', state === 'open' ? 'is' : 'is not', null)
       .orderBy(state === 'open' ? 'respondBy' : 'settledAt', state === 'open' ? 'asc' : 'desc')
-      .orderBy('id')
-      .limit(window.limit)
-      .offset(offsetOf(window))
-      .execute(),
-    connection
-      .selectFrom('disputes')
-      .select(sql<number>`count(*)`.as('total'))
-      .where('settledAt', is, null)
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
-}
+      .orderBy('id'),
+    window,
+  )
 
 /** What a dispute froze or took. */
 export const ordersIn = (connection: Connection, disputeId: string) =>

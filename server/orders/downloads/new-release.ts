@@ -37,8 +37,8 @@ async function mailSome(
   const buyers =
     status === 'approved' ? await buyersBefore(trx, { projectId, number, after, max: atOnce }) : []
   const { publicUrl } = parts.config
-  for (const { orderId, ...buyer } of buyers)
-    await mailMember(parts, trx, releaseKind, buyer, releaseEmail({ ...notice, orderId, publicUrl }))
+  for (const { orderId, id } of buyers)
+    await mailMember(parts, trx, releaseKind, id, releaseEmail({ ...notice, orderId, publicUrl }))
   const isDone = buyers.length < atOnce
   await noteMailed(trx, releaseId, { to: buyers.at(-1)?.id ?? mailedTo, isDone })
   return !isDone

@@ -1,4 +1,3 @@
-import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
@@ -48,8 +47,6 @@ async function follow(parts: FollowParts, trx: Connection, order: ToFollow): Pro
   const isRefunded = isDue && (await refundByStaff(parts, trx, id, { by: 'Recall', note }))
   if (isRefunded) await noteRefunded(trx, releaseId, id)
   if (!isNew) return isRefunded
-  const buyer = await memberById(trx, order.memberId)
-  if (!buyer || buyer.deactivatedAt) return true
   const content = buyersRecallEmail({
     ...order,
     orderId: id,
@@ -58,7 +55,9 @@ async function follow(parts: FollowParts, trx: Connection, order: ToFollow): Pro
     hasAnother: !isRefunded && (await newestApproved(trx, order.projectId)) !== undefined,
     publicUrl: parts.config.publicUrl,
   })
-  await mailMember(parts, trx, buyersRecallKind, buyer, content, { about: `payment ${order.paymentId}` })
+  await mailMember(parts, trx, buyersRecallKind, order.memberId, content, {
+    about: `payment ${order.paymentId}`,
+  })
   return true
 }
 

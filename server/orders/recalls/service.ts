@@ -2,11 +2,10 @@ import type { Received, ReplyFields } from '#contract/endpoint.ts'
 import type { RecallableRelease, recalls } from '#contract/orders/recalls.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import { memberById } from '../../accounts/lookup-queries.ts'
 import { isPublished } from '../../catalogue/publish-queries.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { StaffCaller } from '../../platform/http/caller.ts'
 import { mailMember } from '../../platform/mail/send.ts'
 import { anyProject, projectNotFound } from '../../projects/access.ts'
 import { takenOffSale } from '../../projects/lookup-queries.ts'
@@ -53,7 +52,7 @@ export async function recallNotice(
  */
 export async function recall(
   parts: Pick<Parts, 'db' | 'jobs' | 'config' | 'secret' | 'storage'>,
-  staff: Caller<'admin' | 'super_admin'>,
+  staff: StaffCaller,
   { id: projectId, number }: { id: string; number: number },
   { reason, instructions, refund }: Received<typeof recalls.recall>['body'],
 ): Promise<void> {
@@ -69,16 +68,9 @@ export async function recall(
       before: { status: 'approved' },
       after: { status: 'recalled', reason, instructions, refunds: refund },
     })
-    const owner = await memberById(trx, project.ownerId)
     const { publicUrl } = parts.config
-    if (owner && !owner.deactivatedAt)
-      await mailMember(
-        parts,
-        trx,
-        ownersRecallKind,
-        owner,
-        ownersRecallEmail({ ...project, projectId, number, reason, refund, publicUrl }),
-      )
+    const content = ownersRecallEmail({ ...project, projectId, number, reason, refund, publicUrl })
+    await mailMember(parts, trx, ownersRecallKind, project.ownerId, content)
     await parts.jobs.enqueue(trx, 'follow-recalls', {})
     return recalled.archive
   })
@@ -90,7 +82,7 @@ export async function recall(
 /** Refunds those who paid for a recalled release, by a job. Throws not_found, conflict when it is not recalled or that was decided before. */
 export const refundRecalled = (
   parts: Pick<Parts, 'db' | 'jobs'>,
-  staff: Caller<'admin' | 'super_admin'>,
+  staff: StaffCaller,
   { id: projectId, number }: { id: string; number: number },
 ): Promise<void> =>
   parts.db.transaction().execute(async (trx) => {

@@ -3,7 +3,6 @@ import { answerBy } from '#contract/answer-times.ts'
 import { inRupees, namedDay } from '#contract/format.ts'
 import { afterDecline } from '#contract/orders/terms.ts'
 
-import { memberById } from '../../accounts/lookup-queries.ts'
 import { ownersShares } from '../../money/lookup-queries.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
@@ -26,7 +25,7 @@ const ownersKind: OptionalKind = {
 
 /** Tells the owner that a buyer asks for their money back. */
 export const mailRequest = (parts: MailParts, trx: Connection, order: OrderRow, reason: string) =>
-  mail(parts, trx, order.ownerId, ownersKind, {
+  mailMember(parts, trx, ownersKind, order.ownerId, {
     subject: `A buyer asks for a refund: ${order.title}`,
     paragraphs: [
       `Somebody who bought “${order.title}” (order ${order.number}, ${price(order)}) asks for their money back:`,
@@ -38,11 +37,11 @@ export const mailRequest = (parts: MailParts, trx: Connection, order: OrderRow, 
 
 /** Tells the buyer that their request has come, and by when staff decide. */
 export const mailAcknowledgement = (parts: MailParts, trx: Connection, order: OrderRow) =>
-  mail(
+  mailMember(
     parts,
     trx,
-    order.memberId,
     acknowledgementKind,
+    order.memberId,
     {
       subject: `We have your refund request: order ${order.number}`,
       paragraphs: [
@@ -75,10 +74,10 @@ export async function mailDecision(
     ],
     button: { label: 'Go to Your Order', url: `${parts.config.publicUrl}/orders/${order.id}` },
   }
-  await mail(parts, trx, order.memberId, buyersKind, toBuyer, { about: `payment ${order.paymentId}` })
+  await mailMember(parts, trx, buyersKind, order.memberId, toBuyer, { about: `payment ${order.paymentId}` })
   const shares = await ownersShares(trx, [order.id])
   const share = inRupees(rupeesOf(shares.get(order.id) ?? 0))
-  await mail(parts, trx, order.ownerId, ownersKind, {
+  await mailMember(parts, trx, ownersKind, order.ownerId, {
     subject: isApproved ? `A sale was refunded: ${order.title}` : `A refund was declined: ${order.title}`,
     paragraphs: [
       isApproved
@@ -90,18 +89,6 @@ export async function mailDecision(
       ? { label: 'Look at Your Earnings', url: `${parts.config.publicUrl}/owner/earnings` }
       : { label: 'Look at the Request', url: `${parts.config.publicUrl}/owner/refunds` },
   })
-}
-
-async function mail(
-  parts: MailParts,
-  trx: Connection,
-  memberId: string,
-  kind: NecessaryKind | OptionalKind,
-  content: EmailContent,
-  options?: { about: string },
-) {
-  const member = await memberById(trx, memberId)
-  if (member && !member.deactivatedAt) await mailMember(parts, trx, kind, member, content, options)
 }
 
 const price = ({ amountPaise }: OrderRow) => inRupees(rupeesOf(amountPaise))

@@ -1,8 +1,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 
-import { offsetOf, type PageWindow } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
+import { pageOf } from '../../platform/database/paging.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
 export type RequestRow = Selectable<DB['refundRequests']>
@@ -58,43 +59,25 @@ const withOrder = (connection: Connection) =>
 export type RequestWithOrder = Awaited<ReturnType<typeof requestsReceived>>['rows'][number]
 
 /** A page of the requests for what a member sold: those that wait first, then the newest. */
-export async function requestsReceived(connection: Connection, ownerId: string, window: PageWindow) {
-  const [rows, { total }] = await Promise.all([
+export const requestsReceived = (connection: Connection, ownerId: string, window: PageWindow) =>
+  pageOf(
+    connection,
     withOrder(connection)
       .where('orders.ownerId', '=', ownerId)
       .orderBy(sql`outcome is not null`)
-      .orderBy('requestedAt', 'desc')
-      .limit(window.limit)
-      .offset(offsetOf(window))
-      .execute(),
-    connection
-      .selectFrom('refundRequests')
-      .innerJoin('orders', 'orders.id', 'refundRequests.orderId')
-      .select((column) => column.fn.countAll<number>().as('total'))
-      .where('orders.ownerId', '=', ownerId)
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
-}
+      .orderBy('requestedAt', 'desc'),
+    window,
+  )
 
 /** A page of all requests that wait, the oldest first, or of those that ended, the newest first. */
-export async function requestsIn(connection: Connection, state: 'waiting' | 'decided', window: PageWindow) {
-  const is = state === 'waiting' ? 'is' : 'is not'
-  const [rows, { total }] = await Promise.all([
+export const requestsIn = (connection: Connection, state: 'waiting' | 'decided', window: PageWindow) =>
+  pageOf(
+    connection,
     withOrder(connection)
-      .where('outcome', is, null)
-      .orderBy(state === 'waiting' ? 'requestedAt' : 'decidedAt', state === 'waiting' ? 'asc' : 'desc')
-      .limit(window.limit)
-      .offset(offsetOf(window))
-      .execute(),
-    connection
-      .selectFrom('refundRequests')
-      .select((column) => column.fn.countAll<number>().as('total'))
-      .where('outcome', is, null)
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
-}
+      .where('outcome', state === 'waiting' ? 'is' : 'is not', null)
+      .orderBy(state === 'waiting' ? 'requestedAt' : 'decidedAt', state === 'waiting' ? 'asc' : 'desc'),
+    window,
+  )
 
 /** How much a buyer paid for, and how often they asked for money back. */
 export async function historyOf(connection: Connection, buyerId: string) {

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 
 import type { Reply } from '#contract/endpoint.ts'
 import type { BuyersRefund, refundRequests } from '#contract/orders/refunds.ts'
-import { type PageWindow, paginationOf } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import { ownersShares } from '../../money/lookup-queries.ts'
@@ -82,13 +82,13 @@ export async function receivedBy(
   ownerId: string,
   window: PageWindow,
 ): Promise<Pick<Reply<typeof refundRequests.received>, 'refunds' | 'pagination'>> {
-  const { rows, total } = await requestsReceived(connection, ownerId, window)
+  const { rows, pagination } = await requestsReceived(connection, ownerId, window)
   const shares = await ownersShares(
     connection,
     rows.map(({ orderId }) => orderId),
   )
   const refunds = rows.map((row) => toOwnersRefund(row, shares.get(row.orderId) ?? 0))
-  return { refunds, pagination: paginationOf(window, total) }
+  return { refunds, pagination }
 }
 
 /** Keeps what the owner says to a request. Throws not_found for what others sold, conflict when it is decided. */

@@ -1,11 +1,11 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { RefundCase, refundRequests } from '#contract/orders/refunds.ts'
-import { type PageWindow, paginationOf } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { StaffCaller } from '../../platform/http/caller.ts'
 import type { MailParts } from '../../platform/mail/send.ts'
 import { findingsFor } from '../../projects/findings/service.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
@@ -31,7 +31,6 @@ import {
 } from './queries.ts'
 import { refundOrder, type RefundParts } from './refund-order.ts'
 
-type StaffCaller = Caller<'admin' | 'super_admin'>
 interface Decision {
   decision: 'approve' | 'decline'
   note: string
@@ -43,12 +42,11 @@ export async function casesIn(
   staff: StaffCaller,
   { state, ...window }: PageWindow & { state: 'waiting' | 'decided' },
 ): Promise<Pick<Reply<typeof refundRequests.cases>, 'refunds' | 'waiting' | 'pagination'>> {
-  const { rows, total } = await requestsIn(connection, state, window)
-  const waiting =
-    state === 'waiting' ? total : (await requestsIn(connection, 'waiting', { page: 1, limit: 1 })).total
+  const { rows, pagination } = await requestsIn(connection, state, window)
+  const { pagination: waiting } = await requestsIn(connection, 'waiting', { page: 1, limit: 1 })
   const refunds: RefundCase[] = []
   for (const row of rows) refunds.push(await caseOf(connection, staff, row))
-  return { refunds, waiting, pagination: paginationOf(window, total) }
+  return { refunds, waiting: waiting.total, pagination }
 }
 
 /**

@@ -5,11 +5,10 @@ import type { OwnReview, Review } from '#contract/orders/reviews.ts'
 import { ProblemError } from '#contract/problem.ts'
 import { shortName } from '#server/accounts/short-name.ts'
 
-import { memberById } from '../../accounts/lookup-queries.ts'
 import { avatarAddress } from '../../accounts/service.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { Caller, StaffCaller } from '../../platform/http/caller.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type OptionalKind } from '../../platform/mail/send.ts'
 import { anyProject, ownProject, requireVisible } from '../../projects/access.ts'
@@ -38,12 +37,11 @@ type Opinion = Pick<Review, 'rating' | 'text'>
 /** A page shows this many of the newest reviews; the distribution counts all. */
 const maxShown = 100
 
-/** The reviews of a project that the caller may see, newest first, and how many gave 1 to 5. */
-export async function reviewsOf({ db }: Pick<Parts, 'db'>, caller: Caller | undefined, projectId: string) {
-  await requireVisible(db, caller, projectId)
+/** The reviews of a project, newest first, and how many gave 1 to 5. */
+export async function reviewsOf(connection: Connection, projectId: string) {
   const [reviews, { paid, free }] = await Promise.all([
-    newestReviews(db, projectId, maxShown),
-    ratingDistribution(db, projectId),
+    newestReviews(connection, projectId, maxShown),
+    ratingDistribution(connection, projectId),
   ])
   return { reviews: reviews.map(toReview), distribution: paid, free: toFreeRating(free) }
 }
@@ -74,9 +72,8 @@ export const writeReview = (
       throw new ProblemError('conflict', 'You have reviewed this project already')
     if (!isFree) await addRating(trx, projectId, rating)
     const { ownerId, title } = await anyProject(trx, projectId)
-    const owner = await memberById(trx, ownerId)
     const content = reviewEmail({ projectId, title, rating, text, publicUrl: parts.config.publicUrl })
-    if (owner && !owner.deactivatedAt) await mailMember(parts, trx, reviewKind, owner, content)
+    await mailMember(parts, trx, reviewKind, ownerId, content)
     return toReview((await reviewOfOrder(trx, orderId))!)
   })
 
@@ -111,9 +108,8 @@ export const replyToReview = (
     const review = await reviewAt(trx, projectId, reviewId)
     if (!review) throw reviewNotFound()
     const isFirst = await keepReply(trx, reviewId, text)
-    const writer = await memberById(trx, review.memberId)
     const content = replyEmail({ projectId, title, text, publicUrl: parts.config.publicUrl })
-    if (isFirst && writer && !writer.deactivatedAt) await mailMember(parts, trx, replyKind, writer, content)
+    if (isFirst) await mailMember(parts, trx, replyKind, review.memberId, content)
     return toReview((await reviewAt(trx, projectId, reviewId))!)
   })
 
@@ -151,7 +147,7 @@ type LockedReview = NonNullable<Awaited<ReturnType<typeof lockReview>>>
 export async function hideReview(
   parts: ReviewParts,
   trx: Connection,
-  staff: Caller<'admin' | 'super_admin'>,
+  staff: StaffCaller,
   review: LockedReview,
   reason: string | null,
 ): Promise<void> {
@@ -167,9 +163,8 @@ export async function hideReview(
     after: { hiddenReason: reason },
   })
   if (was !== null || reason === null) return
-  const writer = await memberById(trx, review.memberId)
   const content = hiddenEmail({ ...review, reason, publicUrl: parts.config.publicUrl })
-  if (writer && !writer.deactivatedAt) await mailMember(parts, trx, hiddenKind, writer, content)
+  await mailMember(parts, trx, hiddenKind, review.memberId, content)
 }
 
 export const reviewNotFound = () => new ProblemError('not_found', 'Review not found')

@@ -70,7 +70,7 @@ export const hasDownloaded = async (
  * who neither said it nor were asked. Answers whom to mail.
  */
 export async function noteAsked(trx: Connection, { days, max }: { days: number; max: number }) {
-  const asked = await sql<{ orderId: string; title: string; id: string; email: string }>`
+  const asked = await sql<{ orderId: string; title: string; memberId: string }>`
     with due as (
       select distinct orders.id from downloads
       join releases on releases.id = downloads.release_id
@@ -85,10 +85,8 @@ export async function noteAsked(trx: Connection, { days, max }: { days: number; 
       insert into run_answers (order_id, asked_at) select id, now() from due
       on conflict do nothing returning order_id
     )
-    select noted.order_id as "orderId", orders.title, members.id, members.email
-    from noted join orders on orders.id = noted.order_id join members on members.id = orders.member_id`.execute(
-    trx,
-  )
+    select noted.order_id as "orderId", orders.title, orders.member_id as "memberId"
+    from noted join orders on orders.id = noted.order_id`.execute(trx)
   return asked.rows
 }
 

@@ -2,7 +2,6 @@ import type { ReplyFields } from '#contract/endpoint.ts'
 import type { ReceivedAnswer, RunAnswer, runAnswers, RunTrouble } from '#contract/orders/run-answers.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection, Database, Found } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
@@ -88,11 +87,10 @@ export const sayRun = (
 
 async function tellOwner(parts: MailParts, trx: Connection, order: OrderRow, said: Omit<Said, 'ran'>) {
   const project = await anyProject(trx, order.projectId, { orDeleted: true })
-  const owner = await memberById(trx, project.ownerId)
-  if (project.deletedAt || !owner || owner.deactivatedAt || !(await noteOwnerTold(trx, order.id))) return
+  if (project.deletedAt || !(await noteOwnerTold(trx, order.id))) return
   const { publicUrl } = parts.config
   const about = { projectId: project.id, title: project.title, ...said, publicUrl }
-  await mailMember(parts, trx, didNotRunKind, owner, didNotRunEmail(about))
+  await mailMember(parts, trx, didNotRunKind, project.ownerId, didNotRunEmail(about))
 }
 
 /** Takes what was said of a refunded order out of what counts, in the caller's transaction, which holds the buyer's lock. */
@@ -158,8 +156,8 @@ export async function askWhetherItRan(
   const askNext = () =>
     parts.db.transaction().execute(async (trx) => {
       const asked = await noteAsked(trx, { days, max: atOnce })
-      for (const { orderId, title, ...buyer } of asked)
-        await mailMember(parts, trx, runKind, buyer, runEmail({ orderId, title, publicUrl }))
+      for (const { orderId, title, memberId } of asked)
+        await mailMember(parts, trx, runKind, memberId, runEmail({ orderId, title, publicUrl }))
       return asked.length === atOnce
     })
   while (await askNext());

@@ -54,17 +54,13 @@ export async function enqueueEmails(
   { memberId, delivered, surplus, invoice }: Outcome,
 ) {
   const { publicUrl } = parts.config
-  const mail = async (id: string, kind: OptionalKind, content: EmailContent) => {
-    const member = await memberById(trx, id)
-    if (member && !member.deactivatedAt) await mailMember(parts, trx, kind, member, content)
-  }
-  const buyer = await memberById(trx, memberId)
-  if (buyer && !buyer.deactivatedAt) await mailReceipt(parts, trx, buyer, { delivered, surplus, invoice })
+  await mailReceipt(parts, trx, memberId, { delivered, surplus, invoice })
   for (const [ownerId, orders] of Map.groupBy(delivered, (order) => order.ownerId))
-    await mail(ownerId, saleKind, saleNotice(publicUrl, orders))
+    await mailMember(parts, trx, saleKind, ownerId, saleNotice(publicUrl, orders))
   for (const [referrerId, orders] of Map.groupBy(delivered, (order) => order.referrerId)) {
     const earned = sumOf(orders, ({ shares }) => shares.referrer)
-    if (referrerId && earned > 0) await mail(referrerId, commissionKind, commissionNotice(publicUrl, earned))
+    if (referrerId && earned > 0)
+      await mailMember(parts, trx, commissionKind, referrerId, commissionNotice(publicUrl, earned))
   }
 }
 
@@ -76,24 +72,17 @@ interface Receipt {
 }
 
 /** Asks for the receipt of a payment; it is kept that it was sent. */
-export async function mailReceipt(
-  parts: MailParts,
-  trx: Connection,
-  buyer: { id: string; email: string },
-  content: Receipt,
-) {
+export async function mailReceipt(parts: MailParts, trx: Connection, buyerId: string, content: Receipt) {
   const [order] = [...content.delivered, ...content.surplus]
   if (!order) return
   const about = `payment ${order.paymentId}`
   const kind = receiptKind(content.invoice)
-  await mailMember(parts, trx, kind, buyer, receipt(parts.config.publicUrl, content), { about })
+  await mailMember(parts, trx, kind, buyerId, receipt(parts.config.publicUrl, content), { about })
 }
 
 /** Tells a buyer that a second payment for the same orders goes back. */
 export async function mailPaidTwice(parts: MailParts, trx: Connection, payment: PaymentRow) {
-  const buyer = await memberById(trx, payment.memberId)
-  if (!buyer || buyer.deactivatedAt) return
-  await mailMember(parts, trx, refundKind, buyer, {
+  await mailMember(parts, trx, refundKind, payment.memberId, {
     subject: 'You paid twice, so we return one payment',
     paragraphs: [
       `Two payments of ${amount(payment.amountPaise)} reached us for the same order. The order is complete; the second payment goes back the way you paid.`,

@@ -2,10 +2,10 @@ import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from '
 
 import { limits } from '#contract/limits.ts'
 import type { OrderStatus } from '#contract/orders/orders.ts'
-import { offsetOf, type PageWindow } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
-import { countAtMost } from '../../platform/database/paging.ts'
+import { pageOf } from '../../platform/database/paging.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { idsByTextIndex } from '../../platform/database/text-search.ts'
 
@@ -113,37 +113,19 @@ interface Filter {
 }
 
 /** A page of the orders that a filter lets through with their buyers, the newest first. Counts and pages so far that a million orders keep nobody waiting. */
-export async function ordersIn(connection: Connection, filter: Filter, window: PageWindow) {
+export function ordersIn(connection: Connection, filter: Filter, window: PageWindow) {
   const matching = matches(connection, filter)
-  const max = filter.named ? limits.countedMatches : limits.staffListed
-  const offset = offsetOf(window)
-  const [counted, rows] = await Promise.all([
-    countAtMost(connection, matching.select('orders.id'), max),
-    offset >= max ? [] : pageOf(connection, matching, Math.min(window.limit, max - offset), offset),
-  ])
-  return { rows, ...counted }
-}
-
-/** The buyers are read for the rows of the page alone. */
-const pageOf = (connection: Connection, matching: Orders, limit: number, offset: number) =>
-  connection
-    .selectFrom(
-      matching
-        .select(['orders.id', 'number', 'projectId', 'title', 'kind', 'amountPaise', 'status'])
-        .select(['orders.createdAt', 'memberId'])
-        .orderBy('orders.createdAt', 'desc')
-        .orderBy('orders.id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .as('page'),
-    )
-    .innerJoin('members', 'members.id', 'page.memberId')
-    .selectAll('page')
+  const withBuyers = matching
+    .innerJoin('members', 'members.id', 'orders.memberId')
+    .select(['orders.id', 'number', 'projectId', 'title', 'kind', 'amountPaise', 'status'])
+    .select(['orders.createdAt', 'memberId'])
     .select(['members.name as buyerName', 'members.email as buyerEmail', 'members.erasedAt'])
-    .orderBy('page.createdAt', 'desc')
-    .orderBy('page.id', 'desc')
-    .execute()
-export type ListedOrder = Awaited<ReturnType<typeof pageOf>>[number]
+    .orderBy('orders.createdAt', 'desc')
+    .orderBy('orders.id', 'desc')
+  const max = filter.named ? limits.countedMatches : limits.staffListed
+  return pageOf(connection, withBuyers, window, { max, counted: matching })
+}
+export type ListedOrder = Awaited<ReturnType<typeof ordersIn>>['rows'][number]
 
 /** The ids of some orders that a text names, at most `max`, by their indexes alone. */
 export const orderIdsNamed = (connection: Connection, named: Named, max: number): Promise<string[]> =>

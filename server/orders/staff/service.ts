@@ -3,14 +3,13 @@ import { z } from 'zod'
 import type { Received, ReplyFields } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import type { StaffOrderDetail, staffOrders } from '#contract/orders/staff/orders.ts'
-import { paginationOf } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import { idsOfNamed, memberIdsNamed } from '../../accounts/lookup-queries.ts'
 import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import { containing, isIndexed } from '../../platform/database/text-search.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { StaffCaller } from '../../platform/http/caller.ts'
 import { type MailParts, mailsAbout } from '../../platform/mail/send.ts'
 import { countAttempt, countIfAllowed, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
 import { actionsAbout, recordAudit } from '../../staff/audit/service.ts'
@@ -39,7 +38,7 @@ import {
  */
 export const sendReceiptAgain = (
   parts: MailParts & { db: Database },
-  staff: Caller<'admin' | 'super_admin'>,
+  staff: StaffCaller,
   orderId: string,
   key: string,
 ): Promise<StaffOrderDetail> =>
@@ -59,7 +58,7 @@ export const sendReceiptAgain = (
     await countAttempt(trx, receiptsOf(order.paymentId))
     const { invoice: number, invoiceKind: kind } = await documentsOf(trx, delivered[0]!.id)
     const invoice = number && kind ? { number, kind } : undefined
-    await mailReceipt(parts, trx, buyer, { delivered, surplus: [], invoice })
+    await mailReceipt(parts, trx, buyer.id, { delivered, surplus: [], invoice })
     await recordAudit(trx, {
       staff,
       action: 'send receipt again',
@@ -137,11 +136,8 @@ export async function listOrders(
   { search = '', status, ...window }: Received<typeof staffOrders.list>['query'],
 ): Promise<ReplyFields<typeof staffOrders.list>> {
   const found = search ? await foundBy(connection, search) : {}
-  const { rows, total, isCapped } = await ordersIn(connection, { status, ...found }, window)
-  return {
-    orders: rows.map(toOrderRow),
-    pagination: { ...paginationOf(window, total), ...(isCapped && { capped: true as const }) },
-  }
+  const { rows, pagination } = await ordersIn(connection, { status, ...found }, window)
+  return { orders: rows.map(toOrderRow), pagination }
 }
 
 /** Which orders a search is for: few by their ids, many by what names them. */

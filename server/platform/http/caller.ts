@@ -8,8 +8,11 @@ export interface Caller<R extends Role = Role> {
   sessionId: string
 }
 
+/** A caller who is on the staff. */
+export type StaffCaller = Caller<'admin' | 'super_admin'>
+
 /** Finds the caller for an Authorization header. No header: undefined. A header that proves nobody throws signed_out. */
 export type Identify = (authorization: string | undefined) => Promise<Caller | undefined>
 
-export const isStaff = (caller: Caller | undefined): caller is Caller<'admin' | 'super_admin'> =>
+export const isStaff = (caller: Caller | undefined): caller is StaffCaller =>
   caller !== undefined && caller.role !== 'member'

@@ -142,7 +142,8 @@ const executorOn = (connection: Connection) => ({
 /** An email as it lies in the queue. */
 export interface QueuedMail {
   kind: string
-  to: string
+  /** The address of somebody who is no member. */
+  to?: string
   subject: string
   html: string
   text: string

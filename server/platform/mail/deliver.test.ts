@@ -38,8 +38,8 @@ const necessary: MailKind = { name: 'receipt', why: 'you ordered this' }
 const signIn: MailKind = { name: 'sign-in', why: 'somebody asked', isSignIn: true }
 const noSuchUser = { code: 550, text: '5.1.1 No such user' }
 
-async function queued(member: { id: string; email: string }, kind: MailKind) {
-  await mailMember(app.parts, db, kind, member, { subject: kind.name, paragraphs: ['Hello'] })
+async function queued(member: { id: string }, kind: MailKind) {
+  await mailMember(app.parts, db, kind, member.id, { subject: kind.name, paragraphs: ['Hello'] })
   return app.mails.at(-1)!
 }
 const setPreferences = (id: string, preferences: object) =>

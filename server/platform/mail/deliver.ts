@@ -63,7 +63,7 @@ async function deliver(
   const member = mail.memberId ? await recipientOf(mail.memberId) : undefined
   if (mail.memberId && !member) return 'unwanted'
   if (mail.preference && member?.preferences[mail.preference] === false) return 'unwanted'
-  const to = member?.email ?? mail.to
+  const to = member?.email ?? mail.to!
   if (!mail.isSignIn && (await isBlocked(db, to))) return 'blocked'
   const { subject, html, text, unsubscribeUrl } = mail
   try {

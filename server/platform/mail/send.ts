@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { v7 as uuid } from 'uuid'
 
-import { ProblemError } from '#contract/problem.ts'
+import { fieldProblem, ProblemError } from '#contract/problem.ts'
 
 import { sameText, sign } from '../crypto.ts'
 import type { Connection, Database } from '../database/connection.ts'
@@ -25,22 +25,26 @@ export interface MailParts {
 export const mailsAbout = async (connection: Connection, about: string) =>
   (await sentAbout(connection, about)).map(({ kind, sentAt }) => ({ kind, sentAt: sentAt.toISOString() }))
 
-/** Asks for an email to a member inside the caller's transaction; with `about` it is kept that it was sent. Whether it is still wanted, and where it goes, is looked up when it is sent. */
+/**
+ * Asks for an email to a member inside the caller's transaction; with `about` it is recorded that it was sent. Where it goes
+ * is looked up when it is sent, and whether it is wanted: a deactivated member gets none.
+ */
 export function mailMember(
   { jobs, secret, config: { publicUrl } }: MailParts,
   trx: Connection,
   kind: MailKind,
-  { id, email }: { id: string; email: string },
+  memberId: string,
   content: EmailContent,
   { about }: { about?: string } = {},
 ): Promise<void> {
   const preference = 'preference' in kind ? kind.preference : undefined
   const link =
-    preference && !('isMoney' in kind) ? unsubscribeUrl({ publicUrl, secret }, id, preference) : undefined
+    preference && !('isMoney' in kind)
+      ? unsubscribeUrl({ publicUrl, secret }, memberId, preference)
+      : undefined
   return jobs.enqueue(trx, 'mail', {
     kind: kind.name,
-    to: email,
-    memberId: id,
+    memberId,
     ...(about && { about }),
     ...('isSignIn' in kind && { isSignIn: kind.isSignIn }),
     ...(preference && { preference }),
@@ -150,9 +154,8 @@ const cannotSend = (cause?: unknown) =>
   )
 
 function bounced(cause: BouncedError) {
-  const message = 'Mail to this address comes back. Check it for typing mistakes.'
-  const details = { errors: [message], fields: { email: message } }
-  return Object.assign(new ProblemError('invalid_input', message, details), { cause })
+  const problem = fieldProblem('email', 'Mail to this address comes back. Check it for typing mistakes.')
+  return Object.assign(problem, { cause })
 }
 
 /** An email that is sent whatever its reader has switched off: about what they paid, a sign-in or their account. */

@@ -1,7 +1,6 @@
 import { counted } from '#contract/format.ts'
 import type { Finding } from '#contract/projects/findings.ts'
 
-import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
@@ -10,7 +9,7 @@ import { textsOf } from '../releases/texts.ts'
 import { checkVersion } from './check/check.ts'
 import { checkInProcess } from './check/process.ts'
 import {
-  checkOf,
+  checkedVersion,
   keepCheck,
   keepRelease,
   noteMailed,
@@ -34,7 +33,7 @@ const limits = {
  * stands there until a later attempt succeeds. For a release that is deleted, also meanwhile, there is nothing to do.
  */
 export async function checkRelease(parts: CheckParts, releaseId: string): Promise<void> {
-  if ((await checkOf(parts.db, releaseId))?.version === checkVersion) return
+  if ((await checkedVersion(parts.db, releaseId)) === checkVersion) return
   try {
     const checked = await checkInProcess(textsOf(parts, releaseId, limits))
     await keep(parts, { releaseId, version: checkVersion, checked })
@@ -72,11 +71,9 @@ async function askOwner(parts: MailParts, trx: Connection, releaseId: string): P
   if (!project) return
   const { findings, isBlocked } = await readFindings(trx, project, 'owner')
   if (!isBlocked || !(await noteMailed(trx, releaseId))) return
-  const owner = await memberById(trx, project.ownerId)
-  if (!owner || owner.deactivatedAt) return
   const blocking = findings.filter((one) => one.isBlocking)
   const content = blockedEmail({ ...project, blocking, publicUrl: parts.config.publicUrl })
-  await mailMember(parts, trx, blockedKind, owner, content)
+  await mailMember(parts, trx, blockedKind, project.ownerId, content)
 }
 
 const blockedKind: NecessaryKind = { name: 'findings', why: 'the project is yours' }

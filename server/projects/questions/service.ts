@@ -4,15 +4,14 @@ import { ProblemError } from '#contract/problem.ts'
 import { type Question, questionLimits } from '#contract/projects/questions.ts'
 import { shortName } from '#server/accounts/short-name.ts'
 
-import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
-import type { EmailContent } from '../../platform/mail/email.ts'
-import { mailMember, type MailParts, type OptionalKind } from '../../platform/mail/send.ts'
+import { mailMember, type MailParts } from '../../platform/mail/send.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { anyProject, ownProject, requireVisible } from '../access.ts'
 import { lockQuestion } from '../lookup-queries.ts'
+import type { AccessRow } from '../queries.ts'
 import { answerEmail, answerKind, hiddenEmail, hiddenKinds, questionEmail, questionKind } from './emails.ts'
 import { changeQuestion, insertQuestion, newestQuestions, questionOf, waitingLocked } from './queries.ts'
 
@@ -25,16 +24,15 @@ interface Place {
   question: string
 }
 
-/** The questions about a project that the caller may see, newest first; those that were hidden only staff, the owner and who asked. */
+/** The questions about a project, newest first; those that were hidden only for staff, the owner and who asked. */
 export async function questionsOf(
-  { db }: Pick<Parts, 'db'>,
+  connection: Connection,
   caller: Caller | undefined,
-  projectId: string,
+  { id: projectId, ownerId }: Pick<AccessRow, 'id' | 'ownerId'>,
 ): Promise<Question[]> {
-  const { ownerId } = await requireVisible(db, caller, projectId)
   const seesAll = isStaff(caller) || ownerId === caller?.id
   const hidden = seesAll ? 'all' : { of: caller?.id }
-  return (await newestQuestions(db, projectId, { max: maxShown, hidden })).map(toQuestion)
+  return (await newestQuestions(connection, projectId, { max: maxShown, hidden })).map(toQuestion)
 }
 
 /** Puts a member's question on a project's page and mails its owner, once however often it is sent. Throws conflict for one that staff hid, and when too many of theirs wait for an answer. */
@@ -62,11 +60,11 @@ export const ask = (
     const id = uuid()
     await insertQuestion(trx, { id, projectId, askerId: caller.id, text })
     const { publicUrl } = parts.config
-    await mail(
+    await mailMember(
       parts,
       trx,
-      ownerId,
       questionKind,
+      ownerId,
       questionEmail({ projectId, title, question: text, publicUrl }),
     )
     return toQuestion(await found(trx, { id: projectId, question: id }))
@@ -88,7 +86,7 @@ export const answerQuestion = (
     if (asked.answer === null) {
       const { publicUrl } = parts.config
       const about = { projectId: place.id, title, question: asked.text, answer: text, publicUrl }
-      await mail(parts, trx, asked.askerId, answerKind, answerEmail(about))
+      await mailMember(parts, trx, answerKind, asked.askerId, answerEmail(about))
     }
     return toQuestion(await found(trx, place))
   })
@@ -147,19 +145,8 @@ async function notifyOfHidden(
   const { title, ownerId, deletedAt } = await anyProject(trx, projectId, { orDeleted: true })
   if (deletedAt) return
   const about = { projectId, title, question: text, reason, publicUrl: parts.config.publicUrl }
-  await mail(parts, trx, askerId, hiddenKinds.asker, hiddenEmail(about, 'asker'))
-  await mail(parts, trx, ownerId, hiddenKinds.owner, hiddenEmail(about, 'owner'))
-}
-
-async function mail(
-  parts: MailParts,
-  trx: Connection,
-  memberId: string,
-  kind: OptionalKind,
-  content: EmailContent,
-) {
-  const member = await memberById(trx, memberId)
-  if (member && !member.deactivatedAt) await mailMember(parts, trx, kind, member, content)
+  await mailMember(parts, trx, hiddenKinds.asker, askerId, hiddenEmail(about, 'asker'))
+  await mailMember(parts, trx, hiddenKinds.owner, ownerId, hiddenEmail(about, 'owner'))
 }
 
 const unknownQuestion = () => new ProblemError('not_found', 'Question not found')

@@ -1,9 +1,8 @@
-import { ProblemError } from '#contract/problem.ts'
+import { fieldProblem, ProblemError } from '#contract/problem.ts'
 import { notesMissing, verificationMoves, type VerificationStatus } from '#contract/projects/verification.ts'
 
-import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Connection } from '../../platform/database/connection.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { StaffCaller } from '../../platform/http/caller.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type MailParts, type OptionalKind } from '../../platform/mail/send.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
@@ -32,7 +31,7 @@ interface Decision {
 export async function decide(
   parts: MailParts,
   trx: Connection,
-  staff: Caller<'admin' | 'super_admin'>,
+  staff: StaffCaller,
   projectId: string,
   { status, notes, isUncheckedAccepted = false }: Decision,
 ): Promise<void> {
@@ -47,8 +46,7 @@ export async function decide(
   if (!verificationMoves[from][to]?.includes('staff')) {
     throw conflict(`A project that is ${statusInWords[from]} cannot become ${statusInWords[to]}.`)
   }
-  if (to !== 'approved' && !notes)
-    throw new ProblemError('invalid_input', notesMissing, { fields: { verificationNotes: notesMissing } })
+  if (to !== 'approved' && !notes) throw fieldProblem('verificationNotes', notesMissing)
   if (to === 'approved') {
     await requireChecked(trx, project, { isUncheckedAccepted })
     const release = await approveRelease(trx, projectId, project.releaseId)
@@ -71,10 +69,8 @@ export async function decide(
     },
   })
   await endClaims(trx, projectId)
-  const owner = await memberById(trx, project.ownerId)
-  if (!owner || owner.deactivatedAt) return
   const content = decisionEmail({ ...project, to, notes, publicUrl: parts.config.publicUrl })
-  await mailMember(parts, trx, decisionKind, owner, content)
+  await mailMember(parts, trx, decisionKind, project.ownerId, content)
 }
 
 async function approveRelease(trx: Connection, projectId: string, releaseId: string | null) {

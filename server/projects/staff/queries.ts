@@ -3,10 +3,10 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { highestPaise, lowestPaise } from '#contract/amounts.ts'
 import type { ListQuery, Sort, StaffOrder } from '#contract/catalogue/catalogue.ts'
 import { limits } from '#contract/limits.ts'
-import { offsetOf } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
-import { countAtMost } from '../../platform/database/paging.ts'
+import { pageOf } from '../../platform/database/paging.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { containing, idsByTextIndex } from '../../platform/database/text-search.ts'
 
@@ -76,20 +76,11 @@ const waiting = (connection: Connection, blocked: string[]) =>
     .where('releaseId', 'is not', null)
     .where(sql<boolean>`projects.id <> all(${blocked}::uuid[])`)
 
-/** How many projects staff can decide on. */
-export const countWaiting = async (connection: Connection, blocked: string[]): Promise<number> =>
-  (
-    await waiting(connection, blocked)
-      .select((project) => project.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-  ).total
+/** One page of the projects that staff can decide on, the longest waiting first. */
+export const readWaiting = (connection: Connection, blocked: string[], window: PageWindow) =>
+  pageOf(connection, waitingWithOwners(connection, blocked), window)
 
-/** One page of them, the longest waiting first. */
-export const readWaiting = (
-  connection: Connection,
-  blocked: string[],
-  { limit, offset }: { limit: number; offset: number },
-) =>
+const waitingWithOwners = (connection: Connection, blocked: string[]) =>
   waiting(connection, blocked)
     .innerJoin('members', 'members.id', 'ownerId')
     .leftJoin('staff', 'staff.id', 'verificationClaims.staffId')
@@ -115,10 +106,7 @@ export const readWaiting = (
     ])
     .orderBy('waitingSince')
     .orderBy('projects.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-export type WaitingRow = Awaited<ReturnType<typeof readWaiting>>[number]
+export type WaitingRow = Awaited<ReturnType<typeof readWaiting>>['rows'][number]
 
 /** The longest waiting project that no other staff member looks at, those first that this one does. */
 export const nextWaiting = (connection: Connection, blocked: string[], staffId: string) =>
@@ -173,7 +161,7 @@ interface Among {
 }
 
 /**
- * One page of all projects that are not deleted, for staff. The search is for a part of the title or for words of the
+ * The ids of one page of all projects that are not deleted, for staff. The search is for a part of the title or for words of the
  * description by their beginnings. Counts and pages so far that a million projects do not keep anybody waiting.
  */
 export async function findForStaff(
@@ -182,7 +170,6 @@ export async function findForStaff(
   among?: Among,
 ) {
   const max = query.search ? limits.countedMatches : limits.staffListed
-  const offset = offsetOf(query)
   const { search } = query
   const isIndexed = (search?.length ?? 0) >= indexedLength
   const found = isIndexed
@@ -193,15 +180,7 @@ export async function findForStaff(
     isRare,
     (projects) => projects.where(sql<boolean>`id = any(${found}::uuid[])`),
   )
-  const ordered = matching
-    .select('id')
-    .orderBy(orderOf(query))
-    .limit(Math.min(query.limit, max - offset))
-  const [counted, rows] = await Promise.all([
-    countAtMost(connection, matching.select('id'), max),
-    offset < max ? ordered.offset(offset).execute() : [],
-  ])
-  return { ...counted, ids: rows.map(({ id }) => id) }
+  return pageOf(connection, matching.select('id').orderBy(orderOf(query)), query, { max })
 }
 
 /** Shorter searches are for titles alone, whose index knows groups of three letters. */

@@ -1,5 +1,5 @@
 import type { Received, ReplyFields } from '#contract/endpoint.ts'
-import { offsetOf, paginationOf } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 import {
   type Claim,
@@ -12,13 +12,12 @@ import type { VerificationStatus } from '#contract/projects/verification.ts'
 
 import { type Member, memberById } from '../../accounts/lookup-queries.ts'
 import type { Connection, Found } from '../../platform/database/connection.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { Caller, StaffCaller } from '../../platform/http/caller.ts'
 import { staffName } from '../../staff/service.ts'
 import { anyProject } from '../access.ts'
 import { projectsWaitingForOwner } from '../findings/service.ts'
 import { recentDecisions } from '../lookup-queries.ts'
 import {
-  countWaiting,
   deleteClaim,
   insertClaim,
   liveClaim,
@@ -29,27 +28,18 @@ import {
   type WaitingRow,
 } from './queries.ts'
 
-type Staff = Caller<'admin' | 'super_admin'>
-
-/** How many projects staff can decide on, and some of them, the longest waiting first. */
-export async function waitingOnDesk(connection: Connection, page: { limit: number; offset: number }) {
-  const blocked = [...(await projectsWaitingForOwner(connection))]
-  const [total, rows] = await Promise.all([
-    countWaiting(connection, blocked),
-    readWaiting(connection, blocked, page),
-  ])
-  return { total, rows }
-}
+/** One page of the projects that staff can decide on, the longest waiting first. */
+export const waitingOnDesk = async (connection: Connection, window: PageWindow) =>
+  readWaiting(connection, [...(await projectsWaitingForOwner(connection))], window)
 
 /** One page of what staff can decide on, the longest waiting first. */
 export async function readQueue(
   connection: Connection,
-  staff: Staff,
+  staff: StaffCaller,
   window: Received<typeof desk.queue>['query'],
 ): Promise<ReplyFields<typeof desk.queue>> {
-  const { limit } = window
-  const { total, rows } = await waitingOnDesk(connection, { limit, offset: offsetOf(window) })
-  return { projects: rows.map((row) => toWaiting(row, staff)), pagination: paginationOf(window, total) }
+  const { rows, pagination } = await waitingOnDesk(connection, window)
+  return { projects: rows.map((row) => toWaiting(row, staff)), pagination }
 }
 
 /** Decisions shown of an owner's projects. */
@@ -58,7 +48,7 @@ const maxDecisions = 6
 /** What staff see beside one project. Throws not_found. */
 export async function readForDesk(
   connection: Connection,
-  staff: Staff,
+  staff: StaffCaller,
   projectId: string,
 ): Promise<ReplyFields<typeof desk.project>> {
   const { ownerId } = await anyProject(connection, projectId)
@@ -81,13 +71,13 @@ async function readOwner(connection: Connection, ownerId: string): Promise<DeskO
 }
 
 /** Who looks at a project now, as one staff member sees it. */
-async function claimOn(connection: Connection, staff: Staff, projectId: string): Promise<Claim | null> {
+async function claimOn(connection: Connection, staff: StaffCaller, projectId: string): Promise<Claim | null> {
   const claim = await liveClaim(connection, projectId)
   return claim ? toClaim(claim, staff) : null
 }
 
 /** Claims a project, or claims it anew. Throws not_found, and conflict while another staff member looks at it. */
-export async function claim(connection: Connection, staff: Staff, projectId: string): Promise<Claim> {
+export async function claim(connection: Connection, staff: StaffCaller, projectId: string): Promise<Claim> {
   await anyProject(connection, projectId)
   const claimed = await insertClaim(connection, projectId, staff.id, claimMinutes)
   if (!claimed) throw claimedByOther((await liveClaim(connection, projectId))?.name)
@@ -95,7 +85,7 @@ export async function claim(connection: Connection, staff: Staff, projectId: str
 }
 
 /** Claims the longest waiting project that nobody else looks at; null when there is none. Two who ask at once get two. */
-export async function claimNext(connection: Connection, staff: Staff): Promise<string | null> {
+export async function claimNext(connection: Connection, staff: StaffCaller): Promise<string | null> {
   const blocked = [...(await projectsWaitingForOwner(connection))]
   for (;;) {
     const next = await nextWaiting(connection, blocked, staff.id)
@@ -106,11 +96,15 @@ export async function claimNext(connection: Connection, staff: Staff): Promise<s
 }
 
 /** Gives one's own claim back. */
-export const unclaim = (connection: Connection, staff: Staff, projectId: string): Promise<void> =>
+export const unclaim = (connection: Connection, staff: StaffCaller, projectId: string): Promise<void> =>
   deleteClaim(connection, projectId, staff.id)
 
 /** Throws conflict while another staff member looks at a project; call it before a decision, with the project locked. */
-export async function requireUnclaimed(trx: Connection, staff: Staff, projectId: string): Promise<void> {
+export async function requireUnclaimed(
+  trx: Connection,
+  staff: StaffCaller,
+  projectId: string,
+): Promise<void> {
   const live = await liveClaim(trx, projectId)
   if (live && live.staffId !== staff.id) throw claimedByOther(live.name)
 }

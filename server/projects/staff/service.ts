@@ -1,8 +1,7 @@
 import type { catalogue, ListQuery } from '#contract/catalogue/catalogue.ts'
 import type { Received, ReplyFields } from '#contract/endpoint.ts'
 import { Id } from '#contract/fields.ts'
-import { paginationOf } from '#contract/paging.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { fieldProblem, ProblemError } from '#contract/problem.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import type { staffListings } from '#contract/projects/staff/projects.ts'
 
@@ -10,7 +9,7 @@ import { memberByEmail } from '../../accounts/lookup-queries.ts'
 import { cardsOf } from '../../catalogue/service.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { StaffCaller } from '../../platform/http/caller.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type MailParts, type OptionalKind } from '../../platform/mail/send.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
@@ -23,15 +22,13 @@ import { createProject } from '../service.ts'
 import { findForStaff } from './queries.ts'
 
 type Bulk = ReplyFields<typeof staffListings.bulkUpdate>
-type Staff = Caller<'admin' | 'super_admin'>
-
 /**
  * Does one thing to many projects, to each in a transaction of its own: what cannot be done to one keeps no other back.
  * Only the active switch is touched, or the project withdrawn; what was decided about it stays.
  */
 export async function updateMany(
   parts: Pick<Parts, 'db' | 'storage'>,
-  staff: Staff,
+  staff: StaffCaller,
   { projectIds, action }: Pick<Received<typeof staffListings.bulkUpdate>['body'], 'projectIds' | 'action'>,
 ): Promise<Bulk> {
   const results: Bulk['results'] = []
@@ -52,7 +49,7 @@ export async function updateMany(
   return { results, unknown, updated: results.filter(({ success }) => success).length }
 }
 
-const switchTo = ({ db }: Pick<Parts, 'db'>, staff: Staff, projectId: string, isActive: boolean) =>
+const switchTo = ({ db }: Pick<Parts, 'db'>, staff: StaffCaller, projectId: string, isActive: boolean) =>
   db.transaction().execute((trx) => editAsStaff(trx, staff, projectId, { isActive }))
 
 /**
@@ -61,7 +58,7 @@ const switchTo = ({ db }: Pick<Parts, 'db'>, staff: Staff, projectId: string, is
  */
 export const createForMember = (
   parts: MailParts & Pick<Parts, 'db'>,
-  staff: Caller<'admin' | 'super_admin'>,
+  staff: StaffCaller,
   { ownerEmail, isActive, isFeatured, ...wanted }: Received<typeof staffListings.create>['body'],
 ): Promise<Project> =>
   parts.db.transaction().execute(async (trx) => {
@@ -75,15 +72,12 @@ export const createForMember = (
       const after = { title, price, category: wanted.category, ownerId: owner.id }
       await recordAudit(trx, { staff, action: 'create project', about: `project ${id}`, name: title, after })
       const { publicUrl } = parts.config
-      await mailMember(parts, trx, createdKind, owner, createdEmail({ id, title, publicUrl }))
+      await mailMember(parts, trx, createdKind, owner.id, createdEmail({ id, title, publicUrl }))
     }
     return projectFor(trx, staff, id)
   })
 
-function unknownOwner() {
-  const message = 'No member signs in with this email'
-  return new ProblemError('invalid_input', message, { fields: { ownerEmail: message } })
-}
+const unknownOwner = () => fieldProblem('ownerEmail', 'No member signs in with this email')
 
 const createdKind: OptionalKind = {
   name: 'project created by staff',
@@ -115,13 +109,14 @@ export async function listForStaff(
   { waitsFor, ...query }: ListQuery,
 ): Promise<ReplyFields<typeof catalogue.list>> {
   const waiting = waitsFor && (await projectsWaitingForOwner(connection))
-  const { total, ids, isCapped } = waiting
+  const { rows, pagination } = waiting
     ? await findForStaff(
         connection,
         { ...query, status: 'pending' },
         { ids: [...waiting], isIn: waitsFor === 'owner' },
       )
     : await findForStaff(connection, query)
+  const ids = rows.map(({ id }) => id)
   const [cards, recalled, archived] = await Promise.all([
     cardsOf(connection, ids),
     recalledAmong(connection, ids),
@@ -131,7 +126,7 @@ export async function listForStaff(
     projects: cards,
     recalled,
     archived,
-    pagination: { ...paginationOf(query, total), ...(isCapped && { capped: true }) },
+    pagination,
     waitingForOwner: [...(await projectsWaitingForOwner(connection, ids))],
   }
 }

@@ -1,8 +1,9 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 
-import { offsetOf, type PageWindow } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
+import { pageOf } from '../../platform/database/paging.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
 export type ActionRow = Selectable<DB['staffActions']> & { staffName: string; isGone: boolean }
@@ -24,23 +25,17 @@ export interface AuditFilter {
 }
 
 /** A page of the actions that a filter lets through, the newest first. Days are days in India, both included. */
-export async function actionsIn(connection: Connection, filter: AuditFilter, window: PageWindow) {
-  const [rows, { total }] = await Promise.all([
+export const actionsIn = (connection: Connection, filter: AuditFilter, window: PageWindow) =>
+  pageOf(
+    connection,
     matching(connection, filter)
       .innerJoin('staff', 'staff.id', 'staffActions.staffId')
       .selectAll('staffActions')
       .select(['staff.name as staffName', isGone.as('isGone')])
       .orderBy('happenedAt', 'desc')
-      .orderBy('staffActions.id', 'desc')
-      .limit(window.limit)
-      .offset(offsetOf(window))
-      .execute(),
-    matching(connection, filter)
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
-}
+      .orderBy('staffActions.id', 'desc'),
+    window,
+  )
 
 function matching(connection: Connection, { search, staff, kind, about, from, to }: AuditFilter) {
   let query = connection.selectFrom('staffActions')

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { ProblemError } from '#contract/problem.ts'
+import { fieldProblem, ProblemError } from '#contract/problem.ts'
 import {
   type AllSettings,
   type Settings,
@@ -13,7 +13,7 @@ import {
 import type { Config } from '../../config.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { StaffCaller } from '../../platform/http/caller.ts'
 import type { NecessaryKind } from '../../platform/mail/send.ts'
 import { alarm } from '../../platform/metrics.ts'
 import { recordAudit } from '../audit/service.ts'
@@ -95,7 +95,7 @@ export async function allSettings(
  */
 export const changeSettings = <S extends SettingsSection>(
   db: Database,
-  staff: Caller<'admin' | 'super_admin'>,
+  staff: StaffCaller,
   section: S,
   { value, edited }: { value: Settings[S]; edited: number },
 ): Promise<void> =>
@@ -143,7 +143,7 @@ async function requireFitting(trx: Connection, changed: SettingsSection) {
         : legalName
           ? (['address', 'Invoices with GST need the address'] as const)
           : (['legalName', 'Invoices with GST need the legal name'] as const)
-  throw new ProblemError('invalid_input', message, { errors: [message], fields: { [field]: message } })
+  throw fieldProblem(field, message)
 }
 
 async function shown<S extends SettingsSection>(connection: Connection, section: S) {

@@ -6,7 +6,7 @@ import type {
   payouts,
   PayoutStatus,
 } from '#contract/money/payouts.ts'
-import { type PageWindow, paginationOf } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import { memberById } from '../../../accounts/lookup-queries.ts'
@@ -26,11 +26,12 @@ export async function payoutsInState(
   connection: Connection,
   { status, ...window }: PageWindow & { status: PayoutStatus },
 ): Promise<ReplyFields<typeof payouts.cases>> {
-  const [rows, found] = await Promise.all([payoutsIn(connection, status, window), payoutCounts(connection)])
-  const counts = toCounts(found)
-  const total = counts.find((row) => row.status === status)!.payouts
+  const [{ rows, pagination }, counts] = await Promise.all([
+    payoutsIn(connection, status, window),
+    payoutCounts(connection),
+  ])
   const shown = await Promise.all(rows.map((row) => forStaff(connection, row)))
-  return { payouts: shown, counts, pagination: paginationOf(window, total) }
+  return { payouts: shown, counts: toCounts(counts), pagination }
 }
 
 /** One payout with what helps staff to decide. Throws not_found. */
