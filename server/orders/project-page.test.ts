@@ -7,9 +7,10 @@ import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject } from '../../test/makers.ts'
 import { boughtBy, keepWebhooks, source } from '../../test/orders.ts'
 import { approve, upload } from '../../test/uploads.ts'
-import { workFindings, workSamples } from '../projects/jobs.ts'
+import { workFindings, workReleases, workSamples } from '../projects/jobs.ts'
 
 const app = await startApp()
+await workReleases(app.parts)
 await workSamples(app.parts)
 await workFindings(app.parts)
 keepWebhooks(app)
