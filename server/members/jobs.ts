@@ -4,10 +4,13 @@ import { announceListings } from './follows/service.ts'
 import { finishDeletion } from './personal-data/deletion.ts'
 import { buildExport, sweepExports } from './personal-data/export.ts'
 
-/** Makes the downloads that members have asked for, deletes them when they are over, and what deleted accounts have left. */
+/**
+ * Registers the jobs that build requested downloads of personal data, delete expired ones, and finish the deletion of
+ * accounts.
+ */
 export async function workPersonalData(parts: Parts): Promise<void> {
   await parts.jobs.work('export-data', ({ exportId }) => buildExport(parts, exportId))
-  await parts.jobs.work('finish-deletion', (left) => finishDeletion(parts, left))
+  await parts.jobs.work('finish-deletion', (data) => finishDeletion(parts, data))
   await parts.jobs.work('sweep-exports', async () => {
     await sweepExports(parts)
     await emptyOldListings(parts.db)
@@ -15,7 +18,7 @@ export async function workPersonalData(parts: Parts): Promise<void> {
   await parts.jobs.repeat('sweep-exports', '37 * * * *')
 }
 
-/** Announces new listings to followers, every minute. */
+/** Registers the job that announces new listings to followers every minute. */
 export async function workFollows(parts: Parts): Promise<void> {
   await parts.jobs.work('announce-listings', () => announceListings(parts))
   await parts.jobs.repeat('announce-listings', '* * * * *')
