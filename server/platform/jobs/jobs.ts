@@ -44,14 +44,14 @@ const kinds = [
 ] as const satisfies readonly JobKind[]
 
 /**
- * Jobs stored in PostgreSQL by pg-boss, emails sealed because they hold sign-in codes. `report` is called for a job that
- * failed, `noteGivenUp` for one that is not tried again.
+ * Starts the job queue, which pg-boss stores in PostgreSQL. Emails are encrypted in it because they hold sign-in codes.
+ * `report` is called with the error of a failed job, `onFinalFailure` for a job that is not tried again.
  */
 export async function startJobs(
   url: string,
   secret: string,
   report: (error: unknown) => void,
-  noteGivenUp: (kind: JobKind, id: string) => Promise<void> = async () => {},
+  onFinalFailure: (kind: JobKind, id: string) => Promise<void> = async () => {},
 ): Promise<Jobs> {
   const { seal, open } = sealer(secret)
   const boss = new PgBoss({ ...options, connectionString: url })
@@ -75,10 +75,10 @@ export async function startJobs(
           finishedJobs.inc({ kind, outcome: 'done' })
           return { id, status: 'completed' }
         } catch (error) {
-          const isGivenUp = retryCount >= retryLimit
-          report(isGivenUp ? givenUp(kind, id, error) : error)
-          if (isGivenUp) await noteGivenUp(kind, id).catch(report)
-          finishedJobs.inc({ kind, outcome: isGivenUp ? 'given_up' : 'failed' })
+          const isFinal = retryCount >= retryLimit
+          report(isFinal ? finalFailure(kind, id, error) : error)
+          if (isFinal) await onFinalFailure(kind, id).catch(report)
+          finishedJobs.inc({ kind, outcome: isFinal ? 'given_up' : 'failed' })
           return { id, status: 'failed', output: { message: (error as Error).message } }
         }
       }
@@ -94,7 +94,7 @@ export async function startJobs(
   }
 }
 
-/** The schema of the queue's tables. */
+/** Schema of the queue's tables. */
 const jobsSchema = 'jobs'
 
 const options: ConstructorOptions = {
@@ -106,22 +106,22 @@ const options: ConstructorOptions = {
 }
 type StoredJob = Pick<JobWithMetadata, 'id' | 'data' | 'retryCount' | 'retryLimit'>
 
-const givenUp = (kind: JobKind, id: string, cause: unknown) =>
+const finalFailure = (kind: JobKind, id: string, cause: unknown) =>
   new Error(`The job ${id} (${kind}) was given up: ${(cause as Error).message}`, { cause })
 
-/** Finished jobs are forgotten within a quarter of an hour. */
+/** Finished jobs are deleted after a minute, at the queue's next maintenance. */
 const queue = { notify: true, retryLimit: 8, retryDelay: 2, retryBackoff: true, deleteAfterSeconds: 60 }
 /**
- * A mail server may be down for a day: pauses grow from 10 seconds to half an hour, 54 of them are a day on average. A
- * process that was killed is missed after a minute, not after the quarter of an hour that other jobs may take.
+ * A mail server may be down for a day: pauses grow from 10 seconds to half an hour, and 54 of them are a day on
+ * average. A killed process is noticed after a minute, not after the quarter of an hour that other jobs may take.
  */
 const mailQueue = { ...queue, retryLimit: 54, retryDelay: 10, retryDelayMax: 1800, heartbeatSeconds: 60 }
-/** Longer than all proofs of the ledger may take together; other jobs have a quarter of an hour. */
+/** Longer than all checks of the ledger may take together; other jobs have a quarter of an hour. */
 const proofQueue = { ...queue, expireInSeconds: 2700 }
 /**
- * A worker is woken once for whatever was asked for meanwhile, so it must fetch until nothing is left: one job at a time
- * it would do one in five seconds. Each job of a batch succeeds or is tried again by itself. Emails go out together, so
- * that nobody's sign-in code waits behind another's.
+ * A worker is woken once for all jobs that were queued meanwhile, so it must fetch until none is left; one job at a
+ * time would be one in five seconds. Each job of a batch succeeds or is tried again by itself. Emails are sent
+ * together, so that no sign-in code waits for another.
  */
 const fetching = {
   pollingIntervalSeconds: 1,
@@ -139,27 +139,30 @@ const executorOn = (connection: Connection) => ({
   },
 })
 
-/** An email as it lies in the queue. */
+/** An email as it is stored in the queue. */
 export interface QueuedMail {
   kind: string
-  /** The address of somebody who is no member. */
+  /** Address of a recipient who is no member. */
   to?: string
   subject: string
   html: string
   text: string
-  /** What is kept of it when it was sent: 'payment <id>'. */
+  /** Subject, such as 'payment <id>', under which it is recorded that the email was sent. */
   about?: string
-  /** The member it is for: their address and switches are looked up when it is sent. */
+  /** The recipient, whose address and preferences are read when the email is sent. */
   memberId?: string
   preference?: string
-  /** Opened with POST it switches `preference` off. */
+  /** Opened with POST, it switches `preference` off. */
   unsubscribeUrl?: string
   isSignIn?: true
-  /** An ISO date after which it is of no use. */
+  /** ISO date after which the email is not sent any more. */
   usefulUntil?: string
 }
 
-/** Work that may happen after the answer, stored in the database with the change that asked for it. */
+/**
+ * Kinds of background work with their data, stored in the database in the same transaction as the change that needs
+ * them.
+ */
 export interface JobKinds {
   mail: QueuedMail
   'build-archive': { releaseId: string }
@@ -182,7 +185,7 @@ export interface JobKinds {
   'forget-mails': Record<string, never>
   'export-data': { exportId: string }
   'sweep-exports': Record<string, never>
-  /** `keys`: what is to be deleted in the store. */
+  /** `keys` are the objects to delete from the store. */
   'finish-deletion': { memberId: string; keys: string[] }
   'announce-listings': Record<string, never>
   'mail-new-release': { releaseId: string }
@@ -191,7 +194,7 @@ export interface JobKinds {
   'forget-browser-errors': Record<string, never>
 }
 export type JobKind = keyof JobKinds
-/** Work without data, done at set times. */
+/** Kinds of work without data that are scheduled. */
 type RepeatedKind =
   | 'reconcile-payments'
   | 'return-money'
@@ -210,11 +213,13 @@ type RepeatedKind =
   | 'forget-browser-errors'
 
 export interface Jobs {
-  /** Asks for work inside the caller's transaction: it happens if and only if that commits, at least once. */
+  /** Queues a job in the caller's transaction: it runs if and only if that commits, at least once. */
   enqueue<K extends JobKind>(connection: Connection, kind: K, data: JobKinds[K]): Promise<void>
-  /** Says who does a kind of work. A thrown error is tried again later, with growing pauses; the job keeps its id. */
+  /**
+   * Registers the worker of a kind of job. After an error the job is tried again with growing pauses; it keeps its id.
+   */
   work<K extends JobKind>(kind: K, worker: (data: JobKinds[K], id: string) => Promise<void>): Promise<void>
-  /** Asks for a kind of work at every tick of a cron expression (UTC). */
+  /** Queues a kind of job at every tick of a cron expression (UTC). */
   repeat(kind: RepeatedKind, cron: string): Promise<void>
   stop(): Promise<void>
 }
@@ -223,17 +228,20 @@ interface Sealed {
   sealed: string
 }
 
-/** Keeps what is in the queue from whoever reads the database or a copy of it. */
+/** Encrypts and decrypts jobs, so that nobody can read them in the database or a copy of it. */
 export function sealer(secret: string) {
   const { encrypt, decrypt } = encryption(secret, 'jobs')
   return {
     seal: (data: object): Sealed => ({ sealed: encrypt(JSON.stringify(data)) }),
-    /** Throws when another secret sealed it, or somebody has changed it. */
+    /** Throws when another secret encrypted it, or it was changed. */
     open: ({ sealed }: Sealed): unknown => JSON.parse(decrypt(sealed)),
   }
 }
 
-/** The version of the queue's own tables that this code works on, and the SQL that makes them; it stands in the caller's transaction. */
+/**
+ * The version of the queue's own tables that this code works on, and the SQL that makes them in the caller's
+ * transaction. Throws an Error when pg-boss writes that SQL differently.
+ */
 export function queueTables(): { version: number; sql: string } {
   const plan = getConstructionPlans(jobsSchema)
   const version = plan.match(/INSERT INTO \w+\.version\(version\) VALUES \('(\d+)'\)/)?.[1]

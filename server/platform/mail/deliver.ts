@@ -14,7 +14,7 @@ import {
   unblock,
 } from './queries.ts'
 
-/** A member as their mail finds them. */
+/** A member's address and preferences for emails. */
 export interface Recipient {
   email: string
   preferences: Record<string, boolean>
@@ -24,11 +24,14 @@ interface WorkParts {
   db: Database
   jobs: Jobs
   sendMail: SendMail
-  /** The member with an id; undefined for one who is gone or deactivated. */
+  /** Finds a member by id; undefined for one who is deleted or deactivated. */
   recipientOf: (memberId: string) => Promise<Recipient | undefined>
 }
 
-/** Sends every email in the queue. One that the server refuses for now is tried again, with growing pauses, for a day. */
+/**
+ * Registers the jobs that send every queued email and delete old outcomes. An email that the server refuses temporarily
+ * is tried again, with growing pauses, for a day.
+ */
 export async function workMail(parts: WorkParts): Promise<void> {
   await parts.jobs.work('mail', async (mail, jobId) => {
     const outcome = await deliver(parts, mail, jobId)
@@ -38,18 +41,21 @@ export async function workMail(parts: WorkParts): Promise<void> {
   await parts.jobs.repeat('forget-mails', '23 * * * *')
 }
 
-/** Ends well before the queue takes the job for lost, so that no email is sent by two at once. */
+/**
+ * Milliseconds for one attempt: well below the time after which the queue runs a job again, so that no email is sent by
+ * two workers at once.
+ */
 const timeout = 60_000
-/** An email that was handed over this often without an answer is not handed over again: most servers had taken it. */
+/** Attempts without an answer after which an email is not sent again: most servers have accepted it. */
 const maxUnanswered = 2
 
 type Outcome = 'sent' | 'sent before' | 'unwanted' | 'late' | 'blocked' | 'bounced' | 'unanswered'
 
 /**
- * Hands one email over, unless that was done already or it is not to be sent any more. What remains possible: a process
- * that is killed after the server has taken the email and before `noteSent` has committed, a matter of milliseconds,
- * sends it a second time, with the same Message-ID, by which many mailboxes know a copy; so does a server that takes an
- * email and hangs up without an answer, once. The alternative would be receipts that never come.
+ * Sends one email, unless that was done already or it is not to be sent any more. An email is sent twice, with the same
+ * Message-ID, by which many mailboxes recognise a copy, when the process is killed after the server has accepted it and
+ * before the outcome is recorded. The same happens once when a server accepts an email and hangs up without an answer.
+ * Otherwise receipts could be lost.
  */
 async function deliver(
   { db, sendMail, recipientOf }: WorkParts,
