@@ -11,7 +11,7 @@ class KillsFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    exclude: ['test/e2e/**'],
+    exclude: ['test/e2e/**', '**/node_modules/**'],
     include: ['{contract,server,web,test,lint}/**/*.test.{ts,tsx}'],
     globalSetup: './test/database.ts',
     // These bounds are for what hangs: on a busy machine everything takes several times as long.

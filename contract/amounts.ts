@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 /** Rupees on the wire: zero or more, at most two decimals, at most ₹10,00,000. */
 export const Rupees = z

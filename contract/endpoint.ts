@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import type { ProblemCode } from './problem.ts'
+import type { z } from './zod.ts'
 
 /** Who may call: everyone, or the listed roles. A caller of 'anyone' may still be signed in. */
 export type Role = 'member' | 'admin' | 'super_admin'
@@ -18,6 +19,8 @@ export interface Endpoint {
   access: Access
   /** An Authorization header is not looked at, so that a stale one cannot keep anybody from signing in. */
   ignoresCaller?: true
+  /** Ways to fail besides those that follow from access, limit and input (`problemsOf` in server/platform/http/openapi-document.ts). */
+  problems?: readonly ProblemCode[]
   /** Requests one client address may make in a number of seconds. */
   limit?: { requests: number; seconds: number }
   params?: z.ZodObject

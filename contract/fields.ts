@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 /**
  * Any text from outside; every other text is built on this one. What is longer is refused before anything else is done to

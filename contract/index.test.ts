@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 
 import { calls, fieldsIn, inputOf, placed } from '../test/calls.ts'
 import { bodyBytes } from './endpoint.ts'
+import { z } from './zod.ts'
 
 const inputs = calls.flatMap(({ name, endpoint }) =>
   (['params', 'query', 'body', 'form'] as const).flatMap((part) => {

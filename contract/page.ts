@@ -1,17 +1,16 @@
 import type { Send } from './client.ts'
 
-/** A page that was asked for; `scripts` are the sources of the inline scripts it brings, for its Content-Security-Policy. */
+/** A page that was asked for. */
 export interface PageAnswer {
   status: number
   headers: [name: string, value: string][]
   body: Uint8Array
-  scripts: string[]
 }
 
 /** What web/render.ts offers the server. Only plain data, plain functions and platform objects cross between the two bundles. */
 export interface Pages {
-  /** Renders the page of a request, given a way to reach the API as its client. */
-  renderPage(request: Request, send: Send): Promise<PageAnswer>
+  /** Renders the page of a request, given a way to reach the API as its client, and the nonce that the inline scripts of this page carry. */
+  renderPage(request: Request, send: Send, nonce?: string): Promise<PageAnswer>
   facts: PageFacts
 }
 

@@ -1,7 +1,6 @@
-import { z } from 'zod'
-
 import { numeric } from './fields.ts'
 import { limits } from './limits.ts'
+import { z } from './zod.ts'
 
 /** Which page of a list is asked for, and how many entries a page has. */
 export const pageWindow = {

@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 /** Every way a request can fail that a caller may act on, with its HTTP status. */
-const problems = {
+export const problems = {
   invalid_input: 400,
   wrong_code: 400,
   incomplete_upload: 400,

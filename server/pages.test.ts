@@ -17,10 +17,10 @@ const app = Fastify({ forceCloseConnections: true })
 serveCachedPages(app)
 answerProblems(app)
 limitOverload(app)
-secureHeaders(app, { https: false, gateway: 'sandbox', dev: false })
+await secureHeaders(app, { https: false, gateway: 'sandbox', dev: false })
 app.get('/api/address', async (request) => ({ address: request.ip }))
 const { promise: arrived, resolve: arrive } = Promise.withResolvers<AbortSignal>()
-const page = (body = '') => ({ status: 200, headers: [], body: Buffer.from(body), scripts: [`'sha256-x'`] })
+const page = (body = '') => ({ status: 200, headers: [], body: Buffer.from(body) })
 const answers: Record<string, Pages['renderPage']> = {
   '/form': async (request) => {
     const body = await request.text()
@@ -32,27 +32,32 @@ const answers: Record<string, Pages['renderPage']> = {
   '/origin': async (request) => page(new URL(request.url).origin),
   // What React Router compares with the address of the request, and refuses when it differs.
   '/sender': async (request) => page(request.headers.get('origin') ?? 'not said'),
+  '/nonce': async (_request, _send, nonce) => page(nonce),
   '/slow': async (request) => {
     arrive(request.signal)
     return new Promise((resolve) => request.signal.addEventListener('abort', () => resolve(page())))
   },
 }
-const answer: Pages['renderPage'] = (request, send) => {
+const answer: Pages['renderPage'] = (request, ...page) => {
   const { pathname } = new URL(request.url)
-  return answers[pathname.replace(/^\/evil.in/, '')]!(request, send)
+  return answers[pathname.replace(/^\/evil.in/, '')]!(request, ...page)
 }
 const facts = { takesForm: (href: string) => new URL(href).pathname !== '/origin', isPublic: () => false }
 servePages(app, answer, { publicUrl: 'http://x.in', mode: 'live' }, facts)
 const base = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())
 
-test('a page allows its own inline scripts, an answer of the API none', async () => {
+test('a page allows the inline scripts with its nonce, another for each rendering; an answer of the API none', async () => {
   const policyAt = async (url: string) => {
-    const policy = (await app.inject({ url })).headers['content-security-policy'] as string
-    return policy.split(';').find((rule) => rule.startsWith('script-src'))
+    const { headers, body } = await app.inject({ url })
+    const policy = headers['content-security-policy'] as string
+    return { body, allowed: policy.split(';').find((rule) => rule.startsWith('script-src')) }
   }
-  expect(await policyAt('/address')).toBe("script-src 'self' 'sha256-x'")
-  expect(await policyAt('/api/address')).toBe("script-src 'self'")
+  const first = await policyAt('/nonce')
+  expect(first.body).toMatch(/^\w{32}$/)
+  expect(first.allowed).toBe(`script-src 'self' 'nonce-${first.body}'`)
+  expect((await policyAt('/nonce')).body).not.toBe(first.body)
+  expect((await policyAt('/api/address')).allowed).toBe("script-src 'self'")
 })
 
 test('a form that was read to its end is not taken for a client that left', async () => {
@@ -143,7 +148,7 @@ test('in demo mode every name of this machine is ours at the port that was asked
   serveCachedPages(demo)
   answerProblems(demo)
   limitOverload(demo)
-  secureHeaders(demo, { https: false, gateway: 'sandbox', dev: false })
+  await secureHeaders(demo, { https: false, gateway: 'sandbox', dev: false })
   servePages(demo, answer, { publicUrl: 'http://localhost:3000', mode: 'demo' }, facts)
   const status = async (origin: string, host = 'localhost:3000') => {
     const headers = { origin, host, 'content-type': form }

@@ -37,6 +37,7 @@ export function servePages(
       url: '*',
       schema: { hide: true },
       config: { isPage: true },
+      helmet: { enableCSPNonces: true },
       handler: async (request, reply) => {
         if (notPages.test(request.url)) return reply.callNotFound()
         const { signal } = abortOnLeave(reply)
@@ -89,10 +90,10 @@ export function servePages(
   async function rendered(reply: FastifyReply, request: Request): Promise<RenderedPage> {
     await acceptOthers(16)
     const send = sendFor(app, reply.request, request.signal)
-    const { status, headers, body, scripts } = await requestScope.run({}, () => renderPage(request, send))
+    const { script: nonce } = reply.cspNonce
+    const { status, headers, body } = await requestScope.run({}, () => renderPage(request, send, nonce))
     if (status === 503) reply.header('retry-after', '2')
     for (const [name, value] of headers) reply.header(name, value)
-    reply.allowScripts(scripts)
     return renderedPage(reply, status, body)
   }
 }
@@ -136,40 +137,29 @@ function ownRequest(
   return new Request(addressOf(url, publicUrl), init)
 }
 
-/** What the frame of every page asks for: asked anew by each it took a fifteenth of what a page of the list takes the process. */
-const frame: Call = { method: 'GET', url: '/api/content/site' }
-
+/** Calls of a page, made in the process. */
 const sendFor =
-  (app: FastifyInstance, client: FastifyRequest, signal: AbortSignal): Send =>
-  (call) =>
-    call.url === frame.url
-      ? app.pageCache.part(frame.url, () => answerTo(app, frame, client))
-      : answerTo(app, call, client, signal)
-
-async function answerTo(
-  app: FastifyInstance,
-  { method, url, body }: Call,
-  { ip, headers: { 'user-agent': agent = '' } }: FastifyRequest,
-  signal?: AbortSignal,
-) {
-  const reply = await app.inject({
-    method: method as 'GET',
-    url,
-    remoteAddress: ip,
-    // What a visitor searches for is counted as theirs, and what a robot does not at all.
-    headers: { 'user-agent': agent, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(signal && { signal }),
-    ...(typeof body === 'string' && { payload: body }),
-  })
-  return {
-    status: reply.statusCode,
-    isCacheable: reply.statusCode === 200,
-    text: async () => reply.body,
-    blob: async () => new Blob([new Uint8Array(reply.rawPayload)]),
+  (
+    app: FastifyInstance,
+    { ip, headers: { 'user-agent': agent = '' } }: FastifyRequest,
+    signal: AbortSignal,
+  ): Send =>
+  async ({ method, url, body }) => {
+    const reply = await app.inject({
+      method: method as 'GET',
+      url,
+      remoteAddress: ip,
+      // What a visitor searches for is counted as theirs, and what a robot does not at all.
+      headers: { 'user-agent': agent, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      signal,
+      ...(typeof body === 'string' && { payload: body }),
+    })
+    return {
+      status: reply.statusCode,
+      text: async () => reply.body,
+      blob: async () => new Blob([new Uint8Array(reply.rawPayload)]),
+    }
   }
-}
-
-type Call = Parameters<Send>[0]
 
 const build = join(import.meta.dirname, '../build')
 
@@ -230,5 +220,6 @@ async function livePages(app: FastifyInstance): Promise<Pages> {
   )
   const load = () => vite.ssrLoadModule('./web/render.ts') as Promise<Pages>
   const { facts } = await load()
-  return { renderPage: async (request, send) => (await load()).renderPage(request, send), facts }
+  const renderPage: Pages['renderPage'] = async (...page) => (await load()).renderPage(...page)
+  return { renderPage, facts }
 }

@@ -104,7 +104,7 @@ const started = start().catch((error: Error) => {
 
 async function start() {
   const config = readConfig()
-  requireStrongPassword(config)
+  await requireStrongPassword(config)
   requireDataFolder(config.dataDir)
   closeToOthers([join(config.dataDir, 'mail'), join(config.dataDir, 'storage')])
   await requireFreePort(config.port, config.host)

@@ -22,7 +22,7 @@ test('of two processes on one empty database one loads the demo for whoever is t
   await Promise.race(servers.map((server) => server.says(loads)))
   const [loader, waiter] = first.output().includes(loads) ? [first, second] : [second, first]
   await waiter.says('Another process is loading the demo catalogue')
-  await loader.says('  gst-invoice-saas')
+  await loader.says('  campus-attendance-pwa')
   await loader.kill()
   await waiter.says('Readymade is ready')
   await loader.start()

@@ -7,11 +7,13 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 
 import { type Answer, type Api, createApi } from '#contract/client.ts'
+import type { Problem } from '#contract/problem.ts'
 import { mailRecipient } from '#server/accounts/service.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Parts } from '#server/parts.ts'
 import { type Connection, connect } from '#server/platform/database/connection.ts'
+import { problemsOf } from '#server/platform/http/openapi-document.ts'
 import type { JobData, JobKind, Jobs, QueuedMail } from '#server/platform/jobs/jobs.ts'
 import { writeEmail } from '#server/platform/mail/email.ts'
 import { currentSignal } from '#server/platform/overload/request-scope.ts'
@@ -19,6 +21,8 @@ import { sandboxGateway } from '#server/platform/payments/sandbox.ts'
 import { storageFor } from '#server/platform/storage/open.ts'
 import { checkVersion } from '#server/projects/findings/check/check.ts'
 import { keepCheck } from '#server/projects/findings/queries.ts'
+
+import { callAt } from './calls.ts'
 
 /**
  * The whole app on a real database of its own, for one test file. Jobs are collected in a list:
@@ -71,6 +75,7 @@ export async function startApp(settings: Record<string, string> = {}) {
       },
       ...(call.body && { payload: form ? Buffer.from(await form.arrayBuffer()) : call.body }),
     })
+    if (reply.statusCode >= 400) requireDeclared(call, reply.body)
     return {
       status: reply.statusCode,
       text: async () => reply.body,
@@ -80,6 +85,15 @@ export async function startApp(settings: Record<string, string> = {}) {
   return { app, api: as(), as, send, parts, db, url, jobs, mails: jobs.mails }
 }
 export type TestApp = Awaited<ReturnType<typeof startApp>>
+
+/** Lets no call fail in a way that its declaration does not tell its callers. */
+function requireDeclared({ method, url }: { method: string; url: string }, body: string) {
+  const call = callAt(method, url)
+  if (!call) return
+  const { code } = JSON.parse(body) as Problem
+  if (!problemsOf(call.endpoint).includes(code))
+    throw new Error(`${call.name} fails with '${code}', which its declaration does not name in 'problems'`)
+}
 
 /** A copy of the migrated template database. */
 async function cloneDatabase() {

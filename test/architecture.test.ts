@@ -41,9 +41,9 @@ const contractAreas = [
   ['members', 'catalogue', 'dashboard'],
   ['staff'],
 ]
-/** Beside the areas of web: programs that draw the icons, and what stands in for parts of the router in browsers. */
-const besidePages = ['icons', 'router']
-const gathersContract = new Set(['index', 'client', 'page'])
+/** Beside the areas of web: programs that draw the icons. */
+const besidePages = ['icons']
+const gathersContract = new Set(['index', 'client', 'page', 'description'])
 
 test('areas of the server import only what stands below them', () => {
   const wrong = between('server').filter(({ from, to }) => {

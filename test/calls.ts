@@ -11,6 +11,18 @@ export const calls = Object.entries(contract).flatMap(([noun, group]) =>
   })),
 )
 
+const matchers = calls
+  .map(({ name, endpoint }) => ({
+    name,
+    endpoint,
+    path: new RegExp(`^/api${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}(?:\\?|$)`),
+  }))
+  .toSorted((one, other) => one.endpoint.path.split(':').length - other.endpoint.path.split(':').length)
+
+/** The call that answers at an address, fixed parts before parameters. */
+export const callAt = (method: string, url: string) =>
+  matchers.find(({ endpoint, path }) => endpoint.method === method && path.test(url))
+
 /** After such a call every later one would be a plain 401. */
 export const endsSession = ({ path }: Endpoint) => path.endsWith('/logout')
 

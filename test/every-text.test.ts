@@ -46,10 +46,16 @@ const fields = calls
   .filter(({ endpoint }) => !endsSession(endpoint))
   .flatMap(({ name, endpoint }) => fieldsOf(endpoint).map((field) => ({ name, endpoint, ...field })))
 
-test.each(fields)('$name takes any text for $part $path', async ({ name, endpoint, ...field }) => {
+/** How long a text may be is a limit of the part it comes in, so one field of each part gets the longest. */
+const isFirstOfPart = (field: (typeof fields)[number]) =>
+  fields.find(({ name, part }) => name === field.name && part === field.part) === field
+
+test.each(fields)('$name takes any text for $part $path', async (field) => {
+  const { name, endpoint } = field
+  const lengths = isFirstOfPart(field) ? [30, roomIn(endpoint, field)] : [30]
   for (const token of callersOf(endpoint, field)) {
     for (const { kind, textOf } of hostileTexts) {
-      for (const value of new Set([30, roomIn(endpoint, field)].map(textOf))) {
+      for (const value of new Set(lengths.map(textOf))) {
         const request = requestWith(value, name, endpoint, field)
         const { status, stall } = await answerTo(request, token)
         expect(status, kind).toBeLessThan(500)

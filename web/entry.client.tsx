@@ -3,7 +3,6 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
 import { tellError, watchErrors } from './shell/browser-errors.ts'
-import { reloadFor } from './shell/page-script.ts'
 
 watchErrors()
 
@@ -11,11 +10,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter
-        onError={(error, { pattern }) => {
-          if (!reloadFor(error)) tellError(error, pattern.replace(/^\/?/, '/'))
-        }}
-      />
+      <HydratedRouter onError={(error, { pattern }) => tellError(error, pattern.replace(/^\/?/, '/'))} />
     </StrictMode>,
   )
 })

@@ -1,42 +1,37 @@
-import { renderToString } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { renderToReadableStream } from 'react-dom/server'
+import { createContext, type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 
-import { documentContext, documentOf, ownMark } from './document.server.ts'
 import { NonceContext } from './shell/document.ts'
 
 /** Milliseconds that loaders may take. */
 export const streamTimeout = 5000
 
-/** Renders a page whole, so that its status is right and it reads without scripts. Its data is there before: nothing is streamed. */
-export default async function renderDocument(
+/** The nonce of the page that is rendered, which its Content-Security-Policy names. */
+export const nonceContext = createContext<string | undefined>(undefined)
+
+/** Renders a page whole, so that its status is right and it reads without scripts. */
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  { serverHandoffStream, ...routerContext }: EntryContext,
+  routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const data = await textOf(serverHandoffStream)
-  const html = renderToString(
-    <NonceContext value={ownMark}>
-      <ServerRouter context={withOwnRoutes(routerContext)} url={request.url} nonce={ownMark} />
-    </NonceContext>,
-  )
-  context.set(documentContext, documentOf(html, data))
-  headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(null, { headers, status })
-}
-
-async function textOf(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const part of stream ?? []) text += decoder.decode(part, { stream: true })
-  return text
-}
-
-/** Without the routes of other pages: putting all of them together for every page took a tenth of what a page takes the process. */
-function withOwnRoutes(context: EntryContext): EntryContext {
-  const { manifest, staticHandlerContext } = context
-  const ids = staticHandlerContext.matches.map(({ route }) => route.id)
-  const routes = Object.fromEntries(ids.map((id) => [id, manifest.routes[id]]))
-  return { ...context, manifest: { ...manifest, routes } }
+  const nonce = context.get(nonceContext)
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), streamTimeout + 1000)
+  try {
+    let hasFailed = false
+    const stream = await renderToReadableStream(
+      <NonceContext value={nonce}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </NonceContext>,
+      { nonce, signal: timeout.signal, onError: () => void (hasFailed = true) },
+    )
+    await stream.allReady
+    headers.set('content-type', 'text/html; charset=utf-8')
+    return new Response(stream, { headers, status: hasFailed ? 500 : status })
+  } finally {
+    clearTimeout(timer)
+  }
 }

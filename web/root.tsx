@@ -7,8 +7,7 @@ import './app.css'
 import headFont from './fonts/bricolage-grotesque.woff2?url'
 import textFont from './fonts/instrument-sans.woff2?url'
 import { nameErrorPage } from './shell/browser-errors.ts'
-import { followAnchor, followStore, headScript, useNonce } from './shell/document.ts'
-import { heldPressesScript, pressHeld } from './shell/held-presses.ts'
+import { followAnchor, followStore, headScript, markHydrated, useNonce } from './shell/document.ts'
 import { HeadTags } from './shell/page-handle.tsx'
 import { LonePageFailed } from './shell/page-states.tsx'
 import { NoConnection } from './shell/session/connection.tsx'
@@ -17,7 +16,7 @@ import { Notices } from './ui/notices.tsx'
 /** The document around every page: theme and session are set on <html> before the first paint. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
-  useEffect(pressHeld, [])
+  useEffect(markHydrated, [])
   return (
     <html lang="en-IN" suppressHydrationWarning>
       <head>
@@ -25,11 +24,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
-        <script
-          nonce={nonce}
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: heldPressesScript }}
-        />
         <link rel="preload" href={headFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -38,13 +32,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={ground.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={ground.dark} media="(prefers-color-scheme: dark)" />
         <HeadTags />
-        <Links nonce={nonce} />
+        <Links />
       </head>
       <body>
         {children}
         <Notices />
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <ScrollRestoration />
+        <Scripts />
       </body>
     </html>
   )

@@ -1,11 +1,10 @@
-import { z } from 'zod'
-
 import { endpoint, member } from '../endpoint.ts'
 import { Done, Email, Id } from '../fields.ts'
+import { z } from '../zod.ts'
 import { Otp, User } from './accounts.ts'
 
 /** One place where a member is signed in. */
-const Session = z.object({
+export const Session = z.object({
   id: z.string(),
   /** Such as 'Chrome on Windows'; empty when the browser does not say. */
   device: z.string(),
@@ -44,7 +43,7 @@ export const sessions = {
 }
 
 /** A change of email that waits for its two codes. */
-const EmailChange = z.object({
+export const EmailChange = z.object({
   /** The new address. */
   email: z.string(),
   sentAt: z.string(),
@@ -66,6 +65,7 @@ export const emailChange = {
     summary:
       "Mails a code to the caller's address and another to the new one. Whether the new one has an account is said only after both codes were right.",
     access: member,
+    problems: ['conflict', 'too_many_requests'],
     body: z.object({ email: Email }),
     reply: Done.extend({ change: EmailChange }),
   }),
@@ -74,6 +74,7 @@ export const emailChange = {
     path: '/users/email-change/confirm',
     summary: 'Changes the email with both codes, and signs out all other sessions.',
     access: member,
+    problems: ['conflict', 'expired', 'too_many_requests', 'wrong_code'],
     body: z.object({
       /** From the mail to the present address. */
       code: Otp,
@@ -92,7 +93,7 @@ export const emailChange = {
 }
 
 /** The newest download of a member's data. */
-const DataExport = z.object({
+export const DataExport = z.object({
   status: z.enum(['waiting', 'ready']),
   askedAt: z.string(),
   /** Bytes, and until when it is kept; null while it waits. */
@@ -105,7 +106,7 @@ export type DataExport = z.infer<typeof DataExport>
 const hindrances = ['refund', 'payment'] as const
 export type Hindrance = (typeof hindrances)[number]
 
-const Deletion = z.object({
+export const Deletion = z.object({
   /** The caller's projects, and those of them that somebody has ordered: their files stay for the buyers. */
   projects: z.int(),
   orderedProjects: z.int(),
@@ -133,6 +134,7 @@ export const personalData = {
     summary:
       "Begins a ZIP of all the caller's data and files. A mail says when it is ready; it is kept 7 days.",
     access: member,
+    problems: ['conflict', 'too_many_requests'],
     reply: Done.extend({ export: DataExport }),
   }),
   exportLink: endpoint({
@@ -140,6 +142,7 @@ export const personalData = {
     path: '/users/data-export/link',
     summary: 'A link to the finished ZIP that needs no token, for 5 minutes.',
     access: member,
+    problems: ['not_found'],
     reply: Done.extend({ downloadUrl: z.string(), fileName: z.string() }),
   }),
   deletion: endpoint({
@@ -154,6 +157,7 @@ export const personalData = {
     path: '/users/deletion/code',
     summary: 'Mails the code that deletes the account.',
     access: member,
+    problems: ['conflict', 'too_many_requests'],
     reply: Done.extend({ sentAt: z.string() }),
   }),
   deleteAccount: endpoint({
@@ -162,6 +166,7 @@ export const personalData = {
     summary:
       'Erases the personal data of the caller, unlists their projects and signs them out everywhere. The records of money stay without the name, invoices as they were issued.',
     access: member,
+    problems: ['conflict', 'expired', 'too_many_requests', 'wrong_code'],
     body: z.object({
       code: Otp,
       /** What we owe the caller, in rupees, as they have read it: it is given up. */

@@ -1,9 +1,8 @@
-import { z } from 'zod'
-
 import { endpoint, member } from '../endpoint.ts'
 import { Done, Email, line, LinkToken, text, WebLink } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { phoneDigits } from '../phone.ts'
+import { z } from '../zod.ts'
 
 export const years = ['1st Year', '2nd Year', '3rd Year', '4th Year', 'Final Year'] as const
 
@@ -49,7 +48,7 @@ export const Address = z
 export const SocialMedia = z
   .object({ instagram: WebLink, facebook: WebLink, twitter: WebLink, linkedin: WebLink, youtube: WebLink })
   .partial()
-const Preferences = z
+export const Preferences = z
   .object({
     newsletter: z.boolean(),
     notifications: z.boolean(),
@@ -84,7 +83,7 @@ export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string
 export type Tokens = z.infer<typeof Tokens>
 
 /** `notice`: that mail to this member came back. */
-const SignedIn = Done.extend({ tokens: Tokens, user: User, notice: z.string().optional() })
+export const SignedIn = Done.extend({ tokens: Tokens, user: User, notice: z.string().optional() })
 
 const otpMessage = `Please enter a valid ${limits.codeDigits}-digit OTP`
 /** Six digits from a mail. */
@@ -104,6 +103,7 @@ export const accounts = {
       'Mails a one-time code and answers the session token it is bound to. onlyLink: the mail has a link instead, because the email is being guessed at. A referralCode that nobody has is refused before anything is mailed.',
     access: 'anyone',
     ignoresCaller: true,
+    problems: ['too_many_requests'],
     body: z.object({ email: Email, referralCode: ReferralCode.optional() }),
     reply: Done.extend({ sessionToken: z.string(), onlyLink: z.boolean() }),
   }),
@@ -114,6 +114,7 @@ export const accounts = {
     summary: 'Says whether an account with this email exists. Tightly limited.',
     access: 'anyone',
     ignoresCaller: true,
+    problems: ['too_many_requests'],
     body: z.object({ email: Email }),
     reply: Done.extend({ exists: z.boolean() }),
   }),
@@ -125,6 +126,7 @@ export const accounts = {
       'Trades a right code for tokens. Without an account, requiresRegistration asks for userData with the same code.',
     access: 'anyone',
     ignoresCaller: true,
+    problems: ['not_allowed', 'not_found', 'too_many_requests', 'wrong_code'],
     body: z.object({
       email: Email,
       otp: Otp,
@@ -140,6 +142,7 @@ export const accounts = {
       'Trades a mailed one-time link for tokens. Without an account, requiresRegistration and email ask for userData with the same link.',
     access: 'anyone',
     ignoresCaller: true,
+    problems: ['expired', 'not_allowed', 'not_found'],
     body: z.object({ linkToken: LinkToken, userData: UserData.optional() }),
     reply: SignedIn,
   }),
@@ -157,6 +160,7 @@ export const accounts = {
     summary: 'Rotates the refresh token. An old one used again later than 30 seconds ends the session.',
     access: 'anyone',
     ignoresCaller: true,
+    problems: ['signed_out'],
     body: z.object({
       refreshToken: text(500, { missing: noRefreshToken }).min(1, noRefreshToken),
     }),
@@ -194,6 +198,7 @@ export const accounts = {
     failure: 'Failed to upload avatar',
     summary: "Takes a jpeg, png or webp as the caller's picture, its middle square; the old one goes.",
     access: member,
+    problems: ['too_many_requests'],
     files: 'avatar',
     reply: Done.extend({ user: User, url: z.string() }),
   }),

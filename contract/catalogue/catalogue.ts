@@ -1,11 +1,10 @@
-import { z } from 'zod'
-
 import { endpoint } from '../endpoint.ts'
 import { Done, Id, line, numeric, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { pageWindow, Pagination } from '../paging.ts'
 import { ProjectCard } from '../projects/projects.ts'
 import { verificationStatuses } from '../projects/verification.ts'
+import { z } from '../zod.ts'
 
 const sorts = ['featured', 'newest', 'price-low', 'price-high', 'rating'] as const
 export type Sort = (typeof sorts)[number]
@@ -85,7 +84,7 @@ export type ViewSource = (typeof viewSources)[number]
 const counted = z.int().nullable()
 const Facet = z.object({ name: z.string(), count: counted })
 /** The values to filter by. Technologies are the most used, at most `limits.facetTechnologies`. Price limits in rupees. */
-const Facets = z.object({
+export const Facets = z.object({
   categories: z.array(Facet),
   technologies: z.array(Facet),
   difficulties: z.array(Facet),
@@ -94,7 +93,7 @@ const Facets = z.object({
 export type Facets = z.infer<typeof Facets>
 
 /** A category in short. The lowest price in rupees; `thumbnail` is the address of a picture of its best project. Both are null when there is none. */
-const CategoryCount = z.object({
+export const CategoryCount = z.object({
   name: z.string(),
   count: z.int(),
   minPrice: z.number().nullable(),

@@ -1,11 +1,10 @@
-import { z } from 'zod'
-
 import { Icon } from '../content/content.ts'
 import { endpoint } from '../endpoint.ts'
 import { Done, line, prose, text } from '../fields.ts'
 import { Pagination } from '../paging.ts'
 import { categories as categoryNames } from '../projects/categories.ts'
 import { ProjectCard } from '../projects/projects.ts'
+import { z } from '../zod.ts'
 import { ListQuery } from './catalogue.ts'
 
 /** What is written about a category; everything else about it is computed. */

@@ -1,12 +1,11 @@
-import { z } from 'zod'
-
 import { endpoint } from '../endpoint.ts'
 import { Done, Id } from '../fields.ts'
 import { pageWindow, Pagination } from '../paging.ts'
 import { ProjectCard } from '../projects/projects.ts'
+import { z } from '../zod.ts'
 
 /** What everybody may know of a member whose profile is public. Rating and reviews are over all published projects. */
-const PublicMember = z.object({
+export const PublicMember = z.object({
   _id: z.string(),
   name: z.string(),
   college: z.string(),

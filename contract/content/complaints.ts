@@ -1,8 +1,7 @@
-import { z } from 'zod'
-
 import { endpoint, member, staff } from '../endpoint.ts'
 import { Done, Id, prose } from '../fields.ts'
 import { pageWindow, Pagination } from '../paging.ts'
+import { z } from '../zod.ts'
 
 /** What can be wrong with a listing or a question. */
 export const reportKinds = ['copied', 'broken', 'harmful', 'personal_data'] as const
@@ -19,7 +18,7 @@ export const reportOutcomes = ['no_action', 'hidden', 'recalled'] as const
 const outcomes = z.enum(reportOutcomes)
 export type ReportOutcome = z.infer<typeof outcomes>
 
-const Ticket = z.object({
+export const Ticket = z.object({
   _id: z.string(),
   /** What people call it by, RP-000123. */
   number: z.string(),
@@ -37,7 +36,7 @@ const Ticket = z.object({
 export type OwnersReport = z.infer<typeof Ticket>
 
 /** A report as staff see it. */
-const StaffReport = Ticket.extend({
+export const StaffReport = Ticket.extend({
   projectId: z.string(),
   title: z.string(),
   /** What the review or question says. */
@@ -72,6 +71,7 @@ export const reports = {
     path: '/projects/:id/tickets',
     summary: 'Reports a listing, or a question on its page, to the staff. Answers the number of the ticket.',
     access: member,
+    problems: ['conflict', 'too_many_requests'],
     params: ofOne,
     body: NewReport,
     reply: Done.extend({ number: z.string() }),
@@ -81,6 +81,7 @@ export const reports = {
     path: '/projects/:id/reviews/:review/report',
     summary: 'Reports a review of somebody else to the staff, once. Answers the number of the ticket.',
     access: member,
+    problems: ['conflict', 'too_many_requests'],
     params: z.object({ id: Id, review: Id }),
     body: z
       .object({
@@ -106,6 +107,7 @@ export const reports = {
     path: '/tickets/:id/answer',
     summary: "The owner's counter-notice to a report of their listing, once.",
     access: member,
+    problems: ['conflict'],
     params: ofOne,
     body: CounterNotice,
     reply: Done,
@@ -132,6 +134,7 @@ export const reports = {
     summary:
       'Decides a report with reasons, which reporter and owner read. Hidden takes the thing off its page; recalled asks for a recall before.',
     access: staff,
+    problems: ['conflict'],
     params: ofOne,
     body: ReportDecision,
     reply: Done,

@@ -1,10 +1,9 @@
-import { z } from 'zod'
-
 import { endpoint, staff } from '../endpoint.ts'
 import { Done, Email, Id, line, list, prose, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { pageWindow, Pagination } from '../paging.ts'
 import { contactPhone } from '../phone.ts'
+import { z } from '../zod.ts'
 import { subjects } from './lists.ts'
 
 export const contacts = {
@@ -51,7 +50,7 @@ export type ContactStatus = (typeof contactStatuses)[number]
 const Status = z.enum(contactStatuses, 'Choose a status')
 
 /** A message as the list has it. */
-const Contact = z.object({
+export const Contact = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -64,7 +63,7 @@ const Contact = z.object({
 export type Contact = z.infer<typeof Contact>
 
 /** A message with all that belongs to it. */
-const ContactDetail = Contact.extend({
+export const ContactDetail = Contact.extend({
   phone: z.string(),
   message: z.string(),
   project: z.object({ _id: z.string(), title: z.string() }).nullable(),
@@ -119,6 +118,7 @@ export const staffContacts = {
     path: '/contact/:id/reply',
     summary: 'Mails an answer to whoever wrote, once for each key, and keeps it with the message.',
     access: staff,
+    problems: ['conflict'],
     params,
     body: z.object({ text: prose(5000, 'Write a reply').min(1, 'Write a reply'), key: Id }),
     reply: one,
@@ -128,6 +128,7 @@ export const staffContacts = {
     path: '/admin/contacts/bulk-update',
     summary: 'Does the same to many messages, each on its own: one that fails stops no other.',
     access: staff,
+    problems: ['not_found'],
     body: z.object({
       contactIds: list(text(50), 100).refine(({ length }) => length > 0, 'Choose messages first'),
       action: z.enum(bulkActions, 'Choose what to do'),

@@ -1,7 +1,6 @@
-import { z } from 'zod'
-
 import { endpoint } from '../endpoint.ts'
 import { Done, line, prose, text } from '../fields.ts'
+import { z } from '../zod.ts'
 import { icons, layers, socialSiteNames } from './lists.ts'
 
 export const Icon = z.enum(icons)
@@ -28,12 +27,12 @@ export const AboutText = z.object({
 export type AboutText = z.infer<typeof AboutText>
 
 /** The same with two counts: published projects, and members with a completed order. */
-const About = AboutText.extend({
+export const About = AboutText.extend({
   stats: AboutText.shape.stats.extend({ projectsCreated: z.int(), happyClients: z.int() }),
 })
 export type About = z.infer<typeof About>
 
-const TeamMember = z.object({
+export const TeamMember = z.object({
   name: Line,
   role: Line,
   bio: Paragraph,
@@ -50,7 +49,7 @@ export const Team = z.object({
 export type Team = z.infer<typeof Team>
 
 /** Who runs the marketplace and how to reach them, as staff have said; what is null is not known, and not shown. */
-const Operator = z.object({
+export const Operator = z.object({
   legalName: z.string().nullable(),
   /** Its lines, State and PIN the last. */
   address: z.string().nullable(),
@@ -67,7 +66,7 @@ export const ContactText = z.object({
 })
 export type ContactText = z.infer<typeof ContactText>
 
-const Contact = ContactText.extend({
+export const Contact = ContactText.extend({
   ...Operator.shape,
   /** Named by the Consumer Protection (E-Commerce) Rules, 2020. */
   grievanceOfficer: z.object({
@@ -84,7 +83,7 @@ const Figures = z.object({ projects: Figure, students: Figure, technologies: Fig
 export type Figures = z.infer<typeof Figures>
 
 /** What every page may need: who runs the shop, what purchases are sold under now, in percent and days, and our own accounts elsewhere. */
-const Site = z.object({
+export const Site = z.object({
   operator: Operator,
   feePercent: z.number(),
   commissionPercent: z.number(),
@@ -96,7 +95,7 @@ const Site = z.object({
 export type Site = z.infer<typeof Site>
 
 /** A support page as staff have written it, its sections as harmless HTML. */
-const StaffsPage = z.object({
+export const StaffsPage = z.object({
   sections: z.array(z.object({ title: z.string(), html: z.string() })),
   changedAt: z.string(),
 })

@@ -1,6 +1,5 @@
-import { z } from 'zod'
-
 import { prose } from '../fields.ts'
+import { z } from '../zod.ts'
 import { AboutText, ContactText, Team } from './content.ts'
 
 /** The trimmed lines of each block of a text that staff write as plain blocks, one for each entry, with an empty line between them. */

@@ -1,10 +1,9 @@
-import { z } from 'zod'
-
 import { endpoint, staff } from '../endpoint.ts'
 import { Done, text } from '../fields.ts'
+import { z } from '../zod.ts'
 
 /** An error that pages met in browsers of one kind, and how often. */
-const BrowserError = z.object({
+export const BrowserError = z.object({
   /** Without any text of the reader's. */
   message: z.string(),
   /** The page's pattern, `/projects/:id`. */

@@ -1,10 +1,9 @@
-import { z } from 'zod'
-
 import { contactStatuses } from '../content/contacts.ts'
 import { endpoint, staff } from '../endpoint.ts'
 import { Done, numeric, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { verificationStatuses } from '../projects/verification.ts'
+import { z } from '../zod.ts'
 
 /** What the last check of the ledger that ended found. */
 const LedgerState = z.object({
@@ -17,7 +16,7 @@ const LedgerState = z.object({
 })
 
 /** What runs here, and how it does. Sizes in bytes; null where it is not known. */
-const SystemInfo = z.object({
+export const SystemInfo = z.object({
   version: z.string(),
   nodeVersion: z.string(),
   databaseVersion: z.string(),
@@ -85,7 +84,7 @@ const RecentContact = z.object({
 })
 
 /** The figures of the dashboard (specification section 3). Months are those of India; growth is in percent of the month before. */
-const Stats = z.object({
+export const Stats = z.object({
   overview: z.object({
     totalProjects: Count,
     /** Their owners have them switched on (`isActive`), approved or not. */
@@ -114,7 +113,7 @@ const Stats = z.object({
 export type DashboardStats = z.infer<typeof Stats>
 
 /** What waits for staff now. */
-const ToDo = z.object({
+export const ToDo = z.object({
   /** Projects to verify, and the one that waits longest. */
   projects: Count,
   oldestProject: z.object({ _id: z.string(), title: z.string(), waitingSince: At }).nullable(),
@@ -168,8 +167,7 @@ export const dashboard = {
     method: 'GET',
     path: '/admin/dashboard/stats',
     failure: 'Failed to load dashboard data',
-    summary:
-      'The figures of the dashboard. With more than 50,000 projects sums may be 20 seconds old; otherwise they are of now.',
+    summary: 'The figures of the dashboard, as they are now.',
     access: staff,
     reply: Done.extend({ stats: Stats }),
   }),
@@ -211,7 +209,7 @@ const Day = z.object({
 })
 const Share = z.object({ name: z.string(), views: Count, purchases: Count, revenue: z.number() })
 
-const Analytics = z.object({
+export const Analytics = z.object({
   /** Technologies of the projects that were created in the period, the most used first. */
   technologyStats: z.array(z.object({ _id: z.string(), count: Count })),
   /** Every day of the period, oldest first. */

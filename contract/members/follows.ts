@@ -1,17 +1,16 @@
-import { z } from 'zod'
-
 import { endpoint, member } from '../endpoint.ts'
 import { Done, Id } from '../fields.ts'
 import { pageWindow, Pagination } from '../paging.ts'
+import { z } from '../zod.ts'
 
 const ofMember = z.object({ id: Id })
 const limit = { requests: 120, seconds: 60 }
 
 /** Whether the caller follows a member, and how many do. */
-const FollowState = z.object({ following: z.boolean(), followers: z.int() })
+export const FollowState = z.object({ following: z.boolean(), followers: z.int() })
 export type FollowState = z.infer<typeof FollowState>
 
-const Followed = z.object({ _id: z.string(), name: z.string(), profilePicture: z.string().nullable() })
+export const Followed = z.object({ _id: z.string(), name: z.string(), profilePicture: z.string().nullable() })
 export type Followed = z.infer<typeof Followed>
 
 /** Only members whose profile is public are followed; any other is as unknown as one that does not exist. */
@@ -30,6 +29,7 @@ export const follows = {
     summary: 'Follows a member, once however often it is asked. Nobody follows themselves.',
     access: member,
     limit,
+    problems: ['conflict'],
     params: ofMember,
     reply: Done.extend(FollowState.shape),
   }),

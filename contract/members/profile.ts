@@ -1,8 +1,7 @@
-import { z } from 'zod'
-
 import { endpoint, member } from '../endpoint.ts'
 import { Done } from '../fields.ts'
 import { verificationStatuses } from '../projects/verification.ts'
+import { z } from '../zod.ts'
 
 /** What a profile is complete with, in the order in which it is asked for. */
 export const profileParts = [
@@ -32,7 +31,7 @@ const activityKinds = [
 ] as const
 
 /** One thing that happened to the member. Others appear by first name and initial only. */
-const Activity = z.object({
+export const Activity = z.object({
   kind: z.enum(activityKinds),
   at: z.string(),
   /** Of the project that it is about. */

@@ -1,18 +1,17 @@
-import { z } from 'zod'
-
 import { endpoint, staff } from '../endpoint.ts'
 import { Done, Id, line, prose } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { orderStatuses } from '../orders/orders.ts'
 import { pageWindow, Pagination } from '../paging.ts'
 import { verificationStatuses } from '../projects/verification.ts'
+import { z } from '../zod.ts'
 
 /** Deactivated by staff, who can undo that; deleted by the member, which nobody can. */
 export const memberStandings = ['active', 'deactivated', 'deleted'] as const
 export type MemberStanding = (typeof memberStandings)[number]
 
 /** A member as the list has them. Who has deleted their account has no name and no email any more. */
-const MemberRow = z.object({
+export const MemberRow = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -26,7 +25,7 @@ const MemberRow = z.object({
 })
 export type MemberRow = z.infer<typeof MemberRow>
 
-const MemberDetail = MemberRow.extend({
+export const MemberDetail = MemberRow.extend({
   phone: z.string(),
   college: z.string(),
   course: z.string(),
@@ -112,6 +111,7 @@ export const staffMembers = {
     path: '/admin/members/:id/agent',
     summary: 'Makes a member an agent, or an ordinary member again.',
     access: staff,
+    problems: ['conflict'],
     params,
     body: z.object({ isAgent: z.boolean('Choose yes or no') }),
     reply: one,
@@ -122,6 +122,7 @@ export const staffMembers = {
     summary:
       'Ends all sessions of a member and takes their projects off the public lists, at once. They are mailed the reason. What others bought stays theirs.',
     access: staff,
+    problems: ['conflict'],
     params,
     body: z.object({ reason: prose(500, 'Write a reason').min(1, 'Write a reason') }),
     reply: one,
@@ -131,6 +132,7 @@ export const staffMembers = {
     path: '/admin/members/:id/reactivate',
     summary: 'Lets a member sign in again and brings their projects back as they were.',
     access: staff,
+    problems: ['conflict'],
     params,
     reply: one,
   }),

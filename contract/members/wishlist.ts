@@ -1,9 +1,8 @@
-import { z } from 'zod'
-
 import { endpoint, member } from '../endpoint.ts'
 import { Done, Id, list } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { ProjectCard } from '../projects/projects.ts'
+import { z } from '../zod.ts'
 
 const ProjectIds = list(Id, limits.wishlist, { tooMany: `At most ${limits.wishlist} projects` })
 
@@ -11,7 +10,7 @@ const ProjectIds = list(Id, limits.wishlist, { tooMany: `At most ${limits.wishli
 const idsBytes = 128 * 1024
 
 /** A wished-for project as it stands today; what is withdrawn keeps the title that it was saved with. */
-const WishlistItem = z.object({
+export const WishlistItem = z.object({
   projectId: z.string(),
   /** Null when the project is withdrawn and this caller never saved it. */
   title: z.string().nullable(),
@@ -59,6 +58,7 @@ export const wishlist = {
     path: '/users/wishlist/:id',
     summary: 'Puts a published project on the wishlist; one that is there already stays once.',
     access: member,
+    problems: ['conflict'],
     params: z.object({ id: Id }),
     reply: Done,
   }),

@@ -1,7 +1,6 @@
-import { z } from 'zod'
-
 import { endpoint, member } from '../endpoint.ts'
 import { Done, numeric } from '../fields.ts'
+import { z } from '../zod.ts'
 
 /** Days that can be looked at together (specification section 9: analytics periods). */
 export const earningPeriods = [7, 30, 90] as const

@@ -1,11 +1,10 @@
-import { z } from 'zod'
-
 import { paiseOf } from '../amounts.ts'
 import { endpoint, member, staff } from '../endpoint.ts'
 import { Done, Id, line, list, prose, text } from '../fields.ts'
 import { inRupees } from '../format.ts'
 import { limits } from '../limits.ts'
 import { pageWindow, Pagination } from '../paging.ts'
+import { z } from '../zod.ts'
 
 export const payoutStatuses = ['requested', 'approved', 'on_hold', 'paid', 'declined', 'cancelled'] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
@@ -63,7 +62,7 @@ export const Destination = z.discriminatedUnion(
 export type Destination = z.output<typeof Destination>
 
 /** `amount` in rupees; `number` is what people call it by, P-000123. */
-const Payout = z.object({
+export const Payout = z.object({
   _id: z.string(),
   number: z.string(),
   amount: z.number(),
@@ -81,14 +80,14 @@ const Payout = z.object({
   reference: z.string().nullable(),
 })
 
-const OwnPayout = Payout.extend({
+export const OwnPayout = Payout.extend({
   /** What its member may do now. */
   allowed: z.array(z.literal('cancel')),
 })
 export type OwnPayout = z.infer<typeof OwnPayout>
 
 /** What a member has, in rupees, of sales and of referrals together. */
-const Balance = z.object({
+export const Balance = z.object({
   /** What can be asked for now; below zero after a refund of what was paid out already: later sales fill that first. */
   payable: z.number(),
   /** Earned, but its buyer may still ask for the money back. */
@@ -116,7 +115,7 @@ const payoutActions = ['approve', 'hold', 'decline'] as const
 export type PayoutAction = (typeof payoutActions)[number]
 
 /** A payout as staff see it in a list. */
-const StaffPayout = Payout.extend({
+export const StaffPayout = Payout.extend({
   /** `isClosed`: the account is deleted or deactivated; its email is not told any more. */
   member: z.object({ id: z.string(), name: z.string(), email: z.string(), isClosed: z.boolean() }),
   /** When it was last written into a file for the bank. */
@@ -147,7 +146,7 @@ const Movement = z.object({
 })
 export type Movement = z.infer<typeof Movement>
 
-const PayoutCase = StaffPayout.extend({
+export const PayoutCase = StaffPayout.extend({
   balance: Balance,
   /** The newest movements of the member's money, at most 50. */
   movements: z.array(Movement),
@@ -157,7 +156,7 @@ const PayoutCase = StaffPayout.extend({
 export type PayoutCase = z.infer<typeof PayoutCase>
 
 /** What became of one of several. */
-const Result = z.object({ number: z.string(), done: z.boolean(), message: z.string() })
+export const Result = z.object({ number: z.string(), done: z.boolean(), message: z.string() })
 export type PayoutResult = z.infer<typeof Result>
 
 const maxAtOnce = 100
@@ -187,6 +186,7 @@ export const payouts = {
     summary:
       'Asks for a payout of the whole payable balance, or of an amount. Where it goes is stored encrypted.',
     access: member,
+    problems: ['conflict'],
     body: z.object({
       /** In rupees; all that is payable when it is left out. */
       amount: z
@@ -204,6 +204,7 @@ export const payouts = {
     path: '/payouts/:id',
     summary: 'Takes a payout back that was never approved.',
     access: member,
+    problems: ['conflict'],
     params: ofPayout,
     reply: Done.extend({ payout: OwnPayout }),
   }),
@@ -241,6 +242,7 @@ export const payouts = {
     path: '/admin/payouts/:id/destination',
     summary: 'Where a payout goes, in full. Each such look is written down.',
     access: staff,
+    problems: ['conflict'],
     params: ofPayout,
     reply: Done.extend({
       destination: z.object({ holder: z.string(), account: z.string(), ifsc: z.string().nullable() }),
@@ -252,6 +254,7 @@ export const payouts = {
     summary:
       'Approves, holds or declines payouts, each for itself: the results say which. Members read the note.',
     access: staff,
+    problems: ['conflict', 'not_found'],
     body: z
       .object({
         action: z.enum(payoutActions),
@@ -271,6 +274,7 @@ export const payouts = {
       'Marks approved payouts as paid, each with the reference that the bank gave. The same again does no harm.',
     access: staff,
     bodyLimit: 128 * 1024,
+    problems: ['conflict', 'not_found'],
     body: z.object({
       payments: list(
         z.object({
@@ -293,6 +297,7 @@ export const payouts = {
     summary:
       'The approved payouts as a CSV file for the bank, with where each goes in full; at most 500. `new`: those that were in no file yet. Each payout in it is written down.',
     access: staff,
+    problems: ['conflict', 'not_found'],
     body: z.object({ which: z.enum(['new', 'all']).default('new') }),
     reply: 'file',
   }),

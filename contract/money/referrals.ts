@@ -1,14 +1,13 @@
-import { z } from 'zod'
-
 import { endpoint, member } from '../endpoint.ts'
 import { Done } from '../fields.ts'
 import { pageWindow, Pagination } from '../paging.ts'
+import { z } from '../zod.ts'
 
 /** 'pending': signed up and paid for nothing yet; 'active': a payment of theirs earned commission. */
 const referralStatuses = ['pending', 'active'] as const
 
 /** A member who signed up with the caller's code. `commission` in rupees, what was refunded taken off. */
-const Referral = z.object({
+export const Referral = z.object({
   id: z.string(),
   /** First name and initial only. */
   referredUser: z.string(),
@@ -22,7 +21,7 @@ export type Referral = z.infer<typeof Referral>
 const referredSaleStates = ['pending', 'frozen', 'payable', 'paid', 'reversed'] as const
 
 /** A purchase of somebody whom the caller referred. Amounts in rupees. */
-const ReferredSale = z.object({
+export const ReferredSale = z.object({
   date: z.string(),
   projectTitle: z.string(),
   amount: z.number(),
@@ -55,6 +54,7 @@ export const referrals = {
     summary:
       'What those whom an agent referred have bought, newest first, with the commission of each. Not found for who is no agent.',
     access: member,
+    problems: ['not_found'],
     query: z.object(pageWindow),
     reply: Done.extend({ sales: z.array(ReferredSale), pagination: Pagination }),
   }),
@@ -63,6 +63,7 @@ export const referrals = {
     path: '/referrals/sales/file',
     summary: 'The same as a CSV file, at most the newest 20,000. Not found for who is no agent.',
     access: member,
+    problems: ['not_found'],
     reply: 'file',
   }),
 }

@@ -1,7 +1,6 @@
-import { z } from 'zod'
-
 import { endpoint, member } from '../endpoint.ts'
 import { Done, text } from '../fields.ts'
+import { z } from '../zod.ts'
 
 /** India's States and Union Territories, for the place of supply on invoices, with the codes that GST gives them. */
 export const stateCodes: Readonly<Record<string, string>> = {
@@ -72,7 +71,7 @@ export function isGstin(text: string): boolean {
   return ((36 - (sum % 36)) % 36).toString(36).toUpperCase() === text[14]
 }
 
-const TaxIds = z.object({
+export const TaxIds = z.object({
   /** Whether we hold tax back from owners now, and how much, in percent. */
   tds: z
     .object({

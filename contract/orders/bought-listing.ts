@@ -1,7 +1,6 @@
-import { z } from 'zod'
-
 import { counted, inRupees } from '../format.ts'
 import { licenceText } from '../projects/categories.ts'
+import { z } from '../zod.ts'
 
 /** What a project's page said when it was ordered. */
 export const SoldListing = z.object({

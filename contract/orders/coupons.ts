@@ -1,9 +1,8 @@
-import { z } from 'zod'
-
 import { paiseOf } from '../amounts.ts'
 import { endpoint, member, staff } from '../endpoint.ts'
 import { Done, Id, numeric, text } from '../fields.ts'
 import { pageWindow, Pagination } from '../paging.ts'
+import { z } from '../zod.ts'
 
 const codeMessage = 'Use 4 to 20 letters and digits'
 
@@ -30,7 +29,7 @@ const amount = numeric.pipe(
 )
 
 /** A coupon to be made. Exactly one of `percent` and `amount` (rupees) says what it takes off. */
-const NewCoupon = z
+export const NewCoupon = z
   .object({
     code: CouponCode,
     percent: wholeNumber(100, 'Enter a whole number from 1 to 100'),
@@ -55,7 +54,7 @@ const NewCoupon = z
 /** Whether a coupon can be used now, and if not, why. */
 const couponStates = ['usable', 'off', 'not_begun', 'over', 'used_up'] as const
 
-const Coupon = z.object({
+export const Coupon = z.object({
   _id: z.string(),
   code: z.string(),
   percent: z.int().nullable(),
@@ -96,6 +95,7 @@ export const coupons = {
     summary:
       "Makes a coupon for the caller's own projects, at their expense. It cannot be changed, only switched off.",
     access: member,
+    problems: ['not_found', 'too_many_requests'],
     body: NewCoupon,
     reply: one,
   }),
@@ -122,6 +122,7 @@ export const coupons = {
     summary:
       'Makes a coupon for everything on sale. The marketplace bears it: owners get their share of the full price.',
     access: staff,
+    problems: ['not_found'],
     body: NewCoupon,
     reply: one,
   }),

@@ -1,8 +1,7 @@
-import { z } from 'zod'
-
 import { endpoint, member } from '../endpoint.ts'
 import { Done, Id, text } from '../fields.ts'
 import { licences as licenceKinds } from '../projects/categories.ts'
+import { z } from '../zod.ts'
 import { invoiceKinds } from './document-names.ts'
 
 /** The numbers of an order's documents, null while there is none: the invoice or receipt on which it stands, and the credit note that took it back. */
@@ -65,6 +64,7 @@ export const licences = {
     path: '/orders/:id/licence',
     summary: "The licence of one of the caller's orders, as a text file.",
     access: member,
+    problems: ['conflict'],
     params: z.object({ id: Id }),
     reply: 'file',
   }),

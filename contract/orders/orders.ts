@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 import { endpoint, member } from '../endpoint.ts'
 import { Done, Id, line, list, text } from '../fields.ts'
 import { limits } from '../limits.ts'
@@ -7,6 +5,7 @@ import { states } from '../money/tax-ids.ts'
 import { pageWindow, Pagination } from '../paging.ts'
 import { ProjectCard } from '../projects/projects.ts'
 import { Recall } from '../projects/projects.ts'
+import { z } from '../zod.ts'
 import { BoughtListing } from './bought-listing.ts'
 import { CouponCode } from './coupons.ts'
 import { documentNumbers } from './documents.ts'
@@ -20,6 +19,9 @@ export const orderStatuses = [
   'refunded',
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
+
+/** The states in which an order entitles its buyer to the thing. */
+export const owningStates = ['completed', 'refund_requested'] as const satisfies OrderStatus[]
 
 export type OrderMover = 'gateway' | 'buyer' | 'staff'
 
@@ -40,11 +42,11 @@ export const orderMoves: Record<OrderStatus, Partial<Record<OrderStatus, readonl
 
 export const itemKinds = ['source', 'report'] as const
 const maxItems = 50
-const Item = z.object({ projectId: Id, kind: z.enum(itemKinds) })
+export const Item = z.object({ projectId: Id, kind: z.enum(itemKinds) })
 export type Item = z.infer<typeof Item>
 
 /** One thing bought. `amount` in rupees; `number` is what people call it by, RM-2026-000123. */
-const Order = z.object({
+export const Order = z.object({
   id: z.string(),
   _id: z.string(),
   number: z.string(),
@@ -81,7 +83,7 @@ const Order = z.object({
 export type Order = z.infer<typeof Order>
 
 /** A checkout's payment. `gateway` carries what the browser needs to open the gateway's page; null once nothing is left to pay. */
-const Payment = z.object({
+export const Payment = z.object({
   _id: z.string(),
   status: z.enum(['created', 'captured', 'failed', 'cancelled']),
   amount: z.number(),
@@ -99,7 +101,7 @@ const Payment = z.object({
 })
 export type Payment = z.infer<typeof Payment>
 
-const Quoted = Item.extend({
+export const Quoted = Item.extend({
   title: z.string(),
   /** What it costs alone. */
   price: z.number(),
@@ -134,6 +136,7 @@ export const orders = {
     summary:
       "Prices a cart at today's prices, code and report of one project at their bundle price, and points out what is no longer for sale. A signed-in caller also learns what is owned already and what a coupon takes off.",
     access: 'anyone',
+    problems: ['too_many_requests'],
     body: z.object({
       items: list(Item, maxItems),
       /** Looked at for signed-in callers. */
@@ -157,6 +160,14 @@ export const orders = {
     summary:
       'Creates the payment and its orders at the server’s prices. The same key answers the same payment; amount 0 completes at once. With `expectedTotal` nothing is charged when the prices have changed since.',
     access: member,
+    problems: [
+      'already_owned',
+      'conflict',
+      'not_for_sale',
+      'not_found',
+      'price_changed',
+      'too_many_requests',
+    ],
     body: z.object({
       items: list(Item, maxItems, { tooMany: 'At most 50 items in one checkout' }).refine(
         (items) => items.length > 0,
@@ -185,6 +196,7 @@ export const orders = {
     summary:
       "Takes the gateway's signed answer from the browser and settles the payment when the money is captured.",
     access: member,
+    problems: ['not_found'],
     body: Callback,
     reply: onePayment,
   }),
@@ -242,6 +254,7 @@ export const sandbox = {
     summary:
       'Plays the payer: succeed, fail, or pay again what is paid. Sends the webhook and answers the signed callback.',
     access: 'anyone',
+    problems: ['conflict'],
     params: z.object({ orderId: name(60) }),
     body: z.object({ outcome: z.enum(['succeed', 'fail', 'again']) }),
     reply: Done.extend({ callback: Callback.nullable() }),

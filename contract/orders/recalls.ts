@@ -1,11 +1,10 @@
-import { z } from 'zod'
-
 import { endpoint, staff } from '../endpoint.ts'
 import { Done, Id, line, numeric, prose } from '../fields.ts'
 import { Recall } from '../projects/projects.ts'
+import { z } from '../zod.ts'
 
 /** A release that staff approved, with how many bought it. */
-const RecallableRelease = z.object({
+export const RecallableRelease = z.object({
   number: z.int(),
   approvedAt: z.string(),
   /** Who may download it: who bought it or an earlier one. */
@@ -56,6 +55,7 @@ export const recalls = {
     summary:
       'Calls an approved release back for good: no more downloads, its buyers are told by mail, and refunded when `refund` says so.',
     access: staff,
+    problems: ['conflict'],
     params: ofRelease,
     body: z.object({
       reason: line(300, 'Say why').min(1, 'Say why'),
@@ -69,6 +69,7 @@ export const recalls = {
     path: '/admin/projects/:id/releases/:number/refund',
     summary: 'Refunds those who paid for a release that was recalled without refunds.',
     access: staff,
+    problems: ['conflict'],
     params: ofRelease,
     reply,
   }),

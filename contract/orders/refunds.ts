@@ -1,8 +1,7 @@
-import { z } from 'zod'
-
 import { endpoint, member, staff } from '../endpoint.ts'
 import { Done, Id, prose } from '../fields.ts'
 import { pageWindow, Pagination } from '../paging.ts'
+import { z } from '../zod.ts'
 import { BoughtListing } from './bought-listing.ts'
 import { documentNumbers } from './documents.ts'
 import { RunAnswer } from './run-answers.ts'
@@ -33,7 +32,7 @@ const Money = z.object({
 })
 
 /** The refund of one order, as its buyer sees it. */
-const BuyersRefund = z.object({
+export const BuyersRefund = z.object({
   /** The words in force when it was bought; null for what cost nothing. */
   policy: z.string().nullable(),
   /** Until when it may be asked for. */
@@ -57,7 +56,7 @@ const OrderFacts = z.object({
 })
 
 /** A request for something that the caller sold. Who bought it stays unnamed. */
-const OwnersRefund = Request.extend({
+export const OwnersRefund = Request.extend({
   ...OrderFacts.shape,
   /** What leaves the owner's balance if it is approved, in rupees. */
   share: z.number(),
@@ -65,7 +64,7 @@ const OwnersRefund = Request.extend({
 export type OwnersRefund = z.infer<typeof OwnersRefund>
 
 /** A request with all that helps staff to decide. */
-const RefundCase = Request.extend({
+export const RefundCase = Request.extend({
   ...OrderFacts.shape,
   decidedBy: z.string().nullable(),
   buyer: z.object({ name: z.string(), email: z.string() }),
@@ -113,6 +112,7 @@ export const refundRequests = {
     path: '/orders/:id/refund',
     summary: 'Asks for the money of a completed order back, within the days promised when it was bought.',
     access: member,
+    problems: ['conflict'],
     params: ofOrder,
     body: z.object({
       reason: prose(2000, 'Say what is wrong with it').min(10, 'Say what is wrong, in 10 letters or more'),
@@ -124,6 +124,7 @@ export const refundRequests = {
     path: '/orders/:id/refund',
     summary: 'Takes a request back that nobody has decided yet.',
     access: member,
+    problems: ['conflict'],
     params: ofOrder,
     reply: buyersAnswer,
   }),
@@ -140,6 +141,7 @@ export const refundRequests = {
     path: '/refunds/:id/answer',
     summary: 'What the owner says to a request that waits. It may be changed until staff decide.',
     access: member,
+    problems: ['conflict'],
     params: z.object({ id: Id }),
     body: z.object({ answer: prose(2000, 'Write an answer').min(1, 'Write an answer') }),
     reply: Done,
@@ -149,6 +151,7 @@ export const refundRequests = {
     path: '/admin/refunds',
     summary: 'Requests with their evidence: those that wait, oldest first, or those decided, newest first.',
     access: staff,
+    problems: ['not_found'],
     query: z.object({ state: z.enum(['waiting', 'decided']).default('waiting'), ...pageWindow }),
     reply: Done.extend({ refunds: z.array(RefundCase), waiting: z.int(), pagination: Pagination }),
   }),
@@ -158,6 +161,7 @@ export const refundRequests = {
     summary:
       'Approves a request: the sale is taken back and the gateway returns the money. Or declines it, with a note to the buyer.',
     access: staff,
+    problems: ['conflict'],
     params: z.object({ id: Id }),
     body: z
       .object({ decision: z.enum(['approve', 'decline']), note: prose(2000).default('') })

@@ -1,12 +1,11 @@
-import { z } from 'zod'
-
 import { reportReasons } from '../content/complaints.ts'
 import { endpoint, member, staff } from '../endpoint.ts'
 import { Done, Id, line, prose } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { pageWindow, Pagination } from '../paging.ts'
+import { z } from '../zod.ts'
 
-const Review = z.object({
+export const Review = z.object({
   _id: z.string(),
   name: z.string(),
   /** Of a writer whose profile is public. */
@@ -24,13 +23,22 @@ const Review = z.object({
 export type Review = z.infer<typeof Review>
 
 /** `hiddenReason`: why staff took it off the page. */
-const OwnReview = Review.extend({ hiddenReason: z.string().nullable() })
+export const OwnReview = Review.extend({ hiddenReason: z.string().nullable() })
 export type OwnReview = z.infer<typeof OwnReview>
 
 const ofProject = z.object({ id: Id })
-const Opinion = z.object({
+export const Opinion = z.object({
   rating: z.int({ error: 'Choose 1 to 5 stars' }).min(1, 'Choose 1 to 5 stars').max(5, 'Choose 1 to 5 stars'),
   text: prose(limits.review).min(1, 'Write a few words'),
+})
+
+/** The reviews of a project. */
+export const Opinions = z.object({
+  reviews: z.array(Review),
+  /** How many reviews gave 1, 2, 3, 4 and 5, those of free orders left out. */
+  distribution: z.array(z.int()).length(5),
+  /** The reviews of free orders, which count apart. */
+  free: z.object({ count: z.int(), rating: z.number() }),
 })
 
 export const reviews = {
@@ -40,19 +48,14 @@ export const reviews = {
     summary: 'Reviews by buyers of a published project, newest first.',
     access: 'anyone',
     params: ofProject,
-    reply: Done.extend({
-      reviews: z.array(Review),
-      /** How many reviews gave 1, 2, 3, 4 and 5, those of free orders left out. */
-      distribution: z.array(z.int()).length(5),
-      /** The reviews of free orders, which count apart. */
-      free: z.object({ count: z.int(), rating: z.number() }),
-    }),
+    reply: Done.extend(Opinions.shape),
   }),
   write: endpoint({
     method: 'POST',
     path: '/projects/:id/reviews',
     summary: 'A review by a buyer with a completed order, one for each order.',
     access: member,
+    problems: ['conflict'],
     params: ofProject,
     body: Opinion,
     reply: Done.extend({ review: Review }),
@@ -89,7 +92,7 @@ export const reviews = {
 export const reviewStates = ['reported', 'hidden', 'all'] as const
 
 /** A review as staff see it, with what members reported. */
-const StaffReview = z.object({
+export const StaffReview = z.object({
   _id: z.string(),
   projectId: z.string(),
   projectTitle: z.string(),

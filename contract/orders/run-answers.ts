@@ -1,7 +1,6 @@
-import { z } from 'zod'
-
 import { endpoint, member, staff } from '../endpoint.ts'
 import { Done, Id, prose } from '../fields.ts'
+import { z } from '../zod.ts'
 
 /** Why something did not run. */
 export const runTroubles = ['setup', 'missing_files', 'errors', 'database', 'other'] as const
@@ -31,7 +30,7 @@ export const RunAnswer = z.object({
 export type RunAnswer = z.infer<typeof RunAnswer>
 
 /** What a buyer told the owner: nothing says who it was. */
-const ReceivedAnswer = z.object({
+export const ReceivedAnswer = z.object({
   ran: z.boolean(),
   reason: z.enum(runTroubles).nullable(),
   /** Empty where it was written when only staff read it. */
@@ -77,6 +76,7 @@ export const runAnswers = {
     summary:
       'Says whether it ran, after the first download of the source. Said again, it takes the place of what was said before.',
     access: member,
+    problems: ['conflict'],
     params: ofOrder,
     body: z
       .object({

@@ -1,7 +1,6 @@
-import { z } from 'zod'
-
 import { Rupees } from '../amounts.ts'
 import { line, prose, text, WebLink, words } from '../fields.ts'
+import { z } from '../zod.ts'
 import { categories, difficulties, licences } from './categories.ts'
 import { verificationStatuses } from './verification.ts'
 
@@ -49,6 +48,9 @@ const edits = {
   isActive: z.boolean(),
 }
 
+/** What an owner writes of a project, prices apart: each is a column of its record, and goes into a copy of the project. */
+export const writtenFields = ['title', 'description', 'category', ...keysOf(details)] as const
+
 /** What an owner says of a new project. */
 export const NewProject = z.object({
   title: Title,
@@ -84,25 +86,9 @@ export const ProjectEdit = z
   })
   .partial()
 
-/** What the owner's page changes. */
-export const OwnerEdit = z
-  .object({
-    title: Title,
-    description: Description,
-    features: details.features,
-    requirements: details.requirements,
-    demoUrl: WebLink,
-    githubUrl: WebLink,
-    technologies: details.technologies,
-    tags: details.tags,
-    isActive: z.boolean(),
-    price: Price,
-    /** What code and report cost together; null for no price of its own. */
-    bundlePrice: BundlePrice,
-    difficulty: Difficulty,
-    category: Category,
-    licence: details.licence,
-    allowsCustomization: details.allowsCustomization,
-    includesInstallationSupport: details.includesInstallationSupport,
-  })
-  .partial()
+/** What the owner's page changes. `bundlePrice` is what code and report cost together; null for no price of its own. */
+export const OwnerEdit = z.object(edits).partial()
+
+function keysOf<Fields extends object>(fields: Fields) {
+  return Object.keys(fields) as (keyof Fields)[]
+}

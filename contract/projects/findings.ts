@@ -1,8 +1,7 @@
-import { z } from 'zod'
-
 import { endpoint, member, staff } from '../endpoint.ts'
 import { Done, Id, line, list, text } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { z } from '../zod.ts'
 
 const maxMarks = 200
 
@@ -41,7 +40,7 @@ export const ruleKinds = ['running', 'secret', 'personal', 'note'] as const
 
 const Waiver = z.object({ reason: z.string(), by: z.string(), at: z.string() })
 
-const Finding = z.object({
+export const Finding = z.object({
   rule: Rule,
   kind: z.enum(ruleKinds),
   title: z.string(),
@@ -84,7 +83,7 @@ export const Findings = z.object({
 export type Findings = z.infer<typeof Findings>
 
 /** Null where no check of the present files says anything. */
-const Facts = z.object({
+export const Facts = z.object({
   checkedAt: z.string(),
   release: z.int(),
   /** In plain words: what is there, and what a buyer should know before buying. */
@@ -94,7 +93,7 @@ const Facts = z.object({
 export type Facts = z.infer<typeof Facts>
 
 const Switches = z.object({ shown: z.boolean(), required: z.boolean() })
-const RuleSwitches = Switches.extend({ rule: Rule, kind: z.enum(ruleKinds), title: z.string() })
+export const RuleSwitches = Switches.extend({ rule: Rule, kind: z.enum(ruleKinds), title: z.string() })
 export type RuleSwitches = z.infer<typeof RuleSwitches>
 
 const ofProject = z.object({ id: Id })

@@ -1,8 +1,7 @@
-import { z } from 'zod'
-
 import { endpoint, member, staff } from '../endpoint.ts'
 import { Done, Id, line } from '../fields.ts'
 import { pageWindow, Pagination } from '../paging.ts'
+import { z } from '../zod.ts'
 import { categories, difficulties, licences } from './categories.ts'
 import { NewProject, OwnerEdit, ProjectEdit } from './edits.ts'
 import { verificationStatuses } from './verification.ts'
@@ -136,7 +135,7 @@ export const Project = ProjectCard.extend({
 export type Project = z.infer<typeof Project>
 
 /** What its owner's list shows of a project: the files of its newest release too, none before the first upload and after a recall. `totalFileSize` counts bytes. */
-const OwnProjectCard = ProjectCard.extend({
+export const OwnProjectCard = ProjectCard.extend({
   hasFiles: z.boolean(),
   fileCount: z.int(),
   totalFileSize: z.int(),
@@ -185,6 +184,7 @@ export const projects = {
     summary:
       'Creates a project without files. It stays unpublished until files are uploaded and staff approve it. The same idempotency key answers the same project.',
     access: member,
+    problems: ['conflict', 'not_found'],
     // Of its own choosing, so that a request whose answer was lost can be sent again.
     body: NewProject.extend({ idempotencyKey: line(100).min(10).optional() }),
     bodyLimit: projectBytes,
@@ -197,6 +197,7 @@ export const projects = {
     summary:
       'Owner: edits the project or finalises an upload (hasFiles, fileCount, totalFileSize). Staff: edits and verifies.',
     access: [...member, ...staff],
+    problems: ['conflict', 'incomplete_upload'],
     params: ofProject,
     body: ProjectEdit,
     bodyLimit: projectBytes,

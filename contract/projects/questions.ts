@@ -1,7 +1,6 @@
-import { z } from 'zod'
-
 import { endpoint, member, staff } from '../endpoint.ts'
 import { Done, Id, line, prose } from '../fields.ts'
+import { z } from '../zod.ts'
 
 /** Characters of a question and of its answer, and how many of a member's on one project may wait for an answer. */
 export const questionLimits = { text: 1000, answer: 2000, waiting: 3 } as const
@@ -21,7 +20,7 @@ const publicText = (max: number, empty: string) =>
 export const NewQuestion = z.object({ text: publicText(questionLimits.text, 'Write your question') })
 export const NewAnswer = z.object({ text: publicText(questionLimits.answer, 'Write your answer') })
 
-const Question = z.object({
+export const Question = z.object({
   _id: z.string(),
   /** First name and initial of who asked. */
   name: z.string(),
@@ -52,6 +51,7 @@ export const questions = {
     summary: 'Asks the owner of a published project in public. Nobody asks about their own.',
     access: member,
     limit: { requests: 120, seconds: 60 },
+    problems: ['conflict'],
     params: ofProject,
     body: NewQuestion,
     reply: Done.extend({ question: Question }),

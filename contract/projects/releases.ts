@@ -1,9 +1,8 @@
-import { z } from 'zod'
-
 import { Rupees } from '../amounts.ts'
 import { endpoint, member, staff } from '../endpoint.ts'
 import { Done, Id, line, list, numeric, text } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { z } from '../zod.ts'
 import { Image, Project } from './projects.ts'
 import { Folder, FolderWindow } from './source.ts'
 
@@ -40,7 +39,7 @@ export const UploadForm = z.object({
   uploadId: Id.optional(),
 })
 
-const Uploaded = Done.extend({
+export const Uploaded = Done.extend({
   data: z.object({
     /** Absent when nothing could be stored and no upload is open. */
     uploadId: z.string().optional(),
@@ -69,6 +68,19 @@ const images = Done.extend({ images: z.array(Image), message: z.string().optiona
 
 const notARef = 'ref is main or a release number'
 
+/** What is inside a release, before paying for it. */
+export const Contents = z.object({
+  fileCount: z.int(),
+  totalFileSize: z.int(),
+  lines: z.int(),
+  /** Bytes in each known language, most first. */
+  languages: z.array(z.object({ name: z.string(), size: z.int() })),
+  /** Ready for a page: harmless whatever the owner wrote. */
+  readmeHtml: z.string().nullable(),
+  /** The top folder first; of each as much as one answer holds. Empty when there are no files. */
+  folders: z.array(Folder),
+})
+
 export const releases = {
   upload: endpoint({
     method: 'POST',
@@ -77,6 +89,7 @@ export const releases = {
     summary:
       'Receives one chunk of at most 100 source files. Any chunk may be sent again without harm, and of one with failed files (failedUploads) those alone, with retriesFailed.',
     access: member,
+    problems: ['conflict', 'not_found', 'too_many_requests'],
     form: UploadForm,
     files: 'files',
     reply: Uploaded,
@@ -88,6 +101,7 @@ export const releases = {
     summary:
       "Receives one chunk of a project's next release. The present release stays until the new one is finalised.",
     access: member,
+    problems: ['conflict', 'too_many_requests'],
     params: ofProject,
     form: UploadForm,
     files: 'files',
@@ -99,6 +113,7 @@ export const releases = {
     failure: 'Download failed: {status}',
     summary: 'The source as a ZIP, for the owner, staff and buyers. `ref` is main or a release number.',
     access: [...member, ...staff],
+    problems: ['recalled'],
     params: ofProject,
     query: z.object({
       ref: text(10, { missing: notARef, tooLong: notARef })
@@ -122,6 +137,7 @@ export const releases = {
     failure: 'Failed to upload images',
     summary: 'Adds jpeg, png or webp images, up to 5 in all; the message says which were left out.',
     access: member,
+    problems: ['too_many_requests'],
     params: ofProject,
     form: z.object({}),
     files: 'images',
@@ -209,17 +225,7 @@ export const releases = {
       'What is inside before paying: figures, the README, and the first levels of the tree with sizes in bytes and languages; never the contents of files.',
     access: 'anyone',
     params: ofProject,
-    reply: Done.extend({
-      fileCount: z.int(),
-      totalFileSize: z.int(),
-      lines: z.int(),
-      /** Bytes in each known language, most first. */
-      languages: z.array(z.object({ name: z.string(), size: z.int() })),
-      /** Ready for a page: harmless whatever the owner wrote. */
-      readmeHtml: z.string().nullable(),
-      /** The top folder first; of each as much as one answer holds. Empty when there are no files. */
-      folders: z.array(Folder),
-    }),
+    reply: Done.extend(Contents.shape),
   }),
   folder: endpoint({
     method: 'GET',

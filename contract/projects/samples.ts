@@ -1,8 +1,7 @@
-import { z } from 'zod'
-
 import { endpoint, member } from '../endpoint.ts'
 import { Done, Id, line, numeric } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { z } from '../zod.ts'
 import { Path, SourceFile, SourceLine } from './source.ts'
 
 /** How many files an owner may open for everybody, how large each may be so that all of it is shown, and how many lines of it stand on the project's page. */
@@ -19,7 +18,7 @@ export const sampleLimits = {
 const sampleStates = ['shown', 'missing', 'unfit', 'secret'] as const
 
 /** A file that anybody may read before paying. Only its owner and staff are told of those that are not shown. */
-const Sample = z.object({
+export const Sample = z.object({
   /** 1 to `sampleLimits.files`; it stays the same when another sample is removed. */
   number: z.int(),
   path: z.string(),
@@ -32,7 +31,7 @@ const Sample = z.object({
 })
 export type Sample = z.infer<typeof Sample>
 
-const SampleChoice = z.object({
+export const SampleChoice = z.object({
   path: z.string(),
   language: z.string().nullable(),
   size: z.int(),
@@ -84,6 +83,7 @@ export const samples = {
       'Opens a file of the present release for everybody. It does not send the project back to review: staff have the file before them with its release.',
     access: member,
     limit: { requests: 120, seconds: 60 },
+    problems: ['conflict'],
     params: ofProject,
     body: z.object({ path: Path }),
     reply: all,

@@ -1,8 +1,7 @@
-import { z } from 'zod'
-
 import { endpoint, member, staff } from '../endpoint.ts'
 import { Done, Id, numeric, prose, text } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { z } from '../zod.ts'
 
 /** A folder of a project's tree and some of what lies directly in it, folders before files, by name. */
 export const Folder = z.object({

@@ -1,7 +1,6 @@
-import { z } from 'zod'
-
 import { endpoint, staff as anyStaff, superAdmin } from '../endpoint.ts'
 import { Done, Email, Id, line, LinkToken, text } from '../fields.ts'
+import { z } from '../zod.ts'
 
 export const Admin = z.object({
   _id: z.string(),
@@ -30,7 +29,7 @@ const SignInCode = text(40, { missing: 'Enter the code' }).trim()
 const fillIn = 'Please fill in all fields'
 
 /** `notice`: that mail to this staff member came back. */
-const SignedIn = Done.extend({ token: z.string(), admin: Admin, notice: z.string().optional() })
+export const SignedIn = Done.extend({ token: z.string(), admin: Admin, notice: z.string().optional() })
 
 export const staff = {
   login: endpoint({
@@ -40,6 +39,7 @@ export const staff = {
     summary: 'Signs a staff member in with email and password. The token lasts 8 hours.',
     access: 'anyone',
     ignoresCaller: true,
+    problems: ['signed_out', 'too_many_requests'],
     body: z.object({
       email: text(254, { missing: fillIn, tooLong: 'Please enter a valid email address' })
         .min(1, fillIn)
@@ -56,6 +56,7 @@ export const staff = {
     summary: 'Signs a staff member in with the one-time link that was mailed for a right password.',
     access: 'anyone',
     ignoresCaller: true,
+    problems: ['expired', 'not_allowed', 'signed_out', 'too_many_requests'],
     body: z.object({ linkToken: LinkToken, code: SignInCode.optional() }),
     reply: SignedIn,
   }),
@@ -86,6 +87,7 @@ export const staff = {
     path: '/auth/change-password',
     summary: 'Changes the password of the signed-in staff member; all their other sessions end.',
     access: anyStaff,
+    problems: ['too_many_requests'],
     body: z.object({ currentPassword: CurrentPassword, newPassword: NewPassword }),
     reply: Done,
   }),
@@ -95,6 +97,7 @@ export const staff = {
     summary: 'Sets a password with the one-time link that was mailed for it; all sessions end.',
     access: 'anyone',
     ignoresCaller: true,
+    problems: ['expired', 'not_allowed'],
     body: z.object({ linkToken: LinkToken, password: NewPassword }),
     reply: Done,
   }),
@@ -116,6 +119,7 @@ export const totp = {
     path: '/auth/totp',
     summary: 'Makes a secret for an authenticator app. It counts once a code of it is confirmed.',
     access: anyStaff,
+    problems: ['too_many_requests'],
     body: z.object({ currentPassword: CurrentPassword }),
     reply: Done.extend({
       /** To type where no picture can be taken: base32. */
@@ -130,6 +134,7 @@ export const totp = {
     path: '/auth/totp/confirm',
     summary: 'From now on signing in asks for a code. Answers ten recovery codes, shown this once.',
     access: anyStaff,
+    problems: ['conflict', 'wrong_code'],
     body: z.object({ code: Code }),
     reply: Done.extend({ recoveryCodes: z.array(z.string()) }),
   }),
@@ -138,6 +143,7 @@ export const totp = {
     path: '/auth/totp/remove',
     summary: 'Signing in asks for no code any more. Takes the password and a code.',
     access: anyStaff,
+    problems: ['too_many_requests', 'wrong_code'],
     body: z.object({ currentPassword: CurrentPassword, code: Code }),
     reply: Done,
   }),
@@ -169,6 +175,7 @@ export const admins = {
     path: '/auth/create-admin',
     summary: 'Adds somebody to the staff. Without a password they are mailed a link to set one.',
     access: superAdmin,
+    problems: ['conflict'],
     body: z.object({
       name: StaffName,
       email: Email,
@@ -183,6 +190,7 @@ export const admins = {
     summary:
       'Deactivates an active account, whose sessions end at once, or activates it again. Never the last active super_admin.',
     access: superAdmin,
+    problems: ['conflict'],
     params,
     reply: Done.extend({ admin: StaffAccount }),
   }),
@@ -191,6 +199,7 @@ export const admins = {
     path: '/auth/admins/:id/invite',
     summary: 'Mails a link to set a new password. Links mailed before stop working.',
     access: superAdmin,
+    problems: ['conflict'],
     params,
     reply: Done,
   }),

@@ -1,9 +1,8 @@
-import { z } from 'zod'
-
 import { endpoint, staff } from '../endpoint.ts'
 import { Done, Id, line, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { pageWindow, Pagination } from '../paging.ts'
+import { z } from '../zod.ts'
 
 /** What a staff action can be about. */
 export const auditKinds = [

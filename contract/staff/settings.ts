@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 import { usualRates } from '../amounts.ts'
 import { type SocialSite, socialSites } from '../content/lists.ts'
 import { AboutPage, Faq, SupportPages, TeamPage } from '../content/page-texts.ts'
@@ -7,13 +5,14 @@ import { endpoint, staff } from '../endpoint.ts'
 import { Done, Email, line, numeric, prose, text } from '../fields.ts'
 import { isGstin, stateCodes, states } from '../money/tax-ids.ts'
 import { usualRefundDays } from '../orders/terms.ts'
+import { z } from '../zod.ts'
 
 const maxRate = 5000
 /** Hundredths of a percent. */
 const rate = (missing: string) => z.int(missing).min(0, missing).max(maxRate, missing)
 
 /** What later purchases are sold under: the fee, the commission out of it, and for how many days money is given back. */
-const Fees = z
+export const Fees = z
   .object({
     feeRate: rate('Enter a fee from 0 to 50 %'),
     commissionRate: rate('Enter a commission from 0 to 50 %'),
@@ -43,7 +42,7 @@ function isAt(link: string, hosts: readonly string[]): boolean {
 }
 
 /** Our own accounts elsewhere, shown at the foot of every page; an empty one is not shown. */
-const Social = z.object({
+export const Social = z.object({
   instagram: accountAt('instagram'),
   youtube: accountAt('youtube'),
   linkedin: accountAt('linkedin'),
@@ -60,7 +59,7 @@ const OptionalEmail = text(254)
   .refine((email) => email === '' || Email.safeParse(email).success, 'Please enter a valid email address')
 
 /** Who runs the marketplace, as invoices and every page name it. What is empty is not known yet, and shown nowhere. */
-const Identity = z
+export const Identity = z
   .object({
     legalName: line(200),
     tradeName: line(100).min(1, 'Enter the name that people know'),
@@ -109,7 +108,7 @@ const series = text(10)
   .regex(/^[A-Z]{2}$/, 'Enter 2 letters')
 
 /** How sales are taxed and numbered. */
-const Tax = z
+export const Tax = z
   .object({
     registered: z.boolean(),
     /** The code of what is sold: 998434, software downloads. */
@@ -146,14 +145,14 @@ const Tax = z
   })
 
 /** Which figures of home's strip are counted; the others stand as promised: 500+, 2000+, 50+. */
-const Home = z.object({
+export const Home = z.object({
   countsProjects: z.boolean(),
   countsStudents: z.boolean(),
   countsTechnologies: z.boolean(),
 })
 
 /** Who may sign up. */
-const SignUp = z.object({
+export const SignUp = z.object({
   /** Domains of throwaway mailboxes, one a line: nobody signs up with them or with a domain below one of them. */
   blockedDomains: text(50_000)
     .overwrite((typed) => [...new Set(domainsIn(typed))].toSorted().join('\n'))
@@ -262,7 +261,7 @@ export type KeptSettings<S extends SettingsSection> = {
   changedBy: string | null
 }
 export type AllSettings = { [S in SettingsSection]: KeptSettings<S> }
-const AllSettings = z.object({
+export const AllSettings = z.object({
   identity: kept(Identity),
   tax: kept(Tax),
   fees: kept(Fees),
@@ -289,6 +288,7 @@ const set = <const Name extends SettingsSection, Body extends z.ZodType>(
     path: `/admin/settings/${name}`,
     summary,
     access: staff,
+    problems: ['conflict'],
     query: Edited,
     body,
     bodyLimit: 1280 * 1024,

@@ -7,6 +7,7 @@ import type { PageWindow } from '#contract/paging.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { pageOf } from '../platform/database/paging.ts'
 import type { DB } from '../platform/database/tables.ts'
+import { idsByTextIndex } from '../platform/database/text-search.ts'
 
 export type Member = Selectable<DB['members']>
 
@@ -80,17 +81,9 @@ export const membersNamed = (connection: Connection, pattern: string, max: numbe
     .limit(max)
     .execute()
 
-/**
- * The ids of some members whose name or email contains what a LIKE pattern says, at most `max`, by their index alone: the
- * planner takes every word for a common one, and would read all members in their order to find a rare one.
- */
+/** The ids of some members whose name or email contains what a LIKE pattern says, at most `max`, by their index alone. */
 export const memberIdsNamed = (connection: Connection, pattern: string, max: number): Promise<string[]> =>
-  connection.transaction().execute(async (trx) => {
-    await sql`set local enable_seqscan = off`.execute(trx)
-    await sql`set local enable_indexscan = off`.execute(trx)
-    const rows = await trx.selectFrom('members').select('id').where(isNamed(pattern)).limit(max).execute()
-    return rows.map(({ id }) => id)
-  })
+  idsByTextIndex(connection, (trx) => trx.selectFrom('members').select('id').where(isNamed(pattern)), max)
 
 /** The ids of all members whose name or email contains what a LIKE pattern says, in a query of another noun's rows. */
 export const idsOfNamed = (pattern: string): RawBuilder<string> =>

@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { CategoryText } from '#contract/catalogue/categories.ts'
 import { categories, publicCategories } from '#contract/projects/categories.ts'
 
 import { startApp } from '../../test/app.ts'
@@ -145,15 +144,4 @@ describe('one category', () => {
     await expect(api.categories.get({ params: { name } })).rejects.toMatchObject(missing)
     await expect(api.categories.projects({ params: { name }, query: {} })).rejects.toMatchObject(missing)
   })
-})
-
-test('what staff wrote about a category is shown, and the others keep their texts', async () => {
-  const own = CategoryText.parse({ name: 'SaaS', icon: 'cloud', description: 'Ours', features: ['One'] })
-  const before = await summaryOf('AI/ML')
-  await db
-    .insertInto('settings')
-    .values({ name: 'categories', value: JSON.stringify([own]) })
-    .execute()
-  expect(await summaryOf('SaaS')).toMatchObject({ ...own, count: 1 })
-  expect(await summaryOf('AI/ML')).toEqual(before)
 })

@@ -12,12 +12,6 @@ import { describeContact, homeFigures } from './texts.ts'
 const app = await startApp()
 const { api, db } = app
 const nobody = { legalName: null, address: null, email: null, phone: null }
-const keep = (name: string, value: unknown) =>
-  db
-    .insertInto('settings')
-    .values({ name, value: JSON.stringify(value) })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify(value) }))
-    .execute()
 
 test('an empty catalogue boasts of nothing', async () => {
   const { about } = await api.content.about()
@@ -123,51 +117,4 @@ test('who runs the shop is what the section of the invoices says, on every page 
   expect((await api.content.site()).site.operator.email).toBe('help@shop.in')
   const live = await describeContact(db, { mode: 'live', mailFrom: 'Shop <hello@shop.in>' })
   expect(live).toMatchObject({ email: 'help@shop.in', grievanceOfficer: { name: 'Asha Rao' } })
-})
-
-test('what staff keep in the settings is served instead, with the counts of the database', async () => {
-  const { about } = await api.content.about()
-  const { stats, ...text } = about
-  await keep('about', {
-    ...text,
-    stats: { yearsExperience: 7, countriesServed: 3, happyClients: 9999, projectsCreated: 9999 },
-    company: { mission: 'Ours', vision: 'Theirs' },
-  })
-  expect((await api.content.about()).about).toEqual({
-    ...text,
-    stats: { ...stats, yearsExperience: 7, countriesServed: 3 },
-    company: { mission: 'Ours', vision: 'Theirs' },
-  })
-  const named = {
-    name: 'Meera',
-    role: 'Founder',
-    bio: 'Builds.',
-    skills: ['Go'],
-    linkedin: 'https://linkedin.com/in/m',
-    github: null,
-  }
-  await keep('team', { leadership: [named], developers: [], advisors: [] })
-  expect((await api.content.team()).team).toEqual({
-    leadership: [named],
-    developers: [],
-    advisors: [],
-  })
-})
-
-test.each([
-  [{ leadership: [] }],
-  ['text'],
-  [null],
-  [
-    {
-      leadership: [
-        { name: 'M', role: 'R', bio: 'B', skills: [], linkedin: 'javascript:alert(1)', github: null },
-      ],
-      developers: [],
-      advisors: [],
-    },
-  ],
-])('a setting that no page could show, %j, gives way to the default', async (value) => {
-  await keep('team', value)
-  expect((await api.content.team()).team.leadership[0]!.name).toBe('The founders')
 })

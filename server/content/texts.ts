@@ -1,17 +1,6 @@
-import { z } from 'zod'
-
 import { rupeesOf } from '#contract/amounts.ts'
-import { type CategorySummary, CategoryText } from '#contract/catalogue/categories.ts'
-import {
-  type About,
-  AboutText,
-  type Contact,
-  ContactText,
-  type Figures,
-  type Operator,
-  type Site,
-  Team,
-} from '#contract/content/content.ts'
+import type { CategorySummary, CategoryText } from '#contract/catalogue/categories.ts'
+import type { About, AboutText, Contact, Figures, Operator, Site, Team } from '#contract/content/content.ts'
 import { socialSiteNames, socialSites } from '#contract/content/lists.ts'
 import { datedIn, listedIn, peopleIn, questionsIn, titledIn } from '#contract/content/page-texts.ts'
 import { ProblemError } from '#contract/problem.ts'
@@ -28,18 +17,17 @@ import type { Config } from '../config.ts'
 import { countBuyers } from '../orders/lookup-queries.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { pictureAddress } from '../platform/images/variants.ts'
-import { countedFigures, readSections, readSettings, storedSetting } from '../staff/settings/service.ts'
+import { countedFigures, readSections, readSettings } from '../staff/settings/service.ts'
 import { aboutText, categoryTexts, contactText, team } from './default-texts.ts'
 
 /** Every category in its order, described, with the figures of what is published in it now. */
 export async function listCategories(connection: Connection): Promise<CategorySummary[]> {
-  const [texts, figures, technologies, pictures] = await Promise.all([
-    describedCategories(connection),
+  const [figures, technologies, pictures] = await Promise.all([
     figuresByCategory(connection),
     technologiesByCategory(connection),
     picturesByCategory(connection),
   ])
-  return texts.map((text) =>
+  return categoryTexts.map((text) =>
     toCategory(
       text,
       figures.find(({ category }) => category === text.name),
@@ -59,13 +47,12 @@ export async function oneCategory(connection: Connection, name: string): Promise
 
 /** About the company, with what the database counts. */
 export async function describeCompany(connection: Connection): Promise<About> {
-  const [builtIn, { aboutPage, fees }, projectsCreated, happyClients] = await Promise.all([
-    storedText(connection, 'about', AboutText),
+  const [{ aboutPage, fees }, projectsCreated, happyClients] = await Promise.all([
     readSections(connection, 'aboutPage', 'fees'),
     countPublished(connection),
     countBuyers(connection),
   ])
-  const text = withPage(builtIn ?? aboutText(fees), aboutPage)
+  const text = withPage(aboutText(fees), aboutPage)
   return { ...text, stats: { ...text.stats, projectsCreated, happyClients } }
 }
 
@@ -89,7 +76,7 @@ export async function describeTeam(connection: Connection): Promise<Team> {
       developers: peopleIn(page.developers),
       advisors: peopleIn(page.advisors),
     }
-  return (await storedText(connection, 'team', Team)) ?? team
+  return team
 }
 
 /** What every page may need; see the contract. */
@@ -112,15 +99,12 @@ export async function describeContact(
   connection: Connection,
   { mode, mailFrom }: Pick<Config, 'mode' | 'mailFrom'>,
 ): Promise<Contact> {
-  const [stored, { identity, faq, fees }] = await Promise.all([
-    storedText(connection, 'contact', ContactText),
-    readSections(connection, 'identity', 'faq', 'fees'),
-  ])
+  const { identity, faq, fees } = await readSections(connection, 'identity', 'faq', 'fees')
   const operator = operatorOf(identity)
   const ours = mode === 'live' ? /[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] : undefined
   const email = operator.email ?? ours ?? null
   return {
-    ...(stored ?? contactText(fees)),
+    ...contactText(fees),
     ...operator,
     email,
     grievanceOfficer: {
@@ -143,16 +127,6 @@ function operatorOf(identity: Settings['identity']): Operator {
     phone: phone || null,
   }
 }
-
-/** The staff's texts where there are some, the default for every other category. */
-async function describedCategories(connection: Connection): Promise<readonly CategoryText[]> {
-  const own = (await storedText(connection, 'categories', z.array(CategoryText))) ?? []
-  return categoryTexts.map((text) => own.find(({ name }) => name === text.name) ?? text)
-}
-
-/** A text that stands in the settings table under a name; undefined when there is none, or one that no page could show. */
-const storedText = async <T>(connection: Connection, name: string, schema: z.ZodType<T>) =>
-  schema.safeParse(await storedSetting(connection, name)).data
 
 type FiguresRow = Awaited<ReturnType<typeof figuresByCategory>>[number]
 

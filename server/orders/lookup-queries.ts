@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 
+import { owningStates } from '#contract/orders/orders.ts'
+
 import type { Connection } from '../platform/database/connection.ts'
-import { owningStates } from './order.ts'
 import { isShown } from './queries.ts'
 
 /** Members who own a release of a project that is older than one of its numbers, by their ids: the next after one of them. */

@@ -1,4 +1,10 @@
-import { type Item, type OrderMover, orderMoves, type OrderStatus } from '#contract/orders/orders.ts'
+import {
+  type Item,
+  type OrderMover,
+  orderMoves,
+  type OrderStatus,
+  owningStates,
+} from '#contract/orders/orders.ts'
 
 /** Tells two things in a cart apart: the source and the report of a project are bought each by itself. */
 export const itemKey = ({ projectId, kind }: Item) => `${kind} of ${projectId}`
@@ -6,9 +12,6 @@ export const itemKey = ({ projectId, kind }: Item) => `${kind} of ${projectId}`
 /** The states from which one party may bring an order to another state. */
 export const statesBefore = (to: OrderStatus, by: OrderMover): OrderStatus[] =>
   (Object.keys(orderMoves) as OrderStatus[]).filter((from) => orderMoves[from][to]?.includes(by))
-
-/** The states in which an order entitles its buyer to the thing. */
-export const owningStates = ['completed', 'refund_requested'] as const satisfies OrderStatus[]
 
 /** Whether an order entitles its buyer to the thing now. */
 export const isOwning = ({ status }: { status: string }): boolean =>

@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 
-import type { Item, OrderMover, OrderStatus } from '#contract/orders/orders.ts'
+import { type Item, type OrderMover, type OrderStatus, owningStates } from '#contract/orders/orders.ts'
 import type { PageWindow } from '#contract/paging.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
 import { pageOf } from '../platform/database/paging.ts'
 import type { DB } from '../platform/database/tables.ts'
-import { owningStates, statesBefore } from './order.ts'
+import { statesBefore } from './order.ts'
 
 export type OrderRow = Selectable<DB['orders']>
 export type PaymentRow = Selectable<DB['payments']>

@@ -84,17 +84,6 @@ test('nothing is cached that may not answer others, nor while notifications of c
   expect(cache.get('/')).toBeUndefined()
 })
 
-test('what all pages show alike is made once until something changes; what failed is made again', async () => {
-  const cache = open()
-  let made = 0
-  const frame = (isCacheable = true) => cache.part('frame', async () => ({ number: ++made, isCacheable }))
-  expect([await frame(false), await frame(), await frame()].map(({ number }) => number)).toEqual([1, 2, 2])
-  cache.drop()
-  expect((await frame()).number).toBe(3)
-  cache.close()
-  expect([await frame(), await frame()].map(({ number }) => number)).toEqual([4, 5])
-})
-
 test('a page begun while notifications did not arrive is not cached', async () => {
   const cache = open()
   cache.close()

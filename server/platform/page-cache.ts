@@ -13,8 +13,6 @@ interface PageCache<Page extends Sized> {
   join(address: string, signal: AbortSignal): Promise<Page> | undefined
   /** The page cached for an address, or what `render` makes, once for all requests meanwhile. `ofAll` is aborted when the signals of all of them are. */
   page(address: string, signal: AbortSignal, render: (ofAll: AbortSignal) => Promise<Page>): Promise<Page>
-  /** What all pages show alike, made once until something that pages show has changed. */
-  part<Part extends Made>(name: string, make: () => Promise<Part>): Promise<Part>
   /** Something has changed that the pages with this in their address show, or all: none whose rendering began before now answers a later request. */
   drop(part?: string): void
   /** How many pages came from the cache, and how many were rendered, since the start. */
@@ -25,12 +23,9 @@ interface PageCache<Page extends Sized> {
   close(): void
 }
 
-interface Sized extends Made {
+interface Sized {
   /** Bytes, all of its variants together. */
   size: number
-}
-
-interface Made {
   /** Whether it may answer later requests. */
   isCacheable: boolean
 }
@@ -42,7 +37,6 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
     sizeCalculation: ({ size }) => size,
     ttl: seconds * 1000,
   })
-  const parts = new Map<string, unknown>()
   const renderings = new SingleFlight<Page>()
   const underway = new Set<{ address: string }>()
   let isOpen = false
@@ -64,15 +58,12 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
         address,
         (ofAll) => {
           stats.made++
-          return keepWhenMade(address, render(ofAll), (page) => pages.set(address, page))
+          return storeWhenMade(address, render(ofAll))
         },
         signal,
       ),
-    part: async <Part extends Made>(name: string, make: () => Promise<Part>) =>
-      (parts.get(name) as Part | undefined) ?? keepWhenMade(name, make(), (part) => parts.set(name, part)),
     drop(part = '') {
       for (const address of Array.from(pages.keys())) if (address.includes(part)) pages.delete(address)
-      for (const name of parts.keys()) if (name.includes(part)) parts.delete(name)
       for (const flight of underway) if (flight.address.includes(part)) underway.delete(flight)
       renderings.forget(part)
     },
@@ -88,16 +79,12 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
   }
 
   /** What began before a change answers only the requests from before it. */
-  async function keepWhenMade<Result extends Made>(
-    address: string,
-    making: Promise<Result>,
-    keep: (result: Result) => void,
-  ): Promise<Result> {
+  async function storeWhenMade(address: string, making: Promise<Page>): Promise<Page> {
     const flight = { address }
     underway.add(flight)
     let isCurrent = false
     const made = await making.finally(() => (isCurrent = underway.delete(flight)))
-    if (isOpen && isCurrent && made.isCacheable) keep(made)
+    if (isOpen && isCurrent && made.isCacheable) pages.set(address, made)
     return made
   }
   return cache

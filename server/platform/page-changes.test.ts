@@ -23,7 +23,6 @@ const shownByNoPage = {
   'only staff see them': [
     'tickets',
     'ticket_numbers',
-    'review_reports',
     'staff',
     'staff_actions',
     'staff_recovery_codes',

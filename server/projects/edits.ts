@@ -5,6 +5,7 @@ import type { Received } from '#contract/endpoint.ts'
 import { inRupees } from '#contract/format.ts'
 import { fieldProblem, ProblemError } from '#contract/problem.ts'
 import { licenceFileMissing } from '#contract/projects/categories.ts'
+import { writtenFields } from '#contract/projects/edits.ts'
 import type { projects } from '#contract/projects/projects.ts'
 import { type OwnerChange, sendsToReview } from '#contract/projects/verification.ts'
 
@@ -20,22 +21,7 @@ import { sendToReview } from './verification.ts'
 
 type Body = Received<typeof projects.update>['body']
 /** What an owner may change. Whatever else a body carries is not looked at. */
-const ownersFields = [
-  'title',
-  'description',
-  'category',
-  'technologies',
-  'features',
-  'requirements',
-  'tags',
-  'difficulty',
-  'demoUrl',
-  'githubUrl',
-  'licence',
-  'allowsCustomization',
-  'includesInstallationSupport',
-  'isActive',
-] as const satisfies readonly OwnerChange[]
+const ownersFields = [...writtenFields, 'isActive'] as const satisfies readonly OwnerChange[]
 const staffsFields = [...ownersFields, 'isFeatured'] as const
 
 /** Changes the caller's own project. Answers whether what was verified changed, so that it went back to pending. */

@@ -1,9 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 
-import type { OrderStatus } from '#contract/orders/orders.ts'
+import { owningStates } from '#contract/orders/orders.ts'
 import type { PageWindow } from '#contract/paging.ts'
 
-import { type Connection, prepared } from '../platform/database/connection.ts'
+import type { Connection } from '../platform/database/connection.ts'
 import { lastMonthBegin, monthBegin } from '../platform/database/month-queries.ts'
 import { pageOf } from '../platform/database/paging.ts'
 import type { DB } from '../platform/database/tables.ts'
@@ -189,9 +189,6 @@ export const projectsNamed = (connection: Connection, pattern: string, max: numb
     .limit(max)
     .execute()
 
-/** The states in which an order entitles its buyer to the thing. */
-const owningStates = ['completed', 'refund_requested'] as const satisfies OrderStatus[]
-
 /** How many members own a project's source, or its source or report when no kind is named. */
 export async function buyersOf(
   connection: Connection,
@@ -262,18 +259,17 @@ export const viewsSince = (connection: Connection, projectIds: string[], day: st
 export const newestApproved = async (
   connection: Connection,
   projectId: string,
-): Promise<string | undefined> => (await readNewestApproved(connection, { projectId }))[0]?.id
+): Promise<string | undefined> => (await newestApprovedOf(connection, projectId).executeTakeFirst())?.id
 
-const readNewestApproved = prepared((connection, { projectId }: { projectId: string }) =>
+/** The same as a query, to stand within another one. */
+export const newestApprovedOf = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('releases')
-    .select('id')
+    .select('releases.id')
     .where('projectId', '=', projectId)
     .where('status', '=', 'approved')
     .orderBy('number', 'desc')
     .limit(1)
-    .compile(),
-)
 
 export type Report = Selectable<DB['reports']>
 

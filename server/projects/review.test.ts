@@ -17,7 +17,7 @@ const render: Pages['renderPage'] = async (request, send) => {
   const { pathname, search } = new URL(request.url)
   const answer = await send({ method: 'GET', url: `/api${pathname}${search}` })
   const headers: [string, string][] = [['content-type', 'text/html']]
-  return { status: answer.status, headers, body: Buffer.from(await answer.text()), scripts: [] }
+  return { status: answer.status, headers, body: Buffer.from(await answer.text()) }
 }
 
 const app = await startApp()

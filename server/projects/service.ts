@@ -5,13 +5,14 @@ import { v7 as uuid } from 'uuid'
 import { paiseOf } from '#contract/amounts.ts'
 import type { Received } from '#contract/endpoint.ts'
 import { ProblemError } from '#contract/problem.ts'
+import { writtenFields } from '#contract/projects/edits.ts'
 import type { Project, projects } from '#contract/projects/projects.ts'
 
 import type { Parts } from '../parts.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { ownProject, projectNotFound } from './access.ts'
 import { toProject } from './presenter.ts'
-import { insertProject, projectByKey, readProject } from './queries.ts'
+import { insertProject, projectByKey, type ProjectRow, readProject } from './queries.ts'
 import { saveProject } from './save.ts'
 
 /** A project as its owner sees it. Throws not_found as ownProject does. */
@@ -94,26 +95,20 @@ export const duplicateProject = (
     const id = uuid()
     const title = titleOfCopy(original.title)
     await insertProject(trx, {
+      ...writtenIn(original),
       id,
       ownerId,
       title,
       repository: repositoryName(title, id),
-      description: original.description,
-      category: original.category,
       pricePaise: original.pricePaise,
-      technologies: original.technologies,
-      features: original.features,
-      requirements: original.requirements,
-      tags: original.tags,
-      difficulty: original.difficulty,
-      demoUrl: original.demoUrl,
-      githubUrl: original.githubUrl,
-      licence: original.licence,
-      allowsCustomization: original.allowsCustomization,
-      includesInstallationSupport: original.includesInstallationSupport,
     })
     return id
   })
+
+type Written = Pick<ProjectRow, (typeof writtenFields)[number]>
+
+const writtenIn = (project: Written) =>
+  Object.fromEntries(writtenFields.map((field) => [field, project[field]])) as Written
 
 const maxTitle = 120
 const ending = ' (copy)'

@@ -21,8 +21,8 @@ import {
 import { wrongCodesFor, wrongOwnPasswords, wrongPasswordsFor } from './rate-limits.ts'
 
 /** Throws invalid_input at a field for a new password that could be guessed. `about`: what others know of its owner. */
-export function requirePassword(password: string, about: string[], field: string): void {
-  const problem = passwordProblem(password, about)?.replace(/^expected/, 'Use')
+export async function requirePassword(password: string, about: string[], field: string): Promise<void> {
+  const problem = (await passwordProblem(password, about))?.replace(/^expected/, 'Use')
   if (problem) throw fieldProblem(field, problem)
 }
 
@@ -103,7 +103,7 @@ export async function changePassword(
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   const staff = await requireOwnPassword(db, caller, currentPassword)
-  requirePassword(newPassword, [staff.email, staff.name], 'newPassword')
+  await requirePassword(newPassword, [staff.email, staff.name], 'newPassword')
   if (newPassword === currentPassword)
     throw fieldProblem('newPassword', 'Use a password other than the present one')
   const passwordHash = await hashPassword(newPassword)
@@ -121,7 +121,7 @@ export const setPassword = (
   db.transaction().execute(async (trx) => {
     const staff = await staffById(trx, await useLink(trx, secret, 'staff password', linkToken))
     if (!staff?.isActive) throw new ProblemError('not_allowed', 'This account has been deactivated.')
-    requirePassword(password, [staff.email, staff.name], 'password')
+    await requirePassword(password, [staff.email, staff.name], 'password')
     await storePassword(trx, staff, await hashPassword(password), 'set password')
     for (const limit of [wrongPasswordsFor(staff.email), wrongCodesFor(staff.id)])
       await resetAttempts(trx, limit)

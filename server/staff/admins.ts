@@ -40,7 +40,7 @@ export async function createStaff(
   caller: SuperAdmin,
   { name, email, password, role }: Received<typeof admins.create>['body'],
 ): Promise<StaffMember> {
-  if (password !== undefined) requirePassword(password, [email, name], 'password')
+  if (password !== undefined) await requirePassword(password, [email, name], 'password')
   const passwordHash = password === undefined ? null : await hashPassword(password)
   return changing(parts.db, caller, async (trx) => {
     const staff = await insertStaff(trx, { id: uuid(), name, email, role, passwordHash })

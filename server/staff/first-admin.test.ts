@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 
-import { demoAdmin } from '#server/config.ts'
+import { demoAdmin, readConfig } from '#server/config.ts'
 
 import { startApp } from '../../test/app.ts'
 import { ensureFirstAdmin, requireStrongPassword } from './first-admin.ts'
@@ -98,15 +98,22 @@ test('live mode never shows a demo sign-in', async () => {
 
 test.each(['readymade', 'Welcome@12345', 'Owner@Shop.in', 'aaaaaaaaaaaa', 'gN7#kq02Lmz'])(
   'live mode refuses the administrator password %s and says what was expected, demo mode takes it',
-  (password) => {
-    const admin = { email: 'owner@shop.in', password }
-    expect(() => requireStrongPassword({ mode: 'live', admin })).toThrow(
+  async (adminPassword) => {
+    const adminEmail = 'owner@shop.in'
+    await expect(requireStrongPassword({ mode: 'live', adminEmail, adminPassword })).rejects.toThrow(
       /^ADMIN_PASSWORD is not usable with MODE=live: expected [^.]+\.$/,
     )
-    expect(() => requireStrongPassword({ mode: 'demo', admin })).not.toThrow()
+    await requireStrongPassword({ mode: 'demo', adminEmail, adminPassword })
   },
 )
 
-test('live mode takes an administrator password that is hard to guess', () => {
-  expect(() => requireStrongPassword({ mode: 'live', admin: owner })).not.toThrow()
+test('live mode refuses a password that is easy to guess also when no email goes with it', async () => {
+  const config = readConfig({ ADMIN_PASSWORD: 'Welcome@12345' })
+  expect(config.admin).toEqual(demoAdmin)
+  await expect(requireStrongPassword({ ...config, mode: 'live' })).rejects.toThrow('ADMIN_PASSWORD is not')
+})
+
+test('live mode takes an administrator password that is hard to guess, and none', async () => {
+  await requireStrongPassword({ mode: 'live', adminEmail: owner.email, adminPassword: owner.password })
+  await requireStrongPassword({ mode: 'live', adminEmail: owner.email, adminPassword: undefined })
 })

@@ -7,8 +7,13 @@ import { hashPassword, passwordMatches, passwordProblem } from './passwords.ts'
 import { allStaff, lockFirstAdmin, placeFirstAdmin, staffByEmail } from './queries.ts'
 
 /** Throws an Error in plain words when the configured admin has a password that is easy to guess; demo mode takes any. */
-export function requireStrongPassword({ mode, admin }: Pick<Config, 'mode' | 'admin'>): void {
-  const weakness = mode === 'live' && admin && passwordProblem(admin.password, [admin.email])
+export async function requireStrongPassword({
+  mode,
+  adminEmail,
+  adminPassword,
+}: Pick<Config, 'mode' | 'adminEmail' | 'adminPassword'>): Promise<void> {
+  if (mode !== 'live' || adminPassword === undefined) return
+  const weakness = await passwordProblem(adminPassword, adminEmail ? [adminEmail] : [])
   if (weakness) throw new Error(`ADMIN_PASSWORD is not usable with MODE=live: ${weakness}.`)
 }
 

@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 
+import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 
 import { fieldProblem, ProblemError } from '#contract/problem.ts'
@@ -98,9 +99,9 @@ const codeProblem = (message: string) =>
 /** Makes a secret for an app, for whoever knows the password. It counts once a code of it is confirmed; an app that is in use stays so until then. */
 export async function beginTotp({ db, secret }: TotpParts, caller: StaffCaller, currentPassword: string) {
   const { id, email } = await requireOwnPassword(db, caller, currentPassword)
-  const made = newTotpSecret()
+  const made = new Secret({ size: 20 }).base32
   await changeStaff(db, id, { totpPending: totpEncryption(secret).encrypt(made, id) })
-  const uri = totpUri(made, email)
+  const uri = totpOf(made, email).toString()
   return { secret: made, uri, qr: renderSVG(uri, { border: 2 }) }
 }
 
@@ -151,35 +152,12 @@ export async function removeTotp(
   })
 }
 
-/** The letters of base32 (RFC 4648). */
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-
-/** The code of six digits that a base32 secret makes of a counter (RFC 4226). */
-export function hotp(secret: string, counter: number): string {
-  const bytes = Buffer.alloc(8)
-  bytes.writeBigUInt64BE(BigInt(counter))
-  const digest = createHmac('sha1', fromBase32(secret)).update(bytes).digest()
-  const number = digest.readUInt32BE(digest.at(-1)! & 15) & 0x7fff_ffff
-  return String(number % 1_000_000).padStart(6, '0')
-}
-
-function fromBase32(text: string): Buffer {
-  const bits = Array.from(text, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
-
-/** Seconds for which a code is shown (RFC 6238, as every authenticator app has it: SHA-1, 6 digits). */
-const period = 30
-
-/** A new secret of 160 bits in base32, as apps take it. */
-const newTotpSecret = (): string => Array.from(randomBytes(32), (byte) => alphabet[byte & 31]).join('')
-
-/** The address that an app reads from a QR code. */
-const totpUri = (secret: string, account: string): string =>
-  `otpauth://totp/${encodeURIComponent(`Readymade:${account}`)}?${new URLSearchParams({ secret, issuer: 'Readymade' })}`
+/** What every authenticator app takes: RFC 6238 with SHA-1, six digits and 30 seconds. */
+const totpOf = (secret: string, account = '') => new TOTP({ issuer: 'Readymade', label: account, secret })
 
 /** The period whose code this is, of now and its two neighbours, as clocks differ; undefined when of none. */
 export function stepOf(secret: string, code: string, now = Date.now()): number | undefined {
-  const step = Math.floor(now / 1000 / period)
-  return [step, step - 1, step + 1].find((one) => hotp(secret, one) === code)
+  const totp = totpOf(secret)
+  const delta = totp.validate({ token: code, timestamp: now, window: 1 })
+  return delta === null ? undefined : totp.counter({ timestamp: now }) + delta
 }

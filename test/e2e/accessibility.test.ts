@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 
 import { projectWith } from './catalogue.ts'
-import { openPage } from './open-page.ts'
+import { hydrated } from './hydrated.ts'
 import { expectSound } from './sound.ts'
 
 test('the site’s own pages have no accessibility findings and no overflow', async ({ page }) => {
@@ -92,7 +92,8 @@ test('what opens over a page has none: the menu, the filters, the larger view, a
   await onPhone('/projects')
   await page.getByRole('button', { name: 'Filters' }).click()
   await expectSound(page, { widths: [390] })
-  await openPage(page, await projectWith(page, ({ images }) => images.length > 1))
+  await page.goto(await projectWith(page, ({ images }) => images.length > 1))
+  await hydrated(page)
   await page.getByRole('button', { name: 'Larger view' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectSound(page)

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import type { Listed } from './catalogue.ts'
-import { openPage } from './open-page.ts'
+import { hydrated } from './hydrated.ts'
 import { signInAsStaff, signUp } from './people.ts'
 
 const rupees = (amount: number) => `₹${amount.toLocaleString('en-IN')}`
@@ -49,9 +49,11 @@ test('the cart is whole until its payment completes, then exactly what was bough
   await pressPay(page)
 
   const tab = await context.newPage()
-  await openPage(tab, `/projects/${later!._id}`)
+  await tab.goto(`/projects/${later!._id}`)
+  await hydrated(tab)
   await tab.getByRole('button', { name: 'Add to Cart', exact: true }).click()
-  await openPage(tab, '/cart')
+  await tab.goto('/cart')
+  await hydrated(tab)
   await expect(tab.getByRole('main').getByRole('listitem')).toHaveCount(6)
 
   await page.getByRole('button', { name: 'Fail' }).click()
@@ -128,7 +130,8 @@ test('an owned project says so and offers its download: on its page, its card an
 }) => {
   await signedUp(page)
   const [mine, other] = await priced(page)
-  await openPage(page, `/projects/${mine!._id}`)
+  await page.goto(`/projects/${mine!._id}`)
+  await hydrated(page)
   await expect(page.getByText('You own this')).toHaveCount(0)
   await page.goto(`/checkout?project=${mine!._id}`)
   await pressPay(page)
@@ -175,7 +178,8 @@ test('an owned project says so and offers its download: on its page, its card an
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
-  await openPage(page, `/projects/${mine!._id}`)
+  await page.goto(`/projects/${mine!._id}`)
+  await hydrated(page)
   await expect(page.getByRole('link', { name: 'Purchase Now' }).first()).toBeVisible()
   await expect(page.getByText('You own this')).toHaveCount(0)
 })

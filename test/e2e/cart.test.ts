@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import { projectWith } from './catalogue.ts'
-import { openPage } from './open-page.ts'
+import { hydrated } from './hydrated.ts'
 
 const gone = '01890000-0000-7000-8000-000000000000'
 
@@ -21,7 +21,8 @@ test('a project and its report are two things, each once, priced and added up, u
     project: { title: string; price: number; reportPrice: number }
   }
   const rupees = (amount: number) => `₹${amount.toLocaleString('en-IN')}`
-  await openPage(page, address)
+  await page.goto(address)
+  await hydrated(page)
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).dblclick()
   await page.getByRole('button', { name: 'In your cart', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()

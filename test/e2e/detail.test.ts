@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import { projectWith } from './catalogue.ts'
-import { openPage } from './open-page.ts'
+import { hydrated } from './hydrated.ts'
 
 const withPictures = (page: Page) =>
   projectWith(page, ({ images, hasReport }) => images.length > 2 && hasReport)
@@ -10,7 +10,8 @@ test('the gallery is moved by thumbnails, arrow keys, Home and End, and by swipi
   const page = await (
     await browser.newContext({ hasTouch: true, viewport: { width: 1280, height: 900 } })
   ).newPage()
-  await openPage(page, await withPictures(page))
+  await page.goto(await withPictures(page))
+  await hydrated(page)
   const strip = page.getByRole('region', { name: /^Pictures of/ })
   const thumbs = page.getByRole('list', { name: 'All pictures' }).getByRole('link')
   const count = await thumbs.count()
@@ -42,7 +43,8 @@ test('the larger view is loaded when asked for, opens at the same picture, moves
 }) => {
   const scripts: string[] = []
   page.on('request', (request) => request.url().endsWith('.js') && scripts.push(request.url()))
-  await openPage(page, await withPictures(page))
+  await page.goto(await withPictures(page))
+  await hydrated(page)
   const gallery = page.getByRole('main')
   const next = gallery.getByRole('button', { name: 'Next picture' })
   await next.click()

@@ -1,7 +1,7 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 
 import { projectWith } from './catalogue.ts'
-import { openPage } from './open-page.ts'
+import { hydrated } from './hydrated.ts'
 import { fillSignUp, signInAsStaff, signUp } from './people.ts'
 
 const proxyPage = '<html><body><h1>502 Bad Gateway</h1></body></html>'
@@ -18,7 +18,8 @@ test('a sign-in that nobody answers ends with its first call', async ({ page }) 
   await page.clock.install()
   const asked: string[] = []
   await page.route('**/api/users/auth/**', (route) => void asked.push(route.request().url()))
-  await openPage(page, '/signin')
+  await page.goto('/signin')
+  await hydrated(page)
   await page.getByLabel('Email').fill('lata-waits@e2e.example')
   await page.getByRole('button', { name: 'Send Code' }).click()
   await expect.poll(() => asked).toHaveLength(1)
@@ -31,7 +32,8 @@ test('what nobody saved stays on the page with a message, which is not read agai
   page,
 }) => {
   await signInAsStaff(page)
-  await openPage(page, '/admin/account')
+  await page.goto('/admin/account')
+  await hydrated(page)
   await page.clock.install()
   const asked: string[] = []
   await page.route('**/api/**', (route) => void asked.push(route.request().url()))
@@ -58,7 +60,8 @@ for (const [how, fail] of [
       phone: '9876543210',
     }
     await fail(page, '**/api/users/auth/email/send-otp')
-    await openPage(page, '/signup')
+    await page.goto('/signup')
+    await hydrated(page)
     await fillSignUp(page, person)
     await expect(page.getByText('Failed to send OTP')).toBeVisible()
     await page.unrouteAll()
@@ -98,7 +101,8 @@ for (const [how, fail] of [
 test('a call that nobody answers within 10 seconds says what failed', async ({ page }) => {
   await page.clock.install()
   await page.route('**/api/users/auth/email/send-otp', () => {})
-  await openPage(page, '/signup')
+  await page.goto('/signup')
+  await hydrated(page)
   const asked = page.waitForRequest('**/api/users/auth/email/send-otp')
   await fillSignUp(page, { name: 'Lata Nair', email: 'lata-waits@e2e.example', phone: '9876543210' })
   await asked
@@ -114,7 +118,8 @@ for (const [how, fail] of [
 ] as const)
   test(`a message to us that ${how} stays in its form`, async ({ page }) => {
     await page.clock.install()
-    await openPage(page, '/contact')
+    await page.goto('/contact')
+    await hydrated(page)
     await page.route('**/contact.data*', (route) =>
       route.request().method() === 'POST' ? fail(route) : route.continue(),
     )

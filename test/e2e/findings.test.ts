@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 
+import { hydrated } from './hydrated.ts'
 import { anUploadedProject } from './listings.ts'
-import { openPage } from './open-page.ts'
 import { signInAsStaff, signUpByCalls } from './people.ts'
 import { expectSound } from './sound.ts'
 
@@ -80,7 +80,8 @@ test('an owner reads what was found and explains it, staff approve, and buyers r
   await staff.getByRole('button', { name: 'Approve' }).click()
   await expect(staff.getByText('Approved').first()).toBeVisible()
 
-  await openPage(page, `/projects/${id}`)
+  await page.goto(`/projects/${id}`)
+  await hydrated(page)
   const checked = page.getByRole('region', { name: 'Checked by machine' })
   await expect(checked.getByText('The database script is included')).toBeVisible()
   await expect(checked.getByText('One file that it names is not included.')).toBeVisible()

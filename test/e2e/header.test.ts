@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import { openPage, takenOver } from './open-page.ts'
+import { hydrated } from './hydrated.ts'
 import { enterCode, fillSignUp, signUp, signUpByCalls } from './people.ts'
 
 test('the header gets its scrolled style after 50 px', async ({ page }) => {
@@ -66,7 +66,7 @@ for (const width of [360, 390])
       phone: '9876543210',
     }
     await signUpByCalls(page, person, { open: '/about' })
-    await takenOver(page)
+    await hydrated(page)
     const header = page.getByRole('banner')
     const own = header.getByRole('link', { name: 'Hi, Anjali' })
     await expect(own).toBeInViewport({ ratio: 1 })
@@ -113,7 +113,8 @@ test('Sell leads to a new project, from footer, menu and a wide header', async (
   ] as const
   for (const [width, place] of places) {
     await page.setViewportSize({ width, height: 800 })
-    await openPage(page, '/about')
+    await page.goto('/about')
+    await hydrated(page)
     const sell = place().getByRole('link', { name: 'Sell', exact: true })
     if (!(await sell.isVisible())) await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await sell.click()
@@ -128,7 +129,8 @@ test('Sell leads to a new project, from footer, menu and a wide header', async (
   await page.getByRole('contentinfo').getByRole('link', { name: 'Sell', exact: true }).click()
   await expect(form).toBeVisible()
   await page.setViewportSize({ width: 1023, height: 800 })
-  await openPage(page, '/about')
+  await page.goto('/about')
+  await hydrated(page)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sell', exact: true })).toBeHidden()
 })
 
@@ -136,7 +138,8 @@ test('who wants to sell and is signed out is asked to log in, and comes from sig
   page,
 }) => {
   const person = { name: 'Kiran Bhat', email: `new-seller-${Date.now()}@e2e.example`, phone: '9876543210' }
-  await openPage(page, '/about')
+  await page.goto('/about')
+  await hydrated(page)
   const popup = page.getByRole('dialog', { name: 'Login Required' })
   for (const place of [page.getByRole('banner'), page.getByRole('contentinfo')]) {
     await place.getByRole('link', { name: 'Sell', exact: true }).click()

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 
 import { projectWith } from './catalogue.ts'
-import { openPage } from './open-page.ts'
+import { hydrated } from './hydrated.ts'
 
 test('the hero leads to the projects and down to the categories', async ({ page }) => {
   await page.goto('/')
@@ -60,7 +60,8 @@ test('a card has every part, and its button puts the project in the cart', async
     }
   }
   const { title, technologies, downloadCount } = project
-  await openPage(page, '/')
+  await page.goto('/')
+  await hydrated(page)
   const card = page
     .getByRole('region', { name: 'Featured projects' })
     .getByRole('article')

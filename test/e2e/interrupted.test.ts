@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 
 import { projectWith } from './catalogue.ts'
-import { openPage } from './open-page.ts'
+import { hydrated } from './hydrated.ts'
 import { codeMailedTo, enterCode, fillSignUp, signUp } from './people.ts'
 
 const newcomer = (name: string) => ({
@@ -14,7 +14,8 @@ test('a reload while the code is awaited loses neither the step nor what was fil
   page,
 }) => {
   const person = newcomer('Leela Roy')
-  await openPage(page, '/signup?next=%2Fcart')
+  await page.goto('/signup?next=%2Fcart')
+  await hydrated(page)
   await fillSignUp(page, person)
   await expect(page.getByLabel('6-digit code')).toBeVisible()
   await page.reload()
@@ -25,13 +26,15 @@ test('a reload while the code is awaited loses neither the step nor what was fil
 
 test('Back and Send Code again comes back to the code that is on its way', async ({ page }) => {
   const person = newcomer('Joseph Kurian')
-  await openPage(page, '/signup')
+  await page.goto('/signup')
+  await hydrated(page)
   await fillSignUp(page, person)
   await page.getByRole('button', { name: 'Back' }).click()
   await page.reload()
   await expect(page.getByLabel('Name')).toHaveValue(person.name)
   await expect(page.getByLabel('Phone')).toHaveValue(person.phone)
-  await openPage(page, '/signup')
+  await page.goto('/signup')
+  await hydrated(page)
   await page.getByRole('button', { name: 'Send Code' }).click()
   await expect(page.getByText('We have already sent you an email.')).toBeVisible()
   await page.getByLabel('6-digit code').fill(codeMailedTo(person.email) === '000000' ? '111111' : '000000')
@@ -46,13 +49,15 @@ test('another tab begins at the first step, and so does who signed out', async (
   const person = newcomer('Hema Das')
   await signUp(page, person)
   await page.evaluate(() => localStorage.clear())
-  await openPage(page, '/signin')
+  await page.goto('/signin')
+  await hydrated(page)
   await expect(page.getByLabel('Email')).toHaveValue('')
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('button', { name: 'Send Code' }).click()
   await expect(page.getByLabel('6-digit code')).toBeVisible()
   const tab = await context.newPage()
-  await openPage(tab, '/signin')
+  await tab.goto('/signin')
+  await hydrated(tab)
   await expect(tab.getByLabel('Email')).toHaveValue('')
   await page.reload()
   await expect(page.getByLabel('6-digit code')).toBeVisible()
@@ -84,7 +89,8 @@ test('who loses the connection while paying keeps every page on the way, and pay
 }) => {
   await signUp(page, newcomer('Omana Pillai'))
   const address = await projectWith(page, ({ price }) => price > 0)
-  await openPage(page, `/checkout?project=${address.split('/')[2]}`)
+  await page.goto(`/checkout?project=${address.split('/')[2]}`)
+  await hydrated(page)
   await page.getByLabel('State').selectOption('Goa')
   await context.setOffline(true)
   const pay = page.getByRole('button', { name: /^Pay/ })
@@ -131,7 +137,8 @@ test('over http from another machine, where browsers have fewer means, sessions 
   expect(await page.evaluate(() => isSecureContext)).toBe(false)
   const address = await projectWith(local, ({ price }) => price > 0)
   await page.evaluate(() => localStorage.setItem('accessToken', 'x.eyJleHAiOjF9.x'))
-  await openPage(page, `/checkout?project=${address.split('/')[2]}`)
+  await page.goto(`/checkout?project=${address.split('/')[2]}`)
+  await hydrated(page)
   await page.getByLabel('State').selectOption('Goa')
   await page.getByRole('button', { name: /^Pay/ }).click()
   await expect(page.getByRole('button', { name: 'Succeed' })).toBeVisible()

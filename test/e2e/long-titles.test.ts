@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 
+import { hydrated } from './hydrated.ts'
 import { aListedProject } from './listings.ts'
-import { openPage } from './open-page.ts'
 import { signUpByCalls } from './people.ts'
 
 test('a title of one long word stays inside every page of its buyer on a phone', async ({
@@ -26,7 +26,8 @@ test('a title of one long word stays inside every page of its buyer on a phone',
   const cart = JSON.stringify([{ ...items[0], title }])
   await page.evaluate((cart) => localStorage.setItem('cart', cart), cart)
   const fits = async (address: string) => {
-    await openPage(page, address)
+    await page.goto(address)
+    await hydrated(page)
     await expect(page.getByRole('main').getByText(title).first()).toBeVisible()
     const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     await expect.soft(beyond(), address).resolves.toBeLessThanOrEqual(0)

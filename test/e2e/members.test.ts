@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import { openPage } from './open-page.ts'
+import { hydrated } from './hydrated.ts'
 import { fillSignUp, enterCode, signUp } from './people.ts'
 import { expectSound } from './sound.ts'
 
@@ -43,7 +43,8 @@ const showProfile = (page: Page, publicProfile: boolean) =>
 
 test('a project leads to its owner, and the owner to all their projects', async ({ page }) => {
   const { _id, projectOwner } = await projectOf(page, { isPublic: true })
-  await openPage(page, `/projects/${_id}`)
+  await page.goto(`/projects/${_id}`)
+  await hydrated(page)
   await expectSound(page)
   const others = page.getByRole('region', { name: `More by ${projectOwner.name}` })
   expect(await others.getByRole('article').count()).toBeGreaterThan(0)
@@ -89,7 +90,8 @@ test('a visitor who follows signs up and comes back; following counts, is listed
 }) => {
   const { projectOwner } = await projectOf(page, { isPublic: true })
   const address = `/members/${projectOwner._id}`
-  await openPage(page, address)
+  await page.goto(address)
+  await hydrated(page)
   await page
     .getByRole('main')
     .getByRole('link', { name: `Follow ${projectOwner.name}` })

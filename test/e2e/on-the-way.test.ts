@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import { projectWith } from './catalogue.ts'
-import { openPage } from './open-page.ts'
+import { hydrated } from './hydrated.ts'
 import { codeMailedTo, enterCode, fillSignUp, signInAsStaff, signUp } from './people.ts'
 import { expectSound } from './sound.ts'
 
@@ -16,7 +16,8 @@ test('who signs up on the way to the checkout comes to the checkout, also when s
 }) => {
   const person = newcomer('Ritika Shah')
   const address = await projectWith(page, ({ price }) => price > 0)
-  await openPage(page, address)
+  await page.goto(address)
+  await hydrated(page)
   await page.getByRole('link', { name: 'Purchase Now' }).first().click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await page.getByRole('link', { name: 'Sign up' }).click()
@@ -38,7 +39,8 @@ test('who signs in from a project or the cart comes back to it', async ({ page }
   const address = await projectWith(page, () => true)
   for (const place of [address, '/cart']) {
     await signOut(page)
-    await openPage(page, place)
+    await page.goto(place)
+    await hydrated(page)
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
     await signIn(page, person.email)
     await expect(page).toHaveURL(place)
@@ -50,7 +52,8 @@ test('who came from nowhere goes home, after 2 seconds', async ({ page }) => {
   await signUp(page, person)
   await expect(page).toHaveURL('/')
   await signOut(page)
-  await openPage(page, '/signin')
+  await page.goto('/signin')
+  await hydrated(page)
   await signIn(page, person.email)
   const seen = Date.now()
   await expect(page).toHaveURL('/')

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
+import { hydrated } from './hydrated.ts'
 import { aListedProject, staffHeaders } from './listings.ts'
-import { openPage } from './open-page.ts'
 import { signInByCalls, signUpByCalls } from './people.ts'
 
 const run = Date.now().toString(36)
@@ -26,14 +26,16 @@ test('what was bought on the phone is owned on the laptop, and what was refunded
   const id = await aListedProject(seller, headers, { title: `Ownership Desk ${run}`, price: 700 })
   const email = `owning-${run}@e2e.example`
   await signUpByCalls(laptop, { name: 'Ravi Menon', email, phone: '9876543210' }, { open: '/about' })
-  await openPage(laptop, `/projects/${id}`)
+  await laptop.goto(`/projects/${id}`)
+  await hydrated(laptop)
   const buys = laptop.getByRole('link', { name: 'Purchase Now' }).first()
   const owns = laptop.getByText('You own this').first()
   await expect(buys).toBeVisible()
 
   await laptop.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   const cart = await laptop.context().newPage()
-  await openPage(cart, '/cart')
+  await cart.goto('/cart')
+  await hydrated(cart)
   await expect(cart.getByText('Total for 1 item')).toBeVisible()
 
   const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import { openPage } from './open-page.ts'
+import { hydrated } from './hydrated.ts'
 
 const pages = [
   '/',
@@ -62,7 +62,8 @@ test('public pages hydrate without a warning', async ({ page }) => {
 })
 
 test('filters live in the address: shared, gone back from, and cleared', async ({ page }) => {
-  await openPage(page, '/projects')
+  await page.goto('/projects')
+  await hydrated(page)
   await page.getByRole('radio', { name: /^AI\/ML/ }).check()
   await expect(page).toHaveURL('/projects?category=AI%2FML')
   await page.getByLabel('Sort by').selectOption('Price: Low to High')

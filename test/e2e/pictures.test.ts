@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 
 import { projectWith } from './catalogue.ts'
-import { openPage } from './open-page.ts'
+import { hydrated } from './hydrated.ts'
 
 const onPhone = async (browser: Browser, baseURL: string | undefined) =>
   (
@@ -33,10 +33,12 @@ for (const [form, width, height] of [
           (window as never as { shift: number }).shift += (entry as never as { value: number }).value
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    await openPage(page, address)
+    await page.goto(address)
+    await hydrated(page)
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
     for (const place of [address, '/', '/projects', '/categories', '/cart']) {
-      await openPage(page, place)
+      await page.goto(place)
+      await hydrated(page)
       const pictures = page.locator('main img[src^="/media/"]')
       await expect(pictures.first()).toBeVisible()
       expect(await cutIn(page), place).toEqual([])
@@ -51,7 +53,8 @@ test('the larger view on a phone is larger: a double tap, two fingers and button
   baseURL,
 }) => {
   const page = await onPhone(browser, baseURL)
-  await openPage(page, await projectWith(page, ({ images }) => images.length > 1))
+  await page.goto(await projectWith(page, ({ images }) => images.length > 1))
+  await hydrated(page)
   const inline = (await page
     .getByRole('region', { name: /^Pictures of/ })
     .getByRole('img')
@@ -97,8 +100,10 @@ test('the larger view on a phone is larger: a double tap, two fingers and button
 
 test('the larger view is enlarged and moved by keys, and Back closes it as Escape does', async ({ page }) => {
   const address = await projectWith(page, ({ images }) => images.length > 1)
-  await openPage(page, '/projects')
-  await openPage(page, address)
+  await page.goto('/projects')
+  await hydrated(page)
+  await page.goto(address)
+  await hydrated(page)
   const opener = page.getByRole('button', { name: 'Larger view' })
   const view = page.getByRole('dialog')
   const picture = view.getByRole('img').first()

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 
+import { hydrated } from './hydrated.ts'
 import { aListedProject } from './listings.ts'
-import { openPage } from './open-page.ts'
 import { signInAsStaff, signUpByCalls } from './people.ts'
 import { expectSound } from './sound.ts'
 
@@ -41,7 +41,8 @@ test('a member asks, the owner answers, everybody reads it, staff hide it', asyn
   await page.getByRole('button', { name: 'Save Answer' }).click()
   await expect(page.getByRole('button', { name: 'Edit Answer: Does it run' })).toBeVisible()
 
-  await openPage(asker, `/projects/${id}`)
+  await asker.goto(`/projects/${id}`)
+  await hydrated(asker)
   await expect(section.getByText('Yes, with XAMPP 8.')).toBeVisible()
   const staff = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
   await signInAsStaff(staff)
@@ -50,7 +51,8 @@ test('a member asks, the owner answers, everybody reads it, staff hide it', asyn
   await staff.getByLabel('Why it is hidden').fill('Not about the project')
   await staff.getByRole('button', { name: 'Hide Question' }).click()
   await expect(staff.getByRole('button', { name: 'Show Again: Does it run' })).toBeVisible()
-  await openPage(asker, `/projects/${id}`)
+  await asker.goto(`/projects/${id}`)
+  await hydrated(asker)
   await expect(section).toContainText('Nobody has asked yet')
   // Who asked and the owner still see it, and why.
   await section.scrollIntoViewIfNeeded()
@@ -60,6 +62,7 @@ test('a member asks, the owner answers, everybody reads it, staff hide it', asyn
   await page.reload()
   await expect(page.getByRole('region', { name: 'Questions' })).toContainText('Not about the project')
   await expect(page.getByRole('button', { name: 'Edit Answer: Does it run' })).toBeHidden()
-  await openPage(staff, `/projects/${id}`)
+  await staff.goto(`/projects/${id}`)
+  await hydrated(staff)
   await expect(staff.getByRole('region', { name: 'Questions' })).not.toContainText('Does it run')
 })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import { openPage } from './open-page.ts'
+import { hydrated } from './hydrated.ts'
 import { enterCode, fillSignUp, mailTo, signUpByCalls } from './people.ts'
 
 const newcomer = (name: string) => ({
@@ -18,7 +18,8 @@ test('a wrong referral code is told before a code is mailed, also on the way bac
   const person = newcomer('Arun Nair')
   const code = page.getByLabel('Referral code')
   const told = page.getByText('Nobody has this referral code.')
-  await openPage(page, '/signup')
+  await page.goto('/signup')
+  await hydrated(page)
   await code.fill('NOBODY22')
   await fillSignUp(page, person)
   await expect(told).toBeVisible()
@@ -47,7 +48,8 @@ test('a link with a code that nobody has hinders nobody: it is left out, and tha
     ['Vivek Iyer', 'much-longer-than-any-code-of-ours'],
   ] as const) {
     const person = newcomer(name)
-    await openPage(page, `/signup?ref=${code}`)
+    await page.goto(`/signup?ref=${code}`)
+    await hydrated(page)
     await fillSignUp(page, person)
     await expect(page.getByText('Nobody has the referral code of your link')).toBeVisible()
     await page.getByRole('button', { name: 'Back' }).click()
@@ -63,12 +65,14 @@ test('who opens a link and looks around first still signs up with its code, in a
   page,
   context,
 }) => {
-  await openPage(page, '/signup?ref=ASHA2345')
+  await page.goto('/signup?ref=ASHA2345')
+  await hydrated(page)
   await page.getByRole('link', { name: 'Readymade, home' }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click()
   await expect(page.getByLabel('Referral code')).toHaveValue('ASHA2345')
   const tab = await context.newPage()
-  await openPage(tab, '/signin')
+  await tab.goto('/signin')
+  await hydrated(tab)
   await tab.getByRole('link', { name: 'Sign up' }).click()
   await expect(tab.getByLabel('Referral code')).toHaveValue('ASHA2345')
   await tab.reload()

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 
+import { hydrated } from './hydrated.ts'
 import { aListedProject } from './listings.ts'
-import { openPage } from './open-page.ts'
 import { mailTo, signInAsStaff, signUpByCalls } from './people.ts'
 import { expectSound } from './sound.ts'
 
@@ -74,7 +74,8 @@ test('a member reports a project, its owner answers, staff recall the release an
   const { orders } = (await (await member.request.get('/api/orders', { headers: buyer.headers })).json()) as {
     orders: { _id: string }[]
   }
-  await openPage(member, `/orders/${orders[0]!._id}`)
+  await member.goto(`/orders/${orders[0]!._id}`)
+  await hydrated(member)
   await expect(member.getByText('Release 1 was recalled')).toBeVisible()
   await expect(member.getByText('Delete it and change your passwords.')).toBeVisible()
   await expect(member.getByText('You can download the next one here')).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 
+import { hydrated } from './hydrated.ts'
 import { aListedProject } from './listings.ts'
-import { openPage } from './open-page.ts'
 import { signUpByCalls } from './people.ts'
 import { expectSound } from './sound.ts'
 
@@ -35,7 +35,8 @@ test('an owner opens a file, a visitor reads its beginning and all of it, and it
   const visitor = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
   // Once the job has coloured it, the page that was cached before is dropped.
   await expect(async () => {
-    await openPage(visitor, `/projects/${id}`)
+    await visitor.goto(`/projects/${id}`)
+    await hydrated(visitor)
     await expect(visitor.locator('.sample .code-comment')).toHaveText('# adds the tax', { timeout: 500 })
   }).toPass()
   const samples = visitor.getByRole('region', { name: 'Samples' })
@@ -51,6 +52,7 @@ test('an owner opens a file, a visitor reads its beginning and all of it, and it
   await expect(section.getByText('0 of 3')).toBeVisible()
   expect((await visitor.goto(address))?.status()).toBe(404)
   await expect(visitor.getByRole('heading', { name: 'File Not Found' })).toBeVisible()
-  await openPage(visitor, `/projects/${id}`)
+  await visitor.goto(`/projects/${id}`)
+  await hydrated(visitor)
   await expect(samples).toHaveCount(0)
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { expect, type Page, type Route, test } from '@playwright/test'
 
-import { openPage } from './open-page.ts'
+import { hydrated } from './hydrated.ts'
 import { enterCode, fillSignUp, signUp } from './people.ts'
 
 const newcomer = (name: string) => ({
@@ -17,7 +17,8 @@ test('the code field has the focus when it appears, takes a pasted "123 456" and
   page,
 }) => {
   const person = newcomer('Mitra Bose')
-  await openPage(page, '/signup')
+  await page.goto('/signup')
+  await hydrated(page)
   await fillSignUp(page, person)
   const field = page.getByLabel('6-digit code')
   await expect(field).toBeFocused()
@@ -49,7 +50,8 @@ test('when check-email is closed, a right code leads an unknown email to sign-up
       json: { success: false, code: 'too_many_requests', message: 'Too many requests' },
     }),
   )
-  await openPage(page, '/signin')
+  await page.goto('/signin')
+  await hydrated(page)
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('button', { name: 'Send Code' }).click()
   await enterCode(page, person.email)
@@ -72,7 +74,8 @@ test('when check-email is closed, a right code leads an unknown email to sign-up
 test('in a small window what failed is in sight and announced', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 600 })
   await page.route('**/send-otp', (route) => route.abort())
-  await openPage(page, '/signup')
+  await page.goto('/signup')
+  await hydrated(page)
   await page.getByLabel('Referral code').scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Send Code' }).click()
   await expect(page.getByText('Name is required')).toBeInViewport({ ratio: 1 })

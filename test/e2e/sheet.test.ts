@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 
 import { projectWith } from './catalogue.ts'
-import { openPage } from './open-page.ts'
+import { hydrated } from './hydrated.ts'
 
 test('a project prints as its specification sheet, light from the dark theme too, on two pages of A4 at most', async ({
   page,
@@ -30,7 +30,8 @@ test('a project prints as its specification sheet, light from the dark theme too
 
 test('what goes on beyond the edge of a phone fades there, until its end is reached', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await openPage(page, await projectWith(page, ({ title }) => title === 'Hospital Management System'))
+  await page.goto(await projectWith(page, ({ title }) => title === 'Hospital Management System'))
+  await hydrated(page)
   const table = page.getByRole('region', { name: 'README' }).getByRole('table').first()
   const cue = () => table.evaluate((element) => getComputedStyle(element).getPropertyValue('--cue'))
   await expect.poll(cue).toBe('48px')

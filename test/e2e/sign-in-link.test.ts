@@ -2,7 +2,7 @@ import { request } from 'node:http'
 
 import { expect, type Page, test } from '@playwright/test'
 
-import { openPage } from './open-page.ts'
+import { hydrated } from './hydrated.ts'
 import { linkMailedTo, signUp } from './people.ts'
 
 /** A call from another network of this machine: every address of 127.0.0.0/8 is one. */
@@ -35,7 +35,8 @@ async function guessAt(email: string, origin: string) {
 }
 
 async function linkFor(page: Page, email: string): Promise<string> {
-  await openPage(page, '/signin?next=%2Fprofile%3Ftab%3Dorders')
+  await page.goto('/signin?next=%2Fprofile%3Ftab%3Dorders')
+  await hydrated(page)
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send Code' }).click()
   await expect(page.getByText('Somebody has entered many wrong codes for this email.')).toBeVisible()
@@ -57,12 +58,14 @@ test('somebody whose email is being guessed at signs in with the link, once, and
   const link = await linkFor(page, person.email)
 
   const tab = await context.newPage()
-  await openPage(tab, link)
+  await tab.goto(link)
+  await hydrated(tab)
   await tab.getByRole('button', { name: 'Sign In' }).click()
   await expect(tab.getByText('Welcome back, Meera Iyer.')).toBeVisible()
   await expect(tab).toHaveURL('/profile?tab=orders')
 
-  await openPage(page, link)
+  await page.goto(link)
+  await hydrated(page)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByText('This link has expired or was used. Ask for a new one.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ask for a New One' })).toHaveAttribute('href', '/signin')
@@ -76,7 +79,8 @@ test('a link for an email without an account leads through sign-up, without a co
   const email = `kabir-${Date.now()}@e2e.example`
   await guessAt(email, baseURL!)
   await expect.poll(() => linkMailedTo(email)).toBeTruthy()
-  await openPage(page, linkMailedTo(email)!)
+  await page.goto(linkMailedTo(email)!)
+  await hydrated(page)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByText('Please complete signup to continue.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(email)
@@ -94,11 +98,13 @@ test('a link that is incomplete, over or opened without JavaScript says what to 
   page,
   browser,
 }) => {
-  await openPage(page, '/signin/link')
+  await page.goto('/signin/link')
+  await hydrated(page)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByText('This link is incomplete. Open it from the email again.')).toBeVisible()
   await expect(page.getByText('It signs you in once')).toBeHidden()
-  await openPage(page, '/admin/login/link#over')
+  await page.goto('/admin/login/link#over')
+  await hydrated(page)
   const promise = page.getByText('It signs you in once.')
   await expect(promise).toBeVisible()
   await page.getByRole('button', { name: 'Sign In' }).click()

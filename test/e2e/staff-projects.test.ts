@@ -79,7 +79,7 @@ test('staff select projects from page to page, switch them off and on, edit one,
   await expect(bulk).toContainText('2 selected')
   await all.uncheck()
   await expect(bulk).toBeHidden()
-  const card = page.getByRole('listitem').filter({ hasText: `${word} two` })
+  const card = page.getByRole('row', { name: new RegExp(`${word} two`) })
   await card.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this project?' })
   await question.getByRole('button', { name: 'Delete' }).click()

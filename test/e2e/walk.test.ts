@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 
-import { takenOver } from './open-page.ts'
+import { hydrated } from './hydrated.ts'
 import { signInAsStaff, signInByCalls } from './people.ts'
 
 /** Where each begins, and which pages are theirs: those of others are left again at once. */
@@ -53,7 +53,7 @@ for (const [who, { signIn, from, own }] of Object.entries(walks)) {
       for (let isDone = false; !isDone;) {
         step = address
         await page.goto(address, { waitUntil: 'domcontentloaded' })
-        await takenOver(page)
+        await hydrated(page)
         await expectShown(page, step)
         isDone = !(await nextLink())
         for (let link = await nextLink(); link; link = await nextLink()) {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import { openPage } from './open-page.ts'
+import { hydrated } from './hydrated.ts'
 import { signUp } from './people.ts'
 import { expectSound } from './sound.ts'
 
@@ -11,10 +11,12 @@ test('a visitor saves two projects, signs in, and they are the member’s: other
   page,
   browser,
 }) => {
-  await openPage(page, '/projects')
+  await page.goto('/projects')
+  await hydrated(page)
   const titles = await saveFirst(page, 2)
   const other = await context.newPage()
-  await openPage(other, '/projects')
+  await other.goto('/projects')
+  await hydrated(other)
   for (const title of titles) await expect(heart(other, title)).toHaveAttribute('aria-pressed', 'true')
   const email = `wishes-${Date.now()}@e2e.example`
   await signUp(page, { name: 'Farah Khan', email, phone: '9876543210' })
@@ -44,7 +46,8 @@ test('a visitor saves two projects, signs in, and they are the member’s: other
   await elsewhere.addInitScript((kept) => {
     for (const [name, text] of kept) localStorage.setItem(name, text)
   }, tokens)
-  await openPage(elsewhere, '/projects')
+  await elsewhere.goto('/projects')
+  await hydrated(elsewhere)
   await expect(heart(elsewhere, titles[0]!)).toHaveAttribute('aria-pressed', 'true')
   await expect(heart(elsewhere, titles[1]!)).toHaveAttribute('aria-pressed', 'false')
   await elsewhere.context().close()
@@ -60,7 +63,8 @@ test('a heart is reached and pressed with the keyboard, is large enough for a th
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await openPage(page, '/projects')
+  await page.goto('/projects')
+  await hydrated(page)
   const [title] = await saveFirst(page, 1)
   const box = (await heart(page, title!).boundingBox())!
   expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
@@ -69,7 +73,8 @@ test('a heart is reached and pressed with the keyboard, is large enough for a th
       for (const entry of list.getEntries()) document.title += ` shift ${(entry as { value?: number }).value}`
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await openPage(page, '/projects')
+  await page.goto('/projects')
+  await hydrated(page)
   await expect(heart(page, title!)).toHaveAttribute('aria-pressed', 'true')
   expect(await page.title()).not.toContain('shift')
   await heart(page, title!).focus()
@@ -108,7 +113,8 @@ test('what is withdrawn is said to be no longer available, and can be removed', 
 
 test('a press that the server does not take is taken back and says so', async ({ page }) => {
   await signUp(page, { name: 'Farah Khan', email: `full-${Date.now()}@e2e.example`, phone: '9876543210' })
-  await openPage(page, '/projects')
+  await page.goto('/projects')
+  await hydrated(page)
   await page.route('**/api/users/wishlist/*', (route) => route.abort())
   const [title] = await saveFirst(page, 1)
   await expect(page.getByText('The wishlist could not be changed. Please try again.')).toBeVisible()

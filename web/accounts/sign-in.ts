@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { z } from 'zod'
 
 import { accounts, type UserData } from '#contract/accounts/accounts.ts'
+import type { z } from '#contract/zod.ts'
 
 import { mistakesIn } from '../shell/form/use-form.ts'
 import { problemOf } from '../shell/session/api.ts'

@@ -105,7 +105,14 @@ export default function SignInPage({ actionData }: Route.ComponentProps) {
           <Field label="Email" {...field('email', actionData?.email)}>
             <TextInput type="email" autoComplete="email" inputMode="email" />
           </Field>
-          <Button type="submit" size="large" wide pending={busy} pendingText="Sending the code...">
+          <Button
+            type="submit"
+            size="large"
+            wide
+            needsScripts
+            pending={busy}
+            pendingText="Sending the code..."
+          >
             Send Code
           </Button>
         </Form>

@@ -173,6 +173,7 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
             wide
             pending={busy}
             pendingText={link ? 'Creating the account...' : 'Sending the code...'}
+            needsScripts
             disabled={result?.done !== undefined}
           >
             {link ? 'Create Account' : 'Send Code'}

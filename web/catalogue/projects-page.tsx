@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { data, useSearchParams } from 'react-router'
 
 import type { PageHandle } from '../shell/page-handle.tsx'
@@ -9,9 +8,8 @@ import { ErrorState } from '../ui/placeholders.tsx'
 import type { Route } from './+types/projects-page'
 import { drawnCard } from './card.server.ts'
 import { asIn, choiceIn, queryOf } from './list-query.ts'
-import { packed, unpacked } from './packed.ts'
 import { listHead } from './page-heads.server.ts'
-import { ProjectList, type ProjectListProps } from './project-list.tsx'
+import { ProjectList } from './project-list.tsx'
 
 export const handle: PageHandle = {
   failure: ListFailed,
@@ -29,22 +27,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data(
     {
       head,
-      list: packed<ProjectListProps>({
+      list: {
         choice: { ...choice, technology },
         projects: projects.map(drawnCard),
         pagination,
         facets,
         correctedSearch,
         isBeyond,
-      }),
+      },
     },
     { status: isBeyond ? 404 : 200 },
   )
 }
 
 export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
-  const list = useMemo(() => unpacked(loaderData.list), [loaderData.list])
-  return <ProjectList {...list} />
+  return <ProjectList {...loaderData.list} />
 }
 
 function ListFailed() {

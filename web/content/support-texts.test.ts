@@ -28,5 +28,4 @@ const entries = {
   adminUser: true,
   adminSidebar: true,
   featuredOrder: true,
-  reloadedFor: true,
 } satisfies Record<Parameters<typeof stored>[0], true>

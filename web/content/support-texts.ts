@@ -254,7 +254,6 @@ export const supportPages = ({
           '`owned`: which projects you bought, so that their pages show Download. Signing out removes it.',
           '`drafts` and `lastingDrafts`: what you typed in a form and have not sent or saved. Sending or saving it and signing out remove it; the first also go when you close the tab.',
           '`theme`: light or dark, if you chose.',
-          '`reloadedFor`: the script of an older build for which this tab was loaded again. Closing the tab removes it.',
           '`adminToken`, `adminUser`, `adminSidebar` and `featuredOrder`: for our staff only.',
         ],
       },

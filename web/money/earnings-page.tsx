@@ -192,12 +192,12 @@ const ProjectTable = ({ projects, days }: { projects: readonly ProjectFigures[];
     />
     <DataTable
       caption="Sales and views by project"
-      folds="40rem"
+      folds="narrow"
       columns={[
         {
           key: 'title',
           head: 'Project',
-          whole: true,
+          folded: 'whole',
           cell: projectName,
         },
         ...figureColumns,

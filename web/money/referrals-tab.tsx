@@ -62,7 +62,7 @@ const AgentSalesSheet = ({ sales, pagination }: AgentSales) => (
     <Sheet as="section" aria-label="Sales you referred" className="overflow-hidden">
       <SheetHead title="Sales you referred" actions={sales.length > 0 && <FileButton />} />
       <DataTable
-        folds="40rem"
+        folds="narrow"
         caption="Sales you referred"
         columns={columns}
         rows={sales.map((sale, index) => ({ ...sale, index }))}

@@ -89,23 +89,11 @@ export function CouponForm({ expense }: { expense: string }) {
 const draft = 'new coupon'
 const constraints = constraintsOf(coupons.create.body)
 
-/** Coupons with what they take off, how often they were used and a button to switch each; `owners` names whose they are. */
-export const CouponTable = ({
-  coupons,
-  owners = false,
-}: {
-  coupons: readonly Coupon[]
-  owners?: boolean
-}) => (
+/** An owner's coupons with what they take off, how often they were used and a button to switch each. */
+export const CouponTable = ({ coupons }: { coupons: readonly Coupon[] }) => (
   <Sheet as="section" aria-label="Coupons" className="min-w-0 overflow-hidden">
-    <SheetHead title={owners ? 'Coupons' : 'Your coupons'} />
-    <DataTable
-      caption="Coupons"
-      folds={owners ? '59rem' : '51rem'}
-      columns={owners ? [columns[0]!, ownerColumn, ...columns.slice(1)] : columns}
-      rows={coupons}
-      rowKey={({ _id }) => _id}
-    />
+    <SheetHead title="Your coupons" />
+    <DataTable caption="Coupons" folds="narrow" columns={columns} rows={coupons} rowKey={({ _id }) => _id} />
   </Sheet>
 )
 
@@ -170,12 +158,17 @@ function usedWords({ used, maxUses }: Coupon) {
   return late === 0 ? words : `${words}, ${grouped(late)} paid late`
 }
 
-const ownerColumn: Column<Coupon> = {
-  key: 'owner',
-  head: 'Whose',
-  className: 'min-w-53 wrap-anywhere',
-  cell: ({ owner }) => owner ?? 'Readymade',
-}
+/** The same for staff, with the owner of each. */
+export const couponColumns: Column<Coupon>[] = [
+  columns[0]!,
+  {
+    key: 'owner',
+    head: 'Whose',
+    className: 'min-w-53 wrap-anywhere',
+    cell: ({ owner }) => owner ?? 'Readymade',
+  },
+  ...columns.slice(1),
+]
 
 function Switch({ coupon: { _id, code, isOn } }: { coupon: Coupon }) {
   const { data, state, Form } = useFetcher<CouponAnswer>()

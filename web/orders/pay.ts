@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
-import type { z } from 'zod'
 
 import { counted, rupees } from '#contract/format.ts'
 import type { Callback, Order, Payment } from '#contract/orders/orders.ts'
+import type { z } from '#contract/zod.ts'
 
 import { problemOf } from '../shell/session/api.ts'
 import { memberApi } from '../shell/session/member-api.ts'

@@ -78,6 +78,7 @@ export default function SandboxPage({
                 value="succeed"
                 size="large"
                 className="col-span-2"
+                needsScripts
                 pending={outcome === 'succeed'}
                 pendingText="Paying..."
               >
@@ -89,6 +90,7 @@ export default function SandboxPage({
               name="outcome"
               value={other}
               tone="quiet"
+              needsScripts
               pending={outcome === other}
               pendingText={isPaid ? 'Paying...' : undefined}
             >

@@ -39,5 +39,6 @@ export function tellError(thrown: unknown, pattern = page): void {
   navigator.sendBeacon('/api/browser-errors', new Blob([JSON.stringify(body)], { type: 'application/json' }))
 }
 
-/** A page that was left, a browser that postpones work, and what the server has logged. */
-const isNoise = /^AbortError|ResizeObserver loop|Unexpected Server Error$/
+/** A page that was left, a connection that broke, a browser that postpones work, and what the server has logged. */
+const isNoise =
+  /^AbortError|Failed to fetch|NetworkError|Load failed|ResizeObserver loop|Unexpected Server Error$/

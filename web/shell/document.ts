@@ -37,7 +37,12 @@ export const followStore = (): (() => void) =>
 
 type Theme = 'system' | 'light' | 'dark'
 
-/** The nonce of this reply's Content-Security-Policy; the server's render wraps the app in it. */
+/** Says on <html>, as `data-hydrated`, that the page's scripts have taken over. */
+export function markHydrated(): void {
+  document.documentElement.dataset.hydrated = ''
+}
+
+/** The nonce of this page's Content-Security-Policy; the server's render wraps the app in it. */
 export const NonceContext = createContext<string | undefined>(undefined)
 
 /** The nonce for inline scripts; undefined in the browser, where it has done its work. */

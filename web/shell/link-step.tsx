@@ -35,6 +35,7 @@ export function LinkStep({ onOpen, onOver, renew }: LinkStepProps) {
           wide
           // Without scripts it does nothing.
           className="noscript:hidden"
+          needsScripts
           pending={busy}
           pendingText="Signing In..."
           disabled={result.done !== undefined}

@@ -9,15 +9,13 @@ import { Breadcrumb, Page, PageHead } from '../ui/page.tsx'
 import { ErrorState, Loading, Skeleton } from '../ui/placeholders.tsx'
 import { Logo } from './logo.tsx'
 import { type Failure, useHandle, usePageTitle } from './page-handle.tsx'
-import { isToReload } from './page-script.ts'
 import { ownerSteps } from './site.ts'
 
-/** Stands in the place of a page that failed, in the words of its handle; nothing while the page is loaded again. */
+/** Stands in the place of a page that failed, in the words of its handle. */
 export function PageFailed({ usual = unexpected, within: Frame = Page }: PageFailedProps) {
   const { fact = usual } = useHandle('failure')
   const error = useRouteError()
   const params = useMatches().at(-1)?.params ?? {}
-  if (isToReload(error)) return null
   if (typeof fact === 'function') return createElement(fact)
   const { title, text, missing, missingText, to, label }: Failure =
     typeof fact === 'string' ? { title: fact } : fact
@@ -80,11 +78,11 @@ export function PageLoading() {
   const name = usePageTitle()
   const way = steps && <Breadcrumb steps={steps} className="mb-4" />
   return (
-    <Page className="pb-8">
+    <Page className="min-h-dvh pb-8">
       {typeof title === 'string' ? (
         <PageHead title={title}>{way}</PageHead>
       ) : (
-        <div className="pt-6 md:pt-10">
+        <div className="pt-6">
           {way}
           <h1 className="text-28 md:text-36 sr-only noscript:not-sr-only">{name}</h1>
         </div>

@@ -8,7 +8,6 @@ import { Avatar, initialOf } from '../ui/avatar.tsx'
 import { Button, ButtonLink, IconButton, iconButtonLook } from '../ui/button.tsx'
 import { hidePopover, usePopover } from '../ui/drawer.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { HeaderIcon } from './header-icon.tsx'
 import { Logo } from './logo.tsx'
 import { SellLink } from './sell-link.tsx'
 import { SiteFooter, type SiteFooterProps } from './site-footer.tsx'
@@ -50,10 +49,10 @@ function SiteHeader({
           <SellLink className="nav-link" onSignedOut={onSellSignedOut} />
         </nav>
         <Link to="/wishlist" aria-label="Wishlist" title="Wishlist" className={iconButtonLook()}>
-          <HeaderIcon name="heart" />
+          <Icon name="heart" />
         </Link>
         <Link to="/cart" aria-label={cartLabel(cartCount)} title="Cart" className={iconButtonLook()}>
-          <HeaderIcon name="shopping-bag" />
+          <Icon name="shopping-bag" />
           {cartCount > 0 && (
             <span className="bg-ink text-ground absolute top-0.5 right-0.5 min-w-5 rounded-full px-1 text-center font-mono text-[0.6875rem] leading-5">
               {cartCount > 99 ? '99+' : cartCount}
@@ -77,7 +76,7 @@ function SiteHeader({
           Sign Up
         </ButtonLink>
         <IconButton label="Menu" className="lg:hidden" popoverTarget="site-menu">
-          <HeaderIcon name="menu" />
+          <Icon name="menu" />
         </IconButton>
       </div>
       <SiteMenu

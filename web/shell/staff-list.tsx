@@ -1,62 +1,224 @@
-import type { ReactNode } from 'react'
-import { Form, useNavigation, useSearchParams, useSubmit } from 'react-router'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { Navigate, useFetcher, useNavigation, useSearchParams } from 'react-router'
+import type { z } from 'zod'
 
 import { grouped } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 
-import { Button } from '../ui/button.tsx'
-import { Pagination } from '../ui/pagination.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Select, TextInput } from '../ui/inputs.tsx'
+import { notify } from '../ui/notices.tsx'
+import { Pagination, StateLink } from '../ui/pagination.tsx'
+import { EmptyState } from '../ui/placeholders.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 
-/** What can be done with the chosen rows of a list: how many they are, and the buttons; it stays in view. */
-export const BulkFrame = ({ label, count, elsewhere = 0, onClear, children }: BulkFrameProps) => (
-  <section
-    aria-label={label}
-    className="border-edge bg-sheet rounded-sheet sticky top-16 z-10 mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 border px-4 py-2 shadow-sm"
-  >
-    <div className="mr-auto flex items-center gap-3">
-      <p aria-live="polite" className="font-semibold tabular-nums">
-        {count} selected
-        {elsewhere > 0 && <span className="text-quiet font-normal">, {elsewhere} on other pages</span>}
-      </p>
-      <Button tone="link" size="small" onClick={onClear}>
-        Clear
-      </Button>
-    </div>
-    <div className="flex flex-wrap gap-2">{children}</div>
-  </section>
-)
-
-interface BulkFrameProps {
-  label: string
-  count: number
-  /** How many of them are not on this page. */
-  elsewhere?: number
-  onClear: () => void
-  children: ReactNode
+/** Reads what a list's address asks for, by the query of its call; a value that the query does not accept counts as absent. */
+export function queryIn<Query extends z.ZodObject>(query: Query, from: Request | URLSearchParams) {
+  const params = from instanceof URLSearchParams ? from : new URL(from.url).searchParams
+  const values = Object.entries(query.shape).map(([name, field]: [string, z.ZodType]) => {
+    const read = field.safeParse(params.get(name)?.slice(0, limits.search) || undefined)
+    return [name, read.success ? read.data : field.safeParse(undefined).data]
+  })
+  return Object.fromEntries(values) as z.output<Query>
 }
 
-/** What is filled in of a form, for an address without empty parameters. */
-export const filled = (form: HTMLFormElement): [string, string][] =>
-  [...new FormData(form)].flatMap(([name, value]) =>
-    typeof value === 'string' && value.trim() !== '' ? [[name, value] as [string, string]] : [],
-  )
-
-/** What a list of the staff is narrowed by. A choice among the children counts at once, the search with its button; the address has what was filled in, and nothing empty. */
-export function FilterForm({ label, placeholder, children }: FilterFormProps) {
+/**
+ * A page of staff with a long list: its title, what narrows it, one page of the rows and the way to the others. Everything
+ * that is chosen stands in the address. The rows are a table by `columns`, or what `card` draws of each.
+ */
+export function StaffList<Row extends { _id: string }>(props: StaffListProps<Row>) {
+  const { title, lead, note, action, states, search, filters, children, rows, bulk, empty, aside } = props
+  const { pagination = { page: 1, pages: 1, total: rows.length } } = props
+  const { page, pages, total, capped } = pagination
   const [params] = useSearchParams()
-  const submit = useSubmit()
-  const narrow = (form: HTMLFormElement) => void submit(filled(form))
+  // the last rows of the last page are gone
+  const isBeyond = page > 1 && page > pages
+  const list = (
+    <>
+      {rows.length > 0 || isBeyond || !empty ? <Rows {...props} /> : <Nothing {...empty} />}
+      <Pagination page={page} pages={pages} className="mt-6" />
+    </>
+  )
   return (
-    <Form
+    <>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div>
+          <div className="flex flex-wrap items-baseline gap-x-4">
+            <h1 className="text-28">{title}</h1>
+            {search && (
+              <p className="text-13 text-quiet font-mono tabular-nums">
+                {grouped(total)}
+                {capped && '+'} found{note && `, ${note}`}
+              </p>
+            )}
+          </div>
+          {lead && <p className="text-quiet mt-1 max-w-(--container-text)">{lead}</p>}
+        </div>
+        {action}
+      </div>
+      {states && <States label={title} {...states} />}
+      {search && <Filters {...search} filters={filters} />}
+      {children}
+      {bulk && <BulkBar {...bulk} onPage={rows.filter(({ _id }) => bulk.selection.ids.has(_id)).length} />}
+      {aside ? (
+        <div className="grid items-start gap-6 2xl:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="min-w-0">{list}</div>
+          {aside}
+        </div>
+      ) : (
+        list
+      )}
+      {capped && (
+        <p className="text-14 text-quiet mt-3 text-center">
+          The {params.has('orderBy') ? 'first' : 'newest'} {grouped(total)} are listed. Search or filter to
+          find others.
+        </p>
+      )}
+      {isBeyond && <Navigate to={changed(params, { page: `${pages || 1}` })} replace />}
+    </>
+  )
+}
+
+interface StaffListProps<Row> {
+  title: string
+  lead?: ReactNode
+  /** Stands behind how many were found. */
+  note?: string
+  /** Beside the title. */
+  action?: ReactNode
+  /** Links that show one part of the list each, the first of them without anything in the address. */
+  states?: { name: string; options: readonly { value: string; label: string; count?: number }[] }
+  search?: Omit<FiltersProps, 'filters'>
+  filters?: readonly Filter[] | undefined
+  /** Stands above the rows. */
+  children?: ReactNode
+  rows: readonly Row[]
+  columns?: readonly StaffColumn<Row>[]
+  card?: (row: Row) => ReactNode
+  /** How the rows are ordered now, where columns have an `orderBy`. */
+  orderedBy?: { column: string; way: 'asc' | 'desc' }
+  bulk?: Bulk<Row> | undefined
+  /** None for a list that is whole. */
+  pagination?: { page: number; pages: number; total: number; capped?: true | undefined }
+  empty?: { title: string; text: string; show?: { label: string; to: string } }
+  /** Beside the list where there is room, else below it. */
+  aside?: ReactNode
+}
+
+/** A column of a staff list; by `orderBy` the rows can be ordered. */
+export type StaffColumn<Row> = Column<Row> & { orderBy?: string }
+
+function Rows<Row extends { _id: string }>(props: StaffListProps<Row>) {
+  const { title, states, rows, columns = [], card, orderedBy, bulk } = props
+  const [params] = useSearchParams()
+  const busy = useNavigation().state === 'loading' && 'opacity-60'
+  if (card) return <ul className={`flex flex-col gap-6 ${busy || ''}`}>{rows.map(card)}</ul>
+  const state = states?.options.find(({ value }) => value === params.get(states.name)) ?? states?.options[0]
+  const sorted = ({ orderBy, ...column }: StaffColumn<Row>): Column<Row> => {
+    if (!orderBy) return column
+    const now = orderedBy?.column === orderBy ? orderedBy.way : undefined
+    const to = changed(params, { orderBy, order: now === 'asc' ? 'desc' : 'asc', page: '' })
+    return { ...column, sort: { to, now: now && (now === 'asc' ? 'ascending' : 'descending') } }
+  }
+  return (
+    <Sheet className={`overflow-hidden ${busy || ''}`}>
+      <DataTable
+        folds="wide"
+        className="max-h-none!"
+        caption={state ? `${title}: ${state.label}` : title}
+        columns={columns.map(sorted)}
+        rows={rows}
+        rowKey={({ _id }) => _id}
+        select={
+          bulk && { selected: bulk.selection.ids, onSelect: bulk.selection.select, label: bulk.selectLabel }
+        }
+      />
+    </Sheet>
+  )
+}
+
+const Nothing = ({ title, text, show }: NonNullable<StaffListProps<never>['empty']>) => (
+  <Sheet>
+    <EmptyState
+      title={title}
+      action={
+        show && (
+          <ButtonLink to={show.to} tone="quiet">
+            {show.label}
+          </ButtonLink>
+        )
+      }
+    >
+      {text}
+    </EmptyState>
+  </Sheet>
+)
+
+function States({ label, name, options }: NonNullable<StaffListProps<never>['states']> & { label: string }) {
+  const [params] = useSearchParams()
+  const here = options.find(({ value }) => value === params.get(name)) ?? options[0]
+  return (
+    <nav aria-label={label} className="scroll-strip border-rule mb-6 flex gap-6 border-b">
+      {options.map((option) => (
+        <StateLink
+          key={option.value}
+          to={{ search: option === options[0] ? '' : `?${name}=${option.value}` }}
+          isHere={option === here}
+        >
+          {option.label}
+          {option.count !== undefined && <span className="count">{option.count}</span>}
+        </StateLink>
+      ))}
+    </nav>
+  )
+}
+
+/** What narrows a list beside its search: a choice, which counts at once, or a day, which counts with the button or Enter. */
+type Filter = { name: string; label: string; showLabel?: true } & (
+  | { placeholder: string; options: readonly (string | { value: string; label: string })[] }
+  | { type: 'date' }
+)
+
+/** The search, which counts 300 ms after the last key, and the other filters. The address has what was filled in, and nothing empty. */
+function Filters({ label, placeholder, filters }: FiltersProps) {
+  const [params, setParams] = useSearchParams()
+  const form = useRef<HTMLFormElement>(null)
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(typing.current), [])
+  // The address changes by Back and by links too; what is being typed stays.
+  useEffect(() => {
+    for (const field of fieldsOf(form.current)) {
+      const value = params.get(field.name) ?? ''
+      if (typing.current && field.type === 'search') continue
+      if (field.value !== value) field.value = value
+      if (field.value !== value) field.value = ''
+    }
+  }, [params])
+  const narrow = (replace: boolean) => {
+    clearTimeout(typing.current)
+    typing.current = undefined
+    const values = fieldsOf(form.current).map(({ name, value }) => [name, value.trim() && value])
+    const next = changed(params, { ...Object.fromEntries(values), page: '' })
+    setParams(next, { replace: replace || next === changed(params, {}), preventScrollReset: true })
+  }
+  return (
+    <form
+      ref={form}
       className="mb-5 flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        narrow(event.currentTarget)
+        narrow(false)
       }}
-      onChange={({ currentTarget, target }) => {
-        if (target instanceof HTMLSelectElement) narrow(currentTarget)
+      onInput={({ target }) => {
+        if (target instanceof HTMLSelectElement) narrow(false)
+        else if (target instanceof HTMLInputElement && target.type === 'search') {
+          clearTimeout(typing.current)
+          typing.current = setTimeout(() => narrow(true), 300)
+        }
       }}
     >
       <SearchField
@@ -67,46 +229,165 @@ export function FilterForm({ label, placeholder, children }: FilterFormProps) {
         className="flex-1 basis-72 max-sm:basis-full"
         maxLength={limits.search}
       />
-      {children}
-    </Form>
+      {filters?.map(({ label: of, showLabel, ...filter }) => (
+        <Field key={filter.name} label={of} hideLabel={!showLabel} className="max-sm:grow max-sm:basis-2/5">
+          {'options' in filter ? (
+            <Select {...filter} defaultValue={params.get(filter.name) ?? ''} />
+          ) : (
+            <TextInput {...filter} defaultValue={params.get(filter.name) ?? ''} />
+          )}
+        </Field>
+      ))}
+    </form>
   )
 }
 
-interface FilterFormProps {
+interface FiltersProps {
   label: string
   placeholder: string
-  children: ReactNode
+  filters?: readonly Filter[] | undefined
 }
 
-/** What staff find in a long list: how many, what narrows it, one page of it and the way to the others. */
-export function FoundList({ title, filters, pagination, children }: FoundListProps) {
+const fieldsOf = (form: HTMLFormElement | null) =>
+  [...(form?.elements ?? [])].filter(
+    (field) => field instanceof HTMLInputElement || field instanceof HTMLSelectElement,
+  )
+
+/** An address with some of it changed; an empty text takes a parameter out. */
+function changed(params: URLSearchParams, changes: Record<string, string>): string {
+  const next = new URLSearchParams(params)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) next.set(name, value)
+    else next.delete(name)
+  }
+  return `?${next}`
+}
+
+/** The selected rows of a list: kept from page to page, forgotten when something else is looked for. */
+export function useSelection(): Selection {
   const [params] = useSearchParams()
-  const busy = useNavigation().state === 'loading'
-  const { page, pages, total, capped } = pagination
+  const filter = changed(params, { page: '', orderBy: '', order: '' })
+  const [{ of, ids }, set] = useState({ of: filter, ids: none })
+  if (of !== filter) set({ of: filter, ids: none })
+  const select = useCallback(
+    (changes: readonly string[], isSelected: boolean) =>
+      set((before) => {
+        const next = new Set(before.ids)
+        for (const id of changes) {
+          if (isSelected) next.add(id)
+          else next.delete(id)
+        }
+        return { ...before, ids: next }
+      }),
+    [],
+  )
+  const clear = useCallback(() => set((before) => ({ ...before, ids: none })), [])
+  return { ids, select, clear }
+}
+
+const none: ReadonlySet<string> = new Set()
+
+export interface Selection {
+  ids: ReadonlySet<string>
+  select: (ids: readonly string[], isSelected: boolean) => void
+  clear: () => void
+}
+
+/** What can be done with the selected rows; the page's action gets the form fields `action` and an `id` for each. */
+interface Bulk<Row> {
+  selection: Selection
+  selectLabel: (row: Row) => string
+  actions: readonly BulkAction[]
+  /** What stays of an answer above the rows. */
+  result?(answer: BulkAnswer): ReactNode
+}
+
+export interface BulkAction {
+  value: string
+  label: string
+  /** Asked before it is done, with what it means. */
+  question?: (count: number) => string
+  means?: string
+  pendingText?: string
+}
+
+/** What a bulk action came to; `gone` are the rows that need not be selected any more, all of them when it is left out. */
+export interface BulkAnswer {
+  done?: string
+  message?: string
+  gone?: readonly string[]
+}
+
+/** How many rows are selected, some of which may be on other pages, and what can be done with them; it stays in view. */
+function BulkBar({ selection, actions, result, onPage }: BulkBarProps) {
+  const { ids, select, clear } = selection
+  const fetcher = useFetcher<BulkAnswer>()
+  const [asked, setAsked] = useState<BulkAction>()
+  const { data } = fetcher
+  useEffect(() => {
+    if (!data) return
+    if (data.done) notify(data.done, { tone: 'done' })
+    if (data.message) notify(data.message, { tone: 'failed' })
+    if (data.gone) select(data.gone, false)
+    else if (!data.message) clear()
+  }, [data, select, clear])
+  const act = (action: BulkAction) => {
+    setAsked(undefined)
+    const form = new FormData()
+    form.set('action', action.value)
+    for (const id of ids) form.append('id', id)
+    void fetcher.submit(form, { method: 'post' })
+  }
+  if (ids.size === 0 && asked) setAsked(undefined)
+  const answer = data && result?.(data)
+  if (ids.size === 0) return answer
+  const busy = fetcher.formData?.get('action')
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-baseline gap-x-4">
-        <h1 className="text-28">{title}</h1>
-        <p className="text-13 text-quiet font-mono tabular-nums">
-          {grouped(total)}
-          {capped && '+'} found
-        </p>
-      </div>
-      <div key={params.toString()}>{filters}</div>
-      <Sheet className={busy ? 'overflow-hidden opacity-60' : 'overflow-hidden'}>{children}</Sheet>
-      <Pagination page={page} pages={pages} className="mt-6" />
-      {capped && (
-        <p className="text-14 text-quiet mt-3 text-center">
-          The newest {grouped(total)} are listed. Search or filter to find others.
-        </p>
-      )}
+      {answer}
+      <section
+        aria-label="Bulk actions"
+        className="border-edge bg-sheet rounded-sheet sticky top-16 z-10 mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 border px-4 py-2 shadow-sm"
+      >
+        <div className="mr-auto flex items-center gap-3">
+          <p aria-live="polite" className="font-semibold tabular-nums">
+            {ids.size} selected
+            {ids.size > onPage && (
+              <span className="text-quiet font-normal">, {ids.size - onPage} on other pages</span>
+            )}
+          </p>
+          <Button tone="link" size="small" onClick={clear}>
+            Clear
+          </Button>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {actions.map((action) => (
+            <Button
+              key={action.value}
+              tone={action.question ? 'danger' : 'quiet'}
+              size="small"
+              pending={busy === action.value}
+              pendingText={action.pendingText}
+              disabled={busy !== undefined && busy !== action.value}
+              onClick={() => (action.question ? setAsked(action) : act(action))}
+            >
+              {action.label}
+            </Button>
+          ))}
+        </div>
+        <ConfirmDialog
+          open={asked !== undefined}
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => asked && act(asked)}
+          question={asked?.question?.(ids.size) ?? ''}
+          confirm={asked?.label ?? ''}
+          danger
+        >
+          {asked?.means}
+        </ConfirmDialog>
+      </section>
     </>
   )
 }
 
-interface FoundListProps {
-  title: string
-  filters: ReactNode
-  pagination: { page: number; pages: number; total: number; capped?: true | undefined }
-  children: ReactNode
-}
+type BulkBarProps = Omit<Bulk<never>, 'selectLabel'> & { onPage: number }

@@ -8,14 +8,14 @@ import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { apiContext, problemOf } from '../shell/session/api.ts'
 import { roleWords, storedAdmin } from '../shell/session/staff-session.ts'
+import { StaffList } from '../shell/staff-list.tsx'
 import { Button } from '../ui/button.tsx'
-import { type Column, DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
 import { ConfirmDialog, Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Select, TextInput } from '../ui/inputs.tsx'
 import { notify } from '../ui/notices.tsx'
-import { Sheet } from '../ui/sheet.tsx'
 import { Callout, Status } from '../ui/status.tsx'
 import { MailText } from '../ui/text.tsx'
 import type { Route } from './+types/admins-page'
@@ -69,26 +69,17 @@ export default function AdminsPage({ loaderData: { admins, me } }: Route.Compone
   const [adding, setAdding] = useState(false)
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <h1 className="text-28">Admin Users</h1>
-          <p className="text-quiet mt-1">
-            Who may use this panel. What each of them does is in the audit log.
-          </p>
-        </div>
-        <Button icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
-          Add Admin
-        </Button>
-      </div>
-      <Sheet className="overflow-hidden">
-        <DataTable
-          folds="59rem"
-          caption="Admin Users"
-          columns={[...columns, actionsFor(me)]}
-          rows={admins}
-          rowKey={({ _id }) => _id}
-        />
-      </Sheet>
+      <StaffList
+        title="Admin Users"
+        lead="Who may use this panel. What each of them does is in the audit log."
+        action={
+          <Button icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
+            Add Admin
+          </Button>
+        }
+        rows={admins}
+        columns={[...columns, actionsFor(me)]}
+      />
       <AddAdminDialog open={adding} onClose={() => setAdding(false)} />
     </>
   )
@@ -140,7 +131,7 @@ const actionsFor = (me: string): Column<StaffAccount> => ({
   key: 'actions',
   head: <span className="sr-only">Actions</span>,
   className: 'pl-4 text-right',
-  whole: true,
+  folded: 'whole',
   cell: (admin) => <Actions admin={admin} isMe={admin._id === me} />,
 })
 

@@ -1,19 +1,12 @@
-import { Form, Link, useNavigation, useSearchParams, useSubmit } from 'react-router'
+import { Link } from 'react-router'
 
-import { grouped, minute } from '#contract/format.ts'
-import { type AuditEntry, auditKinds } from '#contract/staff/audit.ts'
+import { minute } from '#contract/format.ts'
+import { audit, type AuditEntry, auditKinds } from '#contract/staff/audit.ts'
 
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { apiContext } from '../shell/session/api.ts'
-import { filled } from '../shell/staff-list.tsx'
-import { ButtonLink } from '../ui/button.tsx'
-import { type Column, DataTable } from '../ui/data-table.tsx'
-import { Field } from '../ui/field.tsx'
-import { Select, TextInput } from '../ui/inputs.tsx'
-import { Pagination } from '../ui/pagination.tsx'
-import { EmptyState } from '../ui/placeholders.tsx'
-import { SearchField } from '../ui/search-field.tsx'
-import { Sheet } from '../ui/sheet.tsx'
+import { queryIn, StaffList } from '../shell/staff-list.tsx'
+import type { Column } from '../ui/data-table.tsx'
 import type { Route } from './+types/audit-page'
 import { changesOf } from './audit-changes.ts'
 
@@ -23,96 +16,37 @@ export const handle: PageHandle = {
 }
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-  const api = context.get(apiContext)
-  const { searchParams } = new URL(request.url)
-  const text = (name: string) => searchParams.get(name) || undefined
-  const kind = auditKinds.find((known) => known === text('kind'))
-  return api.audit.list({
-    query: {
-      search: text('search'),
-      staff: text('staff'),
-      kind,
-      about: text('about'),
-      from: text('from'),
-      to: text('to'),
-      page: text('page') ?? '1',
-      limit: 25,
-    },
-  })
+  const query = { ...queryIn(audit.list.query, request), limit: 25 }
+  return context.get(apiContext).audit.list({ query })
 }
 
 export default function AuditPage({ loaderData: { entries, staff, pagination } }: Route.ComponentProps) {
-  const [params] = useSearchParams()
-  const submit = useSubmit()
-  const busy = useNavigation().state === 'loading'
-  const chosen = (name: string) => params.get(name) ?? ''
   return (
-    <>
-      <div className="flex flex-wrap items-baseline gap-x-4">
-        <h1 className="text-28">Audit log</h1>
-        <p className="text-13 text-quiet font-mono tabular-nums">{grouped(pagination.total)} found</p>
-      </div>
-      <p className="text-quiet mt-1 mb-5">What staff did. It is only ever added to.</p>
-      <Form
-        key={params.toString()}
-        className="mb-5 grid grid-cols-2 items-end gap-3 lg:max-[85rem]:grid-cols-4 min-[85rem]:grid-cols-[minmax(14rem,1fr)_repeat(4,10rem)]"
-        onChange={({ currentTarget, target }) => {
-          if (target instanceof HTMLSelectElement) void submit(filled(currentTarget))
-        }}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit(filled(event.currentTarget))
-        }}
-      >
-        <SearchField
-          label="Search the audit log"
-          placeholder="Action, title, number"
-          defaultValue={chosen('search')}
-          submit="Search"
-          className="col-span-2 lg:max-[85rem]:col-span-4 min-[85rem]:col-span-1"
-        />
-        <Field label="Who">
-          <Select
-            name="staff"
-            defaultValue={chosen('staff')}
-            placeholder="Everybody"
-            options={staff.map(({ _id, name }) => ({ value: _id, label: name }))}
-          />
-        </Field>
-        <Field label="About">
-          <Select name="kind" defaultValue={chosen('kind')} placeholder="Everything" options={auditKinds} />
-        </Field>
-        <Field label="From">
-          <TextInput type="date" name="from" defaultValue={chosen('from')} />
-        </Field>
-        <Field label="To">
-          <TextInput type="date" name="to" defaultValue={chosen('to')} />
-        </Field>
-        {chosen('about') && <input type="hidden" name="about" value={chosen('about')} />}
-      </Form>
-      <Sheet className={busy ? 'overflow-hidden opacity-60' : 'overflow-hidden'}>
-        <DataTable
-          folds="59rem"
-          caption="Audit log"
-          columns={auditColumns}
-          rows={entries}
-          rowKey={({ _id }) => _id}
-          empty={
-            <EmptyState
-              title="Nothing found"
-              action={
-                <ButtonLink to="/admin/audit" tone="quiet">
-                  Show Everything
-                </ButtonLink>
-              }
-            >
-              Try fewer filters or another word.
-            </EmptyState>
-          }
-        />
-      </Sheet>
-      <Pagination {...pagination} className="mt-6" />
-    </>
+    <StaffList
+      title="Audit log"
+      lead="What staff did. It is only ever added to."
+      search={{ label: 'Search the audit log', placeholder: 'Action, title, number' }}
+      filters={[
+        {
+          name: 'staff',
+          label: 'Who',
+          showLabel: true,
+          placeholder: 'Everybody',
+          options: staff.map(({ _id, name }) => ({ value: _id, label: name })),
+        },
+        { name: 'kind', label: 'About', showLabel: true, placeholder: 'Everything', options: auditKinds },
+        { name: 'from', label: 'From', showLabel: true, type: 'date' },
+        { name: 'to', label: 'To', showLabel: true, type: 'date' },
+      ]}
+      rows={entries}
+      columns={auditColumns}
+      pagination={pagination}
+      empty={{
+        title: 'Nothing found',
+        text: 'Try fewer filters or another word.',
+        show: { label: 'Show Everything', to: '/admin/audit' },
+      }}
+    />
   )
 }
 
@@ -145,7 +79,7 @@ const auditColumns: Column<AuditEntry>[] = [
   {
     key: 'changes',
     head: 'Before and after',
-    whole: true,
+    folded: 'whole',
     className: 'min-w-64 align-top py-4!',
     cell: (entry) => <Changes {...entry} />,
   },

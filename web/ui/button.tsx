@@ -1,5 +1,11 @@
 import { clsx } from 'clsx'
-import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, useRef } from 'react'
+import {
+  type ButtonHTMLAttributes,
+  type MouseEvent,
+  type ReactNode,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { Link, type LinkProps } from 'react-router'
 
 /** A button that looks like what it does and, while pending, keeps the focus, says so and does nothing. A double click counts once. */
@@ -10,16 +16,20 @@ export function Button({
   pending,
   pendingText,
   icon,
+  needsScripts,
+  disabled,
   className,
   children,
   onClick,
   ...rest
 }: ButtonProps) {
+  const isHydrated = useHydrated()
   const press = useOnce(onClick, pending !== undefined)
   return (
     <button
       type="button"
       {...rest}
+      disabled={disabled || (needsScripts && !isHydrated)}
       onClick={pending ? holdBack : press}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
@@ -30,6 +40,14 @@ export function Button({
     </button>
   )
 }
+
+const useHydrated = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+const never = () => () => {}
 
 const holdBack = (event: MouseEvent) => event.preventDefault()
 
@@ -75,7 +93,13 @@ export type ButtonLook = {
   wide?: boolean
 }
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
-  ButtonLook & { pending?: boolean; pendingText?: string; icon?: ReactNode }
+  ButtonLook & {
+    pending?: boolean
+    pendingText?: string
+    icon?: ReactNode
+    /** Disabled until the page's scripts have taken over. */
+    needsScripts?: boolean
+  }
 type ButtonLinkProps = LinkProps & ButtonLook & { icon?: ReactNode }
 
 /** A 44 px square button with an icon; `label` is its name and its tooltip. */

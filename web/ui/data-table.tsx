@@ -1,24 +1,18 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { Checkbox } from './inputs.tsx'
 
 /**
  * A table with a sticky head and right-aligned figures that scrolls inside itself when it is too wide. With `folds` it does
- * not scroll where its place is narrower than that, whatever the window's width: each row becomes a block, its first words
- * on top and every other cell beside its head.
+ * not scroll where its place is narrow, whatever the window's width: each row becomes a block, its first words on top and
+ * every other cell beside its head. A wide one folds sooner.
  */
-export function DataTable<Row>({
-  caption,
-  columns,
-  rows,
-  rowKey,
-  chosen,
-  empty,
-  folds,
-  className,
-}: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, select, empty, folds, className } = props
   if (rows.length === 0 && empty) return empty
-  const isTicked = columns[0]?.key === 'tick'
-  const name = columns[isTicked ? 1 : 0]
+  const keys = rows.map(rowKey)
   const table = (
     // what scrolls must be reachable by keyboard; its name is not that of the sheet around it
     <section
@@ -36,60 +30,66 @@ export function DataTable<Row>({
         <caption className="sr-only">{caption}</caption>
         <thead className={clsx(folds && 'folded:block')}>
           <tr className={clsx(folds && 'folded:block')}>
-            {columns.map((column) => (
+            {select && (
+              <th scope="col" className={clsx(headCell, 'w-px folded:block folded:w-auto')}>
+                <Checkbox
+                  className="unfolded:justify-center unfolded:gap-0"
+                  label={<span className="unfolded:sr-only">Select all on this page</span>}
+                  checked={keys.length > 0 && keys.every((key) => select.selected.has(key))}
+                  onChange={({ target }) => select.onSelect(keys, target.checked)}
+                />
+              </th>
+            )}
+            {columns.map(({ key, head, sort, figures }) => (
               <th
-                key={column.key}
+                key={key}
                 scope="col"
-                aria-sort={column.sort}
+                aria-sort={sort && (sort.now ?? 'none')}
                 className={clsx(
-                  'sticky top-0 z-1 border-b border-edge bg-sheet px-1.5 sm:px-2 lg:px-3 h-11 font-mono text-13 font-normal text-quiet first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5',
-                  column.figures ? 'text-right' : 'whitespace-nowrap',
-                  folds && (column.key === 'tick' ? foldedTickHead : 'folded:sr-only'),
+                  headCell,
+                  figures ? 'text-right' : 'whitespace-nowrap',
+                  folds && 'folded:sr-only',
                 )}
               >
-                {column.head}
+                {sort ? <SortLink {...sort} head={head} /> : head}
               </th>
             ))}
           </tr>
         </thead>
         <tbody className={clsx(folds && 'folded:block')}>
-          {rows.map((row) => (
-            <tr
-              key={rowKey(row)}
-              className={clsx(
-                'group',
-                chosen?.(row) ? 'bg-sunk' : 'hover:bg-ground',
-                folds && foldedRow,
-                folds && isTicked && 'folded:pl-12!',
-              )}
-            >
-              {columns.map((column) => (
-                <td
-                  key={column.key}
-                  className={clsx(
-                    'h-13 border-b border-rule px-1.5 sm:px-2 lg:px-3 py-1 group-last:border-b-0 first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5',
-                    column.figures && 'text-right font-mono text-13 whitespace-nowrap tabular-nums',
-                    column.className,
-                    folds && (column.key === 'tick' ? foldedTick : foldedCell),
-                    folds && (column.whole || column === name) && 'paired:col-span-2',
-                    folds &&
-                      !column.whole &&
-                      column.key !== 'tick' &&
-                      typeof column.head !== 'string' &&
-                      'paired:col-start-2',
-                  )}
-                >
-                  {folds ? (
-                    <Folded column={column} isWhole={column.whole || column === name}>
-                      {column.cell(row)}
-                    </Folded>
-                  ) : (
-                    column.cell(row)
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {rows.map((row, index) => {
+            const isSelected = select?.selected.has(keys[index]!)
+            return (
+              <tr
+                key={keys[index]}
+                className={clsx(
+                  'group',
+                  isSelected ? 'bg-sunk' : 'hover:bg-ground',
+                  folds && foldedRow,
+                  folds && select && 'folded:pl-12!',
+                )}
+              >
+                {select && (
+                  <td className={clsx(bodyCell, 'w-px', foldedTick)}>
+                    <Checkbox
+                      hideLabel
+                      label={select.label(row)}
+                      checked={isSelected}
+                      onChange={({ target }) => select.onSelect([keys[index]!], target.checked)}
+                    />
+                  </td>
+                )}
+                {columns.map((column, place) => (
+                  <Cell
+                    key={column.key}
+                    row={row}
+                    column={place === 0 ? { ...column, folded: 'whole' } : column}
+                    folds={folds !== undefined}
+                  />
+                ))}
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </section>
@@ -97,72 +97,102 @@ export function DataTable<Row>({
   return folds ? <div className={places[folds]}>{table}</div> : table
 }
 
-/** A cell of a folded row: its head at the left, and the value at the other edge, or beside it where two share a row. */
-function Folded<Row>({ column, isWhole, children }: FoldedProps<Row>) {
-  if (isWhole || typeof column.head !== 'string')
-    return (
-      <div
-        className={clsx(
-          'min-w-0 folded:w-full folded:wrap-anywhere unfolded:contents',
-          !isWhole && 'text-right',
-        )}
-      >
-        {children}
-      </div>
-    )
+/** The head of a column that the rows can be ordered by. */
+const SortLink = ({ to, now, head }: NonNullable<Column<never>['sort']> & { head: ReactNode }) => (
+  <>
+    <Link
+      to={to}
+      preventScrollReset
+      className="hover:text-ink folded:hidden relative inline-flex h-11 items-center"
+    >
+      {head}
+      {now && (
+        <span aria-hidden="true" className="absolute left-full pl-0.5">
+          {now === 'ascending' ? '↑' : '↓'}
+        </span>
+      )}
+    </Link>
+    <span className="unfolded:hidden">{head}</span>
+  </>
+)
+
+/** One cell; in a folded row with its head at the left and the value at the other edge, or beside it where two share a line. */
+function Cell<Row>({ row, column, folds }: { row: Row; column: Column<Row>; folds: boolean }) {
+  const { head, cell, figures, className, folded } = column
+  const hasHead = folds && !folded && typeof head === 'string'
   return (
-    <>
-      <span
-        aria-hidden="true"
-        className="text-13 text-quiet unfolded:hidden paired:w-32 shrink-0 text-left font-mono font-normal"
-      >
-        {column.head}
-      </span>
-      <div className="folded:text-right paired:text-left folded:wrap-anywhere unfolded:contents min-w-0">
-        {children}
-      </div>
-    </>
+    <td
+      className={clsx(
+        bodyCell,
+        figures && 'text-right font-mono text-13 whitespace-nowrap tabular-nums',
+        className,
+        folds && foldedCell,
+        folds && (folded === 'whole' ? 'folded:w-full' : hasHead ? foldedHalf : 'folded:w-auto'),
+        folds && !folded && !hasHead && 'folded:ml-auto',
+      )}
+    >
+      {hasHead && (
+        <span
+          aria-hidden="true"
+          className="text-13 text-quiet unfolded:hidden paired:w-32 shrink-0 text-left font-mono font-normal"
+        >
+          {head}
+        </span>
+      )}
+      {folds ? (
+        <div
+          className={clsx(
+            'folded:wrap-anywhere unfolded:contents min-w-0',
+            folded === 'whole' && 'folded:w-full',
+            hasHead && 'folded:text-right paired:text-left',
+          )}
+        >
+          {cell(row)}
+        </div>
+      ) : (
+        cell(row)
+      )}
+    </td>
   )
 }
 
-interface FoldedProps<Row> {
-  column: Column<Row>
-  isWhole: boolean
-  children: ReactNode
-}
-
-const places = {
-  '40rem': '@container/fold-40',
-  '51rem': '@container/fold-51',
-  '59rem': '@container/fold-59',
-}
+const places = { narrow: '@container/fold', wide: '@container/fold-wide' }
+const headCell =
+  'sticky top-0 z-1 border-b border-edge bg-sheet px-1.5 sm:px-2 lg:px-3 h-11 font-mono text-13 font-normal text-quiet first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5'
+const bodyCell =
+  'h-13 border-b border-rule px-1.5 sm:px-2 lg:px-3 py-1 group-last:border-b-0 first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5'
 const foldedRow =
-  'folded:relative folded:grid folded:gap-x-4 paired:grid-cols-2 paired:items-baseline folded:border-b folded:border-rule folded:px-4 sm:folded:px-5 folded:py-3 folded:last:border-b-0'
+  'folded:relative folded:flex folded:flex-wrap folded:items-baseline folded:gap-x-4 folded:border-b folded:border-rule folded:px-4 sm:folded:px-5 folded:py-3 folded:last:border-b-0'
 const foldedCell =
-  'folded:flex folded:h-auto folded:min-w-0! folded:items-baseline folded:justify-between paired:justify-start folded:gap-4 paired:gap-2.5 folded:border-b-0 folded:px-0! folded:py-1! folded:whitespace-normal folded:has-[>div:last-child:empty]:hidden'
+  'folded:flex folded:h-auto folded:min-w-0! folded:items-baseline folded:border-b-0 folded:px-0! folded:py-1! folded:whitespace-normal folded:has-[>div:last-child:empty]:hidden'
+const foldedHalf =
+  'folded:w-full paired:w-[calc(50%-0.5rem)] folded:justify-between paired:justify-start folded:gap-4 paired:gap-2.5'
 const foldedTick =
   'folded:absolute folded:top-1 folded:left-4 sm:folded:left-5 folded:h-auto folded:w-auto folded:border-b-0 folded:p-0!'
-const foldedTickHead =
-  "folded:static folded:flex folded:w-auto folded:items-center folded:gap-3 folded:not-has-[input]:sr-only folded:after:content-['Select_all_on_this_page']"
 
 export type Column<Row> = {
   key: string
   head: ReactNode
   cell: (row: Row) => ReactNode
   figures?: boolean
-  sort?: 'ascending' | 'descending' | 'none'
+  /** Where its head leads, and which way the rows are ordered by it now; needs `folds`. */
+  sort?: { to: string; now?: 'ascending' | 'descending' | undefined }
   className?: string
-  /** In a table that folds, it stands without its head over the whole width. */
-  whole?: boolean
+  /** Without its head in a folded row: over the whole width, or beside its neighbours. */
+  folded?: 'whole' | 'inline'
 }
 type DataTableProps<Row> = {
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  chosen?: (row: Row) => boolean
+  /** Boxes to select rows with, by their keys; needs `folds`. */
+  select?: {
+    selected: ReadonlySet<string>
+    onSelect: (keys: readonly string[], isSelected: boolean) => void
+    label: (row: Row) => string
+  }
   empty?: ReactNode
-  /** How wide its place must be for a table; about the least width of its columns. */
   folds?: keyof typeof places
   className?: string
 }

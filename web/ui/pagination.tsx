@@ -1,10 +1,11 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, type To, useSearchParams } from 'react-router'
 
 import { grouped } from '#contract/format.ts'
 
 import { ButtonLink } from './button.tsx'
+import { intoView } from './focus.ts'
 import { Icon } from './icon.tsx'
 
 /** Real links to the pages of a list: first, last and the neighbours of this one, on phones the last alone; nothing for one page. They lead to this address with another `page`, or where `to` says. */
@@ -135,12 +136,13 @@ export function Periods({ periods, chosen, name }: PeriodsProps) {
 }
 
 /** One of a row of links that choose which part of a list is shown. */
-export const StateLink = ({ to, isHere, children }: { to: string; isHere: boolean; children: ReactNode }) => (
+export const StateLink = ({ to, isHere, children }: { to: To; isHere: boolean; children: ReactNode }) => (
   <Link
     to={to}
+    ref={isHere ? intoView : undefined}
     aria-current={isHere ? 'page' : undefined}
     className={clsx(
-      'flex min-h-11 items-center gap-2 border-b-2 font-semibold',
+      'flex min-h-11 items-center gap-2 border-b-2 font-semibold whitespace-nowrap',
       isHere ? 'border-ink' : 'text-quiet hover:text-ink border-transparent',
     )}
   >

@@ -1,15 +1,14 @@
-import { z } from 'zod'
-
 import { endpoint, staff } from '../../endpoint.ts'
 import { Done, Id } from '../../fields.ts'
 import { pageWindow, Pagination } from '../../paging.ts'
+import { z } from '../../zod.ts'
 import { BoughtListing } from '../bought-listing.ts'
 import { documentNumbers } from '../documents.ts'
 
 const disputeStatuses = ['open', 'under_review', 'action_required', 'won', 'lost', 'closed'] as const
 
 /** A payment that its payer's bank disputes. Amounts in rupees. */
-const Dispute = z.object({
+export const Dispute = z.object({
   _id: z.string(),
   /** What the gateway calls dispute and payment. */
   gatewayId: z.string(),
@@ -66,7 +65,7 @@ const DisputedOrder = z.object({
 })
 export type DisputedOrder = z.infer<typeof DisputedOrder>
 
-const DisputeCase = Dispute.extend({
+export const DisputeCase = Dispute.extend({
   buyer: z.object({ name: z.string(), email: z.string(), since: z.string() }).nullable(),
   payment: z
     .object({ id: z.string(), amount: z.number(), capturedAt: z.string(), state: z.string() })

@@ -1,9 +1,8 @@
-import { z } from 'zod'
-
 import { endpoint, staff } from '../../endpoint.ts'
 import { Done, Id, line } from '../../fields.ts'
 import { limits } from '../../limits.ts'
 import { pageWindow, Pagination } from '../../paging.ts'
+import { z } from '../../zod.ts'
 import { documentNumbers } from '../documents.ts'
 import { itemKinds, orderStatuses } from '../orders.ts'
 
@@ -11,7 +10,7 @@ import { itemKinds, orderStatuses } from '../orders.ts'
 const Person = z.object({ _id: z.string(), name: z.string(), email: z.string() })
 
 /** An order as the list has it. Amounts in rupees. */
-const OrderRow = z.object({
+export const OrderRow = z.object({
   _id: z.string(),
   number: z.string(),
   projectId: z.string(),
@@ -26,7 +25,7 @@ export type StaffOrderRow = z.infer<typeof OrderRow>
 
 const Times = z.object({ firstAt: z.string(), lastAt: z.string(), times: z.int() })
 
-const OrderDetail = OrderRow.extend({
+export const OrderDetail = OrderRow.extend({
   owner: Person,
   listPrice: z.number(),
   discount: z.number(),
@@ -133,6 +132,7 @@ export const staffOrders = {
     path: '/admin/orders/:id/receipt',
     summary: 'Mails the receipt of a payment to its buyer again, once for each key.',
     access: staff,
+    problems: ['conflict', 'too_many_requests'],
     params,
     body: z.object({ key: Id }),
     reply: one,

@@ -1,7 +1,6 @@
-import { z } from 'zod'
-
 import { endpoint, staff } from '../../endpoint.ts'
 import { Done, Email, Id, line, list, text } from '../../fields.ts'
+import { z } from '../../zod.ts'
 import { NewProject } from '../edits.ts'
 import { Project } from '../projects.ts'
 
@@ -13,7 +12,7 @@ const bulkMax = 200
 export const featuredMax = 100
 
 /** A featured project in its place. `isListed`: the public sees it; another keeps its place until it is listed again. */
-const FeaturedProject = z.object({
+export const FeaturedProject = z.object({
   _id: z.string(),
   title: z.string(),
   category: z.string(),
@@ -29,7 +28,7 @@ const order = list(Id, featuredMax, {
 })
 
 /** What a bulk action did to one project; `message` says why it did nothing. */
-const BulkResult = z.object({ _id: z.string(), success: z.boolean(), message: z.string().optional() })
+export const BulkResult = z.object({ _id: z.string(), success: z.boolean(), message: z.string().optional() })
 
 export const staffListings = {
   bulkUpdate: endpoint({
@@ -39,6 +38,7 @@ export const staffListings = {
     summary:
       'Switches projects on or off, or takes them off the shop. What staff decided about them stays as it is. Each project is done or not by itself.',
     access: staff,
+    problems: ['conflict', 'not_found'],
     body: z.object({
       projectIds: list(text(100), bulkMax, {
         missing: selectFirst,
@@ -69,6 +69,7 @@ export const staffListings = {
     summary:
       'Puts featured projects in an order, which home and the list follow. Those that are not named follow by their sales; none named: all do. Refused when the order is not `basedOn` any more.',
     access: staff,
+    problems: ['conflict'],
     body: z.object({ order, basedOn: order }),
     bodyLimit: 128 * 1024,
     reply: Done.extend({ featured: z.array(FeaturedProject) }),
@@ -80,6 +81,7 @@ export const staffListings = {
     summary:
       'Creates a project for a member, who is mailed, uploads its files and earns what it sells. The same idempotency key answers the same project.',
     access: staff,
+    problems: ['conflict', 'not_found'],
     body: NewProject.extend({
       ownerEmail: Email,
       isActive: z.boolean().default(true),

@@ -1,7 +1,6 @@
-import { z } from 'zod'
-
 import { endpoint, staff } from '../../endpoint.ts'
 import { Done, Id } from '../../fields.ts'
+import { z } from '../../zod.ts'
 import { verificationStatuses } from '../verification.ts'
 
 const Similar = z.object({

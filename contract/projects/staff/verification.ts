@@ -1,8 +1,7 @@
-import { z } from 'zod'
-
 import { endpoint, staff } from '../../endpoint.ts'
 import { Done, Id } from '../../fields.ts'
 import { pageWindow, Pagination } from '../../paging.ts'
+import { z } from '../../zod.ts'
 import { verificationStatuses } from '../verification.ts'
 
 /** For how long a claim keeps a project from other staff. */
@@ -14,7 +13,7 @@ export type Claim = z.infer<typeof Claim>
 
 const Status = z.enum(verificationStatuses)
 
-const Waiting = z.object({
+export const Waiting = z.object({
   _id: z.string(),
   title: z.string(),
   category: z.string(),
@@ -29,7 +28,7 @@ const Waiting = z.object({
 export type Waiting = z.infer<typeof Waiting>
 
 /** What staff know of the owner of a project, to judge it and to reach them. */
-const DeskOwner = z.object({
+export const DeskOwner = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -93,6 +92,7 @@ export const desk = {
     path: '/admin/verification/:id/claim',
     summary: `Claims a project for ${claimMinutes} minutes, or claims it anew: meanwhile nobody else decides on it.`,
     access: staff,
+    problems: ['conflict'],
     params: ofProject,
     reply: Done.extend({ claim: Claim }),
   }),

@@ -14,14 +14,7 @@ import { lockQuestion, recalledSince } from '../../projects/lookup-queries.ts'
 import { hideQuestion as setQuestionHidden } from '../../projects/questions/service.ts'
 import { decide } from '../../projects/staff/decide.ts'
 import { toStaffReview } from './presenter.ts'
-import {
-  countReviews,
-  insertReport,
-  lockTicket,
-  reviewsIn,
-  settleReports,
-  ticketWithThing,
-} from './queries.ts'
+import { countReviews, lockTicket, reviewsIn, ticketWithThing } from './queries.ts'
 import { openTicket, settleTickets } from './service.ts'
 
 type ModerationParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>
@@ -48,8 +41,6 @@ export const reportReview = (
   parts.db.transaction().execute(async (trx) => {
     await requireVisible(trx, caller, projectId)
     await requireReportable(trx, caller.id, { id: projectId, review: reviewId })
-    if (!(await insertReport(trx, { reviewId, memberId: caller.id, reason, text })))
-      throw new ProblemError('conflict', 'You have reported this review already')
     return openTicket(parts, trx, { memberId: caller.id, projectId, reviewId, kind: reason, text })
   })
 
@@ -75,7 +66,7 @@ export const decideReview = (
 ) => parts.db.transaction().execute((trx) => decideReviewIn(parts, trx, staff, id, decision))
 
 /**
- * Keeps a review on its page or hides it, and settles its reports and tickets, in the caller's transaction. Throws
+ * Keeps a review on its page or hides it, and settles its tickets, in the caller's transaction. Throws
  * not_found.
  */
 async function decideReviewIn(
@@ -88,7 +79,6 @@ async function decideReviewIn(
   const review = await lockReview(trx, id)
   if (!review) throw reviewNotFound()
   await hideReview(parts, trx, staff, review, decision === 'hide' ? reason : null)
-  await settleReports(trx, id)
   const outcome = decision === 'hide' ? 'hidden' : 'no_action'
   const reasons = reason || 'It keeps to our rules.'
   await settleTickets(parts, trx, staff, { column: 'reviewId', id }, { outcome, reasons })

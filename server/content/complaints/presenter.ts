@@ -25,12 +25,12 @@ export const toStaffReview = (row: ReviewRow): StaffReview => ({
     row.hiddenAt && row.hiddenReason !== null
       ? { at: row.hiddenAt.toISOString(), reason: row.hiddenReason }
       : null,
-  reports: row.reports.map(({ reason, text, name, at, settled }) => ({
-    reason: reason as StaffReview['reports'][number]['reason'],
+  reports: row.reports.map(({ kind, text, name, at, outcome }) => ({
+    reason: kind as StaffReview['reports'][number]['reason'],
     text,
     name,
     reportedAt: new Date(at).toISOString(),
-    isOpen: settled === null,
+    isOpen: outcome === null,
   })),
 })
 

@@ -10,30 +10,8 @@ import type { DB } from '../../platform/database/tables.ts'
 
 type State = (typeof reviewStates)[number]
 
-/** Keeps what a member reports of a review; false when they did before. */
-export async function insertReport(
-  trx: Connection,
-  report: Insertable<DB['reviewReports']>,
-): Promise<boolean> {
-  const kept = await trx
-    .insertInto('reviewReports')
-    .values(report)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('reviewId')
-    .executeTakeFirst()
-  return kept !== undefined
-}
-
-export const settleReports = (trx: Connection, reviewId: string) =>
-  trx
-    .updateTable('reviewReports')
-    .set({ settledAt: sql<Date>`now()` })
-    .where('reviewId', '=', reviewId)
-    .where('settledAt', 'is', null)
-    .execute()
-
-const isReported = sql<boolean>`exists (select from review_reports
-  where review_reports.review_id = reviews.id and settled_at is null)`
+const isReported = sql<boolean>`exists (select from tickets
+  where tickets.review_id = reviews.id and outcome is null)`
 const isIn: Record<State, ReturnType<typeof sql<SqlBool>>> = {
   reported: sql<boolean>`${isReported}`,
   hidden: sql<boolean>`hidden_at is not null`,
@@ -51,16 +29,10 @@ export const reviewsIn = (connection: Connection, state: State, window: PageWind
     .select((from) =>
       jsonArrayFrom(
         from
-          .selectFrom('reviewReports')
-          .innerJoin('members as reporter', 'reporter.id', 'reviewReports.memberId')
+          .selectFrom('tickets')
+          .innerJoin('members as reporter', 'reporter.id', 'tickets.memberId')
           // Names of one word: those in JSON are left as the database writes them.
-          .select([
-            'reason',
-            'reviewReports.text',
-            'reporter.name',
-            'reportedAt as at',
-            'settledAt as settled',
-          ])
+          .select(['kind', 'tickets.text', 'reporter.name', 'reportedAt as at', 'outcome'])
           .whereRef('reviewId', '=', 'reviews.id')
           .orderBy('reportedAt', 'desc')
           .limit(20),
@@ -86,10 +58,6 @@ export async function countReviews(connection: Connection, state: State): Promis
   return count
 }
 
-/** Deletes what a member reported. */
-export const deleteReportsOf = (trx: Connection, memberId: string) =>
-  trx.deleteFrom('reviewReports').where('memberId', '=', memberId).execute()
-
 export type TicketRow = Selectable<DB['tickets']>
 
 /** The next ticket's number, held until the transaction ends: what fails gives it back. */
@@ -102,7 +70,7 @@ export async function nextNumber(trx: Connection): Promise<number> {
   return last
 }
 
-/** Keeps a report; nothing when the same member has an open one about the same thing. */
+/** Inserts a report; nothing when the same member has an open one about the same thing, or ever had one about a review. */
 export const insertTicket = (trx: Connection, ticket: Insertable<DB['tickets']>) =>
   trx
     .insertInto('tickets')

@@ -22,7 +22,6 @@ import {
   clearTicketsOf,
   countTickets,
   decideTickets,
-  deleteReportsOf,
   insertTicket,
   lockTicket,
   nextNumber,
@@ -107,14 +106,16 @@ interface NewTicket {
 /**
  * Opens a ticket in the caller's transaction: its reporter is mailed the number at once, which is the acknowledgement; of a
  * listing the owner is told what is said, not by whom. Answers the number. Throws conflict while one of theirs about the
- * same thing is open, too_many_requests.
+ * same thing is open, for a review also after that, and too_many_requests.
  */
 export async function openTicket(parts: MailParts, trx: Connection, ticket: NewTicket): Promise<string> {
   const row = await insertTicket(trx, { id: uuid(), number: await nextNumber(trx), ...ticket })
   if (!row)
     throw new ProblemError(
       'conflict',
-      'You have reported this already. Our staff will mail you what they decide.',
+      ticket.reviewId
+        ? 'You have reported this review already'
+        : 'You have reported this already. Our staff will mail you what they decide.',
     )
   await countAttempt(trx, {
     name: 'reports',
@@ -176,7 +177,6 @@ export async function eraseComplaintsOf(
   projectIds: string[],
 ): Promise<void> {
   await clearSender(trx, email)
-  await deleteReportsOf(trx, id)
   await clearTicketsOf(trx, id, projectIds)
 }
 

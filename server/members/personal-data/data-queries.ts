@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 
+import { writtenFields } from '#contract/projects/edits.ts'
+
 import type { Connection } from '../../platform/database/connection.ts'
 
 interface Member {
@@ -31,17 +33,7 @@ export const sections: Record<string, Rows> = {
   projects: (connection, { id }) =>
     connection
       .selectFrom('projects')
-      .select(['id', 'title', 'description', 'category', 'difficulty', 'technologies', 'features'])
-      .select([
-        'requirements',
-        'tags',
-        'demoUrl',
-        'githubUrl',
-        'repository',
-        'licence',
-        'allowsCustomization',
-      ])
-      .select(['includesInstallationSupport', 'isActive', 'verificationStatus', 'verificationNotes'])
+      .select(['id', ...writtenFields, 'repository', 'isActive', 'verificationStatus', 'verificationNotes'])
       .select(['verifiedAt', 'reportName', 'salesCount', 'downloadCount', 'ratingSum', 'ratingCount'])
       .select(['createdAt', 'updatedAt', 'deletedAt'])
       .select([rupees('price_paise').as('price'), rupees('report_price_paise').as('reportPrice')])
@@ -259,15 +251,6 @@ export const sections: Record<string, Rows> = {
       .where('projects.ownerId', '=', id)
       .where('answer', 'is not', null)
       .orderBy('answeredAt')
-      .execute(),
-  'review-reports': (connection, { id }) =>
-    connection
-      .selectFrom('reviewReports')
-      .innerJoin('reviews', 'reviews.id', 'reviewReports.reviewId')
-      .innerJoin('projects', 'projects.id', 'reviews.projectId')
-      .select(['projects.title', 'reason', 'reviewReports.text', 'reportedAt'])
-      .where('reviewReports.memberId', '=', id)
-      .orderBy('reportedAt')
       .execute(),
   follows: (connection, { id }) =>
     connection

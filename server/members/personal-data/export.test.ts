@@ -32,7 +32,6 @@ const places: Record<string, string | { not: string }> = {
   'invoices.member_id': 'invoices',
   'reviews.member_id': 'reviews',
   'questions.asker_id': 'questions',
-  'review_reports.member_id': 'review-reports',
   'tickets.member_id': 'tickets',
   'downloads.member_id': 'downloads',
   'follows.follower_id': 'follows',

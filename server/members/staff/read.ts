@@ -12,6 +12,7 @@ import { countReferred } from '../../money/lookup-queries.ts'
 import { balanceOf } from '../../money/payouts/service.ts'
 import { commissionOf, recentReferred } from '../../money/referrals/service.ts'
 import type { Connection } from '../../platform/database/connection.ts'
+import { containing, isIndexed } from '../../platform/database/text-search.ts'
 import { actionsAbout } from '../../staff/audit/service.ts'
 import {
   toMemberRow,
@@ -102,9 +103,8 @@ async function namedBy(
   search: string,
 ): Promise<{ ids?: string[]; pattern?: string }> {
   if (z.uuid().safeParse(search).success) return { ids: [search] }
-  // The index knows groups of three letters.
-  if (!/[\p{L}\p{N}]{3}/u.test(search)) return { ids: [] }
-  const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  if (!isIndexed(search)) return { ids: [] }
+  const pattern = containing(search)
   const ids = await memberIdsNamed(connection, pattern, limits.countedMatches + 1)
   return ids.length > limits.countedMatches ? { pattern } : { ids }
 }

@@ -65,7 +65,7 @@ export const requestPayout = (
       method: destination.method,
       destination: encryptDestination(secret, id, destination),
       masked: masked(destination),
-      disbursement: disbursement.name,
+      disbursement,
     })
     return toOwnPayout(row)
   })

@@ -7,6 +7,7 @@ import type { PageWindow } from '#contract/paging.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { pageOf } from '../../platform/database/paging.ts'
 import type { DB } from '../../platform/database/tables.ts'
+import { idsByTextIndex } from '../../platform/database/text-search.ts'
 
 /** An order with its payment, its coupon and the release that was bought. */
 export const orderWithPayment = (connection: Connection, id: string) =>
@@ -126,17 +127,9 @@ export function ordersIn(connection: Connection, filter: Filter, window: PageWin
 }
 export type ListedOrder = Awaited<ReturnType<typeof ordersIn>>['rows'][number]
 
-/**
- * The ids of some orders that a text names, at most `max`, by their indexes alone: the planner takes every word for a
- * common one, and would read all orders in their sequence to find a rare one.
- */
+/** The ids of some orders that a text names, at most `max`, by their indexes alone. */
 export const orderIdsNamed = (connection: Connection, named: Named, max: number): Promise<string[]> =>
-  connection.transaction().execute(async (trx) => {
-    await sql`set local enable_seqscan = off`.execute(trx)
-    await sql`set local enable_indexscan = off`.execute(trx)
-    const rows = await trx.selectFrom('orders').select('id').where(isNamed(named)).limit(max).execute()
-    return rows.map(({ id }) => id)
-  })
+  idsByTextIndex(connection, (trx) => trx.selectFrom('orders').select('id').where(isNamed(named)), max)
 
 /** The ids of the newest orders that have to do with an id: their own, a project's, a buyer's, an owner's or a payment's. */
 export async function orderIdsAbout(connection: Connection, id: string, max: number): Promise<string[]> {

@@ -8,6 +8,7 @@ import { ProblemError } from '#contract/problem.ts'
 import { idsOfNamed, memberIdsNamed } from '../../accounts/lookup-queries.ts'
 import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
+import { containing, isIndexed } from '../../platform/database/text-search.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
 import { type MailParts, mailsAbout } from '../../platform/mail/send.ts'
 import { countAttempt, countIfAllowed, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
@@ -146,10 +147,7 @@ async function foundBy(connection: Connection, search: string): Promise<{ ids?: 
     return { ids: await orderIdsAbout(connection, search, limits.staffListed) }
   const paid = await orderIdsPaidWith(connection, search)
   if (paid.length > 0) return { ids: paid }
-  // The indexes know groups of three letters.
-  const pattern = /[\p{L}\p{N}]{3}/u.test(search)
-    ? `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-    : undefined
+  const pattern = isIndexed(search) ? containing(search) : undefined
   const numbers = orderNumbersIn(search)
   const members = pattern ? await memberIdsNamed(connection, pattern, max + 1) : []
   const named = { numbers, members, pattern }

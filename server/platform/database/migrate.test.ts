@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -95,4 +95,77 @@ test('functions of which one cannot be applied stay as they were, all of them', 
   writeFileSync(join(own.functions, 'b.sql'), 'create nonsense')
   await expect(migrate(url, own)).rejects.toThrow('syntax error')
   await expect(ask(url, 'select a()')).rejects.toThrow('does not exist')
+})
+
+/** A database as it was before a migration. */
+async function databaseBefore(migration: string) {
+  const url = await emptyDatabase()
+  const earlier = mkdtempSync(join(folder, 'earlier-'))
+  for (const file of readdirSync(migrations))
+    if (file < migration) cpSync(join(migrations, file), join(earlier, file))
+  await migrate(url, { migrations: earlier, functions: none })
+  return url
+}
+
+test('reports of reviews that stood in a table of their own are tickets afterwards, each once', async () => {
+  const url = await databaseBefore('0160')
+  const id = (digit: number) => `00000000-0000-0000-0000-00000000000${digit}`
+  const [project, kept, hidden, withdrawn, open, one, two] = [1, 2, 3, 4, 5, 6, 7].map(id)
+  const review = (review: string, columns = '', values = '') =>
+    `insert into reviews (id, order_id, project_id, member_id, rating, text${columns})
+     values ('${review}', '${review}', '${project}', '${one}', 1, 'x'${values});`
+  const report = (review: string, member: string, reason: string, settled: string) =>
+    `insert into review_reports (review_id, member_id, reason, text, reported_at, settled_at)
+     values ('${review}', '${member}', '${reason}', 'said', '2026-01-0${review.at(-1)}', ${settled});`
+  await ask(
+    url,
+    `set session_replication_role = replica;
+     alter table tickets disable trigger all;
+     ${review(kept!)} ${review(hidden!, ', hidden_at, hidden_reason', ", '2026-02-01', 'An advert'")}
+     ${review(withdrawn!, ', withdrawn_at', ", '2026-03-01'")} ${review(open!)}
+     ${report(kept!, one!, 'spam', "'2026-02-01'")} ${report(hidden!, one!, 'abuse', "'2026-02-01'")}
+     ${report(withdrawn!, two!, 'spam', 'null')} ${report(open!, one!, 'other', 'null')}
+     ${report(open!, two!, 'other', 'null')}
+     insert into tickets (id, number, member_id, project_id, review_id, kind, text, reported_at) values
+       ('${id(8)}', 7, '${one}', '${project}', '${open}', 'other', 'said', '2026-01-05'),
+       ('${id(9)}', 8, '${one}', '${project}', null, 'copied', 'of the listing', '2026-01-06');
+     update ticket_numbers set last = 8;`,
+  )
+  await migrate(url, { migrations, functions: none })
+  const tickets = await ask(
+    url,
+    `select number, right(review_id::text, 1) as review, right(member_id::text, 1) as member, kind, text, outcome,
+       reasons, decided_at::date::text as decided from tickets order by number`,
+  )
+  const ticket = (number: number, about: object, decision: object = {}) => ({
+    number,
+    text: 'said',
+    outcome: null,
+    reasons: null,
+    decided: null,
+    ...about,
+    ...decision,
+  })
+  expect(tickets).toEqual([
+    ticket(7, { review: '5', member: '6', kind: 'other' }),
+    ticket(8, { review: null, member: '6', kind: 'copied', text: 'of the listing' }),
+    ticket(
+      9,
+      { review: '2', member: '6', kind: 'spam' },
+      { outcome: 'no_action', reasons: 'It keeps to our rules.', decided: '2026-02-01' },
+    ),
+    ticket(
+      10,
+      { review: '3', member: '6', kind: 'abuse' },
+      { outcome: 'hidden', reasons: 'An advert', decided: '2026-02-01' },
+    ),
+    ticket(
+      11,
+      { review: '4', member: '7', kind: 'spam' },
+      { outcome: 'no_action', reasons: 'The review was taken back.', decided: '2026-03-01' },
+    ),
+    ticket(12, { review: '5', member: '7', kind: 'other' }),
+  ])
+  expect(await ask(url, 'select last from ticket_numbers')).toEqual([{ last: 12 }])
+  await expect(ask(url, 'select from review_reports')).rejects.toThrow('does not exist')
 })

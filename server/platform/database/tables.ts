@@ -656,15 +656,6 @@ export interface Reports {
   storedAt: Generated<Timestamp>;
 }
 
-export interface ReviewReports {
-  memberId: string;
-  reason: string;
-  reportedAt: Generated<Timestamp>;
-  reviewId: string;
-  settledAt: Timestamp | null;
-  text: Generated<string>;
-}
-
 export interface Reviews {
   createdAt: Generated<Timestamp>;
   editedAt: Timestamp | null;
@@ -946,7 +937,6 @@ export interface DB {
   releases: Releases;
   reportDownloads: ReportDownloads;
   reports: Reports;
-  reviewReports: ReviewReports;
   reviews: Reviews;
   runAnswers: RunAnswers;
   sampleHighlights: SampleHighlights;

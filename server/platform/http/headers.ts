@@ -1,19 +1,16 @@
-import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
-
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import helmet, { type HelmetOptions } from 'helmet'
+import helmet from '@fastify/helmet'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
- * Security headers on every answer: scripts only from our own files, nothing framed, nothing sniffed. A page names the
- * inline scripts that it brings with `reply.allowScripts(sources)`; no others can run in it.
+ * Security headers on every answer: scripts only from our own files, nothing framed, nothing sniffed. A route with the
+ * option `helmet: { enableCSPNonces: true }` may run the inline scripts that carry the nonce of its reply.
  */
-export function secureHeaders(
+export async function secureHeaders(
   app: FastifyInstance,
   { https, gateway, dev }: { https: boolean; gateway: 'sandbox' | 'razorpay'; dev: boolean },
 ) {
   const checkout = gateway === 'razorpay' ? ['https://checkout.razorpay.com', 'https://api.razorpay.com'] : []
-  const headers = headersBy({
+  await app.register(helmet, {
     // Pages that Vite makes on the fly bring styles of their own.
     contentSecurityPolicy: !dev && {
       useDefaults: false,
@@ -39,21 +36,11 @@ export function secureHeaders(
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })
-  headers['permissions-policy'] = powerfulFeatures.map((feature) => `${feature}=()`).join(', ')
-  const policy = String(headers['content-security-policy'])
-
+  const permissions = powerfulFeatures.map((feature) => `${feature}=()`).join(', ')
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers)
+    reply.header('permissions-policy', permissions)
     done()
   })
-  const allow = (directive: string) =>
-    function (this: FastifyReply, sources: readonly string[]) {
-      if (dev) return
-      const own = `${directive} 'self'`
-      this.header('content-security-policy', policy.replace(own, [own, ...sources].join(' ')))
-    }
-  app.decorateReply('allowScripts', allow('script-src'))
-  app.decorateReply('allowStyles', allow('style-src'))
 }
 
 /** What no page of ours asks for, and nothing that gets into one shall either. */
@@ -63,23 +50,6 @@ const powerfulFeatures = `
   publickey-credentials-get screen-wake-lock serial storage-access usb window-management xr-spatial-tracking`
   .trim()
   .split(/\s+/)
-
-/** The headers that helmet sets are the same for every answer: asked for once. @fastify/helmet would ask each time, 1.1 µs more. */
-function headersBy(options: HelmetOptions): OutgoingHttpHeaders {
-  const request = new IncomingMessage(new Socket())
-  const response = new ServerResponse(request)
-  helmet(options)(request, response, () => {})
-  return { ...response.getHeaders() }
-}
-
-declare module 'fastify' {
-  interface FastifyReply {
-    /** Lets inline scripts run in this page: sources of a Content-Security-Policy, as 'sha256-…'. */
-    allowScripts(sources: readonly string[]): void
-    /** The same for inline styles. */
-    allowStyles(sources: readonly string[]): void
-  }
-}
 
 /**
  * Keeps private data out of every cache: an answer of the API is `no-store`, refusals too, unless the endpoint is public

@@ -65,11 +65,8 @@ function admitted({ access }: Endpoint, caller: Caller | undefined): Caller | un
   return caller
 }
 
-function schemaOf({ path, summary, params, query, body, reply, access }: Endpoint) {
+function schemaOf({ params, query, body, reply }: Endpoint) {
   return {
-    summary,
-    tags: [path.split('/')[1]!],
-    ...(access !== 'anyone' && { security: [{ bearer: [] }] }),
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),

@@ -38,7 +38,7 @@ app.get('/work', async () => {
 })
 servePages(
   app,
-  async (request) => ({ status: 200, headers: [], body: Buffer.from(await request.text()), scripts: [] }),
+  async (request) => ({ status: 200, headers: [], body: Buffer.from(await request.text()) }),
   { publicUrl: 'http://x.in', mode: 'live' },
   allPublicBut('/form'),
 )

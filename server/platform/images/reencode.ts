@@ -16,8 +16,28 @@ export interface Reencoded {
   files: { name: ImageFile; bytes: Buffer }[]
 }
 
+/** An image as its owner sent it; `name` is what they call it. */
+export interface ImageToEncode {
+  original: Buffer
+  name: string
+  form: ImageForm
+}
+
+/** Reencodes the only image of a list; an image that is not taken is an answer too. */
+export async function encodeFirst([image]: ImageToEncode[]): Promise<
+  Reencoded | { refused: Pick<RefusedImage, 'code' | 'message'> }
+> {
+  const { original, name, form } = image!
+  try {
+    return await reencode(Buffer.from(original), name, form)
+  } catch (error) {
+    if (error instanceof RefusedImage) return { refused: { code: error.code, message: error.message } }
+    throw error
+  }
+}
+
 /** Decodes a jpeg, png or webp and encodes it anew in every variant, one thread at a time. Throws as `inspect` does. */
-export async function reencode(original: Buffer, name: string, form: ImageForm): Promise<Reencoded> {
+async function reencode(original: Buffer, name: string, form: ImageForm): Promise<Reencoded> {
   const inspected = await inspect(original, name)
   const { default: sharp } = await import('sharp')
   // Nothing is decoded twice, so a cache of decoded pixels would only take memory.
@@ -54,8 +74,8 @@ function middleOf({ width, height }: Inspected) {
 
 const widthOf = (file: ImageFile) => Number.parseInt(file)
 
-/** Of one step. A screenshot takes a tenth of a second. */
-const maxSeconds = 10
+/** Of one step, on a machine that has much else to do. */
+const maxSeconds = 30
 
 const isTimeout = (error: unknown) => error instanceof Error && error.message.startsWith('timeout')
 

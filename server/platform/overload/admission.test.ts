@@ -30,7 +30,7 @@ const render: Pages['renderPage'] = async (request, send) => {
   if (request.method === 'POST') await request.text()
   const url = pathname === '/projects' ? '/api/projects/categories' : '/api/content/contact'
   const { status } = await send({ method: 'GET', url })
-  return { status, headers: [['content-type', 'text/html']], body: Buffer.from(request.url), scripts: [] }
+  return { status, headers: [['content-type', 'text/html']], body: Buffer.from(request.url) }
 }
 servePages(app, render, { publicUrl: 'http://x.in', mode: 'live' }, allPublicBut('/checkout'))
 const follower = await followPageChanges(app.pageCache, main.url)

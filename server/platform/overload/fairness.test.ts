@@ -13,7 +13,7 @@ import { admitCalls, limitOverload } from './admission.ts'
 /** Ten calls and four pages at once, each of which takes a tenth of a second. */
 const app = Fastify({ forceCloseConnections: true })
 serveCachedPages(app)
-secureHeaders(app, { https: false, gateway: 'sandbox', dev: false })
+await secureHeaders(app, { https: false, gateway: 'sandbox', dev: false })
 limitOverload(app)
 let duration = 100
 await app.register(async (scope) => {
@@ -26,7 +26,7 @@ const render = () => {
   made++
   const end = performance.now() + (isBlocking ? 5 : 0)
   while (performance.now() < end) continue
-  return sleep(duration, { status: 200, headers: [], body: Buffer.from('page'), scripts: [] })
+  return sleep(duration, { status: 200, headers: [], body: Buffer.from('page') })
 }
 servePages(app, render, { publicUrl: 'http://x.in', mode: 'live' }, allPublicBut())
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -7,9 +7,9 @@ import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type MailParts, type NecessaryKind } from '../../platform/mail/send.ts'
 import { textsOf } from '../releases/texts.ts'
 import { checkVersion } from './check/check.ts'
-import { checkApart } from './check/process.ts'
+import { checkInProcess } from './check/process.ts'
 import {
-  checkOf,
+  checkedVersion,
   keepCheck,
   keepRelease,
   noteMailed,
@@ -33,9 +33,9 @@ const limits = {
  * stands there until a later attempt succeeds. For a release that is deleted, also meanwhile, there is nothing to do.
  */
 export async function checkRelease(parts: CheckParts, releaseId: string): Promise<void> {
-  if ((await checkOf(parts.db, releaseId))?.version === checkVersion) return
+  if ((await checkedVersion(parts.db, releaseId)) === checkVersion) return
   try {
-    const checked = await checkApart(textsOf(parts, releaseId, limits))
+    const checked = await checkInProcess(textsOf(parts, releaseId, limits))
     await keep(parts, { releaseId, version: checkVersion, checked })
   } catch (error) {
     if (await keep(parts, { releaseId, version: noVersion, checked: undefined })) throw error

@@ -1,10 +1,7 @@
-import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
-
 import type { Parts } from '../../parts.ts'
-import { separateEnvironment } from '../../platform/isolated.ts'
+import { threadRunner } from '../../platform/isolated.ts'
 import { textsOf } from '../releases/texts.ts'
-import { type Fingerprints, fingerprintVersion, isCompared } from './fingerprints.ts'
+import { type fingerprintsOf, fingerprintVersion, isCompared } from './fingerprints.ts'
 import { type Indexed, keepFingerprints, projectOf, releasesToIndex } from './queries.ts'
 
 /** How much of a release is compared, of code only: a folder of data does not take its place. */
@@ -39,7 +36,7 @@ async function indexed(parts: Stores, releaseId: string): Promise<Indexed | unde
     if (text !== undefined) texts.push({ path, text })
     else if (isCompared(path)) omitted++
   }
-  const found = await fingerprintApart(texts)
+  const found = await fingerprintInThread(texts)
   return found && { ...found, omitted }
 }
 
@@ -54,25 +51,7 @@ const keep = ({ db }: Stores, releaseId: string, found: Indexed | undefined): Pr
 type Stores = Pick<Parts, 'db' | 'storage'>
 
 /** Makes fingerprints beside the event loop; undefined when it takes longer than 30 s or more than 256 MB. Throws when the code breaks. */
-export async function fingerprintApart(
-  texts: { path: string; text: string }[],
-  { seconds = 30 }: { seconds?: number } = {},
-): Promise<Fingerprints | undefined> {
-  const worker = new Worker(join(import.meta.dirname, 'fingerprint-thread.ts'), {
-    workerData: texts,
-    env: separateEnvironment(),
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
-  })
-  const { promise, resolve, reject } = Promise.withResolvers<Fingerprints | undefined>()
-  worker.once('message', resolve)
-  worker.once('error', (error: NodeJS.ErrnoException) =>
-    error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve(undefined) : reject(error),
-  )
-  const late = setTimeout(() => resolve(undefined), seconds * 1000)
-  try {
-    return await promise
-  } finally {
-    clearTimeout(late)
-    await worker.terminate()
-  }
-}
+export const fingerprintInThread = threadRunner<typeof fingerprintsOf>(
+  { file: new URL('./fingerprints.ts', import.meta.url), name: 'fingerprintsOf' },
+  { seconds: 30, memory: 256 },
+)

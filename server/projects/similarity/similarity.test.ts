@@ -5,7 +5,7 @@ import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
 import { corpus, type Generated } from '../../../test/similarity/corpus.ts'
 import { similarityJobs } from '../jobs.ts'
 import { fingerprintsOf, tokensOf } from './fingerprints.ts'
-import { fingerprintApart } from './index-release.ts'
+import { fingerprintInThread } from './index-release.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 const app = await startApp()
@@ -174,10 +174,10 @@ test('hostile texts take linear time and never hold up the event loop', async ()
     slowest = Math.max(slowest, performance.now() - last)
     last = performance.now()
   }, 10)
-  expect(await fingerprintApart(hostile, { seconds: 60 })).toMatchObject({ hashes: expect.any(Array) })
+  expect(await fingerprintInThread(hostile, { seconds: 60 })).toMatchObject({ hashes: expect.any(Array) })
   clearInterval(beat)
   expect(slowest).toBeLessThan(500)
-  expect(await fingerprintApart(hostile, { seconds: 0 })).toBeUndefined()
+  expect(await fingerprintInThread(hostile, { seconds: 0 })).toBeUndefined()
 })
 
 test('a line of a million signs takes no longer than as many short ones', () => {

@@ -8,6 +8,7 @@ import type { PageWindow } from '#contract/paging.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { pageOf } from '../../platform/database/paging.ts'
 import type { DB } from '../../platform/database/tables.ts'
+import { containing, idsByTextIndex } from '../../platform/database/text-search.ts'
 
 /** Claims a project for a staff member unless another's claim is live; answers until when, or undefined. */
 export const insertClaim = (connection: Connection, projectId: string, staffId: string, minutes: number) =>
@@ -169,8 +170,11 @@ export async function findForStaff(
   among?: Among,
 ) {
   const max = query.search ? limits.countedMatches : limits.staffListed
-  const isIndexed = (query.search?.length ?? 0) >= indexedLength
-  const found = isIndexed ? await foundBy(connection, query.search!, limits.staffListed + 1) : []
+  const { search } = query
+  const isIndexed = (search?.length ?? 0) >= indexedLength
+  const found = isIndexed
+    ? await idsByTextIndex(connection, (trx) => matches(trx, { search }).select('id'), limits.staffListed + 1)
+    : []
   const isRare = isIndexed && found.length <= limits.staffListed
   const matching = matches(connection, isRare ? { ...query, search: undefined } : query, among).$if(
     isRare,
@@ -181,18 +185,6 @@ export async function findForStaff(
 
 /** Shorter searches are for titles alone, whose index knows groups of three letters. */
 const indexedLength = 3
-
-/**
- * The ids of some projects that a search finds, at most `max`, by its indexes alone: the planner takes every search for a
- * common one, and would read all projects in their order to find a rare one.
- */
-const foundBy = (connection: Connection, search: string, max: number): Promise<string[]> =>
-  connection.transaction().execute(async (trx) => {
-    await sql`set local enable_seqscan = off`.execute(trx)
-    await sql`set local enable_indexscan = off`.execute(trx)
-    const rows = await matches(trx, { search }).select('id').limit(max).execute()
-    return rows.map(({ id }) => id)
-  })
 
 type Filters = Partial<Omit<ListQuery, 'waitsFor'>>
 type Projects = SelectQueryBuilder<DB, 'projects', {}>
@@ -219,10 +211,10 @@ function matches(connection: Connection, query: Filters, among?: Among): Project
 }
 
 function contains(search: string) {
-  const part = `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`
-  if (search.length < indexedLength) return sql<boolean>`lower(title) like lower(${part})`
+  const part = containing(search)
+  if (search.length < indexedLength) return sql<boolean>`lower(title) like ${part}`
   const words = search.split(/\s+/).map((word) => `'${word.replace(/['\\]/g, ' ')}':*`)
-  return sql<boolean>`(lower(title) like lower(${part})
+  return sql<boolean>`(lower(title) like ${part}
     or to_tsvector('simple', description) @@ to_tsquery('simple', ${words.join(' & ')}))`
 }
 

@@ -69,10 +69,6 @@ export const writeSettings = <S extends SettingsSection>(
   edited?: number,
 ): Promise<boolean> => storeSetting(trx, section, value, changedBy, edited)
 
-/** What is stored under any other name; undefined when nothing is. */
-export const storedSetting = async (connection: Connection, name: string): Promise<unknown> =>
-  (await settingAt(connection, name))?.value
-
 /** A key that was added after the section was stored has its default. */
 function usable<S extends SettingsSection>(section: S, stored: unknown): Settings[S] {
   const otherwise = settingsDefaults[section]

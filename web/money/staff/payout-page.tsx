@@ -111,7 +111,7 @@ export default function AdminPayoutPage({ loaderData: { payout } }: Route.Compon
       <Sheet as="section" aria-label="Where the money comes from" className="mt-6 overflow-hidden">
         <SheetHead title="Where the money comes from" />
         <DataTable
-          folds="40rem"
+          folds="narrow"
           className="max-h-none!"
           caption="The newest movements of the member’s money"
           columns={columns}

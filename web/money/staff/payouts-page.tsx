@@ -1,21 +1,18 @@
-import { clsx } from 'clsx'
-import { type FetcherWithComponents, Link, useFetcher, useRevalidator } from 'react-router'
+import { type FetcherWithComponents, Link, useFetcher, useRevalidator, useSearchParams } from 'react-router'
 
 import { day, inRupees, isoDay } from '#contract/format.ts'
-import { type PayoutStatus, payoutStatuses, type StaffPayout } from '#contract/money/payouts.ts'
+import { payouts as calls, payoutStatuses, type StaffPayout } from '#contract/money/payouts.ts'
 
 import { unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { SaveButton } from '../../shell/save-button.tsx'
 import { apiContext } from '../../shell/session/api.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { queryIn, StaffList, useSelection } from '../../shell/staff-list.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { Field } from '../../ui/field.tsx'
-import { intoView } from '../../ui/focus.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Checkbox, TextArea } from '../../ui/inputs.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { EmptyState } from '../../ui/placeholders.tsx'
+import { TextArea } from '../../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { payoutWords } from '../payout-list.tsx'
@@ -28,11 +25,8 @@ export const handle: PageHandle = {
 }
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-  const api = context.get(apiContext)
-  const { searchParams } = new URL(request.url)
-  const status = payoutStatuses.find((known) => known === searchParams.get('status')) ?? 'requested'
-  const page = searchParams.get('page') ?? '1'
-  return { status, ...(await api.payouts.cases({ query: { status, page, limit: 50 } })) }
+  const query = { ...queryIn(calls.cases.query, request), limit: 50 }
+  return context.get(apiContext).payouts.cases({ query })
 }
 
 export async function clientAction({ context, request }: Route.ClientActionArgs): Promise<PayoutAnswer> {
@@ -42,82 +36,55 @@ export async function clientAction({ context, request }: Route.ClientActionArgs)
 export const shouldRevalidate = unlessUnanswered
 
 export default function AdminPayoutsPage({
-  loaderData: { payouts, status, counts, pagination },
+  loaderData: { payouts, counts, pagination },
 }: Route.ComponentProps) {
+  const { status } = queryIn(calls.cases.query, useSearchParams()[0])
+  const selection = useSelection()
+  const isOpen = status === 'requested' || status === 'on_hold'
   return (
-    <>
-      <h1 className="text-28 mb-4">Payouts</h1>
-      <nav aria-label="Payouts by state" className="scroll-strip border-rule mb-6 flex gap-6 border-b">
-        {counts.map((of) => (
-          <Link
-            key={of.status}
-            to={`/admin/payouts?status=${of.status}`}
-            ref={of.status === status ? intoView : undefined}
-            aria-current={of.status === status ? 'page' : undefined}
-            className={clsx(
-              'flex min-h-11 items-center gap-2 border-b-2 font-semibold whitespace-nowrap',
-              of.status === status ? 'border-ink' : 'text-quiet hover:text-ink border-transparent',
-            )}
-          >
-            {payoutWords[of.status]}
-            <span className="count">{of.payouts}</span>
-          </Link>
-        ))}
-      </nav>
+    <StaffList
+      title="Payouts"
+      states={{
+        name: 'status',
+        options: payoutStatuses.map((value) => ({
+          value,
+          label: payoutWords[value],
+          count: counts.find((of) => of.status === value)?.payouts ?? 0,
+        })),
+      }}
+      rows={payouts}
+      columns={isOpen ? columns.filter(({ key }) => key !== 'last') : columns}
+      bulk={
+        status === 'requested'
+          ? {
+              selection,
+              selectLabel: ({ number }) => `Select ${number}`,
+              actions: [{ value: 'approve', label: 'Approve Selected', pendingText: 'Approving...' }],
+              result: resultsOf,
+            }
+          : undefined
+      }
+      pagination={pagination}
+      empty={
+        status === 'requested'
+          ? {
+              title: 'Nothing is waiting',
+              text: 'Every payout that was asked for has been looked at.',
+              show: { label: 'Show Approved Payouts', to: '/admin/payouts?status=approved' },
+            }
+          : {
+              title: 'No payouts here',
+              text: `Payouts with the status “${payoutWords[status]}” are listed here.`,
+              show: { label: 'Show Requested Payouts', to: '/admin/payouts' },
+            }
+      }
+    >
       {status === 'approved' && <BankSheets hasApproved={payouts.length > 0} />}
-      <PayoutTable key={status} payouts={payouts} status={status} />
-      <Pagination {...pagination} className="mt-6" />
-    </>
+    </StaffList>
   )
 }
 
-function PayoutTable({ payouts, status }: { payouts: readonly StaffPayout[]; status: PayoutStatus }) {
-  const fetcher = useFetcher<PayoutAnswer>()
-  const isBulk = status === 'requested' && payouts.length > 0
-  const { results, message } = fetcher.data ?? {}
-  const shown = ['requested', 'on_hold'].includes(status)
-    ? columns.filter(({ key }) => key !== 'last')
-    : columns
-  return (
-    <fetcher.Form method="post">
-      {results && <Results results={results} />}
-      {message && (
-        <Callout tone="stopped" className="mb-4" shown>
-          {message}
-        </Callout>
-      )}
-      <Sheet className="overflow-hidden">
-        <DataTable
-          folds="59rem"
-          caption={`Payouts: ${payoutWords[status]}`}
-          columns={isBulk ? [tick, ...shown] : shown}
-          rows={payouts}
-          rowKey={({ _id }) => _id}
-          empty={<Nothing status={status} />}
-        />
-      </Sheet>
-      {isBulk && (
-        <Button
-          type="submit"
-          name="action"
-          value="approve"
-          className="mt-4"
-          pending={fetcher.state !== 'idle'}
-          pendingText="Approving..."
-        >
-          Approve Selected
-        </Button>
-      )}
-    </fetcher.Form>
-  )
-}
-
-const tick: Column<StaffPayout> = {
-  key: 'tick',
-  head: <span className="sr-only">Choose</span>,
-  className: 'w-12',
-  cell: ({ _id, number }) => <Checkbox name="id" value={_id} label={`Select ${number}`} hideLabel />,
-}
+const resultsOf = ({ results }: PayoutAnswer) => results && <Results results={results} />
 
 const columns: Column<StaffPayout>[] = [
   {
@@ -133,7 +100,7 @@ const columns: Column<StaffPayout>[] = [
   {
     key: 'member',
     head: 'Member',
-    whole: true,
+    folded: 'whole',
     className: 'min-w-48',
     cell: ({ member }) => (
       <>
@@ -166,31 +133,6 @@ const columns: Column<StaffPayout>[] = [
             : '',
   },
 ]
-
-const Nothing = ({ status }: { status: PayoutStatus }) =>
-  status === 'requested' ? (
-    <EmptyState
-      title="Nothing is waiting"
-      action={
-        <ButtonLink to="/admin/payouts?status=approved" tone="quiet">
-          Show Approved Payouts
-        </ButtonLink>
-      }
-    >
-      Every payout that was asked for has been looked at.
-    </EmptyState>
-  ) : (
-    <EmptyState
-      title="No payouts here"
-      action={
-        <ButtonLink to="/admin/payouts" tone="quiet">
-          Show Requested Payouts
-        </ButtonLink>
-      }
-    >
-      Payouts with the status “{payoutWords[status]}” are listed here.
-    </EmptyState>
-  )
 
 /** How approved payouts reach the bank, and what it says about them comes back: that stays when the last of them is paid. */
 function BankSheets({ hasApproved }: { hasApproved: boolean }) {

@@ -1,15 +1,12 @@
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 
 import { day, inRupees } from '#contract/format.ts'
-import type { Dispute } from '#contract/orders/staff/disputes.ts'
+import { type Dispute, disputes as calls } from '#contract/orders/staff/disputes.ts'
 
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { Pagination, StateLink } from '../../ui/pagination.tsx'
-import { EmptyState } from '../../ui/placeholders.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { queryIn, StaffList } from '../../shell/staff-list.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { Status } from '../../ui/status.tsx'
 import type { Route } from './+types/disputes-page'
 import { disputeTones, disputeWords, isWanted } from './dispute-status.ts'
@@ -20,43 +17,29 @@ export const handle: PageHandle = {
 }
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-  const api = context.get(apiContext)
-  const { searchParams } = new URL(request.url)
-  const state = searchParams.get('state') === 'ended' ? ('ended' as const) : ('open' as const)
-  const page = searchParams.get('page') ?? '1'
-  return { state, ...(await api.disputes.list({ query: { state, page } })) }
+  return context.get(apiContext).disputes.list({ query: queryIn(calls.list.query, request) })
 }
 
 export default function AdminDisputesPage({
-  loaderData: { disputes, state, open, pagination },
+  loaderData: { disputes, open, pagination },
 }: Route.ComponentProps) {
+  const { state } = queryIn(calls.list.query, useSearchParams()[0])
   return (
-    <>
-      <h1 className="text-28 mb-1">Disputes</h1>
-      <p className="text-quiet mb-4 max-w-(--container-text)">
-        A buyer’s bank disputes a payment. What owner and referrer earned by it is frozen until the bank
-        decides.
-      </p>
-      <nav aria-label="Disputes" className="border-rule mb-6 flex gap-6 border-b">
-        <StateLink to="/admin/disputes" isHere={state === 'open'}>
-          Open <span className="count">{open}</span>
-        </StateLink>
-        <StateLink to="/admin/disputes?state=ended" isHere={state === 'ended'}>
-          Over
-        </StateLink>
-      </nav>
-      <Sheet className="overflow-hidden">
-        <DataTable
-          folds="40rem"
-          caption={state === 'open' ? 'Open disputes' : 'Disputes that are over'}
-          columns={state === 'open' ? columns : columns.filter(({ key }) => key !== answerBy)}
-          rows={disputes}
-          rowKey={({ _id }) => _id}
-          empty={<Nothing state={state} />}
-        />
-      </Sheet>
-      <Pagination {...pagination} className="mt-6" />
-    </>
+    <StaffList
+      title="Disputes"
+      lead="A buyer’s bank disputes a payment. What owner and referrer earned by it is frozen until the bank decides."
+      states={{
+        name: 'state',
+        options: [
+          { value: 'open', label: 'Open', count: open },
+          { value: 'ended', label: 'Over' },
+        ],
+      }}
+      rows={disputes}
+      columns={state === 'open' ? columns : columns.filter(({ key }) => key !== answerBy)}
+      pagination={pagination}
+      empty={nothing[state]}
+    />
   )
 }
 
@@ -89,20 +72,14 @@ const columns: Column<Dispute>[] = [
   { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => inRupees(amount) },
 ]
 
-const Nothing = ({ state }: { state: 'open' | 'ended' }) =>
-  state === 'open' ? (
-    <EmptyState
-      title="No open disputes"
-      action={
-        <ButtonLink to="/admin/disputes?state=ended" tone="quiet">
-          Show Disputes That Are Over
-        </ButtonLink>
-      }
-    >
-      No bank disputes a payment now.
-    </EmptyState>
-  ) : (
-    <EmptyState title="Nothing is over yet">
-      Won and lost disputes are listed here with their evidence.
-    </EmptyState>
-  )
+const nothing = {
+  open: {
+    title: 'No open disputes',
+    text: 'No bank disputes a payment now.',
+    show: { label: 'Show Disputes That Are Over', to: '/admin/disputes?state=ended' },
+  },
+  ended: {
+    title: 'Nothing is over yet',
+    text: 'Won and lost disputes are listed here with their evidence.',
+  },
+}

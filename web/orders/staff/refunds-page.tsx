@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Link, useFetcher } from 'react-router'
+import { Link, useFetcher, useSearchParams } from 'react-router'
 
 import { answerBy } from '#contract/answer-times.ts'
 import { counted, day, namedDay, rupees } from '#contract/format.ts'
@@ -9,14 +9,13 @@ import { runTroubleLabels } from '#contract/orders/run-answers.ts'
 import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { queryIn, StaffList } from '../../shell/staff-list.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { type Fact, FactRows } from '../../ui/facts.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notices.tsx'
-import { Pagination, StateLink } from '../../ui/pagination.tsx'
-import { EmptyState } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
 import { MailText } from '../../ui/text.tsx'
@@ -31,11 +30,7 @@ export const handle: PageHandle = {
 }
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-  const api = context.get(apiContext)
-  const { searchParams } = new URL(request.url)
-  const state = searchParams.get('state') === 'decided' ? ('decided' as const) : ('waiting' as const)
-  const page = searchParams.get('page') ?? '1'
-  return { state, ...(await api.refundRequests.cases({ query: { state, page } })) }
+  return context.get(apiContext).refundRequests.cases({ query: queryIn(refundRequests.cases.query, request) })
 }
 
 /** Decides one request; what was wrong with that is told at its own form. */
@@ -58,49 +53,37 @@ export async function clientAction({ context, request }: Route.ClientActionArgs)
 export const shouldRevalidate = unlessUnanswered
 
 export default function AdminRefundsPage({
-  loaderData: { refunds, state, waiting, pagination },
+  loaderData: { refunds, waiting, pagination },
 }: Route.ComponentProps) {
+  const { state } = queryIn(refundRequests.cases.query, useSearchParams()[0])
   return (
-    <>
-      <h1 className="text-28 mb-4">Refunds</h1>
-      <nav aria-label="Refunds" className="border-rule mb-6 flex gap-6 border-b">
-        <StateLink to="/admin/refunds" isHere={state === 'waiting'}>
-          Waiting <span className="count">{waiting}</span>
-        </StateLink>
-        <StateLink to="/admin/refunds?state=decided" isHere={state === 'decided'}>
-          Decided
-        </StateLink>
-      </nav>
-      {refunds.length === 0 && (
-        <Sheet>
-          <Nothing state={state} />
-        </Sheet>
-      )}
-      <ul className="flex flex-col gap-6">
-        {refunds.map((refund) => (
-          <RefundCaseSheet key={refund._id} refund={refund} />
-        ))}
-      </ul>
-      <Pagination {...pagination} className="mt-6" />
-    </>
+    <StaffList
+      title="Refunds"
+      states={{
+        name: 'state',
+        options: [
+          { value: 'waiting', label: 'Waiting', count: waiting },
+          { value: 'decided', label: 'Decided' },
+        ],
+      }}
+      rows={refunds}
+      card={caseSheet}
+      pagination={pagination}
+      empty={nothing[state]}
+    />
   )
 }
 
-const Nothing = ({ state }: { state: 'waiting' | 'decided' }) =>
-  state === 'waiting' ? (
-    <EmptyState
-      title="Nothing is waiting"
-      action={
-        <ButtonLink to="/admin/refunds?state=decided" tone="quiet">
-          Show Decided Refunds
-        </ButtonLink>
-      }
-    >
-      Every refund request has been decided.
-    </EmptyState>
-  ) : (
-    <EmptyState title="Nothing decided yet">Decisions are listed here with their evidence.</EmptyState>
-  )
+const caseSheet = (refund: RefundCase) => <RefundCaseSheet key={refund._id} refund={refund} />
+
+const nothing = {
+  waiting: {
+    title: 'Nothing is waiting',
+    text: 'Every refund request has been decided.',
+    show: { label: 'Show Decided Refunds', to: '/admin/refunds?state=decided' },
+  },
+  decided: { title: 'Nothing decided yet', text: 'Decisions are listed here with their evidence.' },
+}
 
 /** One request: what was said on the left with the decision below it, the evidence on the right. */
 function RefundCaseSheet({ refund }: { refund: RefundCase }) {

@@ -1,21 +1,19 @@
-import { clsx } from 'clsx'
 import { useEffect } from 'react'
-import { Link, useFetcher } from 'react-router'
+import { Link, useFetcher, useSearchParams } from 'react-router'
 
 import { counted, day } from '#contract/format.ts'
-import { reviewReports, reviewStates, type StaffReview } from '#contract/orders/reviews.ts'
+import { reviewReports, type StaffReview } from '#contract/orders/reviews.ts'
 
 import { kindWords } from '../../content/complaint-labels.ts'
 import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
+import { queryIn, StaffList } from '../../shell/staff-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notices.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { EmptyState } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
 import type { Route } from './+types/reviews-page'
@@ -25,14 +23,8 @@ export const handle: PageHandle = {
   failure: 'Failed to load reviews',
 }
 
-type State = (typeof reviewStates)[number]
-
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-  const api = context.get(apiContext)
-  const { searchParams } = new URL(request.url)
-  const state = reviewStates.find((one) => one === searchParams.get('state')) ?? 'reported'
-  const page = searchParams.get('page') ?? '1'
-  return { state, ...(await api.reviewReports.list({ query: { state, page } })) }
+  return context.get(apiContext).reviewReports.list({ query: queryIn(reviewReports.list.query, request) })
 }
 
 /** Keeps or hides one review; what was wrong with that is told at its own form. */
@@ -55,61 +47,39 @@ export async function clientAction({ context, request }: Route.ClientActionArgs)
 export const shouldRevalidate = unlessUnanswered
 
 export default function AdminReviewsPage({
-  loaderData: { reviews, state, reported, pagination },
+  loaderData: { reviews, reported, pagination },
 }: Route.ComponentProps) {
+  const { state } = queryIn(reviewReports.list.query, useSearchParams()[0])
   return (
-    <>
-      <h1 className="text-28 mb-4">Reviews</h1>
-      <nav aria-label="Reviews" className="border-rule mb-6 flex gap-6 border-b">
-        {reviewStates.map((one) => (
-          <Link
-            key={one}
-            to={one === 'reported' ? '/admin/reviews' : `/admin/reviews?state=${one}`}
-            aria-current={one === state ? 'page' : undefined}
-            className={clsx(
-              'flex min-h-11 items-center gap-2 border-b-2 font-semibold',
-              one === state ? 'border-ink' : 'text-quiet hover:text-ink border-transparent',
-            )}
-          >
-            {words[one]}
-            {one === 'reported' && <span className="count">{reported}</span>}
-          </Link>
-        ))}
-      </nav>
-      {reviews.length === 0 && (
-        <Sheet>
-          <Nothing state={state} />
-        </Sheet>
-      )}
-      <ul className="flex flex-col gap-6">
-        {reviews.map((review) => (
-          <StaffReviewSheet key={review._id} review={review} />
-        ))}
-      </ul>
-      <Pagination {...pagination} className="mt-6" />
-    </>
+    <StaffList
+      title="Reviews"
+      states={{
+        name: 'state',
+        options: [
+          { value: 'reported', label: 'Reported', count: reported },
+          { value: 'hidden', label: 'Hidden' },
+          { value: 'all', label: 'All' },
+        ],
+      }}
+      rows={reviews}
+      card={reviewSheet}
+      pagination={pagination}
+      empty={nothing[state]}
+    />
   )
 }
 
-const words: Record<State, string> = { reported: 'Reported', hidden: 'Hidden', all: 'All' }
+const reviewSheet = (review: StaffReview) => <StaffReviewSheet key={review._id} review={review} />
 
-function Nothing({ state }: { state: State }) {
-  if (state === 'all')
-    return <EmptyState title="No reviews yet">Buyers write them on the pages of projects.</EmptyState>
-  return (
-    <EmptyState
-      title={state === 'reported' ? 'Nothing is reported' : 'Nothing is hidden'}
-      action={
-        <ButtonLink to="/admin/reviews?state=all" tone="quiet">
-          Show All Reviews
-        </ButtonLink>
-      }
-    >
-      {state === 'reported'
-        ? 'Every report has been looked at.'
-        : 'Reviews that staff take off a page are listed here with the reason.'}
-    </EmptyState>
-  )
+const show = { label: 'Show All Reviews', to: '/admin/reviews?state=all' }
+const nothing = {
+  reported: { title: 'Nothing is reported', text: 'Every report has been looked at.', show },
+  hidden: {
+    title: 'Nothing is hidden',
+    text: 'Reviews that staff take off a page are listed here with the reason.',
+    show,
+  },
+  all: { title: 'No reviews yet', text: 'Buyers write them on the pages of projects.' },
 }
 
 /** One review for staff: what it says, what members reported, and below both, or beside the reports where there is room, the decision. */

@@ -6,91 +6,40 @@ import { counted } from '#contract/format.ts'
 
 import { textIn } from '../../shell/form/use-form.ts'
 import { problemOf } from '../../shell/session/api.ts'
-import { BulkFrame } from '../../shell/staff-list.tsx'
+import type { BulkAnswer, Selection } from '../../shell/staff-list.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notices.tsx'
-
-/** What can be done to the selected projects, some of which may be on other pages. Hands on the ids that are done. */
-export function BulkActions({ selected, onPage, onClear, onDone }: BulkActionsProps) {
-  const fetcher = useFetcher<ListChange>()
-  const [isAsking, setAsking] = useState(false)
-  const { data } = fetcher
-  useEffect(() => {
-    if (!data) return
-    notify(data.notice, { tone: data.isFailed ? 'failed' : 'done' })
-    onDone(data.gone)
-  }, [data, onDone])
-  const act = (action: BulkAction) => {
-    setAsking(false)
-    if (selected.length === 0) return notify('Please select projects first', { tone: 'failed' })
-    void fetcher.submit({ intent: action, ids: selected.join(' ') }, { method: 'post' })
-  }
-  if (selected.length === 0 && isAsking) setAsking(false)
-  if (selected.length === 0) return null
-  const elsewhere = selected.length - onPage
-  const busy = fetcher.formData?.get('intent')
-  const pendingOf = (action: BulkAction) => ({ pending: busy === action, disabled: busy !== undefined })
-  return (
-    <BulkFrame label="Bulk actions" count={selected.length} elsewhere={elsewhere} onClear={onClear}>
-      <Button tone="quiet" size="small" {...pendingOf('activate')} onClick={() => act('activate')}>
-        Activate
-      </Button>
-      <Button tone="quiet" size="small" {...pendingOf('deactivate')} onClick={() => act('deactivate')}>
-        Deactivate
-      </Button>
-      <Button tone="danger" size="small" {...pendingOf('delete')} onClick={() => setAsking(true)}>
-        Delete
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => act('delete')}
-        question={
-          selected.length === 1
-            ? 'Are you sure you want to delete this project?'
-            : `Are you sure you want to delete these ${counted(selected.length, 'project')}?`
-        }
-        confirm="Delete"
-        danger
-      >
-        {deletionNote}
-      </ConfirmDialog>
-    </BulkFrame>
-  )
-}
 
 /** What deleting means to those who have bought. */
 const deletionNote =
   'What is deleted is never listed again. Buyers keep their downloads; owners still have their own files.'
 
-interface BulkActionsProps {
-  selected: readonly string[]
-  /** How many of them are on this page. */
-  onPage: number
-  onClear: () => void
-  onDone: (ids: readonly string[]) => void
-}
-
-type BulkAction = 'activate' | 'deactivate' | 'delete'
-
-/** What came of a change of the list: what to say, and the ids that need not be selected any more. */
-interface ListChange {
-  notice: string
-  isFailed?: boolean
-  gone: string[]
-}
+/** What can be done with many projects of the list at once. */
+export const bulkActions = [
+  { value: 'activate', label: 'Activate' },
+  { value: 'deactivate', label: 'Deactivate' },
+  {
+    value: 'delete',
+    label: 'Delete',
+    question: (count: number) =>
+      count === 1
+        ? 'Are you sure you want to delete this project?'
+        : `Are you sure you want to delete these ${counted(count, 'project')}?`,
+    means: deletionNote,
+  },
+]
 
 /** Does what the list asks for: one deletion, or one action with many projects. */
-export async function changeList(api: Api, form: FormData): Promise<ListChange> {
-  const intent = textIn(form, 'intent')
-  const projectIds = textIn(form, 'ids').split(' ').filter(Boolean)
+export async function changeList(api: Api, form: FormData): Promise<BulkAnswer> {
+  const asked = textIn(form, 'action')
+  const projectIds = form.getAll('id').map(String)
   try {
-    if (intent === 'delete-one') {
+    if (asked === 'delete-one') {
       const { message } = await api.projects.remove({ params: { id: projectIds[0] ?? '' } })
-      return { notice: message ?? 'The project is deleted.', gone: projectIds }
+      return { done: message ?? 'The project is deleted.', gone: projectIds }
     }
-    const action = intent as BulkAction
+    const action = asked as keyof typeof done
     const { results, updated, unknown } = await api.staffListings.bulkUpdate({ body: { projectIds, action } })
     const failed = results.filter(({ _id, success }) => !success && !unknown.includes(_id))
     const notice = [
@@ -99,29 +48,30 @@ export async function changeList(api: Api, form: FormData): Promise<ListChange> 
       failed[0] && `${counted(failed.length, 'project')} not changed: ${failed[0].message}`,
     ]
     const gone = results.filter(({ _id, success }) => success || unknown.includes(_id)).map(({ _id }) => _id)
-    return { notice: notice.filter(Boolean).join(' '), isFailed: updated === 0, gone }
+    return { [updated > 0 ? 'done' : 'message']: notice.filter(Boolean).join(' '), gone }
   } catch (thrown) {
-    const ofPlace = intent === 'delete-one' ? 'Failed to delete project' : 'Failed to perform bulk action'
-    return { notice: problemOf(thrown, ofPlace).message, isFailed: true, gone: [] }
+    const ofPlace = asked === 'delete-one' ? 'Failed to delete project' : 'Failed to perform bulk action'
+    return { message: problemOf(thrown, ofPlace).message, gone: [] }
   }
 }
 
-const done: Record<BulkAction, string> = {
+const done = {
   activate: 'activated',
   deactivate: 'deactivated',
   delete: 'deleted',
-}
+} as const
 
 /** Deletes one project of the list after a question. */
-export function DeleteListing({ _id, title, onDone }: DeleteListingProps) {
-  const fetcher = useFetcher<ListChange>()
+export function DeleteListing({ _id, title, select }: DeleteListingProps) {
+  const fetcher = useFetcher<BulkAnswer>()
   const [isAsking, setAsking] = useState(false)
   const { data } = fetcher
   useEffect(() => {
     if (!data) return
-    notify(data.notice, { tone: data.isFailed ? 'failed' : 'done' })
-    onDone(data.gone)
-  }, [data, onDone])
+    if (data.done) notify(data.done, { tone: 'done' })
+    if (data.message) notify(data.message, { tone: 'failed' })
+    if (data.done) select([_id], false)
+  }, [data, select, _id])
   return (
     <>
       <Button
@@ -138,7 +88,7 @@ export function DeleteListing({ _id, title, onDone }: DeleteListingProps) {
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false)
-          void fetcher.submit({ intent: 'delete-one', ids: _id }, { method: 'post' })
+          void fetcher.submit({ action: 'delete-one', id: _id }, { method: 'post' })
         }}
         question="Are you sure you want to delete this project?"
         confirm="Delete"
@@ -154,5 +104,5 @@ export function DeleteListing({ _id, title, onDone }: DeleteListingProps) {
 interface DeleteListingProps {
   _id: string
   title: string
-  onDone: (ids: readonly string[]) => void
+  select: Selection['select']
 }

@@ -6,9 +6,9 @@ import { findings as calls, type RuleSwitches } from '#contract/projects/finding
 import { type FormAnswer, textIn, unlessUnanswered } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { StaffList } from '../../shell/staff-list.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { notify } from '../../ui/notices.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import type { Route } from './+types/rules-page'
 
 export const handle: PageHandle = {
@@ -42,22 +42,12 @@ export const shouldRevalidate = unlessUnanswered
 
 export default function RulesPage({ loaderData: { rules } }: Route.ComponentProps) {
   return (
-    <>
-      <h1 className="text-28">Checks</h1>
-      <p className="text-quiet mt-1 mb-5 max-w-(--container-text)">
-        What is looked for in the files of every upload. A change holds at once, for projects that were
-        checked before too. What is required is always shown to owners.
-      </p>
-      <Sheet className="overflow-hidden">
-        <DataTable
-          folds="51rem"
-          caption="Checks"
-          columns={columns}
-          rows={rules}
-          rowKey={({ rule }) => rule}
-        />
-      </Sheet>
-    </>
+    <StaffList
+      title="Checks"
+      lead="What is looked for in the files of every upload. A change holds at once, for projects that were checked before too. What is required is always shown to owners."
+      rows={rules.map((rule) => ({ _id: rule.rule, ...rule }))}
+      columns={columns}
+    />
   )
 }
 

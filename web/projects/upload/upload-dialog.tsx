@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { type Blocker, useBlocker } from 'react-router'
+import { useBlocker } from 'react-router'
 
 import { counted, minute } from '#contract/format.ts'
 import type { OpenUpload } from '#contract/projects/releases.ts'
@@ -13,7 +13,6 @@ import { sizeText } from '../source/file-tree.ts'
 export function UploadDialog({ open, onClose, title, children }: UploadDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const blocker = useLeaveGuard(open && isBusy)
   const close = () => {
     setBusy(false)
     setAsking(false)
@@ -30,26 +29,9 @@ export function UploadDialog({ open, onClose, title, children }: UploadDialogPro
       >
         {children(setBusy)}
       </Dialog>
-      <ConfirmDialog
-        // What it asks about may end by itself.
-        open={isBusy && (isAsking || blocker.state === 'blocked')}
-        question="Stop the upload?"
-        confirm="Stop"
-        cancel="Keep Uploading"
-        danger
-        onClose={() => {
-          setAsking(false)
-          blocker.reset?.()
-        }}
-        onConfirm={() => {
-          const proceed = blocker.proceed
-          close()
-          proceed?.()
-        }}
-      >
-        What has arrived is kept for a day. Choose the same folder again on the project’s page, and only the
-        rest is sent.
-      </ConfirmDialog>
+      {open && isBusy && (
+        <LeaveQuestion isAsking={isAsking} onStay={() => setAsking(false)} onLeave={close} />
+      )}
     </>
   )
 }
@@ -62,15 +44,40 @@ type UploadDialogProps = {
   children: (onBusy: (isBusy: boolean) => void) => ReactNode
 }
 
-/** While something would be lost, the browser asks before the page is left; ways inside the site wait in the answer, until it is told to proceed. Who is signed out is let go. */
-function useLeaveGuard(isBusy: boolean): Blocker {
+/** Asks before the page of a running upload is left, or its window when `isAsking`. Who is signed out is let go. */
+function LeaveQuestion({ isAsking, onStay, onLeave }: LeaveQuestionProps) {
   useEffect(() => {
-    if (!isBusy) return undefined
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [isBusy])
-  return useBlocker(() => isBusy && isSignedIn())
+  }, [])
+  const { state, reset, proceed } = useBlocker(isSignedIn)
+  return (
+    <ConfirmDialog
+      open={isAsking || state === 'blocked'}
+      question="Stop the upload?"
+      confirm="Stop"
+      cancel="Keep Uploading"
+      danger
+      onClose={() => {
+        onStay()
+        reset?.()
+      }}
+      onConfirm={() => {
+        onLeave()
+        proceed?.()
+      }}
+    >
+      What has arrived is kept for a day. Choose the same folder again on the project’s page, and only the
+      rest is sent.
+    </ConfirmDialog>
+  )
+}
+
+interface LeaveQuestionProps {
+  isAsking: boolean
+  onStay: () => void
+  onLeave: () => void
 }
 
 /** What became of an upload that was left: how much has arrived, and how it is gone on with. */

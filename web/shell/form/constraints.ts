@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#contract/zod.ts'
 
 import type { Constraints } from './use-form.ts'
 

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import type { z } from 'zod'
+
+import type { z } from '#contract/zod.ts'
 
 import type { FieldControl } from '../../ui/field.tsx'
 import { useDraft } from './draft.ts'

@@ -22,8 +22,6 @@ const areas = {
   cart: 'localStorage',
   wishlist: 'localStorage',
   theme: 'localStorage',
-  /** The script that was gone when this tab was loaded again last. */
-  reloadedFor: 'sessionStorage',
   adminToken: 'localStorage',
   adminUser: 'localStorage',
   adminSidebar: 'localStorage',

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { useBlocker } from 'react-router'
 
 import type { Send } from '#contract/client.ts'
 
@@ -8,11 +9,11 @@ import { noConnection } from './fetch-call.ts'
 
 /** Says that a page waits for the connection. The page before it stays, with what was typed there. */
 export function NoConnection() {
-  useEffect(keepAskingForPages, [])
+  const isHeld = useHeldNavigation()
   const waits = useSyncExternalStore(subscribeWaiting, isWaiting, () => false)
   return (
     <div role="alert">
-      {waits && (
+      {(waits || isHeld) && (
         <div className="no-connection">
           <p className="min-w-0 flex-1">
             <b>No connection.</b> The page opens when you are back online.
@@ -26,6 +27,23 @@ export function NoConnection() {
   )
 }
 
+/** Holds a step to another page while the browser is offline: an error would take the place of the open page. */
+function useHeldNavigation(): boolean {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      !navigator.onLine && addressOf(currentLocation) !== addressOf(nextLocation),
+  )
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return undefined
+    const goOn = () => navigator.onLine && blocker.proceed()
+    addEventListener('online', goOn)
+    return () => removeEventListener('online', goOn)
+  }, [blocker])
+  return blocker.state === 'blocked'
+}
+
+const addressOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search
+
 /** Sends as `send` does, for as long as there is no connection: again and again until there is one, or `signal` ends it. What `send` throws itself, a redirect to sign in, is an answer. */
 export const whenConnected =
   (send: Send, signal?: AbortSignal): Send =>
@@ -38,14 +56,3 @@ export const whenConnected =
     if (answer.status === 'rejected') throw answer.reason
     return answer.value
   }
-
-/** Has the data of pages asked for until it comes: a lost connection would put an error in the place of the page that is open. */
-function keepAskingForPages(): () => void {
-  const { fetch } = window
-  window.fetch = (input, init) => {
-    const ask = () => fetch(input, init)
-    const isPage = input instanceof URL && input.pathname.endsWith('.data') && !init?.method
-    return isPage ? untilAnswered(ask, init?.signal) : ask()
-  }
-  return () => void (window.fetch = fetch)
-}

@@ -83,7 +83,7 @@ export default function LoginPage({ loaderData: { credentials }, actionData }: R
             <TextInput autoComplete="one-time-code" ref={focus} spellCheck={false} className="font-mono" />
           </Field>
         )}
-        <Button type="submit" size="large" wide pending={busy} pendingText="Signing In...">
+        <Button type="submit" size="large" wide needsScripts pending={busy} pendingText="Signing In...">
           Sign In
         </Button>
       </Form>

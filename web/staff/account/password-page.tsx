@@ -82,7 +82,7 @@ export default function PasswordPage({ actionData }: Route.ComponentProps) {
               <Field label="Once more" {...field('again')}>
                 <TextInput type="password" autoComplete="new-password" />
               </Field>
-              <Button type="submit" size="large" wide pending={busy} pendingText="Saving...">
+              <Button type="submit" size="large" wide needsScripts pending={busy} pendingText="Saving...">
                 Set Password
               </Button>
             </>

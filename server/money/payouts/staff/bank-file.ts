@@ -17,25 +17,16 @@ interface Transfer {
   destination: Destination
 }
 
-/** A way in which approved payouts reach their members. What it has sent it reports by reference: settlePayout is the one place where a payout becomes paid. */
-interface Disbursement {
-  /** Kept with each payout, and the name of the ledger's clearing account that the money leaves. */
-  name: string
-  /** Begins to send. Answers the file by which staff have a bank do it, who then report; null when it sends and reports by itself. */
-  send(transfers: readonly Transfer[]): Promise<{ name: string; text: string } | null>
-}
+/** The way in which payouts are sent: staff give a CSV file to the bank and mark as paid what it has sent. Stored with each payout, and the name of the ledger's clearing account that the money leaves. */
+export const disbursement = 'manual'
 
-/** Staff give a CSV file to the bank and mark as paid what it has sent. */
-const manual: Disbursement = {
-  name: 'manual',
-  send: async (transfers) => ({
-    name: `readymade-payouts-${isoDay(new Date())}.csv`,
-    text: csv([
-      ['Payout', 'Amount', 'Method', 'Beneficiary', 'UPI ID', 'Account number', 'IFSC', 'Remark'],
-      ...transfers.map(line),
-    ]),
-  }),
-}
+const bankFile = (transfers: readonly Transfer[]) => ({
+  name: `readymade-payouts-${isoDay(new Date())}.csv`,
+  text: csv([
+    ['Payout', 'Amount', 'Method', 'Beneficiary', 'UPI ID', 'Account number', 'IFSC', 'Remark'],
+    ...transfers.map(line),
+  ]),
+})
 
 function line({ number, amountPaise, destination }: Transfer): Cell[] {
   const { method, holder } = destination
@@ -52,9 +43,6 @@ function line({ number, amountPaise, destination }: Transfer): Cell[] {
     `Readymade ${number}`,
   ]
 }
-
-/** How payouts are sent that are asked for from now on. */
-export const disbursement: Disbursement = manual
 
 const maxInFile = 500
 
@@ -95,17 +83,15 @@ export const exportPayouts = (
   which: 'new' | 'all',
 ): Promise<{ name: string; text: string }> =>
   db.transaction().execute(async (trx) => {
-    const rows = await markExported(trx, disbursement.name, which, maxInFile)
-    const file =
-      rows.length > 0 &&
-      (await disbursement.send(
-        rows.map((payout) => ({
-          number: numberOf(payout.number),
-          amountPaise: payout.amountPaise,
-          destination: destinationOf(secret, payout),
-        })),
-      ))
-    if (!file) throw new ProblemError('conflict', 'No approved payout waits for a file.')
+    const rows = await markExported(trx, disbursement, which, maxInFile)
+    if (rows.length === 0) throw new ProblemError('conflict', 'No approved payout waits for a file.')
+    const file = bankFile(
+      rows.map((payout) => ({
+        number: numberOf(payout.number),
+        amountPaise: payout.amountPaise,
+        destination: destinationOf(secret, payout),
+      })),
+    )
     for (const { id, number } of rows)
       await recordAudit(trx, {
         staff: { id: staffId },

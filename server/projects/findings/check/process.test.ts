@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 
 import type { ProjectFile } from '../files/sources.ts'
-import { checkApart } from './process.ts'
+import { checkInProcess } from './process.ts'
 
 async function* filesOf(...files: ProjectFile[]) {
   yield* files
@@ -11,7 +11,7 @@ async function* filesOf(...files: ProjectFile[]) {
 const php = (path: string, text: string) => ({ path, size: text.length, text })
 
 test('files are checked in a process of their own', async () => {
-  const checked = await checkApart(filesOf(php('index.php', "<?php mysql_query('select * from x');")))
+  const checked = await checkInProcess(filesOf(php('index.php', "<?php mysql_query('select * from x');")))
   expect(checked?.findings.map(({ rule }) => rule)).toContain('removed-php')
 })
 
@@ -21,7 +21,7 @@ test('a check that takes too long is ended, and what comes of it is undefined', 
     await setTimeout(1000)
     yield php('other.php', '<?php')
   }
-  expect(await checkApart(slow(), { seconds: 0.05 })).toBeUndefined()
+  expect(await checkInProcess(slow(), { seconds: 0.05 })).toBeUndefined()
 })
 
 test('a check that takes too much memory is ended, and what comes of it is undefined', async () => {
@@ -29,7 +29,7 @@ test('a check that takes too much memory is ended, and what comes of it is undef
     const text = 'é漢'.repeat(2_000_000)
     for (let index = 0; index < 200; index++) yield php(`${index}.txt`, text)
   }
-  expect(await checkApart(endless())).toBeUndefined()
+  expect(await checkInProcess(endless())).toBeUndefined()
 })
 
 test('files that cannot be read fail the check', async () => {
@@ -37,5 +37,5 @@ test('files that cannot be read fail the check', async () => {
     yield php('a.php', '<?php')
     throw new Error('lost')
   }
-  await expect(checkApart(broken())).rejects.toThrow('lost')
+  await expect(checkInProcess(broken())).rejects.toThrow('lost')
 })

@@ -1,6 +1,3 @@
-import { flushCompileCache } from 'node:module'
-import { setPriority } from 'node:os'
-
 import { createOnigurumaEngine } from '@shikijs/engine-oniguruma'
 import { codeToTokensBase, createShikiPrimitiveAsync, type ThemeRegistrationRaw } from '@shikijs/primitive'
 import { structuredPatch } from 'diff'
@@ -8,26 +5,15 @@ import { structuredPatch } from 'diff'
 import { type Hunk, tokenKinds } from '#contract/projects/source.ts'
 
 import { grammarsOf } from './grammars.ts'
-import type { Answer, Question } from './reading.ts'
 
-/** A process of its own for what a stranger's text may make long: it answers one question after another. */
-// Whoever waits for a page goes before whoever waits for colours.
-setPriority(5)
-// It is killed when it is done: what was compiled is kept for the next one now.
-flushCompileCache()
-process.on('message', (question: Question) => void reply(question))
-process.on('disconnect', () => process.exit())
+/** A text whose pieces are wanted, or two texts of which the changes are. */
+export type Question = { text: string; language: string } | { before: string; after: string }
 
-async function reply(question: Question) {
-  try {
-    const answer: Answer =
-      'before' in question
-        ? { hunks: compare(question.before, question.after) }
-        : { tokens: await highlight(question.text, question.language) }
-    process.send!(answer)
-  } catch (error) {
-    process.send!({ failure: (error as Error).stack ?? String(error) } satisfies Answer)
-  }
+/** Answers the only question of a list. A stranger's text may make it long: only for a process that can be killed. */
+export async function answerFirst([question]: Question[]): Promise<{ tokens?: number[][]; hunks?: Hunk[] }> {
+  return 'before' in question!
+    ? { hunks: compare(question.before, question.after) }
+    : { tokens: await highlight(question!.text, question!.language) }
 }
 
 /**

@@ -1,0 +1,35 @@
+import { appendFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+
+/** Work for the tests of threads and processes. */
+export const lengths = (texts: string[]): number[] => texts.map((text) => text.length)
+
+export const environment = () => Object.keys(process.env)
+
+export const processId = (): number => process.pid
+
+export const fail = (): never => {
+  throw new Error('broken')
+}
+
+export function runForever(): number {
+  for (let count = 0; ; count++) if (count < 0) return count
+}
+
+export function fillMemory(): number {
+  const filled: number[][] = []
+  for (;;) filled.push(Array.from({ length: 100_000 }, Math.random))
+}
+
+/** Writes the number of its process into a file and begins something that takes long. */
+export async function announce([file]: string[]): Promise<string> {
+  appendFileSync(file!, String(process.pid))
+  await setTimeout(60_000)
+  return 'late'
+}
+
+/** The same for a process that is killed by somebody else. */
+export const killItself = async (): Promise<void> => {
+  process.kill(process.pid, 'SIGKILL')
+  await setTimeout(60_000)
+}
