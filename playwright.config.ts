@@ -52,7 +52,7 @@ export default defineConfig({
     ...(installed ? [{ name: 'npm', testMatch: 'walk.test.ts', use: launching(fromNpm) }] : []),
   ],
   webServer: {
-    command: 'node build/program/start.js',
+    command: 'node server/start.ts',
     url: `http://localhost:${port}/readyz`,
     // The demo is loaded first, which a busy machine takes minutes for.
     timeout: 600_000,

@@ -88,9 +88,7 @@ function serverBelow(npm: number): number {
   const processes = execFileSync('ps', ['-e', '-o', 'pid=,pgid=,args='], { encoding: 'utf8' }).split('\n')
   const line = processes.find(
     (one) =>
-      one.includes('build/program/start.js') &&
-      !one.includes('sh -c') &&
-      Number(one.trim().split(/\s+/)[1]) === npm,
+      one.includes('server/start.ts') && !one.includes('sh -c') && Number(one.trim().split(/\s+/)[1]) === npm,
   )
   return Number(line?.trim().split(/\s+/)[0])
 }

@@ -3,6 +3,7 @@ import { accounts } from './accounts/accounts.ts'
 import { catalogue } from './catalogue/catalogue.ts'
 import { categories } from './catalogue/categories.ts'
 import { members } from './catalogue/owner.ts'
+import { projectPage } from './catalogue/project-page.ts'
 import { reports } from './content/complaints.ts'
 import { contacts, staffContacts } from './content/contacts.ts'
 import { content } from './content/content.ts'
@@ -54,6 +55,7 @@ export const contract = {
   catalogue,
   categories,
   projects,
+  projectPage,
   releases,
   source,
   samples,

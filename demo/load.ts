@@ -11,7 +11,6 @@ import { buildApp } from '#server/app.ts'
 import { reconcilePayments } from '#server/orders/settle/reconcile.ts'
 import type { Parts } from '#server/parts.ts'
 import { oneAtATime } from '#server/platform/database/migrate.ts'
-import { sourcePath } from '#server/platform/source-path.ts'
 import { actAsAdmin } from '#server/staff/service.ts'
 
 import { featured, messages, owners, pending, type Purchase, purchases, withProfile } from './activity.ts'
@@ -91,7 +90,7 @@ async function gather(app: FastifyInstance, parts: Parts): Promise<Everybody> {
 
 /** Lists every folder of the catalogue for its owner and answers the projects' ids by folder name. */
 async function listAll(everybody: Everybody, staff: Api): Promise<Map<string, string>> {
-  const catalogue = sourcePath('demo/catalogue')
+  const catalogue = join(import.meta.dirname, 'catalogue')
   const ids = new Map<string, string>()
   const begun: { name: string; fill: () => Promise<void> }[] = []
   for (const name of readdirSync(catalogue).toSorted()) {

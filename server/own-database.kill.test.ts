@@ -207,7 +207,7 @@ test.each([100, 700, 1500])('a stop %i ms after the start leaves nothing running
 test('after a power cut the PostgreSQL that was left running is taken over', async () => {
   await server.start()
   const before = postmaster()
-  const line = leftRunning().find((one) => one.includes('build/program/start.js') && !one.includes('npm'))
+  const line = leftRunning().find((one) => one.includes('server/start.ts') && !one.includes('npm'))
   process.kill(Number(line!.trim().split(/\s+/)[0]), 'SIGKILL')
   await server.exited()
   await server.start()

@@ -15,7 +15,6 @@ import { isOwnAddress, type Site } from './platform/http/own-address.ts'
 import { abortOnLeave, acceptOthers, admitCalls } from './platform/overload/admission.ts'
 import { networkOf, requestScope } from './platform/overload/request-scope.ts'
 import { type RenderedPage, renderedPage, sendPage } from './platform/page-cache.ts'
-import { sourcePath } from './platform/source-path.ts'
 
 /**
  * Answers every address that is no call and no file with a rendered page. Loaders reach the API through app.inject: same
@@ -172,7 +171,7 @@ async function answerTo(
 
 type Call = Parameters<Send>[0]
 
-const build = sourcePath('build')
+const build = join(import.meta.dirname, '../build')
 
 /** Adds the pages and their files to the app: the built ones, or with `dev` the ones that Vite makes on the fly. */
 export async function addWeb(app: FastifyInstance, parts: Pick<Parts, 'db' | 'config'>, dev: boolean) {

@@ -143,7 +143,7 @@ async function start() {
   opened.add(() => closeApp(app), 7)
   // Node's own 511: whoever came when so many waited to be accepted would try again after 1, 3 and 7 s.
   await app.listen({ port: config.port, host: config.host, backlog: 4096 })
-  // For the next start, which takes a third less processor time with it. Node itself would wait for an orderly end.
+  // For the next start. Node itself writes it only at an orderly end.
   flushCompileCache()
   // Jobs can wait a moment longer than visitors.
   await work()

@@ -19,8 +19,6 @@ interface Options {
 }
 
 const root = join(import.meta.dirname, '..')
-/** As `npm start` does, without which a start takes more processor time. */
-const startArguments = ['--max-semi-space-size=16', 'server/start.ts']
 
 /**
  * The real server in a process of its own, to be killed and started again: on the database of a test app, or without one on
@@ -28,7 +26,7 @@ const startArguments = ['--max-semi-space-size=16', 'server/start.ts']
  */
 export async function serverProcess(
   app?: Pick<TestApp, 'url' | 'parts'>,
-  { settings = {}, command = [process.execPath, ...startArguments] }: Options = {},
+  { settings = {}, command = [process.execPath, 'server/start.ts'] }: Options = {},
 ) {
   // The process serves pages too and does not start without them; which ones does not matter here.
   if (!existsSync(join(root, 'build/server/index.js'))) {

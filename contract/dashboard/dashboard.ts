@@ -168,8 +168,7 @@ export const dashboard = {
     method: 'GET',
     path: '/admin/dashboard/stats',
     failure: 'Failed to load dashboard data',
-    summary:
-      'The figures of the dashboard. With more than 50,000 projects sums may be 20 seconds old; otherwise they are of now.',
+    summary: 'The figures of the dashboard, as they are now.',
     access: staff,
     reply: Done.extend({ stats: Stats }),
   }),

@@ -33,6 +33,15 @@ const Opinion = z.object({
   text: prose(limits.review).min(1, 'Write a few words'),
 })
 
+/** The reviews of a project. */
+export const Opinions = z.object({
+  reviews: z.array(Review),
+  /** How many reviews gave 1, 2, 3, 4 and 5, those of free orders left out. */
+  distribution: z.array(z.int()).length(5),
+  /** The reviews of free orders, which count apart. */
+  free: z.object({ count: z.int(), rating: z.number() }),
+})
+
 export const reviews = {
   list: endpoint({
     method: 'GET',
@@ -40,13 +49,7 @@ export const reviews = {
     summary: 'Reviews by buyers of a published project, newest first.',
     access: 'anyone',
     params: ofProject,
-    reply: Done.extend({
-      reviews: z.array(Review),
-      /** How many reviews gave 1, 2, 3, 4 and 5, those of free orders left out. */
-      distribution: z.array(z.int()).length(5),
-      /** The reviews of free orders, which count apart. */
-      free: z.object({ count: z.int(), rating: z.number() }),
-    }),
+    reply: Done.extend(Opinions.shape),
   }),
   write: endpoint({
     method: 'POST',

@@ -84,7 +84,7 @@ export const Findings = z.object({
 export type Findings = z.infer<typeof Findings>
 
 /** Null where no check of the present files says anything. */
-const Facts = z.object({
+export const Facts = z.object({
   checkedAt: z.string(),
   release: z.int(),
   /** In plain words: what is there, and what a buyer should know before buying. */

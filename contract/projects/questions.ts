@@ -21,7 +21,7 @@ const publicText = (max: number, empty: string) =>
 export const NewQuestion = z.object({ text: publicText(questionLimits.text, 'Write your question') })
 export const NewAnswer = z.object({ text: publicText(questionLimits.answer, 'Write your answer') })
 
-const Question = z.object({
+export const Question = z.object({
   _id: z.string(),
   /** First name and initial of who asked. */
   name: z.string(),

@@ -69,6 +69,19 @@ const images = Done.extend({ images: z.array(Image), message: z.string().optiona
 
 const notARef = 'ref is main or a release number'
 
+/** What is inside a release, before paying for it. */
+export const Contents = z.object({
+  fileCount: z.int(),
+  totalFileSize: z.int(),
+  lines: z.int(),
+  /** Bytes in each known language, most first. */
+  languages: z.array(z.object({ name: z.string(), size: z.int() })),
+  /** Ready for a page: harmless whatever the owner wrote. */
+  readmeHtml: z.string().nullable(),
+  /** The top folder first; of each as much as one answer holds. Empty when there are no files. */
+  folders: z.array(Folder),
+})
+
 export const releases = {
   upload: endpoint({
     method: 'POST',
@@ -209,17 +222,7 @@ export const releases = {
       'What is inside before paying: figures, the README, and the first levels of the tree with sizes in bytes and languages; never the contents of files.',
     access: 'anyone',
     params: ofProject,
-    reply: Done.extend({
-      fileCount: z.int(),
-      totalFileSize: z.int(),
-      lines: z.int(),
-      /** Bytes in each known language, most first. */
-      languages: z.array(z.object({ name: z.string(), size: z.int() })),
-      /** Ready for a page: harmless whatever the owner wrote. */
-      readmeHtml: z.string().nullable(),
-      /** The top folder first; of each as much as one answer holds. Empty when there are no files. */
-      folders: z.array(Folder),
-    }),
+    reply: Done.extend(Contents.shape),
   }),
   folder: endpoint({
     method: 'GET',

@@ -19,7 +19,7 @@ export const sampleLimits = {
 const sampleStates = ['shown', 'missing', 'unfit', 'secret'] as const
 
 /** A file that anybody may read before paying. Only its owner and staff are told of those that are not shown. */
-const Sample = z.object({
+export const Sample = z.object({
   /** 1 to `sampleLimits.files`; it stays the same when another sample is removed. */
   number: z.int(),
   path: z.string(),

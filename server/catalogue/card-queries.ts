@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import { offsetOf, type PageWindow } from '#contract/paging.ts'
 
-import { type Connection, prepared } from '../platform/database/connection.ts'
+import type { Connection } from '../platform/database/connection.ts'
 import { cardOf } from './lookup-queries.ts'
 
 /** How much of a description a list shows, in characters. */
@@ -30,12 +30,11 @@ export const cardsOn = (connection: Connection, page: PageQuery) =>
 export type CardRow = Awaited<ReturnType<ReturnType<typeof cardsOn>['execute']>>[number]
 
 /** The cards of these projects, in the order of the ids. */
-export const readCards = prepared((connection, { ids }: { ids: string[] }) =>
+export const readCards = (connection: Connection, ids: string[]): Promise<CardRow[]> =>
   cardsOn(
     connection,
     sql`select project_id from unnest(${ids}::uuid[]) with ordinality these (project_id, place) order by place`,
-  ).compile(),
-)
+  ).execute()
 
 /** The cards of one page of an owner's published projects, newest first. */
 export const readOwned = (connection: Connection, ownerId: string, window: PageWindow): Promise<CardRow[]> =>

@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 
 import type { ProjectCard } from '#contract/projects/projects.ts'
 
-import { type Connection, prepared } from '../platform/database/connection.ts'
+import type { Connection } from '../platform/database/connection.ts'
 import type { DB } from '../platform/database/tables.ts'
 
 /** How many projects an owner has published, and the sum and number of their ratings. */
@@ -90,15 +90,14 @@ export async function countPublished(connection: Connection): Promise<number> {
 }
 
 /** The categories that have published projects, with their number, the lowest price in paise and the id of the first picture of the best that has one. */
-export const countCategories = (connection: Connection) => readCategories(connection, {})
-
-const readCategories = prepared((connection) =>
-  sql<Counted>`
+export async function countCategories(connection: Connection): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
     select category, sum(projects) as count, (
         select min(price_paise) from published_projects where published_projects.category = counted.category
       ) as min_price_paise, (select picture from (${bestPictures(1)}) best) as picture
-    from published_figures counted group by category having sum(projects) > 0`.compile(connection),
-)
+    from published_figures counted group by category having sum(projects) > 0`.execute(connection)
+  return rows
+}
 
 interface Counted {
   category: string
@@ -131,13 +130,11 @@ export async function listedCategories(connection: Connection): Promise<string[]
 const listed = sql`select category from published_figures group by category having sum(projects) > 0`
 
 /** The technologies of published projects, most used first, each in its usual spelling: all, or some that begin with a text. */
-export const countTechnologies = (
+export async function countTechnologies(
   connection: Connection,
   { beginning = '', max = null }: { beginning?: string; max?: number | null } = {},
-) => readTechnologies(connection, { beginning }, max)
-
-const readTechnologies = prepared((connection, { beginning }: { beginning: string }, max: number | null) =>
-  sql<{ name: string; count: number }>`
+): Promise<{ name: string; count: number }[]> {
+  const { rows } = await sql<{ name: string; count: number }>`
     select (array_agg(spelling order by projects desc, spelling))[1] as name, sum(projects)::integer as count
     from (
       select technology, spelling, sum(projects) as projects from published_facets
@@ -145,8 +142,9 @@ const readTechnologies = prepared((connection, { beginning }: { beginning: strin
         and starts_with(technology, lower(${beginning}))
       group by technology, spelling having sum(projects) > 0
     ) spelled
-    group by technology order by count desc, technology limit ${sql.lit(max)}`.compile(connection),
-)
+    group by technology order by count desc, technology limit ${max}`.execute(connection)
+  return rows
+}
 
 /** Figures of the categories that have published projects; the rating is over all their reviews. Prices in paise. */
 export async function figuresByCategory(connection: Connection): Promise<Figures[]> {

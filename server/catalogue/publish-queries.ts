@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { type Connection, prepared } from '../platform/database/connection.ts'
+import type { Connection } from '../platform/database/connection.ts'
 
 /**
  * Brings the catalogue in line with one project, listed or taken out: the one rule of what is public. Call it after every
@@ -38,11 +38,7 @@ export async function publish(connection: Connection, projectId: string) {
 }
 
 export const isPublished = async (connection: Connection, projectId: string): Promise<boolean> =>
-  (await publishedRow(connection, { projectId })).length > 0
-
-const publishedRow = prepared((connection, { projectId }: { projectId: string }) =>
-  connection.selectFrom('publishedProjects').select('projectId').where('projectId', '=', projectId).compile(),
-)
+  (await publishedAmong(connection, [projectId])).has(projectId)
 
 /** Of some projects those that are published. */
 export async function publishedAmong(connection: Connection, projectIds: string[]): Promise<Set<string>> {

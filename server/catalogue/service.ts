@@ -13,11 +13,11 @@ import { correct, suggestTitles } from './search/suggestion-queries.ts'
 
 /** The cards of these projects, published or not, in the order of the ids. */
 export const cardsOf = async (connection: Connection, ids: string[]): Promise<ProjectCard[]> =>
-  ids.length === 0 ? [] : (await readCards(connection, { ids })).map(toCard)
+  ids.length === 0 ? [] : (await readCards(connection, ids)).map(toCard)
 
 /** All featured projects, the one that staff featured last first, up to what a home page can take; the best selling where they are too few to fill it. */
 export const featured = async (connection: Connection): Promise<ProjectCard[]> =>
-  (await readFeatured(connection, {}, limits.featured + 1, limits.featuredCall)).map(toCard)
+  (await readFeatured(connection, { min: limits.featured + 1, max: limits.featuredCall })).map(toCard)
 
 /** One page of an owner's published projects, newest first. */
 export const publishedBy = async (
@@ -28,7 +28,7 @@ export const publishedBy = async (
 
 /** Other published projects of a project's category, best first; of an unpublished one, none. */
 export const relatedTo = async (connection: Connection, projectId: string): Promise<ProjectCard[]> =>
-  (await readRelated(connection, { projectId }, limits.related)).map(toCard)
+  (await readRelated(connection, projectId, limits.related)).map(toCard)
 
 /** What checkout may sell of these projects, at today's prices in paise. What is not published is left out. */
 export const publishedForSale = async (connection: Connection, projectIds: string[]) =>

@@ -31,31 +31,19 @@ import { countActiveStaff } from '../staff/lookup-queries.ts'
 import { toOldest, toRecentMessage, toRecentProject, toReconciled } from './presenter.ts'
 import { ledgerState } from './system-info.ts'
 
-/** What is counted over all rows; projects are counted from their index alone. */
-export async function sumsOf(connection: Connection) {
-  const [projects, listed, months, messages, paidPaise] = await Promise.all([
-    projectSums(connection),
-    countPublished(connection),
-    projectsByMonth(connection),
-    messageFigures(connection),
-    paidAndKept(connection),
-  ])
-  return { projects, listed, months, messages, paidPaise }
-}
-type Sums = Awaited<ReturnType<typeof sumsOf>>
-
-/** Whether counting took the database noticeable time. */
-export const isLarge = ({ projects, messages }: Sums) =>
-  messages.total + sum(projects.map((row) => row.projects)) > 50_000
-
-/** The figures of the dashboard (specification section 3), with sums that may be a little older than the rest. */
-export async function statsOf(connection: Connection, sums: Sums): Promise<DashboardStats> {
-  const { projects, listed, months, messages, paidPaise } = sums
-  const [totalAdmins, recentProjects, recentContacts] = await Promise.all([
-    countActiveStaff(connection),
-    newestProjects(connection, recent),
-    newestMessages(connection, recent),
-  ])
+/** The figures of the dashboard (specification section 3). */
+export async function statsOf(connection: Connection): Promise<DashboardStats> {
+  const [projects, listed, months, messages, paidPaise, totalAdmins, recentProjects, recentContacts] =
+    await Promise.all([
+      projectSums(connection),
+      countPublished(connection),
+      projectsByMonth(connection),
+      messageFigures(connection),
+      paidAndKept(connection),
+      countActiveStaff(connection),
+      newestProjects(connection, recent),
+      newestMessages(connection, recent),
+    ])
   const recalled = await recalledAmong(
     connection,
     recentProjects.map(({ id }) => id),
@@ -166,17 +154,3 @@ const found = (kind: Found['kind'], _id: string, label: string, detail: string):
   label,
   detail,
 })
-
-/** In milliseconds. */
-const maxAge = 20_000
-
-/** Makes an answer anew each time, but gives one that `isLarge` says was counted over many rows again for 20 seconds. */
-export function cacheWhenLarge<Value>(make: () => Promise<Value>, isLarge: (value: Value) => boolean) {
-  let cached: { value: Value; until: number } | undefined
-  return async (): Promise<Value> => {
-    if (cached && performance.now() < cached.until) return cached.value
-    const value = await make()
-    cached = isLarge(value) ? { value, until: performance.now() + maxAge } : undefined
-    return value
-  }
-}

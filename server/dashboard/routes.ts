@@ -8,7 +8,7 @@ import { networkOf } from '../platform/overload/request-scope.ts'
 import { analyticsOf } from './analytics.ts'
 import { newestErrors, otherErrors } from './browser-error-queries.ts'
 import { browserOf, recordError } from './browser-errors.ts'
-import { cacheWhenLarge, findForDesk, isLarge, statsOf, sumsOf, toDoOf } from './overview.ts'
+import { findForDesk, statsOf, toDoOf } from './overview.ts'
 import { systemInfoOf } from './system-info.ts'
 
 export const dashboardRoutes = (
@@ -16,10 +16,9 @@ export const dashboardRoutes = (
   parts: Pick<Parts, 'db' | 'config' | 'gateway' | 'formerGateways'>,
 ) => {
   const { db } = parts
-  const sums = cacheWhenLarge(() => sumsOf(db), isLarge)
   serve(system, { info: async () => ({ systemInfo: await systemInfoOf(parts) }) })
   serve(dashboard, {
-    stats: async () => ({ stats: await statsOf(db, await sums()) }),
+    stats: async () => ({ stats: await statsOf(db) }),
     toDo: async () => ({ toDo: await toDoOf(parts) }),
     search: async ({ query }) => ({ found: await findForDesk(db, query.q) }),
   })

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
+import { projectPage } from '#contract/catalogue/project-page.ts'
 import { coupons } from '#contract/orders/coupons.ts'
 import { documentFile, type DocumentKind, type InvoiceKind } from '#contract/orders/document-names.ts'
 import { invoices, licences } from '#contract/orders/documents.ts'
@@ -13,6 +14,7 @@ import type { source } from '#contract/projects/source.ts'
 import type { Parts } from '../parts.ts'
 import { contentDisposition } from '../platform/http/send-bytes.ts'
 import type { Handlers, Serve } from '../platform/http/serve.ts'
+import { requireVisible } from '../projects/access.ts'
 import { quote } from './cart.ts'
 import { checkout } from './checkout/service.ts'
 import { createAsStaff, createCoupon, listCoupons, setOnAsStaff, setOwnOn } from './coupons/service.ts'
@@ -24,6 +26,7 @@ import { draw } from './invoices/draw.ts'
 import type { Paper } from './invoices/pdf/layout.ts'
 import { creditNoteFor, invoiceFor } from './invoices/service.ts'
 import { myLicence, verifiedLicence } from './licences/service.ts'
+import { pageOfProject } from './project-page.ts'
 import {
   answerRequest,
   askForRefund,
@@ -36,6 +39,12 @@ import { editReview, myReview, replyToReview, reviewsOf, writeReview } from './r
 import { runOf, runsReceived, sayRun } from './run-answers/service.ts'
 import { myOrder, myOrders, myOwned, myPayment } from './service.ts'
 import { takeCallback } from './settle/events.ts'
+
+export const projectPageRoutes = (serve: Serve, parts: Parts) =>
+  serve(projectPage, {
+    get: ({ params }, { caller, request }) =>
+      pageOfProject(parts, caller, params.id, (error) => request.log.error(error)),
+  })
 
 export const orderRoutes = (serve: Serve, parts: Parts) =>
   serve(orders, {
@@ -128,7 +137,10 @@ export const runAnswerRoutes = (serve: Serve, parts: Parts) =>
 
 export const reviewRoutes = (serve: Serve, parts: Parts) =>
   serve(reviews, {
-    list: ({ params }, { caller }) => reviewsOf(parts, caller, params.id),
+    list: async ({ params }, { caller }) => {
+      const { id } = await requireVisible(parts.db, caller, params.id)
+      return reviewsOf(parts.db, id)
+    },
     write: async ({ params, body }, { caller }) => ({
       review: await writeReview(parts, caller, params.id, body),
     }),

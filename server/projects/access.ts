@@ -1,7 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-
-import DataLoader from 'dataloader'
-
 import { ProblemError } from '#contract/problem.ts'
 import type { Project } from '#contract/projects/projects.ts'
 
@@ -11,7 +7,7 @@ import { hasBought } from './lookup-queries.ts'
 import { toProject, type Viewer } from './presenter.ts'
 import {
   type AccessRow,
-  accessRows,
+  accessRow,
   type DetailRow,
   type FindOptions,
   findProject,
@@ -48,27 +44,10 @@ export async function requireVisible(
   caller: Caller | undefined,
   projectId: string,
 ): Promise<AccessRow> {
-  const project = await accessTo(connection).load(projectId)
+  const project = await accessRow(connection, projectId)
   if (project && (project.isPublished || isStaff(caller) || project.ownerId === caller?.id)) return project
   throw projectNotFound()
 }
-
-type AccessLoader = DataLoader<string, AccessRow | undefined>
-const loaders = new WeakMap<Connection, AccessLoader>()
-
-/** Whoever asks at the same moment is answered by one statement: the six calls of a project's page were six, a tenth of its work. */
-function accessTo(connection: Connection): AccessLoader {
-  const load = async (ids: readonly string[]) => {
-    const rows = await ofNobody(() => accessRows(connection, { ids: [...new Set(ids)] }))
-    return ids.map((id) => rows.find((row) => row.id === id))
-  }
-  const loader = loaders.get(connection) ?? new DataLoader(load, { cache: false })
-  loaders.set(connection, loader)
-  return loader
-}
-
-/** One of those who ask may leave while the others wait. */
-const ofNobody = AsyncLocalStorage.snapshot()
 
 export const projectNotFound = () => new ProblemError('not_found', 'Project not found')
 
@@ -78,10 +57,20 @@ export async function projectFor(
   caller: Caller | undefined,
   projectId: string,
 ): Promise<Project> {
-  const project = await readProject(connection, projectId)
-  const as = project && (await viewerOf(connection, caller, project))
+  const { row, as } = await visibleProject(connection, caller, projectId)
+  return toProject(row, { as })
+}
+
+/** All that is stored of a project, and as what this caller sees it. Throws not_found as requireVisible does. */
+export async function visibleProject(
+  connection: Connection,
+  caller: Caller | undefined,
+  projectId: string,
+): Promise<{ row: DetailRow; as: Viewer }> {
+  const row = await readProject(connection, projectId)
+  const as = row && (await viewerOf(connection, caller, row))
   if (!as) throw projectNotFound()
-  return toProject(project, { as })
+  return { row, as }
 }
 
 async function viewerOf(
@@ -92,6 +81,6 @@ async function viewerOf(
   if (isStaff(caller)) return 'staff'
   if (caller?.id === project.ownerId) return 'owner'
   if (!project.isPublished) return undefined
-  const isBuyer = caller && (await hasBought(connection, caller.id, project.card.id))
+  const isBuyer = caller && (await hasBought(connection, caller.id, project.id))
   return isBuyer ? 'buyer' : 'visitor'
 }

@@ -4,8 +4,6 @@ import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
 import { checkoutBy, source } from '../../test/orders.ts'
 import { publish } from '../catalogue/publish-queries.ts'
-import { requestScope } from '../platform/overload/request-scope.ts'
-import { requireVisible } from './access.ts'
 
 const app = await startApp()
 const owner = await aMember(app, { name: 'Asha Rao' })
@@ -119,13 +117,4 @@ test('a list shows the first 300 characters of a description, the project itself
   const { projects } = await app.api.catalogue.list({ query: { category: 'Desktop App' } })
   expect(projects[0]!.description).toBe(description.slice(0, 300))
   expect((await app.api.projects.get(of(project))).project.description).toBe(description)
-})
-
-test('who leaves takes the answer from nobody who asked at the same moment', async () => {
-  const project = await aPublishedProject(app, { owner, admin })
-  const pending = await aProject(owner)
-  const ask = (id: string) => requireVisible(app.parts.db, undefined, id)
-  const left = requestScope.run({ signal: AbortSignal.abort() }, () => ask(project._id))
-  const answers = await Promise.allSettled([left, ask(project._id), ask(pending._id)])
-  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
 })

@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { OrderStatus } from '#contract/orders/orders.ts'
 import type { PageWindow } from '#contract/paging.ts'
 
-import { type Connection, prepared } from '../platform/database/connection.ts'
+import type { Connection } from '../platform/database/connection.ts'
 import { lastMonthBegin, monthBegin } from '../platform/database/month-queries.ts'
 import { pageOf } from '../platform/database/paging.ts'
 import type { DB } from '../platform/database/tables.ts'
@@ -262,18 +262,17 @@ export const viewsSince = (connection: Connection, projectIds: string[], day: st
 export const newestApproved = async (
   connection: Connection,
   projectId: string,
-): Promise<string | undefined> => (await readNewestApproved(connection, { projectId }))[0]?.id
+): Promise<string | undefined> => (await newestApprovedOf(connection, projectId).executeTakeFirst())?.id
 
-const readNewestApproved = prepared((connection, { projectId }: { projectId: string }) =>
+/** The same as a query, to stand within another one. */
+export const newestApprovedOf = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('releases')
-    .select('id')
+    .select('releases.id')
     .where('projectId', '=', projectId)
     .where('status', '=', 'approved')
     .orderBy('number', 'desc')
     .limit(1)
-    .compile(),
-)
 
 export type Report = Selectable<DB['reports']>
 

@@ -4,7 +4,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { formerMember } from '#server/accounts/short-name.ts'
 
 import { cardOf } from '../catalogue/lookup-queries.ts'
-import { type Connection, prepared } from '../platform/database/connection.ts'
+import type { Connection, Found } from '../platform/database/connection.ts'
 import type { DB } from '../platform/database/tables.ts'
 
 export type ProjectRow = Selectable<DB['projects']>
@@ -32,17 +32,15 @@ export const findProject = (
 
 const isPublished = sql<boolean>`exists (select from published_projects where project_id = projects.id)`
 
-export type AccessRow = Awaited<ReturnType<typeof accessRows>>[number]
-
-/** What decides who sees a project, of those among these that are not deleted. */
-export const accessRows = prepared((connection, { ids }: { ids: string[] }) =>
+/** What decides who sees a project; none of one that is deleted. */
+export const accessRow = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('projects')
     .select(['id', 'ownerId', 'releaseId', 'technologies', isPublished.as('isPublished')])
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('id', '=', projectId)
     .where('deletedAt', 'is', null)
-    .compile(),
-)
+    .executeTakeFirst()
+export type AccessRow = Found<typeof accessRow>
 
 /** Inserts a project. False when its owner's idempotency key stands for one already. */
 export async function insertProject(
@@ -148,18 +146,17 @@ export const memberName = (connection: Connection, memberId: string) =>
   connection.selectFrom('members').select('name').where('id', '=', memberId).executeTakeFirstOrThrow()
 
 /** One project that is not deleted, with its owner as everybody may know them and its present release. */
-export const readProject = async (connection: Connection, projectId: string) =>
-  (await readProjects(connection, { projectId }))[0]
-export type DetailRow = NonNullable<Awaited<ReturnType<typeof readProject>>>
-
-const readProjects = prepared((connection, { projectId }: { projectId: string }) =>
+export const readProject = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('projects')
     .innerJoin('members', 'members.id', 'projects.ownerId')
     .leftJoin('releases', 'releases.id', 'projects.releaseId')
     .leftJoin('reports', 'reports.key', 'projects.reportKey')
     .select((from) => [
+      'projects.id',
       'projects.ownerId',
+      'projects.releaseId',
+      'projects.technologies',
       cardOf(from, { description: from.ref('description') }).as('card'),
       isPublished.as('isPublished'),
       jsonBuildObject({
@@ -196,8 +193,8 @@ const readProjects = prepared((connection, { projectId }: { projectId: string })
     ])
     .where('projects.id', '=', projectId)
     .where('deletedAt', 'is', null)
-    .compile(),
-)
+    .executeTakeFirst()
+export type DetailRow = Found<typeof readProject>
 
 /** As the check of the release read it (server/projects/findings/rules/licences.ts). */
 const nameOfOwnLicence = sql<string | null>`case when projects.licence = 'own' then (

@@ -7,12 +7,15 @@ import type { source } from '#contract/projects/source.ts'
 
 import type { Parts } from '../parts.ts'
 import { partsOf } from '../platform/http/bodies.ts'
+import type { Caller } from '../platform/http/caller.ts'
 import type { Handlers, Serve } from '../platform/http/serve.ts'
+import { requireVisible } from './access.ts'
+import { knownOf } from './findings/service.ts'
 import { addImages, describeImages, orderImages, removeImage } from './images/service.ts'
 import { contentsOf, folderOf } from './releases/contents.ts'
 import { removeFiles } from './releases/service.ts'
 import { changeReport, removeReport } from './reports/service.ts'
-import { addSample, removeSample, sampleChoices, sampleFile, samplesFor } from './samples/service.ts'
+import { addSample, removeSample, sampleChoices, sampleFile, samplesOf } from './samples/service.ts'
 import { releaseFile, releaseFolder } from './source/service.ts'
 import { receiveChunk } from './uploads/chunk.ts'
 import { discardUpload, stateOfUpload } from './uploads/state.ts'
@@ -46,8 +49,10 @@ export const releaseHandlers = (parts: Parts) => {
       return changeReport(parts, caller.id, params.id, form, { needsFile: false })
     },
     removeReport: ({ params }, { caller }) => removeReport(parts, caller.id, params.id),
-    contents: ({ params }, { caller, request }) =>
-      contentsOf(parts, caller, params.id, (error) => request.log.error(error)),
+    contents: async ({ params }, { caller, request }) =>
+      contentsOf(parts, await requireVisible(parts.db, caller, params.id), (error) =>
+        request.log.error(error),
+      ),
     folder: async ({ params, query }, { caller }) => ({
       folder: await folderOf(parts, caller, params.id, query),
     }),
@@ -75,10 +80,14 @@ export const sourceHandlers = (parts: Parts) =>
     }),
   }) satisfies Partial<Handlers<typeof source>>
 
-export const sampleRoutes = (serve: Serve, parts: Parts) =>
+export const sampleRoutes = (serve: Serve, parts: Parts) => {
+  const samplesFor = async (caller: Caller | undefined, projectId: string, request: FastifyRequest) => {
+    const project = await requireVisible(parts.db, caller, projectId)
+    return samplesOf(parts, caller, project, knownOf(parts.db, project), (error) => request.log.error(error))
+  }
   serve(samples, {
     list: async ({ params }, { caller, request }) => ({
-      samples: await samplesFor(parts, caller, params.id, (error) => request.log.error(error)),
+      samples: await samplesFor(caller, params.id, request),
     }),
     get: async ({ params }, { caller }) => ({
       file: await sampleFile(parts, caller, params.id, params.number),
@@ -86,12 +95,11 @@ export const sampleRoutes = (serve: Serve, parts: Parts) =>
     choices: ({ params, query }, { caller }) => sampleChoices(parts, caller.id, params.id, query.search),
     add: async ({ params, body }, { caller, request }) => {
       await addSample(parts, caller.id, params.id, body.path)
-      const report = (error: unknown) => request.log.error(error)
-      return { samples: await samplesFor(parts, caller, params.id, report) }
+      return { samples: await samplesFor(caller, params.id, request) }
     },
     remove: async ({ params }, { caller, request }) => {
       await removeSample(parts, caller.id, params.id, params.number)
-      const report = (error: unknown) => request.log.error(error)
-      return { samples: await samplesFor(parts, caller, params.id, report) }
+      return { samples: await samplesFor(caller, params.id, request) }
     },
   })
+}

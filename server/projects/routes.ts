@@ -14,7 +14,8 @@ import type { Handlers, Serve } from '../platform/http/serve.ts'
 import { anyProject, ownProject, projectFor, requireVisible } from './access.ts'
 import { editAsOwner } from './edits.ts'
 import { featuredInOrder, orderFeatured } from './featured.ts'
-import { allSwitches, factsFor, findingsFor, recheck, setRule, unwaive, waive } from './findings/service.ts'
+import { toFacts } from './findings/presenter.ts'
+import { allSwitches, findingsFor, knownOf, recheck, setRule, unwaive, waive } from './findings/service.ts'
 import { filesAmong, findOwned, recalledAmong } from './lookup-queries.ts'
 import { answerQuestion, ask, questionsOf } from './questions/service.ts'
 import { removeListing } from './removal.ts'
@@ -141,7 +142,10 @@ export const listHandlers = ({ db, config }: Pick<Parts, 'db' | 'config'>) => {
 /** Of the calls about questions those of who asks and of who answers. */
 export const questionHandlers = (parts: Parts) =>
   ({
-    list: async ({ params }, { caller }) => ({ questions: await questionsOf(parts, caller, params.id) }),
+    list: async ({ params }, { caller }) => {
+      const project = await requireVisible(parts.db, caller, params.id)
+      return { questions: await questionsOf(parts.db, caller, project) }
+    },
     ask: async ({ params, body }, { caller }) => ({
       question: await ask(parts, caller, params.id, body.text),
     }),
@@ -166,7 +170,9 @@ export const findingRoutes = (serve: Serve, { db, jobs }: Pick<Parts, 'db' | 'jo
       findings: await unwaive(db, caller.id, params.id, query),
     }),
     recheck: async ({ params }, { caller }) => ({ findings: await recheck({ db, jobs }, caller, params.id) }),
-    facts: async ({ params }, { caller }) => ({ facts: await factsFor(db, caller, params.id) }),
+    facts: async ({ params }, { caller }) => ({
+      facts: toFacts(await knownOf(db, await requireVisible(db, caller, params.id))),
+    }),
     rules: async () => ({ rules: await allSwitches(db) }),
     setRule: async ({ params, body }, { caller }) => ({
       rules: await setRule(db, caller, params.rule, body),

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 import { hash, verify } from '@node-rs/argon2'
 
 import { Limiter } from '../platform/overload/limiter.ts'
-import { sourcePath } from '../platform/source-path.ts'
 
 /** One after the other: a flood of passwords takes one processor and one of the four threads that files wait for too. */
 const slots = new Limiter({ slots: 1 })
@@ -61,7 +61,9 @@ function unforeseen(password: string, about: string[]): number {
 
 /** The most common passwords, and those of 12 characters or more among the 50,000 most common (from zxcvbn-ts, MIT). */
 const commonPasswords = () =>
-  readFileSync(sourcePath('server/staff/common-passwords.txt'), 'utf8').trim().split('\n')
+  readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
+    .trim()
+    .split('\n')
 
 /** Signs that stand for a letter in P@ssw0rd and its like. */
 const meant: Record<string, string> = {

@@ -79,6 +79,7 @@ export const whoMay: Record<CallName, readonly Who[]> = {
   'catalogue.categories': anyone,
   'catalogue.technologies': anyone,
   'projects.get': anyone,
+  'projectPage.get': anyone,
   'catalogue.related': anyone,
   'projects.create': members,
   'projects.update': ownerOrStaff,

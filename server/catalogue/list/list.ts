@@ -57,7 +57,7 @@ async function find(connection: Connection, search: string, query: ListQuery): P
   if (matches.found > limits.countedMatches) return findAmongMany(connection, words, choice, query, matches)
   return {
     total: matches.total,
-    cards: await readCards(connection, { ids: matches.ids }),
+    cards: await readCards(connection, matches.ids),
     facets: toFacets(matches.facets),
   }
 }
@@ -77,7 +77,7 @@ async function findAmongMany(
   const total = isCapped ? limits.countedMatches : chosen.total
   const isRead = chosen.areAll || offsetOf(query) >= total
   const ids = isRead ? chosen.ids : await readAmongMany(connection, words, choice, query, chosen)
-  const cards = await readCards(connection, { ids: offsetOf(query) >= total ? [] : ids })
+  const cards = await readCards(connection, offsetOf(query) >= total ? [] : ids)
   return { total, ...(isCapped && { capped: true }), cards, facets }
 }
 

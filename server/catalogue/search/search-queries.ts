@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import { offsetOf } from '#contract/paging.ts'
 
-import { type Connection, prepared } from '../../platform/database/connection.ts'
+import type { Connection } from '../../platform/database/connection.ts'
 import { countAmong, type FacetRow } from '../facet-queries.ts'
 import { allOf, type Choice, conditionsOf } from '../filter-queries.ts'
 import { orders, sortColumns, type Window } from '../list/page-queries.ts'
@@ -197,9 +197,7 @@ export async function searchWords(connection: Connection, typed: string): Promis
   return sql`${whole} || (websearch_to_tsquery('english', ${before}) && to_tsquery('simple', ${`${last}:*`}))`
 }
 
-const isKnown = async (connection: Connection, word: string) =>
-  (await findWord(connection, { word })).length > 0
-
-const findWord = prepared((connection, { word }: { word: string }) =>
-  sql`select word from vocabulary where word = lower(${word})`.compile(connection),
-)
+async function isKnown(connection: Connection, word: string): Promise<boolean> {
+  const { rows } = await sql`select word from vocabulary where word = lower(${word})`.execute(connection)
+  return rows.length > 0
+}

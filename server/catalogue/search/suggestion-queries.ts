@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { limits } from '#contract/limits.ts'
 
-import { type Connection, prepared } from '../../platform/database/connection.ts'
+import type { Connection } from '../../platform/database/connection.ts'
 import { orders } from '../list/page-queries.ts'
 
 /** The published projects whose title, tags or technologies have the words, the best first; the last word may be unfinished. */
@@ -10,16 +10,11 @@ export async function suggestTitles(connection: Connection, search: string) {
   const words = search.match(/[\p{L}\p{M}\p{N}]+/gu)
   if (!words || search.trim().length < 2) return []
   const named = words.map((word, index) => (index < words.length - 1 ? `${word}:A` : `${word}:*A`))
-  const rows = await readTitles(connection, { named: named.join(' & ') })
-  return rows.map(({ id, title }) => ({ _id: id, title }))
-}
-
-/** The words in a query of their own, so that it is planned once: planned each time it takes PostgreSQL 0.75 ms instead of 0.36. */
-const readTitles = prepared((connection, { named }: { named: string }) => {
-  const isNamed = sql`words @@ (select to_tsquery('simple', ${named}))`
+  // In a query of their own, so that the plan is the same whatever the words are.
+  const isNamed = sql`words @@ (select to_tsquery('simple', ${named.join(' & ')}))`
   const max = sql.lit(limits.suggestedTitles)
   const best = sql`order by ${orders.featured} limit ${max}`
-  return sql<{ id: string; title: string }>`
+  const { rows } = await sql<{ id: string; title: string }>`
     with popular as materialized (
       select project_id, featured_rank, sales_count from (
         select * from published_projects order by ${orders.featured} limit ${sql.lit(lookedThrough)}
@@ -33,8 +28,9 @@ const readTitles = prepared((connection, { named }: { named: string }) => {
       where (select count(*) from popular) < ${max} and ${isNamed}
     )
     select project_id as id, (select title from projects where id = project_id) as title
-    from best ${best}`.compile(connection)
-})
+    from best ${best}`.execute(connection)
+  return rows.map(({ id, title }) => ({ _id: id, title }))
+}
 
 /**
  * So many of the most popular projects are looked through first. Without that, at a million projects, what nobody's title

@@ -1,6 +1,7 @@
+import { join } from 'node:path'
+
 import sharp, { type OverlayOptions } from 'sharp'
 
-import { sourcePath } from '../../platform/source-path.ts'
 import { escaped } from './sitemap.ts'
 
 export interface Style {
@@ -54,7 +55,7 @@ const fonts = {
   mono: { family: 'Readymade Mono', file: 'readymade-mono.ttf', spacing: 0, lineHeight: 1.3 },
 }
 
-const fontFile = (name: string) => sourcePath(`server/content/crawlers/fonts/${name}`)
+const fontFile = (name: string) => join(import.meta.dirname, 'fonts', name)
 
 /** A font once read is there for every text after it: so the one that others fall back to is read first. */
 const fontsLoaded = sharp({

@@ -1,10 +1,10 @@
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
 import { ProblemError } from '#contract/problem.ts'
 
 import { separateEnvironment } from '../../platform/isolated.ts'
 import { Limiter } from '../../platform/overload/limiter.ts'
-import { sourcePath } from '../../platform/source-path.ts'
 import type { Paper } from './pdf/layout.ts'
 
 /** Milliseconds that a paper may take, fifty lines of Hindi on a busy machine included, and megabytes. */
@@ -17,7 +17,7 @@ export async function draw(paper: Paper): Promise<Buffer> {
   const release = await drawing.take()
   if (!release)
     throw new ProblemError('unavailable', 'Too many invoices are being drawn. Please try again in a moment.')
-  const thread = new Worker(sourcePath('server/orders/invoices/pdf/draw-thread.ts'), {
+  const thread = new Worker(join(import.meta.dirname, 'pdf/draw-thread.ts'), {
     workerData: paper,
     env: separateEnvironment(),
     execArgv: [],

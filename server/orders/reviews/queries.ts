@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 
-import { type Connection, prepared } from '../../platform/database/connection.ts'
+import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
 /** Writes a review, or nothing when its order has one already. Answers its id. */
@@ -26,17 +26,13 @@ const withWriter = (connection: Connection) =>
 
 /** The newest reviews that a project shows, up to a number of them. */
 export const newestReviews = (connection: Connection, projectId: string, max: number) =>
-  readReviews(connection, { projectId }, max)
-
-const readReviews = prepared((connection, { projectId }: { projectId: string }, max: number) =>
   withWriter(connection)
     .where('hiddenAt', 'is', null)
     .where('reviews.projectId', '=', projectId)
     .orderBy('reviews.createdAt', 'desc')
     .orderBy('reviews.id', 'desc')
     .limit(max)
-    .compile(),
-)
+    .execute()
 
 export const reviewOfOrder = (connection: Connection, orderId: string) =>
   withWriter(connection).where('reviews.orderId', '=', orderId).executeTakeFirst()
@@ -88,24 +84,20 @@ export const deleteReplies = (trx: Connection, projectIds: string[]) =>
 
 /** How many reviews of a project gave 1, 2, 3, 4 and 5: of those who paid, and of those who got it for nothing. */
 export async function ratingDistribution(connection: Connection, projectId: string) {
-  const rows = await countRatings(connection, { projectId })
-  const counts = (isFree: boolean) =>
-    [1, 2, 3, 4, 5].map(
-      (rating) => rows.find((row) => row.rating === rating && row.isFree === isFree)?.count ?? 0,
-    )
-  return { paid: counts(false), free: counts(true) }
-}
-
-const countRatings = prepared((connection, { projectId }: { projectId: string }) =>
-  connection
+  const rows = await connection
     .selectFrom('reviews')
     .select((read) => ['rating', 'isFree', read.fn.countAll<number>().as('count')])
     .where('projectId', '=', projectId)
     .where('withdrawnAt', 'is', null)
     .where('hiddenAt', 'is', null)
     .groupBy(['rating', 'isFree'])
-    .compile(),
-)
+    .execute()
+  const counts = (isFree: boolean) =>
+    [1, 2, 3, 4, 5].map(
+      (rating) => rows.find((row) => row.rating === rating && row.isFree === isFree)?.count ?? 0,
+    )
+  return { paid: counts(false), free: counts(true) }
+}
 
 /** Takes the review of an order out of sight; answers it, if there was one. */
 export const markWithdrawn = (trx: Connection, orderId: string) =>

@@ -37,12 +37,11 @@ type Opinion = Pick<Review, 'rating' | 'text'>
 /** A page shows this many of the newest reviews; the distribution counts all. */
 const maxShown = 100
 
-/** The reviews of a project that the caller may see, newest first, and how many gave 1 to 5. */
-export async function reviewsOf({ db }: Pick<Parts, 'db'>, caller: Caller | undefined, projectId: string) {
-  await requireVisible(db, caller, projectId)
+/** The reviews of a project, newest first, and how many gave 1 to 5. */
+export async function reviewsOf(connection: Connection, projectId: string) {
   const [reviews, { paid, free }] = await Promise.all([
-    newestReviews(db, projectId, maxShown),
-    ratingDistribution(db, projectId),
+    newestReviews(connection, projectId, maxShown),
+    ratingDistribution(connection, projectId),
   ])
   return { reviews: reviews.map(toReview), distribution: paid, free: toFreeRating(free) }
 }

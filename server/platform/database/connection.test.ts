@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { connect, prepared } from './connection.ts'
+import { connect } from './connection.ts'
 
 const app = await startApp()
 
@@ -17,21 +17,5 @@ test('a connection that dies in the middle of a transaction ends that transactio
   })
   await expect(work).rejects.toThrow(/terminat|not queryable/)
   expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
-  await pool.end()
-})
-
-test('a statement that is to be planned once is sent by one name each time, any other by none', async () => {
-  const { db, pool } = connect(app.url, { connections: 1 })
-  const twice = prepared((connection, { number }: { number: number }) =>
-    sql<{ twice: number }>`select 2 * ${number}::integer as twice`.compile(connection),
-  )
-  expect([await twice(db, { number: 1 }), await twice(db, { number: 2 })]).toEqual([
-    [{ twice: 2 }],
-    [{ twice: 4 }],
-  ])
-  const { rows } = await sql`select generic_plans + custom_plans as uses from pg_prepared_statements`.execute(
-    db,
-  )
-  expect(rows).toEqual([{ uses: 2 }])
   await pool.end()
 })

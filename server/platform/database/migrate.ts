@@ -4,12 +4,10 @@ import { join } from 'node:path'
 
 import pg from 'pg'
 
-import { sourcePath } from '../source-path.ts'
-
 /** Where the files lie that make the schema. */
 export const schemaFolders = {
-  migrations: sourcePath('server/platform/database/migrations'),
-  functions: sourcePath('server/platform/database/functions'),
+  migrations: join(import.meta.dirname, 'migrations'),
+  functions: join(import.meta.dirname, 'functions'),
 }
 
 /**

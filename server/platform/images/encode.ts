@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 
 import type { MultipartFile } from '@fastify/multipart'
@@ -8,7 +9,6 @@ import { ProblemError } from '#contract/problem.ts'
 
 import { separateEnvironment } from '../isolated.ts'
 import { Limiter, limiterEach, type Release } from '../overload/limiter.ts'
-import { sourcePath } from '../source-path.ts'
 import { withDraft } from '../storage/draft.ts'
 import { isStillImage, notAnImage, type Reencoded, type RefusedImage, tooSlow } from './reencode.ts'
 import type { ImageForm } from './variants.ts'
@@ -74,7 +74,7 @@ export type Outcome =
 async function reencodeApart(work: Work): Promise<Reencoded> {
   // What is none by its first bytes is not worth a process.
   if (!isStillImage(work.original)) throw problemOf(notAnImage())
-  const child = fork(sourcePath('server/platform/images/encode-process.ts'), {
+  const child = fork(join(import.meta.dirname, 'encode-process.ts'), {
     serialization: 'advanced',
     execArgv: [],
     env: separateEnvironment(),

@@ -1,7 +1,7 @@
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
 import { separateEnvironment } from '../isolated.ts'
-import { sourcePath } from '../source-path.ts'
 
 /** Raised with every change of what is made of a README, so that stored ones are made again. */
 export const rendererVersion = 4
@@ -15,7 +15,7 @@ const max = { markdown: 256 * 1024, html: 512 * 1024, time: 2000, loading: 30_00
  */
 export async function renderMarkdown(markdown: string): Promise<string | undefined> {
   if (Buffer.byteLength(markdown) > max.markdown) return undefined
-  const thread = new Worker(sourcePath('server/platform/markdown/thread.ts'), {
+  const thread = new Worker(join(import.meta.dirname, 'thread.ts'), {
     workerData: markdown,
     env: separateEnvironment(),
     execArgv: [],

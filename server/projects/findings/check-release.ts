@@ -9,7 +9,7 @@ import { textsOf } from '../releases/texts.ts'
 import { checkVersion } from './check/check.ts'
 import { checkApart } from './check/process.ts'
 import {
-  checkOf,
+  checkedVersion,
   keepCheck,
   keepRelease,
   noteMailed,
@@ -33,7 +33,7 @@ const limits = {
  * stands there until a later attempt succeeds. For a release that is deleted, also meanwhile, there is nothing to do.
  */
 export async function checkRelease(parts: CheckParts, releaseId: string): Promise<void> {
-  if ((await checkOf(parts.db, releaseId))?.version === checkVersion) return
+  if ((await checkedVersion(parts.db, releaseId)) === checkVersion) return
   try {
     const checked = await checkApart(textsOf(parts, releaseId, limits))
     await keep(parts, { releaseId, version: checkVersion, checked })

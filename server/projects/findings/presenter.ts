@@ -6,19 +6,21 @@ import { markOf } from './files/rule.ts'
 import type { WaiverRow } from './queries.ts'
 import { plainName, undeclaredIn } from './rules/technologies.ts'
 
-interface Known {
+/** All that is known of a project's newest release and its check. */
+export interface Known {
   release: { number: number; createdAt: Date } | undefined
   /** Its date is that of the last attempt or, while it waits for another one, of the wish for it. */
   check: { state: string; checkedAt: Date; checked: Checked | null } | undefined
   waivers: WaiverRow[]
   switches: RuleSwitches[]
   declared: string[]
-  /** The owner does not see what staff have switched off. */
-  as: 'owner' | 'staff'
 }
 
-/** What was found in a release, as its owner or staff see it. */
-export function toFindings({ release, check, waivers, switches, declared, as }: Known): Findings {
+/** The findings in a release; its owner does not see what staff have switched off. */
+export function toFindings(
+  { release, check, waivers, switches, declared }: Known,
+  as: 'owner' | 'staff',
+): Findings {
   const checked = check?.checked
   const rules = new Map(switches.map((one) => [one.rule, one]))
   const isSeen = ({ rule }: { rule: Finding['rule'] }) => as === 'staff' || rules.get(rule)?.shown === true
@@ -34,7 +36,7 @@ export function toFindings({ release, check, waivers, switches, declared, as }: 
         isShown: shown,
         isBlocking: required && !waiver,
         waiver: waiver
-          ? { reason: waiver.reason, by: waiver.waivedBy, at: waiver.waivedAt.toISOString() }
+          ? { reason: waiver.reason, by: waiver.by, at: new Date(waiver.at).toISOString() }
           : null,
       }
     })
@@ -59,7 +61,7 @@ export function toFindings({ release, check, waivers, switches, declared, as }: 
 }
 
 /** What a check tells whoever thinks of buying. Of secrets it says only that there are none; null when there is no check. */
-export function toFacts({ release, check, waivers, switches, declared }: Omit<Known, 'as'>): Facts | null {
+export function toFacts({ release, check, waivers, switches, declared }: Known): Facts | null {
   const checked = check?.checked
   if (!release || !checked) return null
   const shown = new Set(switches.filter((one) => one.shown).map(({ rule }) => rule))

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { RuleName } from '#contract/projects/findings.ts'
 
-import { type Connection, prepared } from '../../platform/database/connection.ts'
+import type { Connection, Found } from '../../platform/database/connection.ts'
 import type { Checked } from './check/check.ts'
 
 export interface StoredCheck {
@@ -91,19 +92,43 @@ export async function keepCheck(connection: Connection, { releaseId, version, ch
     .execute()
 }
 
-/** What was found in a release, by whatever version of the rules; undefined before the first one has. */
-export async function checkOf(connection: Connection, releaseId: string) {
-  const [row] = await readChecks(connection, { releaseId })
-  return row && { ...row, checked: row.result as unknown as Checked | null }
+/** The version of the rules that checked a release last; undefined before the first one has. */
+export async function checkedVersion(connection: Connection, releaseId: string): Promise<number | undefined> {
+  const check = await connection
+    .selectFrom('releaseChecks')
+    .select('version')
+    .where('releaseId', '=', releaseId)
+    .executeTakeFirst()
+  return check?.version
 }
 
-const readChecks = prepared((connection, { releaseId }: { releaseId: string }) =>
-  connection
-    .selectFrom('releaseChecks')
-    .select(['version', 'state', 'checkedAt', 'result'])
-    .where('releaseId', '=', releaseId)
-    .compile(),
-)
+/**
+ * A project's newest release that is not recalled, with the check of it, if there was one, the reasons that were given for
+ * findings in the project, and the switches that staff have set.
+ */
+export async function newestChecked(connection: Connection, projectId: string) {
+  const row = await connection
+    .selectFrom('releases')
+    .leftJoin('releaseChecks', 'releaseChecks.releaseId', 'releases.id')
+    .select(['number', 'createdAt', 'state', 'checkedAt', 'result'])
+    .select((from) => [
+      jsonArrayFrom(
+        from
+          .selectFrom('findingWaivers')
+          .select(['rule', 'file', 'mark', 'reason', 'waivedBy as by', 'waivedAt as at'])
+          .where('projectId', '=', projectId),
+      ).as('waivers'),
+      jsonArrayFrom(from.selectFrom('findingRules').select(['rule', 'shown', 'required'])).as('switches'),
+    ])
+    .where('releases.projectId', '=', projectId)
+    .where('recalledAt', 'is', null)
+    .orderBy('number', 'desc')
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { result, ...release } = row
+  return { ...release, checked: result as unknown as Checked | null }
+}
+export type WaiverRow = Found<typeof newestChecked>['waivers'][number]
 
 /** Notes that a release which could not be checked waits for another check from now on. */
 export async function keepWaiting(connection: Connection, releaseId: string) {
@@ -136,17 +161,6 @@ export const releasesToCheck = async (connection: Connection, version: number) =
       )
       .execute()
   ).map(({ id }) => id)
-
-export const waiversOf = (connection: Connection, projectId: string) => readWaivers(connection, { projectId })
-
-const readWaivers = prepared((connection, { projectId }: { projectId: string }) =>
-  connection
-    .selectFrom('findingWaivers')
-    .select(['rule', 'file', 'mark', 'reason', 'waivedBy', 'waivedAt'])
-    .where('projectId', '=', projectId)
-    .compile(),
-)
-export type WaiverRow = Awaited<ReturnType<typeof waiversOf>>[number]
 
 export interface Place {
   rule: RuleName
@@ -193,11 +207,8 @@ export async function deleteWaiversOf(connection: Connection, projectIds: string
 }
 
 /** The switches that staff have set. */
-export const setSwitches = (connection: Connection) => readSwitches(connection, {})
-
-const readSwitches = prepared((connection) =>
-  connection.selectFrom('findingRules').select(['rule', 'shown', 'required']).compile(),
-)
+export const setSwitches = (connection: Connection) =>
+  connection.selectFrom('findingRules').select(['rule', 'shown', 'required']).execute()
 
 export async function keepSwitches(
   connection: Connection,

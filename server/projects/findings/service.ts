@@ -1,26 +1,25 @@
 import { ProblemError } from '#contract/problem.ts'
-import type { Facts, Findings, RuleName, RuleSwitches } from '#contract/projects/findings.ts'
+import type { Findings, RuleName, RuleSwitches } from '#contract/projects/findings.ts'
 
 import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Parts } from '../../parts.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
-import { anyProject, ownProject, requireVisible } from '../access.ts'
+import { anyProject, ownProject } from '../access.ts'
 import type { ProjectRow } from '../queries.ts'
 import { newestRelease } from '../releases/queries.ts'
 import { rules } from './check/rules.ts'
-import { toFacts, toFindings } from './presenter.ts'
+import { type Known, toFindings } from './presenter.ts'
 import {
   blockedProjects,
-  checkOf,
   deleteWaiver,
   keepSwitches,
   keepWaiting,
   keepWaivers,
+  newestChecked,
   type Place,
   setSwitches,
-  waiversOf,
 } from './queries.ts'
 
 /** What was found in a project's newest release, for its owner and staff. Throws not_found for a stranger's project. */
@@ -37,21 +36,9 @@ export async function findingsFor(
   return readFindings(connection, project, as)
 }
 
-/** What the check of its present files tells whoever may see the project. */
-export async function factsFor(
-  connection: Connection,
-  caller: Caller | undefined,
-  projectId: string,
-): Promise<Facts | null> {
-  return toFacts(await known(connection, await requireVisible(connection, caller, projectId)))
-}
-
 /** The files of a project's newest release in which the check found a secret, or something about a person, that is not explained. */
-export async function filesWithSecrets(
-  connection: Connection,
-  project: CheckedProject,
-): Promise<Set<string>> {
-  const { findings } = await readFindings(connection, project, 'owner')
+export function filesWithSecrets(known: Known): Set<string> {
+  const { findings } = toFindings(known, 'owner')
   const open = findings.filter(({ kind, waiver }) => (kind === 'secret' || kind === 'personal') && !waiver)
   return new Set(open.map(({ file }) => file))
 }
@@ -151,24 +138,29 @@ export const readFindings = async (
   connection: Connection,
   project: CheckedProject,
   as: 'owner' | 'staff',
-): Promise<Findings> => toFindings({ ...(await known(connection, project)), as })
+): Promise<Findings> => toFindings(await knownOf(connection, project), as)
 
 /** All that is known of a project's newest release and its check. */
-async function known(connection: Connection, { id, releaseId, technologies: declared }: CheckedProject) {
-  const release = releaseId ? await newestRelease(connection, id) : undefined
-  const [check, waivers, switches] = await Promise.all([
-    release && checkOf(connection, release.id),
-    waiversOf(connection, id),
-    allSwitches(connection),
-  ])
-  return { release, check, waivers, switches, declared }
+export async function knownOf(
+  connection: Connection,
+  { id, releaseId, technologies: declared }: CheckedProject,
+): Promise<Known> {
+  const newest = releaseId ? await newestChecked(connection, id) : undefined
+  if (!newest) return { release: undefined, check: undefined, waivers: [], switches: [], declared }
+  const { state, checkedAt, checked, waivers, switches, ...release } = newest
+  const check = state && checkedAt ? { state, checkedAt, checked } : undefined
+  return { release, check, waivers, switches: withDefaults(switches), declared }
 }
 
 /** Every rule with its switches, in the order of the rules. */
-export async function allSwitches(connection: Connection): Promise<RuleSwitches[]> {
-  const set = new Map((await setSwitches(connection)).map(({ rule, ...switches }) => [rule, switches]))
+export const allSwitches = async (connection: Connection): Promise<RuleSwitches[]> =>
+  withDefaults(await setSwitches(connection))
+
+/** The switches of every rule, of which staff have set these. */
+function withDefaults(set: Awaited<ReturnType<typeof setSwitches>>): RuleSwitches[] {
+  const known = new Map(set.map(({ rule, ...switches }) => [rule, switches]))
   return rules.map(({ name, kind, title, isRequired = false }) => {
-    const { shown, required } = set.get(name) ?? { shown: true, required: isRequired }
+    const { shown, required } = known.get(name) ?? { shown: true, required: isRequired }
     return { rule: name, kind, title, shown, required }
   })
 }

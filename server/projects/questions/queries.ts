@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 
-import { type Connection, prepared } from '../../platform/database/connection.ts'
+import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
 const withAsker = (connection: Connection) =>
@@ -15,20 +15,11 @@ export const newestQuestions = (
   connection: Connection,
   projectId: string,
   { max, hidden }: { max: number; hidden: 'all' | { of: string | undefined } },
-) =>
-  hidden === 'all'
-    ? readNewest(connection, { projectId }, max, true)
-    : readNewest(connection, { projectId, askerId: hidden.of }, max, false)
-
-interface About {
-  projectId: string
-  askerId?: string | undefined
-}
-
-const readNewest = prepared((connection, { projectId, askerId }: About, max: number, hasHidden: boolean) =>
-  withAsker(connection)
+) => {
+  const askerId = hidden === 'all' ? undefined : hidden.of
+  return withAsker(connection)
     .where('projectId', '=', projectId)
-    .$if(!hasHidden, (query) =>
+    .$if(hidden !== 'all', (query) =>
       query.where((row) =>
         row.or([row('hiddenReason', 'is', null), ...(askerId ? [row('askerId', '=', askerId)] : [])]),
       ),
@@ -36,8 +27,8 @@ const readNewest = prepared((connection, { projectId, askerId }: About, max: num
     .orderBy('questions.createdAt', 'desc')
     .orderBy('questions.id', 'desc')
     .limit(max)
-    .compile(),
-)
+    .execute()
+}
 
 /** One question about a project. */
 export const questionOf = (connection: Connection, projectId: string, id: string) =>

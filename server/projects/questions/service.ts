@@ -11,6 +11,7 @@ import { mailMember, type MailParts } from '../../platform/mail/send.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { anyProject, ownProject, requireVisible } from '../access.ts'
 import { lockQuestion } from '../lookup-queries.ts'
+import type { AccessRow } from '../queries.ts'
 import { answerEmail, answerKind, hiddenEmail, hiddenKinds, questionEmail, questionKind } from './emails.ts'
 import { changeQuestion, insertQuestion, newestQuestions, questionOf, waitingLocked } from './queries.ts'
 
@@ -23,16 +24,15 @@ interface Place {
   question: string
 }
 
-/** The questions about a project that the caller may see, newest first; those that were hidden only staff, the owner and who asked. */
+/** The questions about a project, newest first; those that were hidden only for staff, the owner and who asked. */
 export async function questionsOf(
-  { db }: Pick<Parts, 'db'>,
+  connection: Connection,
   caller: Caller | undefined,
-  projectId: string,
+  { id: projectId, ownerId }: Pick<AccessRow, 'id' | 'ownerId'>,
 ): Promise<Question[]> {
-  const { ownerId } = await requireVisible(db, caller, projectId)
   const seesAll = isStaff(caller) || ownerId === caller?.id
   const hidden = seesAll ? 'all' : { of: caller?.id }
-  return (await newestQuestions(db, projectId, { max: maxShown, hidden })).map(toQuestion)
+  return (await newestQuestions(connection, projectId, { max: maxShown, hidden })).map(toQuestion)
 }
 
 /** Puts a member's question on a project's page and mails its owner, once however often it is sent. Throws conflict for one that staff hid, and when too many of theirs wait for an answer. */

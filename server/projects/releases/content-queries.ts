@@ -1,44 +1,71 @@
-import { type Connection, prepared } from '../../platform/database/connection.ts'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
-/** The release that stands for a project now, with its figures. */
-export const currentRelease = async (connection: Connection, projectId: string) =>
-  (await readCurrent(connection, { projectId }))[0]
+import type { Connection, Found } from '../../platform/database/connection.ts'
 
-const readCurrent = prepared((connection, { projectId }: { projectId: string }) =>
+/**
+ * A release with what a page shows of it: its figures, the bytes in each known language, most first, its README as any version
+ * of the renderer made it, and the beginning of its folders, the upper ones first.
+ */
+export const releaseContents = (
+  connection: Connection,
+  releaseId: string,
+  { depth, folders }: { depth: number; folders: number },
+) =>
   connection
-    .selectFrom('projects')
-    .innerJoin('releases', 'releases.id', 'projects.releaseId')
-    .select(['releases.id', 'releases.lines', 'releases.fileCount', 'releases.totalSize'])
-    .where('projects.id', '=', projectId)
-    .compile(),
-)
+    .selectFrom('releases')
+    .leftJoin('releaseReadmes', 'releaseReadmes.releaseId', 'releases.id')
+    .select(['lines', 'fileCount', 'totalSize', 'releaseReadmes.html as readme'])
+    .select((from) => [
+      jsonArrayFrom(
+        from
+          .selectFrom('releaseLanguages')
+          .select(['language as name', 'size'])
+          .whereRef('releaseLanguages.releaseId', '=', 'releases.id')
+          .orderBy('size', 'desc')
+          .orderBy('language'),
+      ).as('languages'),
+      jsonArrayFrom(
+        from
+          .selectFrom('releaseFolders')
+          .select([...folderColumns, folderDepth.as('depth')])
+          .whereRef('releaseFolders.releaseId', '=', 'releases.id')
+          .where(folderDepth, '<=', depth)
+          .orderBy(folderDepth)
+          .orderBy('place')
+          .limit(folders),
+      ).as('folders'),
+    ])
+    .where('releases.id', '=', releaseId)
+    .executeTakeFirstOrThrow()
+
+const folderColumns = ['path', 'folder', 'folders', 'entries', 'files', 'size'] as const
+
+/** How many folders a folder lies in: 0 for the top. */
+const folderDepth = sql<number>`cardinality(string_to_array(path, '/'))`
 
 /** A folder of a release, with how much lies in it; none when there is no such folder. */
-export const foldersAt = (connection: Connection, releaseId: string, path: string) =>
-  readFolders(connection, { releaseId, path })
-
-const readFolders = prepared((connection, { releaseId, path }: { releaseId: string; path: string }) =>
+export const folderAt = (connection: Connection, releaseId: string, path: string) =>
   connection
     .selectFrom('releaseFolders')
-    .select(['path', 'folder', 'folders', 'entries', 'files', 'size'])
+    .select(folderColumns)
     .where('releaseId', '=', releaseId)
     .where('path', '=', path)
-    .compile(),
-)
-export type FolderRow = Awaited<ReturnType<typeof foldersAt>>[number]
+    .executeTakeFirst()
+export type FolderRow = Found<typeof folderAt>
 
 interface Slice {
   offset: number
   limit: number
 }
 
-/** The folders that lie directly in some folders, by name. */
-export const foldersIn = (connection: Connection, releaseId: string, folders: string[], slice: Slice) =>
+/** The folders that lie directly in a folder, by name. */
+export const foldersIn = (connection: Connection, releaseId: string, folder: string, slice: Slice) =>
   connection
     .selectFrom('releaseFolders')
-    .select(['path', 'folder', 'folders', 'entries', 'files', 'size'])
+    .select(folderColumns)
     .where('releaseId', '=', releaseId)
-    .where('folder', 'in', folders)
+    .where('folder', '=', folder)
     .orderBy('place')
     .offset(slice.offset)
     .limit(slice.limit)
@@ -57,41 +84,15 @@ export const filesIn = (connection: Connection, releaseId: string, folders: stri
     .execute()
 export type FileRow = Awaited<ReturnType<typeof filesIn>>[number]
 
-/** The bytes of a release in each known language, most first. */
-export const languagesOf = (connection: Connection, releaseId: string) =>
-  readLanguages(connection, { releaseId })
-
-const readLanguages = prepared((connection, { releaseId }: { releaseId: string }) =>
-  connection
-    .selectFrom('releaseLanguages')
-    .select(['language as name', 'size'])
-    .where('releaseId', '=', releaseId)
-    .orderBy('size', 'desc')
-    .orderBy('language')
-    .compile(),
-)
-
 /** Where the README of a release is, and with which version of the renderer it was rendered last. */
-export const readmeSource = async (connection: Connection, releaseId: string) =>
-  (await readSource(connection, { releaseId }))[0]
-
-const readSource = prepared((connection, { releaseId }: { releaseId: string }) =>
+export const readmeSource = (connection: Connection, releaseId: string) =>
   connection
     .selectFrom('releases')
     .innerJoin('blobs', 'blobs.sha256', 'releases.readmeSha256')
     .leftJoin('releaseReadmes', 'releaseReadmes.releaseId', 'releases.id')
     .select(['blobs.key', 'blobs.sha256', 'releaseReadmes.renderer'])
     .where('releases.id', '=', releaseId)
-    .compile(),
-)
-
-/** The rendered README of a release, by whatever version. */
-export const renderedReadme = async (connection: Connection, releaseId: string) =>
-  (await readRendered(connection, { releaseId }))[0]?.html
-
-const readRendered = prepared((connection, { releaseId }: { releaseId: string }) =>
-  connection.selectFrom('releaseReadmes').select('html').where('releaseId', '=', releaseId).compile(),
-)
+    .executeTakeFirst()
 
 export async function keepReadme(
   connection: Connection,

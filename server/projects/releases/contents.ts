@@ -8,33 +8,31 @@ import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { requireVisible } from '../access.ts'
+import type { AccessRow } from '../queries.ts'
 import {
-  currentRelease,
   type FileRow,
   filesIn,
+  folderAt,
   type FolderRow,
-  foldersAt,
   foldersIn,
-  languagesOf,
+  releaseContents,
 } from './content-queries.ts'
-import { readmeOf } from './readme.ts'
+import { unrenderedReadme } from './readme.ts'
 
-/** What is inside a project's current release, for whoever may see the project: figures, the first levels of its tree, and the README. */
+/** What is inside a project's present release: figures, the first levels of its tree, and the README. */
 export async function contentsOf(
   stores: Pick<Parts, 'db' | 'storage'>,
-  caller: Caller | undefined,
-  projectId: string,
+  { releaseId }: Pick<AccessRow, 'releaseId'>,
   report: (error: unknown) => void,
 ): Promise<ReplyFields<typeof releases.contents>> {
+  if (!releaseId) return nothing
   const { db } = stores
-  await requireVisible(db, caller, projectId)
-  const release = await currentRelease(db, projectId)
-  if (!release) return nothing
-  const { id, lines, fileCount, totalSize } = release
-  const [folders, languages, readmeHtml] = await Promise.all([
-    firstLevels(db, id),
-    languagesOf(db, id),
-    readmeOf(stores, id, report),
+  // The top folder, and no more below it than one answer holds.
+  const found = await releaseContents(db, releaseId, { depth: maxDepth, folders: limits.treeRows + 1 })
+  const { lines, fileCount, totalSize, languages, readme } = found
+  const [folders, readmeHtml] = await Promise.all([
+    firstLevels(db, releaseId, found.folders),
+    readme ?? unrenderedReadme(stores, releaseId, report),
   ])
   return { fileCount, totalFileSize: totalSize, lines, languages, readmeHtml, folders }
 }
@@ -48,54 +46,51 @@ export async function folderOf(
   projectId: string,
   query: { path: string; offset: number },
 ): Promise<Folder> {
-  await requireVisible(db, caller, projectId)
-  const release = await currentRelease(db, projectId)
-  if (release) return folderIn(db, release.id, query)
+  const { releaseId } = await requireVisible(db, caller, projectId)
+  if (releaseId) return folderIn(db, releaseId, query)
   if (query.path === '') return { path: '', files: 0, size: 0, total: 0, entries: [] }
   throw folderNotFound()
 }
 
-/** One folder of a release. Throws not_found when there is no such folder. */
+/** One folder of a release, its entries from `offset` on. Throws not_found when there is no such folder. */
 export async function folderIn(
   db: Connection,
   releaseId: string,
   { path, offset }: { path: string; offset: number },
 ): Promise<Folder> {
-  const found = await foldersAt(db, releaseId, path)
-  if (found.length === 0) throw folderNotFound()
-  return (await readLevel(db, releaseId, found, offset)).folders[0]!
+  const folder = await folderAt(db, releaseId, path)
+  if (!folder) throw folderNotFound()
+  const limit = limits.treeRows
+  const inner = offset < folder.folders ? await foldersIn(db, releaseId, path, { offset, limit }) : []
+  const rest = { offset: Math.max(0, offset - folder.folders), limit: limit - inner.length }
+  return toFolder(folder, inner, rest.limit > 0 ? await filesIn(db, releaseId, [path], rest) : [])
 }
 
 const folderNotFound = () => new ProblemError('not_found', 'Folder not found')
 
 /** The levels of a release's tree that together are short enough for a page; of the top at least its beginning. */
-async function firstLevels(db: Connection, releaseId: string): Promise<Folder[]> {
-  const read: Folder[] = []
-  let level = await foldersAt(db, releaseId, '')
+async function firstLevels(
+  db: Connection,
+  releaseId: string,
+  folders: (FolderRow & { depth: number })[],
+): Promise<Folder[]> {
+  const shown: FolderRow[] = []
   let rows = 0
-  for (let depth = 0; depth < maxDepth && level.length > 0; depth++) {
+  for (let depth = 0; depth < maxDepth; depth++) {
+    const level = folders.filter((folder) => folder.depth === depth)
     rows += level.reduce((sum, { entries }) => sum + entries, 0)
     if (depth > 0 && rows > limits.treeRows) break
-    const { folders, inner } = await readLevel(db, releaseId, level, 0)
-    read.push(...folders)
-    level = inner
+    shown.push(...level)
   }
-  return read
+  const paths = shown.map(({ path }) => path)
+  const inner = folders.filter(({ folder }) => folder !== null && paths.includes(folder))
+  const limit = limits.treeRows - inner.length
+  const files = limit > 0 && paths.length > 0 ? await filesIn(db, releaseId, paths, { offset: 0, limit }) : []
+  return shown.map((folder) => toFolder(folder, inner, files))
 }
 
 /** Deeper folders are opened by whoever wants to see them. */
 const maxDepth = 6
-
-/** The entries of a folder from `offset` on, folders before files; of several folders when they are few enough for one answer. */
-async function readLevel(db: Connection, releaseId: string, level: FolderRow[], offset: number) {
-  const paths = level.map(({ path }) => path)
-  const folderCount = level.reduce((sum, { folders }) => sum + folders, 0)
-  const limit = limits.treeRows
-  const inner = offset < folderCount ? await foldersIn(db, releaseId, paths, { offset, limit }) : []
-  const rest = { offset: Math.max(0, offset - folderCount), limit: limit - inner.length }
-  const files = rest.limit > 0 ? await filesIn(db, releaseId, paths, rest) : []
-  return { folders: level.map((folder) => toFolder(folder, inner, files)), inner }
-}
 
 /** A folder with those of the read folders and files that lie directly in it, folders first. */
 const toFolder = (

@@ -2,17 +2,14 @@ import { type Insertable, sql } from 'kysely'
 
 import { licenceFileIn } from '#contract/projects/files.ts'
 
-import { type Connection, prepared } from '../../platform/database/connection.ts'
+import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { foldersOf } from './tree.ts'
 
 type Status = 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'recalled'
 
 /** The release with the highest number, in whatever state but recalled. */
-export const newestRelease = async (connection: Connection, projectId: string) =>
-  (await readNewest(connection, { projectId }))[0]
-
-const readNewest = prepared((connection, { projectId }: { projectId: string }) =>
+export const newestRelease = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('releases')
     .select(['id', 'number', 'status', 'fileCount', 'totalSize', 'createdAt'])
@@ -20,8 +17,7 @@ const readNewest = prepared((connection, { projectId }: { projectId: string }) =
     .where('recalledAt', 'is', null)
     .orderBy('number', 'desc')
     .limit(1)
-    .compile(),
-)
+    .executeTakeFirst()
 
 /** The number of a project's next release: no number is given twice. */
 export const nextNumber = async (connection: Connection, projectId: string): Promise<number> => {

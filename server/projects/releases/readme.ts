@@ -1,7 +1,7 @@
 import type { Parts } from '../../parts.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import { readBlob } from './blobs.ts'
-import { keepReadme, readmeSource, releasesToRender, renderedReadme } from './content-queries.ts'
+import { keepReadme, readmeSource, releasesToRender } from './content-queries.ts'
 
 type Stores = Pick<Parts, 'db' | 'storage'>
 
@@ -21,14 +21,12 @@ export async function renderStaleReadmes({ db, jobs }: Pick<Parts, 'db' | 'jobs'
   }
 }
 
-/** The README of a release as HTML for a page, never rendered here: as plain text until the job has come to it. Null when there is none, and when its bytes are lost or damaged, which `report` hears of. */
-export async function readmeOf(
+/** The README of a release that the job has not come to yet, as plain text in HTML. Null when there is none, and when its bytes are lost or damaged, which `report` hears of. */
+export async function unrenderedReadme(
   { db, storage }: Stores,
   releaseId: string,
   report: (error: unknown) => void,
 ): Promise<string | null> {
-  const rendered = await renderedReadme(db, releaseId)
-  if (rendered !== undefined) return rendered
   const source = await readmeSource(db, releaseId)
   if (!source) return null
   try {

@@ -3,25 +3,20 @@ import { sql } from 'kysely'
 import { sampleLimits } from '#contract/projects/samples.ts'
 import type { SourceLine } from '#contract/projects/source.ts'
 
-import { type Connection, prepared } from '../../platform/database/connection.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import { newestApprovedOf } from '../lookup-queries.ts'
 
 /** Raised with every change of what the pieces of a file are called, so that stored ones are made again. */
 const version = 1
 
-/** The samples of a project with their files in a release; null what the release lacks, or the job has not made yet. */
-export async function samplesIn(connection: Connection, projectId: string, releaseId: string | null) {
-  const rows = await readSamples(connection, { projectId, releaseId })
-  return rows.map((row) => ({ ...row, excerpt: row.excerpt as unknown as SourceLine[] | null }))
-}
-export type SampleRow = Awaited<ReturnType<typeof samplesIn>>[number]
-
-interface In {
-  projectId: string
-  releaseId: string | null
-}
-
-const readSamples = prepared((connection, { projectId, releaseId }: In) =>
-  connection
+/** The samples of a project with their files in a release, or in the newest one that staff approved; null what the release lacks, or the job has not made yet. */
+export async function samplesIn(
+  connection: Connection,
+  projectId: string,
+  release: string | 'approved' | null,
+) {
+  const releaseId = release === 'approved' ? newestApprovedOf(connection, projectId) : release
+  const rows = await connection
     .selectFrom('projectSamples')
     .leftJoin('releaseFiles', (join) =>
       join
@@ -39,8 +34,10 @@ const readSamples = prepared((connection, { projectId, releaseId }: In) =>
     .select(['blobs.sha256', 'blobs.key', 'blobs.size', 'blobs.lines', 'sampleHighlights.excerpt'])
     .where('projectSamples.projectId', '=', projectId)
     .orderBy('projectSamples.position')
-    .compile(),
-)
+    .execute()
+  return rows.map((row) => ({ ...row, excerpt: row.excerpt as unknown as SourceLine[] | null }))
+}
+export type SampleRow = Awaited<ReturnType<typeof samplesIn>>[number]
 
 /** A file without a known language has the key ''. */
 const languageKey = sql<string>`coalesce(release_files.language, '')`

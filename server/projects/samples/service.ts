@@ -6,9 +6,9 @@ import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { ownProject, requireVisible } from '../access.ts'
-import { filesWithSecrets } from '../findings/service.ts'
-import { newestApproved } from '../lookup-queries.ts'
-import type { ProjectRow } from '../queries.ts'
+import type { Known } from '../findings/presenter.ts'
+import { filesWithSecrets, knownOf } from '../findings/service.ts'
+import type { AccessRow, ProjectRow } from '../queries.ts'
 import { isHighlighted } from '../source/grammars.ts'
 import { tokensOf } from '../source/reading.ts'
 import { linesIn, toSourceFile } from '../source/service.ts'
@@ -32,17 +32,18 @@ type Report = (error: unknown) => void
 type Stored = SampleRow & { sha256: string; key: string; size: number; lines: number }
 
 /**
- * The files of a project that anybody may read before paying, for whoever may see the project: visitors those that are
+ * The files of a project that anybody may read before paying: visitors are given those that are
  * shown, from the newest approved release; its owner and staff all, from the present one. The first lines are plain until
  * the job has coloured them, and none when their bytes are lost, which `report` hears of.
  */
-export async function samplesFor(
+export async function samplesOf(
   { db, storage }: Stores,
   caller: Caller | undefined,
-  projectId: string,
+  project: AccessRow,
+  known: Promise<Known>,
   report: Report,
 ): Promise<Sample[]> {
-  const { rows, isInsider } = await samplesSeen(db, caller, projectId)
+  const { rows, isInsider } = await samplesSeen(db, caller, project, known)
   const seen = rows.filter(({ state }) => isInsider || state === 'shown')
   return Promise.all(
     seen.map(async ({ state, ...row }) =>
@@ -58,7 +59,8 @@ export async function sampleFile(
   projectId: string,
   number: number,
 ): Promise<SourceFile> {
-  const { rows } = await samplesSeen(db, caller, projectId)
+  const project = await requireVisible(db, caller, projectId)
+  const { rows } = await samplesSeen(db, caller, project, knownOf(db, project))
   const row = rows.find((one) => one.number === number && one.state === 'shown')
   if (!row) throw new ProblemError('not_found', 'Sample not found')
   const { path, language, size, sha256, key } = row as typeof row & Stored
@@ -134,20 +136,25 @@ async function requireFit(trx: Connection, project: ProjectRow, releaseId: strin
       'too_large',
       `A sample has at most ${sampleLimits.bytes / 1024} kB and ${sampleLimits.lines} lines. Choose a shorter file.`,
     )
-  if ((await filesWithSecrets(trx, project)).has(path))
+  if (filesWithSecrets(await knownOf(trx, project)).has(path))
     throw new ProblemError(
       'conflict',
       'The check found a secret or personal data in this file. Remove or explain it first.',
     )
 }
 
-/** The samples of a project, each in the state that it has in the release that this caller sees. Throws not_found as requireVisible does. */
-async function samplesSeen(db: Connection, caller: Caller | undefined, projectId: string) {
-  const project = await requireVisible(db, caller, projectId)
+/** The samples of a project, each in the state that it has in the release that this caller sees. */
+async function samplesSeen(
+  db: Connection,
+  caller: Caller | undefined,
+  project: AccessRow,
+  known: Promise<Known>,
+) {
   const isInsider = isStaff(caller) || caller?.id === project.ownerId
-  const releaseId = isInsider ? project.releaseId : ((await newestApproved(db, projectId)) ?? null)
-  const found = await samplesIn(db, projectId, releaseId)
-  const secrets = found.length > 0 ? await filesWithSecrets(db, project) : new Set<string>()
+  const [found, secrets] = await Promise.all([
+    samplesIn(db, project.id, isInsider ? project.releaseId : 'approved'),
+    known.then(filesWithSecrets),
+  ])
   return { isInsider, rows: found.map((row) => ({ ...row, state: stateOf(row, secrets) })) }
 }
 

@@ -1,8 +1,8 @@
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
 import type { Parts } from '../../parts.ts'
 import { separateEnvironment } from '../../platform/isolated.ts'
-import { sourcePath } from '../../platform/source-path.ts'
 import { textsOf } from '../releases/texts.ts'
 import { type Fingerprints, fingerprintVersion, isCompared } from './fingerprints.ts'
 import { type Indexed, keepFingerprints, projectOf, releasesToIndex } from './queries.ts'
@@ -62,7 +62,7 @@ export async function fingerprintApart(
   texts: { path: string; text: string }[],
   { seconds = 30 }: { seconds?: number } = {},
 ): Promise<Fingerprints | undefined> {
-  const worker = new Worker(sourcePath('server/projects/similarity/fingerprint-thread.ts'), {
+  const worker = new Worker(join(import.meta.dirname, 'fingerprint-thread.ts'), {
     workerData: texts,
     env: separateEnvironment(),
     resourceLimits: { maxOldGenerationSizeMb: 256 },

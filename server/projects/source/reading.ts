@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
 
 import { ProblemError } from '#contract/problem.ts'
 import type { Hunk } from '#contract/projects/source.ts'
 
 import { separateEnvironment } from '../../platform/isolated.ts'
 import { Limiter } from '../../platform/overload/limiter.ts'
-import { sourcePath } from '../../platform/source-path.ts'
 
 /** What the process is asked: what the pieces of a text are, or what changed between two. */
 export type Question = { text: string; language: string } | { before: string; after: string }
@@ -69,7 +69,7 @@ function answerTo(question: Question): Promise<Answer | undefined> {
 }
 
 function begin(): ChildProcess {
-  const begun = fork(sourcePath('server/projects/source/reading-process.ts'), {
+  const begun = fork(join(import.meta.dirname, 'reading-process.ts'), {
     serialization: 'advanced',
     execArgv: ['--max-old-space-size=256'],
     env: separateEnvironment(),

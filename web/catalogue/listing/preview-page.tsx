@@ -1,8 +1,4 @@
-import { coverRows, languagesIn } from '#contract/projects/pictures.ts'
-
 import { isListed } from '../../projects/owner/project-status.tsx'
-import { shownSamples } from '../../projects/source/code-html.ts'
-import { treeOf } from '../../projects/source/file-tree.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { OwnProjectFailed, OwnProjectLoading } from '../../shell/page-states.tsx'
 import { requireMember } from '../../shell/session/member-api.ts'
@@ -12,6 +8,7 @@ import { Callout } from '../../ui/status.tsx'
 import type { Route } from './+types/preview-page'
 
 import './project-page.css'
+import { viewOf } from './project-page-data.ts'
 import { ProjectView } from './project-view.tsx'
 
 export const handle = { isPublic: false } satisfies PageHandle
@@ -24,26 +21,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 /** A project of one's own as the public page shows it, published or not. */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const api = await requireMember(request)
-  const of = { params: { id: params.id } }
-  const [{ project }, contents, opinions, { facts }, { samples }] = await Promise.all([
-    api.projects.get(of),
-    api.releases.contents(of),
-    api.reviews.list(of),
-    api.findings.facts(of),
-    api.samples.list(of),
-  ])
-  if (!project.allowed.includes('edit')) throw new Response(null, { status: 404 })
-  return {
-    project,
-    cover: coverRows(project),
-    tree: treeOf(contents.folders),
-    languages: languagesIn(contents.languages),
-    lines: contents.lines,
-    readme: contents.readmeHtml ?? '',
-    opinions,
-    facts,
-    samples: shownSamples(samples),
-  }
+  const page = await api.projectPage.get({ params: { id: params.id } })
+  if (!page.project.allowed.includes('edit')) throw new Response(null, { status: 404 })
+  return viewOf(page)
 }
 clientLoader.hydrate = true as const
 

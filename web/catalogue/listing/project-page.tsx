@@ -3,12 +3,9 @@ import { data, isRouteErrorResponse, type MetaDescriptor } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
 import { limits } from '#contract/limits.ts'
-import { coverRows, languagesIn } from '#contract/projects/pictures.ts'
-import type { Project, Recall } from '#contract/projects/projects.ts'
+import type { Recall } from '#contract/projects/projects.ts'
 
 import { useOwnedAnew } from '../../orders/owned.ts'
-import { shownSamples } from '../../projects/source/code-html.ts'
-import { treeOf } from '../../projects/source/file-tree.ts'
 import { addressBefore } from '../../shell/document.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
@@ -20,6 +17,7 @@ import { ErrorState } from '../../ui/placeholders.tsx'
 import { drawnCard } from '../card.server.ts'
 import { projectHead } from '../page-heads.server.ts'
 import type { Route } from './+types/project-page'
+import { viewOf } from './project-page-data.ts'
 import { ProjectView } from './project-view.tsx'
 import { type LeftListing, OffSaleListing, RecalledListing } from './unavailable-listing.tsx'
 
@@ -27,47 +25,25 @@ export const handle = { isPublic: true } satisfies PageHandle
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const of = { params: { id: params.id } }
-  const found = await api.projects.get(of).catch((answer: Response) => {
+  const page = await api.projectPage.get({ params: { id: params.id } }).catch((answer: Response) => {
     if (answer.status === 404) return undefined
     // What cannot be an id is as unknown as any other.
     throw answer.status === 400 ? new Response(null, { status: 404 }) : answer
   })
   // Gone, as its downloads are: search engines drop it at once, and whoever follows a link reads why.
-  if (!found) return data(await leftHere(api, params.id), { status: 410 })
-  const { project } = found
-  const [contents, related, opinions, { questions }, { facts }, { samples }, others] = await Promise.all([
-    api.releases.contents(of),
-    api.catalogue.related(of),
-    api.reviews.list(of),
-    api.questions.list(of),
-    api.findings.facts(of),
-    api.samples.list(of),
-    othersBy(api, project),
-  ])
+  if (!page) return data(await leftHere(api, params.id), { status: 410 })
+  const { project, opinions } = page
   return {
+    ...viewOf(page),
     head: projectHead(
       url.origin,
       project,
       opinions.reviews.filter(({ isFree }) => !isFree),
     ),
-    project,
     address: `${url.origin}/projects/${project._id}`,
-    cover: project.images.length > 0 ? [] : coverRows(project),
-    tree: treeOf(contents.folders),
-    languages: languagesIn(contents.languages),
-    lines: contents.lines,
-    readme: contents.readmeHtml ?? '',
-    related: related.projects.map(drawnCard),
-    // What is shown as related is not shown twice.
-    others: others
-      .filter(({ _id }) => !related.projects.some((other) => other._id === _id))
-      .slice(0, 3)
-      .map(drawnCard),
-    opinions,
-    questions,
-    facts,
-    samples: shownSamples(samples),
+    related: page.related.map(drawnCard),
+    others: page.others.map(drawnCard),
+    questions: page.questions,
   }
 }
 
@@ -79,16 +55,6 @@ async function leftHere(api: Api, projectId: string): Promise<Left> {
   const { projects } = await api.catalogue.list({ query: { category, limit: limits.related } })
   const head = [{ title: `Project Not Found: ${title} | Readymade` }, { name: 'robots', content: 'noindex' }]
   return { head, projectId, title, category, similar: projects.map(drawnCard), recall }
-}
-
-/** Other projects of an owner whose profile is public: three, and as many as may be among the related ones. */
-async function othersBy(api: Api, { _id, projectOwner }: Project) {
-  if (!projectOwner.isPublic) return []
-  const { projects } = await api.members.get({
-    params: { id: projectOwner._id },
-    query: { limit: 4 + limits.related },
-  })
-  return projects.filter((other) => other._id !== _id)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

@@ -1,8 +1,8 @@
+import { join } from 'node:path'
+
 import PDFDocument from 'pdfkit'
 
 import { ink, quiet, rule, saffron } from '#contract/colours.ts'
-
-import { sourcePath } from '../../../platform/source-path.ts'
 
 /** How a text is set: font, size in points, colour. */
 export interface Style {
@@ -173,7 +173,7 @@ const shared = /^[\u0964\u0965\u200C\u200D]$/u
 const accents =
   /^[\u0100-\u0107\u010A-\u0113\u0116-\u011B\u011E-\u0123\u0126\u0127\u012A\u012B\u012E-\u0130\u0136\u0137\u0139-\u013E\u0141-\u0148\u0150\u0151\u0154\u0155\u0158-\u015B\u015E-\u0161\u0164\u0165\u016A\u016B\u016E-\u017E\u0218-\u021B]$/u
 
-const file = (name: string) => sourcePath(`server/orders/invoices/pdf/fonts/${name}.ttf`)
+const file = (name: string) => join(import.meta.dirname, 'fonts', `${name}.ttf`)
 
 /** The files of the fonts, by the names under which a PDF knows them; one is read when a paper first needs it. */
 export const fontFiles = {

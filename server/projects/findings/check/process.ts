@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 import { separateEnvironment } from '../../../platform/isolated.ts'
-import { sourcePath } from '../../../platform/source-path.ts'
 import type { ProjectFile } from '../files/sources.ts'
 import type { Checked } from './check.ts'
 
@@ -20,7 +20,7 @@ export async function checkApart(
   files: AsyncIterable<ProjectFile>,
   { seconds = 60 }: { seconds?: number } = {},
 ): Promise<Checked | undefined> {
-  const child = fork(sourcePath('server/projects/findings/check/check-process.ts'), {
+  const child = fork(join(import.meta.dirname, 'check-process.ts'), {
     serialization: 'advanced',
     execArgv: ['--max-old-space-size=320'],
     env: separateEnvironment(),

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+import { endpoint } from '../endpoint.ts'
+import { Done, Id } from '../fields.ts'
+import { Opinions } from '../orders/reviews.ts'
+import { Facts } from '../projects/findings.ts'
+import { Project, ProjectCard } from '../projects/projects.ts'
+import { Question } from '../projects/questions.ts'
+import { Contents } from '../projects/releases.ts'
+import { Sample } from '../projects/samples.ts'
+
+export const projectPage = {
+  get: endpoint({
+    method: 'GET',
+    path: '/projects/:id/page',
+    failure: 'Failed to load project',
+    summary:
+      'All that the page of a project shows, in one answer. Of a published project for everybody, of any other for its owner and staff.',
+    access: 'anyone',
+    params: z.object({ id: Id }),
+    reply: Done.extend({
+      project: Project,
+      contents: Contents,
+      opinions: Opinions,
+      questions: z.array(Question),
+      facts: Facts.nullable(),
+      samples: z.array(Sample),
+      related: z.array(ProjectCard),
+      /** Other published projects of an owner whose profile is public, none of them among the related ones. */
+      others: z.array(ProjectCard),
+    }),
+  }),
+}

@@ -1,0 +1,98 @@
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+
+import type { Api } from '#contract/client.ts'
+
+import { startApp } from '../../test/app.ts'
+import { aMember, anAdmin, aProject, aPublishedProject } from '../../test/makers.ts'
+import { boughtBy, keepWebhooks, source } from '../../test/orders.ts'
+import { approve, upload } from '../../test/uploads.ts'
+import { workFindings, workSamples } from '../projects/jobs.ts'
+
+const app = await startApp()
+await workSamples(app.parts)
+await workFindings(app.parts)
+keepWebhooks(app)
+const owner = await aMember(app, { name: 'Asha Rao' })
+const admin = await anAdmin(app)
+const category = 'Desktop App'
+const files = {
+  'README.md': '# Shop\n\nRun `python app.py` to start it.\n',
+  'app.py': 'print("hello")\n',
+  'lib/a/b/store.py': 'class Store:\n    pass\n',
+}
+const setPublic = (publicProfile: boolean) =>
+  owner.api.accounts.updateProfile({ body: { preferences: { publicProfile } } })
+const pageOf = async (api: Api, id: string) => {
+  const { success: _, ...page } = await api.projectPage.get({ params: { id } })
+  return page
+}
+
+/** A listed project that has everything which its page can show. */
+async function aFullProject() {
+  const { _id: id } = await aProject(owner, { category })
+  await upload(owner, id, files)
+  await app.jobs.run()
+  await owner.api.samples.add({ params: { id }, body: { path: 'app.py' } })
+  await app.jobs.run()
+  await approve(admin, id)
+  const buyer = await aMember(app, { name: 'Ravi Shah' })
+  await boughtBy(app, buyer, source({ id }))
+  await buyer.api.reviews.write({ params: { id }, body: { rating: 4, text: 'Runs well.' } })
+  await buyer.api.questions.ask({ params: { id }, body: { text: 'Does it run on Windows?' } })
+  await setPublic(true)
+  for (const one of [category, category, category, category, 'SaaS'] as const)
+    await aPublishedProject(app, { owner, admin, category: one })
+  return { id, buyer }
+}
+const { id, buyer } = await aFullProject()
+
+test('the page says what the calls about each part of it say, to everybody as they may see it', async () => {
+  const of = { params: { id } }
+  for (const api of [app.api, owner.api, admin.api, buyer.api]) {
+    const { success: _c, ...contents } = await api.releases.contents(of)
+    const { success: _r, ...opinions } = await api.reviews.list(of)
+    const { projects: related } = await api.catalogue.related(of)
+    expect(await pageOf(api, id)).toEqual({
+      project: (await api.projects.get(of)).project,
+      contents,
+      opinions,
+      questions: (await api.questions.list(of)).questions,
+      facts: (await api.findings.facts(of)).facts,
+      samples: (await api.samples.list(of)).samples,
+      related,
+      others: expect.any(Array),
+    })
+  }
+  const page = await pageOf(app.api, id)
+  for (const part of [page.contents.folders, page.opinions.reviews, page.questions, page.samples])
+    expect(part).not.toEqual([])
+  expect(page.facts).not.toBeNull()
+})
+
+test('other projects of the owner are shown while their profile is public: neither the project itself nor those that are related', async () => {
+  const { project, related, others } = await pageOf(app.api, id)
+  expect(related).toHaveLength(3)
+  expect(others).toHaveLength(2)
+  const ids = [project, ...related, ...others].map(({ _id }) => _id)
+  expect(new Set(ids).size).toBe(ids.length)
+  await setPublic(false)
+  expect((await pageOf(app.api, id)).others).toEqual([])
+  await setPublic(true)
+})
+
+test('a project that is not listed has a page for its owner and staff alone', async () => {
+  const { _id } = await aProject(owner)
+  for (const api of [owner.api, admin.api])
+    expect(await pageOf(api, _id)).toMatchObject({ project: { _id }, facts: null, samples: [] })
+  for (const api of [app.api, buyer.api])
+    await expect(pageOf(api, _id)).rejects.toMatchObject({ code: 'not_found', message: 'Project not found' })
+})
+
+test('a visitor’s page asks the database ten times', async () => {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  await pageOf(app.api, id)
+  const asked = query.mock.calls.length
+  query.mockRestore()
+  expect(asked).toBeLessThanOrEqual(10)
+})

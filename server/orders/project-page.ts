@@ -1,0 +1,46 @@
+import type { projectPage } from '#contract/catalogue/project-page.ts'
+import type { ReplyFields } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+
+import { publishedBy, relatedTo } from '../catalogue/service.ts'
+import type { Parts } from '../parts.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import { visibleProject } from '../projects/access.ts'
+import { toFacts } from '../projects/findings/presenter.ts'
+import { knownOf } from '../projects/findings/service.ts'
+import { toProject } from '../projects/presenter.ts'
+import { questionsOf } from '../projects/questions/service.ts'
+import { contentsOf } from '../projects/releases/contents.ts'
+import { samplesOf } from '../projects/samples/service.ts'
+import { reviewsOf } from './reviews/service.ts'
+
+/**
+ * All that a project's page shows, as this caller sees it: a published project everybody, any other its owner and staff.
+ * Throws not_found. It stands here because reviews need a purchase. `report` hears of bytes that are lost or damaged.
+ */
+export async function pageOfProject(
+  parts: Pick<Parts, 'db' | 'storage'>,
+  caller: Caller | undefined,
+  projectId: string,
+  report: (error: unknown) => void,
+): Promise<ReplyFields<(typeof projectPage)['get']>> {
+  const { db } = parts
+  const { row, as } = await visibleProject(db, caller, projectId)
+  const project = toProject(row, { as })
+  const known = knownOf(db, row)
+  const [contents, opinions, questions, facts, samples, related, published] = await Promise.all([
+    contentsOf(parts, row, report),
+    reviewsOf(db, projectId),
+    questionsOf(db, caller, row),
+    known.then(toFacts),
+    samplesOf(parts, caller, row, known, report),
+    relatedTo(db, projectId),
+    // Enough that some are left without the project itself and those that are related.
+    project.projectOwner.isPublic
+      ? publishedBy(db, row.ownerId, { page: 1, limit: 1 + 2 * limits.related })
+      : [],
+  ])
+  const shown = new Set([projectId, ...related.map(({ _id }) => _id)])
+  const others = published.filter(({ _id }) => !shown.has(_id)).slice(0, limits.related)
+  return { project, contents, opinions, questions, facts, samples, related, others }
+}

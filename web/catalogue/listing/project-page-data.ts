@@ -1,0 +1,25 @@
+import type { projectPage } from '#contract/catalogue/project-page.ts'
+import type { ReplyFields } from '#contract/endpoint.ts'
+import { coverRows, languagesIn } from '#contract/projects/pictures.ts'
+
+import { shownSamples } from '../../projects/source/code-html.ts'
+import { treeOf } from '../../projects/source/file-tree.ts'
+
+/** The answer about a project's page as its view takes it. */
+export const viewOf = ({
+  project,
+  contents,
+  opinions,
+  facts,
+  samples,
+}: ReplyFields<typeof projectPage.get>) => ({
+  project,
+  cover: project.images.length > 0 ? [] : coverRows(project),
+  tree: treeOf(contents.folders),
+  languages: languagesIn(contents.languages),
+  lines: contents.lines,
+  readme: contents.readmeHtml ?? '',
+  opinions,
+  facts,
+  samples: shownSamples(samples),
+})
