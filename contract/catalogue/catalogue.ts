@@ -6,9 +6,8 @@ import { limits } from '../limits.ts'
 import { pageWindow, Pagination } from '../paging.ts'
 import { ProjectCard } from '../projects/projects.ts'
 import { verificationStatuses } from '../projects/verification.ts'
+import { sorts } from './sorts.ts'
 
-const sorts = ['featured', 'newest', 'price-low', 'price-high', 'rating'] as const
-export type Sort = (typeof sorts)[number]
 /** The columns that the staff's list is ordered by. */
 export const staffOrders = ['title', 'category', 'price', 'status', 'created'] as const
 export type StaffOrder = (typeof staffOrders)[number]
