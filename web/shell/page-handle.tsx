@@ -34,8 +34,14 @@ export interface Failure {
 
 /** The handle of a page whose title is made of the data of `Loader`. */
 export const page = <Loader extends (...args: never[]) => unknown>(
-  handle: PageHandle<Exclude<Awaited<ReturnType<Loader>>, Response>>,
+  handle: PageHandle<DataIn<Awaited<ReturnType<Loader>>>>,
 ) => handle as PageHandle
+
+type DataIn<Answer> = Answer extends Response
+  ? never
+  : Answer extends { data: infer Data; init: ResponseInit | null }
+    ? Data
+    : Answer
 
 /** The innermost of the matched routes whose handle states a fact, and the fact. */
 export function useHandle<Name extends keyof PageHandle>(name: Name) {

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect } from 'react'
-import { data, type MetaDescriptor } from 'react-router'
+import { data } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
 import { limits } from '#contract/limits.ts'
@@ -7,7 +7,7 @@ import type { Recall } from '#contract/projects/projects.ts'
 
 import { useOwnedAnew } from '../../orders/owned.ts'
 import { addressBefore } from '../../shell/document.ts'
-import type { PageHandle } from '../../shell/page-handle.tsx'
+import { page } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
 import { member } from '../../shell/session/session.ts'
 import { drawnCard } from '../card.server.ts'
@@ -17,8 +17,8 @@ import { viewOf } from './project-page-data.ts'
 import { ProjectView } from './project-view.tsx'
 import { type LeftListing, OffSaleListing, RecalledListing } from './unavailable-listing.tsx'
 
-export const handle: PageHandle = {
-  title: 'Project Not Found',
+export const handle = page<typeof loader>({
+  title: (data) => (data && 'similar' in data ? `Project Not Found: ${data.title}` : 'Project Not Found'),
   failure: {
     title: 'Failed to load project',
     text: 'Please try again in a moment.',
@@ -28,7 +28,7 @@ export const handle: PageHandle = {
     to: '/projects',
     label: 'Back to Projects',
   },
-}
+})
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -54,14 +54,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-type Left = { head: MetaDescriptor[]; recall: Recall | null } & LeftListing
+type Left = { recall: Recall | null } & LeftListing
 
 /** What stands here when it is listed no more. Throws not_found for what never was, or is being checked. */
 async function leftHere(api: Api, projectId: string): Promise<Left> {
   const { title, category, recall } = await api.recalls.notice({ params: { id: projectId } })
   const { projects } = await api.catalogue.list({ query: { category, limit: limits.related } })
-  const head = [{ title: `Project Not Found: ${title} | Readymade` }, { name: 'robots', content: 'noindex' }]
-  return { head, projectId, title, category, similar: projects.map(drawnCard), recall }
+  return { projectId, title, category, similar: projects.map(drawnCard), recall }
 }
 
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
