@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 import { endpoint } from '../endpoint.ts'
 import { Done, Id } from '../fields.ts'
 import { Opinions } from '../orders/reviews.ts'
@@ -8,6 +6,7 @@ import { Project, ProjectCard } from '../projects/projects.ts'
 import { Question } from '../projects/questions.ts'
 import { Contents } from '../projects/releases.ts'
 import { Sample } from '../projects/samples.ts'
+import { z } from '../zod.ts'
 
 export const projectPage = {
   get: endpoint({

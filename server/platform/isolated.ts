@@ -21,11 +21,8 @@ export function threadRunner<Run extends (input: never) => unknown>(
   { seconds, memory }: { seconds: number; memory: number },
 ) {
   let pool: Piscina | undefined
-  return async function run(
-    input: Parameters<Run>[0],
-    limits = { seconds },
-  ): Promise<Awaited<ReturnType<Run>> | undefined> {
-    pool ??= new Piscina({
+  const begin = () => {
+    const begun = new Piscina({
       minThreads: 0,
       maxThreads: 4,
       idleTimeout: 5000,
@@ -35,6 +32,14 @@ export function threadRunner<Run extends (input: never) => unknown>(
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 16 },
     })
+    // A thread that breaks when its work was given up already; unheard it would end the server.
+    return begun.on('error', () => {})
+  }
+  return async function run(
+    input: Parameters<Run>[0],
+    limits = { seconds },
+  ): Promise<Awaited<ReturnType<Run>> | undefined> {
+    pool ??= begin()
     try {
       return await pool.run(input, {
         filename: file.href,

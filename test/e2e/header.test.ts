@@ -191,6 +191,7 @@ test('the social icons share the page one is on', async ({ page }) => {
 
 test('a chosen theme is remembered', async ({ page }) => {
   await page.goto('/about')
+  await hydrated(page)
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const light = await ground()
   await page.getByRole('contentinfo').getByTitle('Dark').click()

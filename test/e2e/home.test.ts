@@ -89,23 +89,6 @@ test('a card has every part, and its button puts the project in the cart', async
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
 })
 
-test('Add to Cart pressed before the scripts have come works all the same', async ({ page }) => {
-  let scriptsArrive = () => {}
-  const arrived = new Promise<void>((resolve) => (scriptsArrive = resolve))
-  await page.route('**/*.js', async (route) => {
-    await arrived
-    await route.continue().catch(() => {})
-  })
-  await page.goto('/', { waitUntil: 'commit' })
-  const card = page.getByRole('region', { name: 'Featured projects' }).getByRole('article').first()
-  const title = await card.getByRole('heading').innerText()
-  await card.getByRole('button', { name: 'Add to Cart' }).click()
-  scriptsArrive()
-  await expect(page).toHaveURL('/cart')
-  await expect(page.getByRole('main').getByRole('link', { name: title })).toBeVisible()
-  await expect(page.getByText(`Added ${title} to cart!`)).toBeVisible()
-})
-
 test('the first picture comes at once in a size that fits, those below the fold when they are near', async ({
   page,
 }) => {

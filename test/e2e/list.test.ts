@@ -1,9 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 
+import { hydrated } from './hydrated.ts'
 import { expectSound } from './sound.ts'
 
 test('beside every value stands how many projects it finds, with what else is chosen', async ({ page }) => {
   await page.goto('/projects')
+  await hydrated(page)
   const inAI = await countOf(page, 'AI/ML')
   await page.getByRole('radio', { name: 'AI/ML' }).check()
   await expect(heading(page)).toHaveText(found(inAI))

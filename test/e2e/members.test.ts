@@ -128,6 +128,7 @@ test('a follow that fails is taken back, and said', async ({ page }) => {
   const { projectOwner } = await projectOf(page, { isPublic: true })
   await signUp(page, aPerson('Uma'))
   await page.goto(`/members/${projectOwner._id}`)
+  await hydrated(page)
   const button = page.getByRole('button', { name: new RegExp(`^Follow(ing)? ${projectOwner.name}`) })
   await expect(button).toHaveAttribute('aria-pressed', 'false')
   await page.route('**/api/members/*/follow', (route) => route.abort())

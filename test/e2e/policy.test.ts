@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import { projectWith } from './catalogue.ts'
+import { hydrated } from './hydrated.ts'
 import { signInAsStaff, signUp } from './people.ts'
 
 test('no screen breaks the Content-Security-Policy or writes an error to the console', async ({ page }) => {
@@ -22,6 +23,7 @@ test('no screen breaks the Content-Security-Policy or writes an error to the con
     phone: '9876543210',
   })
   await page.goto(address)
+  await hydrated(page)
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   await visit(['/cart', '/profile', '/profile?tab=orders', address, '/', '/projects'])
   await page.goto('/profile?tab=projects')

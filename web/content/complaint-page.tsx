@@ -1,13 +1,12 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { redirect, replace } from 'react-router'
 
-import type { Api } from '#contract/client.ts'
-import { NewReport, type ReportReason, reports } from '#contract/content/complaints.ts'
+import { NewReport, reports } from '#contract/content/complaints.ts'
 
+import { ActionForm, formAction, type FormCall, useActionForm } from '../shell/form/action-form.tsx'
 import { constraintsOf } from '../shell/form/constraints.ts'
-import { dropDraft } from '../shell/form/draft.ts'
-import { type FormAnswer, mistakesIn, textIn, useForm } from '../shell/form/use-form.ts'
+import { checked, textIn } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
-import { apiContext, problemOf } from '../shell/session/api.ts'
+import { apiContext } from '../shell/session/api.ts'
 import { member } from '../shell/session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -15,7 +14,6 @@ import { RadioGroup, TextArea } from '../ui/inputs.tsx'
 import { notify } from '../ui/notices.tsx'
 import { Breadcrumb, Page } from '../ui/page.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import { Callout } from '../ui/status.tsx'
 import { Breakable } from '../ui/text.tsx'
 import type { Route } from './+types/complaint-page'
 import { kindOptions } from './complaint-labels.ts'
@@ -56,25 +54,16 @@ export async function clientLoader({ context, request, params }: Route.ClientLoa
   return { title, about: 'listing', id: params.id, said: undefined } as const
 }
 
-export async function clientAction({ context, request, params }: Route.ClientActionArgs) {
-  const api = context.get(apiContext)
-  const form = await request.formData()
-  try {
-    const sent = await sendReport(api, params.id, form)
-    if ('mistakes' in sent) return sent.mistakes
-    notify(`We have your report ${sent.number}. We mail you what we decide.`, { tone: 'done' })
-  } catch (thrown) {
-    return problemOf(thrown, 'Failed to send your report')
-  }
-  dropDraft(draftFor(textIn(form, 'review') || textIn(form, 'question') || params.id))
-  return redirect(`/projects/${params.id}`, { status: 303 })
-}
+export const clientAction = formAction('Failed to send your report', async (call) => {
+  const { number } = await sendReport(call)
+  notify(`We have your report ${number}. We mail you what we decide.`, { tone: 'done' })
+  return replace(`/projects/${call.params.id}`)
+})
 
-export default function ReportPage({ loaderData, actionData, params }: Route.ComponentProps) {
+export default function ReportPage({ loaderData, params }: Route.ComponentProps) {
   const { title, about, id, said } = loaderData
   const constraints = { text: about === 'review' ? reviewText : reportText, kind: {}, reason: {} }
-  const { ref, message, field } = useForm(constraints, actionData, draftFor(id))
-  const isSending = useNavigation().state !== 'idle'
+  const form = useActionForm(constraints, { draft: `report ${id}` })
   const project = `/projects/${params.id}`
   const { heading, lead, hint, choice } = things[about]
   return (
@@ -97,28 +86,27 @@ export default function ReportPage({ loaderData, actionData, params }: Route.Com
         </blockquote>
       )}
       <Sheet className="mt-6 max-w-3xl p-4 sm:p-6">
-        <Form ref={ref} method="post" replace noValidate className="flex flex-col gap-5">
+        <ActionForm form={form} className="flex flex-col gap-5">
           {about !== 'listing' && <input type="hidden" name={about} value={id} />}
-          {message && <Callout tone="stopped" {...message} />}
           <RadioGroup
             legend="What is wrong?"
             required
             name={choice}
             options={kindOptions[about]}
-            error={actionData?.fields?.[choice]}
+            error={form.field(choice).error}
           />
-          <Field label="What did you find?" hint={hint} {...field('text')}>
+          <Field label="What did you find?" hint={hint} {...form.field('text')}>
             <TextArea rows={about === 'review' ? 3 : 6} />
           </Field>
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" pending={isSending} pendingText="Sending...">
+            <Button type="submit" pending={form.pending} pendingText="Sending...">
               Send Report
             </Button>
             <ButtonLink to={project} tone="quiet">
               Cancel
             </ButtonLink>
           </div>
-        </Form>
+        </ActionForm>
       </Sheet>
     </Page>
   )
@@ -126,7 +114,6 @@ export default function ReportPage({ loaderData, actionData, params }: Route.Com
 
 const { text: reportText } = constraintsOf(NewReport)
 const reviewText = { maxLength: 500 }
-const draftFor = (thing: string) => `report ${thing}`
 
 const things = {
   listing: {
@@ -149,21 +136,13 @@ const things = {
   },
 } as const
 
-/** Sends what is said of a project, or of the review or question that the form names: the number of the ticket, or what to mend. */
-async function sendReport(
-  api: Api,
-  projectId: string,
-  form: FormData,
-): Promise<{ number: string } | { mistakes: FormAnswer }> {
-  const [text, review, question] = [textIn(form, 'text'), textIn(form, 'review'), textIn(form, 'question')]
+/** Sends what is said of a project, or of the review or question that the form names. */
+function sendReport({ api, form, params: { id } }: FormCall) {
+  const [review, question] = [textIn(form, 'review'), textIn(form, 'question')]
   if (review) {
-    const body = { reason: textIn(form, 'reason') as ReportReason, text }
-    const mistakes = mistakesIn(reports.reportReview.body, body)
-    if (mistakes) return { mistakes }
-    return api.reports.reportReview({ params: { id: projectId, review }, body })
+    const body = checked(reports.reportReview.body, form)
+    return api.reports.reportReview({ params: { id, review }, body })
   }
-  const body = { kind: textIn(form, 'kind') as 'copied', text, ...(question && { question }) }
-  const mistakes = mistakesIn(NewReport, body)
-  if (mistakes) return { mistakes }
-  return api.reports.report({ params: { id: projectId }, body })
+  const said = { kind: textIn(form, 'kind'), text: textIn(form, 'text'), ...(question && { question }) }
+  return api.reports.report({ params: { id }, body: checked(NewReport, said) })
 }

@@ -4,17 +4,16 @@ import { useFetcher } from 'react-router'
 import { CounterNotice, type OwnersReport } from '#contract/content/complaints.ts'
 import { day } from '#contract/format.ts'
 
+import { ActionForm, formAction, useActionForm } from '../shell/form/action-form.tsx'
 import { constraintsOf } from '../shell/form/constraints.ts'
-import { dropDraft } from '../shell/form/draft.ts'
-import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../shell/form/use-form.ts'
+import { checked, textIn } from '../shell/form/use-form.ts'
 import { apiContext, problemOf } from '../shell/session/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/inputs.tsx'
-import { notify } from '../ui/notices.tsx'
 import { ErrorState } from '../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
-import { Callout, Status } from '../ui/status.tsx'
+import { Status } from '../ui/status.tsx'
 import type { Route } from './+types/owner-complaints'
 import { kindWords, outcomeTones, outcomeWord } from './complaint-labels.ts'
 
@@ -75,35 +74,27 @@ const Said = ({ by, on, text }: { by: string; on: string; text: string }) => (
 )
 
 function AnswerForm({ id, address }: { id: string; address: string }) {
-  const fetcher = useFetcher<typeof clientAction>()
-  const { data } = fetcher
-  const { ref, message, field } = useForm(constraints, data, `report answer ${id}`)
-  useEffect(() => {
-    if (data?.done) notify('Our staff have your answer.', { tone: 'done' })
-  }, [data])
+  const form = useActionForm(constraints, { action: address, draft: `report answer ${id}` })
   return (
-    <fetcher.Form ref={ref} method="post" action={address} noValidate className="mt-4 flex flex-col gap-4">
+    <ActionForm form={form} className="mt-4 flex flex-col gap-4">
       <input type="hidden" name="report" value={id} />
-      {message && <Callout tone="stopped" {...message} />}
       <Field
         label="Your answer"
         hint="Our staff read it before they decide. You can answer once."
-        {...field('text')}
+        {...form.field('text')}
       >
         <TextArea rows={4} />
       </Field>
       <div>
-        <Button type="submit" size="small" pending={fetcher.state !== 'idle'} pendingText="Sending...">
+        <Button type="submit" size="small" pending={form.pending} pendingText="Sending...">
           Send Answer
         </Button>
       </div>
-    </fetcher.Form>
+    </ActionForm>
   )
 }
 
 const constraints = constraintsOf(CounterNotice)
-
-export const shouldRevalidate = unlessUnanswered
 
 /** The reports of the signed-in owner's project; none when they could not be read. */
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
@@ -116,20 +107,8 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 }
 
 /** Saves the owner's counter-notice to the report that the form names. */
-export async function clientAction({
-  context,
-  request,
-}: Route.ClientActionArgs): Promise<FormAnswer & { done?: true }> {
-  const api = context.get(apiContext)
-  const form = await request.formData()
-  const body = { text: textIn(form, 'text') }
-  const mistakes = mistakesIn(CounterNotice, body)
-  if (mistakes) return mistakes
-  try {
-    await api.reports.answer({ params: { id: textIn(form, 'report') }, body })
-    dropDraft(`report answer ${textIn(form, 'report')}`)
-    return { done: true }
-  } catch (thrown) {
-    return problemOf(thrown, 'Failed to save your answer')
-  }
-}
+export const clientAction = formAction('Failed to save your answer', async ({ api, form }) => {
+  const body = checked(CounterNotice, form)
+  await api.reports.answer({ params: { id: textIn(form, 'report') }, body })
+  return 'Our staff have your answer.'
+})

@@ -5,7 +5,6 @@ import type { Reply } from '#contract/endpoint.ts'
 import { counted, day as dayText, grouped, inRupees } from '#contract/format.ts'
 import { earningPeriods, type earnings } from '#contract/money/earnings.ts'
 
-import { unlessUnanswered } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { OwnerSteps } from '../shell/page-states.tsx'
 import { CsvButton } from '../shell/save-button.tsx'
@@ -45,11 +44,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
   return { earnings, statement, taxIds, days }
 }
 
-export async function clientAction({ context, request }: Route.ClientActionArgs) {
-  return saveTaxDetails(context.get(apiContext), await request.formData())
-}
-
-export const shouldRevalidate = unlessUnanswered
+export const clientAction = saveTaxDetails
 
 export default function EarningsPage({
   loaderData: { earnings, statement, taxIds, days },

@@ -1,14 +1,9 @@
-import { useEffect } from 'react'
-import { useFetcher } from 'react-router'
-
 import { day, inRupees } from '#contract/format.ts'
 import type { OwnPayout, PayoutStatus } from '#contract/money/payouts.ts'
 
-import type { FormAnswer } from '../shell/form/use-form.ts'
+import { ActionButton } from '../shell/form/action-form.tsx'
 import { SaveButton } from '../shell/save-button.tsx'
-import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { notify } from '../ui/notices.tsx'
 import { EmptyState } from '../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Status, type StatusTone } from '../ui/status.tsx'
@@ -64,29 +59,17 @@ function PayoutRow({ payout }: { payout: OwnPayout }) {
   )
 }
 
-function TakeBack({ payout: { _id, number } }: { payout: OwnPayout }) {
-  const fetcher = useFetcher<FormAnswer & { done?: string }>()
-  const { done, message } = fetcher.data ?? {}
-  useEffect(() => {
-    if (done) notify(done, { tone: 'done' })
-    if (message) notify(message, { tone: 'failed' })
-  }, [done, message])
-  return (
-    <fetcher.Form method="post">
-      <input type="hidden" name="cancel" value={_id} />
-      <Button
-        type="submit"
-        tone="quiet"
-        size="small"
-        aria-label={`Cancel the request of payout ${number}`}
-        pending={fetcher.state !== 'idle'}
-        pendingText="One moment..."
-      >
-        Cancel Request
-      </Button>
-    </fetcher.Form>
-  )
-}
+const TakeBack = ({ payout: { _id, number } }: { payout: OwnPayout }) => (
+  <ActionButton
+    submit={{ intent: 'cancel', id: _id }}
+    tone="quiet"
+    size="small"
+    aria-label={`Cancel the request of payout ${number}`}
+    pendingText="One moment..."
+  >
+    Cancel Request
+  </ActionButton>
+)
 
 const StatementButton = () => (
   <SaveButton

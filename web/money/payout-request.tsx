@@ -1,17 +1,12 @@
-import { useEffect } from 'react'
-import { useFetcher } from 'react-router'
-
 import { inRupees } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 
-import { type FormAnswer, useForm } from '../shell/form/use-form.ts'
+import { ActionForm, useActionForm } from '../shell/form/action-form.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { RadioGroup, TextInput } from '../ui/inputs.tsx'
-import { notify } from '../ui/notices.tsx'
 import { EmptyState } from '../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
-import { Callout } from '../ui/status.tsx'
 
 /** Asks for a payout, or says what must happen before one can be asked for. */
 export const RequestSheet = ({ payable, hasHeld }: { payable: number; hasHeld: boolean }) => (
@@ -42,15 +37,10 @@ export const RequestSheet = ({ payable, hasHeld }: { payable: number; hasHeld: b
 )
 
 function RequestForm({ payable }: { payable: number }) {
-  const fetcher = useFetcher<FormAnswer & { done?: string }>()
-  const { ref, message, field } = useForm(constraints, fetcher.data, payoutDraft)
-  const done = fetcher.data?.done
-  useEffect(() => {
-    if (done) notify(done, { tone: 'done' })
-  }, [done])
+  const form = useActionForm(constraints, { draft: 'payout' })
+  const { field } = form
   return (
-    <fetcher.Form ref={ref} method="post" className="group flex flex-col gap-5 p-4 sm:p-5" noValidate>
-      {message && <Callout tone="stopped" {...message} />}
+    <ActionForm form={form} intent="request" className="group flex flex-col gap-5 p-4 sm:p-5">
       <Field
         label="Amount"
         hint={`${inRupees(limits.payoutMin)} to ${inRupees(payable)}`}
@@ -95,7 +85,7 @@ function RequestForm({ payable }: { payable: number }) {
         </Field>
       </div>
       <div>
-        <Button type="submit" wide pending={fetcher.state !== 'idle'} pendingText="Sending...">
+        <Button type="submit" wide pending={form.pending} pendingText="Sending...">
           Ask for Payout
         </Button>
         <p className="text-13 text-quiet mt-3">
@@ -103,11 +93,10 @@ function RequestForm({ payable }: { payable: number }) {
           shown.
         </p>
       </div>
-    </fetcher.Form>
+    </ActionForm>
   )
 }
 
-export const payoutDraft = 'payout'
 const constraints = {
   amount: { required: true },
   holder: { required: true, maxLength: 100 },

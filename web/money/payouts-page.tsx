@@ -1,11 +1,11 @@
 import { counted, day, inRupees } from '#contract/format.ts'
 import { type Held, payouts } from '#contract/money/payouts.ts'
 
-import { dropDraft } from '../shell/form/draft.ts'
-import { type FormAnswer, mistakesIn, numberIn, textIn, unlessUnanswered } from '../shell/form/use-form.ts'
+import { formAction, formActions } from '../shell/form/action-form.tsx'
+import { checked, numberIn, textIn, wrongField } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { OwnerSteps } from '../shell/page-states.tsx'
-import { apiContext, problemOf } from '../shell/session/api.ts'
+import { apiContext } from '../shell/session/api.ts'
 import { ownerSteps, toMyProjects } from '../shell/site.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { FactRows, StatRow } from '../ui/facts.tsx'
@@ -15,7 +15,7 @@ import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Callout } from '../ui/status.tsx'
 import type { Route } from './+types/payouts-page'
 import { PayoutList } from './payout-list.tsx'
-import { payoutDraft, RequestSheet } from './payout-request.tsx'
+import { RequestSheet } from './payout-request.tsx'
 
 export const handle: PageHandle = {
   title: 'Payouts',
@@ -30,35 +30,20 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
   return api.payouts.mine({ query: { page } })
 }
 
-/** Asks for a payout, or cancels one. */
-export async function clientAction({
-  context,
-  request,
-}: Route.ClientActionArgs): Promise<FormAnswer & { done?: string }> {
-  const api = context.get(apiContext)
-  const form = await request.formData()
-  const id = textIn(form, 'cancel')
-  if (id) {
-    try {
-      const { payout } = await api.payouts.cancel({ params: { id } })
-      return { done: `Payout ${payout.number} is cancelled.` }
-    } catch (thrown) {
-      const { code, message } = problemOf(thrown, 'Failed to cancel the payout')
-      return { code, message }
-    }
-  }
-  const body = { amount: numberIn(form, 'amount'), destination: destinationIn(form) }
-  const mistakes = mistakesIn(payouts.request.body, body) ?? repeatMistake(form)
-  if (mistakes) return mistakes
-  try {
+export const clientAction = formActions({
+  request: formAction('Failed to ask for the payout', async ({ api, form }) => {
+    const entered = { amount: numberIn(form, 'amount'), destination: destinationIn(form) }
+    const body = checked(payouts.request.body, entered)
+    if (isRepeatedWrong(form))
+      throw wrongField('accountNumberAgain', 'The two account numbers are not the same')
     const { payout } = await api.payouts.request({ body })
-    dropDraft(payoutDraft)
-    return { done: `${inRupees(payout.amount)} is asked for. We write to you when it is approved.` }
-  } catch (thrown) {
-    const { code, message, fields } = problemOf(thrown, 'Failed to ask for the payout')
-    return { code, message, fields }
-  }
-}
+    return `${inRupees(payout.amount)} is asked for. We write to you when it is approved.`
+  }),
+  cancel: formAction('Failed to cancel the payout', async ({ api, form }) => {
+    const { payout } = await api.payouts.cancel({ params: { id: textIn(form, 'id') } })
+    return `Payout ${payout.number} is cancelled.`
+  }),
+})
 
 const destinationIn = (form: FormData) =>
   textIn(form, 'method') === 'bank'
@@ -70,15 +55,10 @@ const destinationIn = (form: FormData) =>
       }
     : { method: 'upi' as const, holder: textIn(form, 'holder'), vpa: textIn(form, 'vpa') }
 
-function repeatMistake(form: FormData): FormAnswer | undefined {
+function isRepeatedWrong(form: FormData): boolean {
   const digits = (name: string) => textIn(form, name).replaceAll(/[\s-]/g, '')
-  if (textIn(form, 'method') !== 'bank' || digits('accountNumber') === digits('accountNumberAgain'))
-    return undefined
-  const message = 'The two account numbers are not the same'
-  return { message, fields: { accountNumberAgain: message } }
+  return textIn(form, 'method') === 'bank' && digits('accountNumber') !== digits('accountNumberAgain')
 }
-
-export const shouldRevalidate = unlessUnanswered
 
 export default function PayoutsPage({
   loaderData: { balance, held, payouts: shown, pagination },

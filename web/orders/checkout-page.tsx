@@ -7,9 +7,10 @@ import { states } from '#contract/money/tax-ids.ts'
 import { type Item, itemKinds, orders } from '#contract/orders/orders.ts'
 import { checkoutTerms } from '#contract/orders/terms.ts'
 
+import { formAction } from '../shell/form/action-form.tsx'
 import { constraintsOf } from '../shell/form/constraints.ts'
 import { newKey } from '../shell/form/draft.ts'
-import { type FormAnswer, textIn, unlessUnanswered, useForm } from '../shell/form/use-form.ts'
+import { type FormAnswer, textIn, useForm } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { apiContext } from '../shell/session/api.ts'
 import { useSite } from '../shell/site.ts'
@@ -60,9 +61,8 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 
 const constraints = constraintsOf(orders.checkout.body)
 
-export async function clientAction({ context, request }: Route.ClientActionArgs) {
-  const api = context.get(apiContext)
-  const form = await request.formData()
+/** Without an answer from the server the page stays as it is, with what was chosen, for another attempt at the same payment. */
+export const clientAction = formAction(payProblem, async ({ api, form, request }) => {
   const coupon = textIn(form, 'coupon')
   const priced = replace(withCoupon(request.url, coupon))
   if (textIn(form, 'intent') === 'coupon') return priced
@@ -71,36 +71,28 @@ export async function clientAction({ context, request }: Route.ClientActionArgs)
     kind,
   }))
   const total = Number(textIn(form, 'total'))
-  try {
-    if (coupon.toUpperCase() !== textIn(form, 'applied')) {
-      // Nobody pays before they have seen what their coupon takes off.
-      const quoted = await api.orders.quote({ body: { items, ...(coupon && { coupon }) } })
-      if (quoted.coupon?.problem) return priced
-      if (quoted.total !== total) {
-        notify(`The total is ${inRupees(quoted.total)} now. Press Pay if that is right.`)
-        return priced
-      }
+  if (coupon.toUpperCase() !== textIn(form, 'applied')) {
+    // Nobody pays before they have seen what their coupon takes off.
+    const quoted = await api.orders.quote({ body: { items, ...(coupon && { coupon }) } })
+    if (quoted.coupon?.problem) return priced
+    if (quoted.total !== total) {
+      notify(`The total is ${inRupees(quoted.total)} now. Press Pay if that is right.`)
+      return priced
     }
-    const { payment } = await api.orders.checkout({
-      body: {
-        items,
-        // What is free has no State.
-        state: total > 0 ? textIn(form, 'state') || undefined : undefined,
-        coupon: coupon || undefined,
-        idempotencyKey: textIn(form, 'key'),
-        expectedTotal: total,
-      },
-    })
-    noteBegun(items)
-    if (payment.status !== 'created') return redirect(`/orders/payments/${payment._id}`)
-    return await goPay(payment)
-  } catch (thrown) {
-    return payProblem(thrown)
   }
-}
-
-/** Without an answer from the server the page stays as it is, with what was chosen, for another attempt at the same payment. */
-export const shouldRevalidate = unlessUnanswered
+  const { payment } = await api.orders.checkout({
+    body: {
+      items,
+      // What is free has no State.
+      state: total > 0 ? textIn(form, 'state') || undefined : undefined,
+      coupon: coupon || undefined,
+      idempotencyKey: textIn(form, 'key'),
+      expectedTotal: total,
+    },
+  })
+  noteBegun(items)
+  return payment.status === 'created' ? goPay(payment) : redirect(`/orders/payments/${payment._id}`)
+})
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const { items, left, bundleSaving, coupon, total, gstPercent, state, key } = loaderData
@@ -233,7 +225,7 @@ function withCoupon(address: string, coupon: string): string {
 
 /** What the server said of the last attempt; else what is wrong with the coupon. */
 function answerOf(result: FormAnswer | undefined, problem: string | null | undefined): FormAnswer {
-  if (result && 'message' in result) return result
+  if (result?.message) return result
   return problem ? { message: problem, fields: { coupon: problem } } : {}
 }
 

@@ -1,4 +1,3 @@
-import { unlessUnanswered } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { OwnerSteps } from '../shell/page-states.tsx'
 import { apiContext } from '../shell/session/api.ts'
@@ -8,7 +7,7 @@ import { Pagination } from '../ui/pagination.tsx'
 import { EmptyState } from '../ui/placeholders.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import type { Route } from './+types/coupons-page'
-import { actOnCoupons, CouponForm, CouponTable } from './coupons.tsx'
+import { couponActions, CouponForm, CouponTable } from './coupons.tsx'
 
 export const handle: PageHandle = {
   title: 'Coupons',
@@ -22,12 +21,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
   return api.coupons.mine({ query: { page: new URL(request.url).searchParams.get('page') ?? '1' } })
 }
 
-export async function clientAction({ context, request }: Route.ClientActionArgs) {
-  const { coupons } = context.get(apiContext)
-  return actOnCoupons(await request.formData(), coupons)
-}
-
-export const shouldRevalidate = unlessUnanswered
+export const clientAction = couponActions(({ coupons }) => coupons)
 
 export default function CouponsPage({ loaderData: { coupons, pagination } }: Route.ComponentProps) {
   return (

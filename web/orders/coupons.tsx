@@ -1,38 +1,34 @@
-import { useEffect } from 'react'
-import { useFetcher } from 'react-router'
-
 import type { Api } from '#contract/client.ts'
 import { day, grouped, inRupees } from '#contract/format.ts'
 import { type Coupon, coupons } from '#contract/orders/coupons.ts'
 
+import {
+  ActionButton,
+  ActionForm,
+  formAction,
+  formActions,
+  useActionForm,
+} from '../shell/form/action-form.tsx'
 import { constraintsOf } from '../shell/form/constraints.ts'
-import { dropDraft } from '../shell/form/draft.ts'
-import { type FormAnswer, mistakesIn, textIn, useForm } from '../shell/form/use-form.ts'
-import { problemOf } from '../shell/session/api.ts'
+import { checked, textIn } from '../shell/form/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
-import { notify } from '../ui/notices.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
-import { Callout, Status, type StatusTone } from '../ui/status.tsx'
+import { Status, type StatusTone } from '../ui/status.tsx'
 
 /** The form that makes a coupon; `expense` says who pays for it. */
 export function CouponForm({ expense }: { expense: string }) {
-  const { data, state, Form } = useFetcher<CouponAnswer>()
-  const { ref, message, field } = useForm(constraints, data, draft)
-  const made = data?.made
-  useEffect(() => {
-    if (!made) return
-    dropDraft(draft)
-    notify(`The coupon ${made} can be used now.`, { tone: 'done' })
-    ref.current?.reset()
-  }, [made, ref])
+  const form = useActionForm(constraints, {
+    draft: 'new coupon',
+    onDone: () => form.ref.current?.reset(),
+  })
+  const { field } = form
   return (
     <Sheet as="section" aria-label="New coupon">
       <SheetHead title="New coupon" />
-      <Form ref={ref} method="post" className="@container flex flex-col gap-5 p-4 sm:p-5" noValidate>
-        <input type="hidden" name="intent" value="create" />
+      <ActionForm form={form} intent="create" className="@container flex flex-col gap-5 p-4 sm:p-5">
         <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 @3xl:grid-cols-4">
           <Field
             label="Code"
@@ -74,19 +70,17 @@ export function CouponForm({ expense }: { expense: string }) {
             <TextInput type="number" inputMode="numeric" />
           </Field>
         </div>
-        {message && <Callout tone="stopped" {...message} />}
         <div className="flex flex-col gap-5 @3xl:flex-row @3xl:items-center">
-          <Button type="submit" className="shrink-0" pending={state !== 'idle'} pendingText="Saving...">
+          <Button type="submit" className="shrink-0" pending={form.pending} pendingText="Saving...">
             Create Coupon
           </Button>
           <p className="text-14 text-quiet max-w-(--container-text)">{expense}</p>
         </div>
-      </Form>
+      </ActionForm>
     </Sheet>
   )
 }
 
-const draft = 'new coupon'
 const constraints = constraintsOf(coupons.create.body)
 
 /** An owner's coupons with what they take off, how often they were used and a button to switch each. */
@@ -170,65 +164,32 @@ export const couponColumns: Column<Coupon>[] = [
   ...columns.slice(1),
 ]
 
-function Switch({ coupon: { _id, code, isOn } }: { coupon: Coupon }) {
-  const { data, state, Form } = useFetcher<CouponAnswer>()
-  useEffect(() => {
-    if (data?.message) notify(data.message, { tone: 'failed' })
-  }, [data])
-  return (
-    <Form method="post" className="text-right">
-      <input type="hidden" name="intent" value="switch" />
-      <input type="hidden" name="id" value={_id} />
-      <input type="hidden" name="on" value={String(!isOn)} />
-      <Button
-        type="submit"
-        tone="quiet"
-        size="small"
-        pending={state !== 'idle'}
-        aria-label={`Switch ${code} ${isOn ? 'off' : 'on'}`}
-      >
-        {isOn ? 'Switch Off' : 'Switch On'}
-      </Button>
-    </Form>
-  )
-}
-
-/** What came of a form of a coupons page: the code of a coupon that was made, or what to mend. */
-type CouponAnswer = FormAnswer & { made?: string }
+const Switch = ({ coupon: { _id, code, isOn } }: { coupon: Coupon }) => (
+  <div className="text-right">
+    <ActionButton
+      submit={{ intent: 'switch', id: _id, on: String(!isOn) }}
+      tone="quiet"
+      size="small"
+      aria-label={`Switch ${code} ${isOn ? 'off' : 'on'}`}
+    >
+      {isOn ? 'Switch Off' : 'Switch On'}
+    </ActionButton>
+  </div>
+)
 
 type Calls = Pick<Api['coupons'], 'create' | 'setOn'>
 
-/** Makes the coupon that a form describes, or switches the one that it names, by an owner's calls or those of staff. */
-export async function actOnCoupons(form: FormData, { create, setOn }: Calls): Promise<CouponAnswer> {
-  try {
-    if (textIn(form, 'intent') === 'switch') {
-      await setOn({ params: { id: textIn(form, 'id') }, body: { isOn: textIn(form, 'on') === 'true' } })
-      return {}
-    }
-    const body = termsIn(form)
-    const mistakes = mistakesIn(coupons.create.body, body)
-    if (mistakes) return mistakes
-    const { coupon } = await create({ body })
-    return { made: coupon.code }
-  } catch (thrown) {
-    const { code, message, fields } = problemOf(thrown, 'Failed to save the coupon')
-    return { code, message, fields }
-  }
-}
+const failure = 'Failed to save the coupon'
 
-const names = [
-  'code',
-  'percent',
-  'amount',
-  'minimum',
-  'from',
-  'until',
-  'maxUses',
-  'maxUsesPerMember',
-] as const
-
-const termsIn = (form: FormData) =>
-  Object.fromEntries(names.map((name) => [name, textIn(form, name)])) as Record<
-    (typeof names)[number],
-    string
-  >
+/** Makes a coupon and switches one, by an owner's calls or those of staff. */
+export const couponActions = (callsOf: (api: Api) => Calls) =>
+  formActions({
+    create: formAction(failure, async ({ api, form }) => {
+      const { coupon } = await callsOf(api).create({ body: checked(coupons.create.body, form) })
+      return `The coupon ${coupon.code} can be used now.`
+    }),
+    switch: formAction(failure, async ({ api, form }) => {
+      const body = { isOn: textIn(form, 'on') === 'true' }
+      await callsOf(api).setOn({ params: { id: textIn(form, 'id') }, body })
+    }),
+  })

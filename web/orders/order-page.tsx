@@ -11,7 +11,7 @@ import { ProjectCover } from '../projects/project-picture.tsx'
 import { RecallNotice } from '../projects/recall-notice.tsx'
 import { ReleaseChanges } from '../projects/source/release-changes.tsx'
 import { ReleaseList } from '../projects/source/release-list.tsx'
-import { unlessUnanswered } from '../shell/form/use-form.ts'
+import { formActions } from '../shell/form/action-form.tsx'
 import { page } from '../shell/page-handle.tsx'
 import { apiContext } from '../shell/session/api.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -25,8 +25,8 @@ import { OrderLabel } from './order-label.tsx'
 import { orderFailure } from './order-status.tsx'
 import { OwnReview } from './own-review.tsx'
 import { noteBought, useOwnedAnew } from './owned.ts'
-import { actOnRefund, RefundSection } from './refund-section.tsx'
-import { actOnRun, RunSection } from './run-section.tsx'
+import { refundActions, RefundSection } from './refund-section.tsx'
+import { RunSection, saveRunAnswer } from './run-section.tsx'
 
 const orderSteps = [
   { label: 'Profile', to: '/profile' },
@@ -63,13 +63,7 @@ const releasesOf = (api: Api, projectId: string): Promise<readonly Release[]> =>
     () => [],
   )
 
-export async function clientAction({ context, request, params }: Route.ClientActionArgs) {
-  const api = context.get(apiContext)
-  const form = await request.formData()
-  return form.get('intent') === 'run' ? actOnRun(api, params.id, form) : actOnRefund(api, params.id, form)
-}
-
-export const shouldRevalidate = unlessUnanswered
+export const clientAction = formActions({ ...refundActions, run: saveRunAnswer })
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, releases, refund, review, run } = loaderData

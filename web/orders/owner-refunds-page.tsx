@@ -1,25 +1,21 @@
-import { useEffect } from 'react'
-import { useFetcher } from 'react-router'
-
 import { day, rupees } from '#contract/format.ts'
 import { type OwnersRefund, refundRequests } from '#contract/orders/refunds.ts'
 
-import { dropDraft } from '../shell/form/draft.ts'
-import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../shell/form/use-form.ts'
+import { ActionForm, formAction, useActionForm } from '../shell/form/action-form.tsx'
+import { checked, textIn } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { OwnerSteps } from '../shell/page-states.tsx'
-import { apiContext, problemOf } from '../shell/session/api.ts'
+import { apiContext } from '../shell/session/api.ts'
 import { ownerSteps, toMyProjects } from '../shell/site.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { FactRows } from '../ui/facts.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/inputs.tsx'
-import { notify } from '../ui/notices.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { EmptyState } from '../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
-import { Callout, Status } from '../ui/status.tsx'
+import { Status } from '../ui/status.tsx'
 import type { Route } from './+types/owner-refunds-page'
 import { outcomeTones, outcomeWords } from './order-status.tsx'
 
@@ -36,27 +32,12 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
   return api.refundRequests.received({ query: { page } })
 }
 
-/** Keeps the owner's answer to a request. */
-export async function clientAction({
-  context,
-  request,
-}: Route.ClientActionArgs): Promise<FormAnswer & { done?: true }> {
-  const api = context.get(apiContext)
-  const form = await request.formData()
-  const [id, body] = [textIn(form, 'id'), { answer: textIn(form, 'answer') }]
-  const mistakes = mistakesIn(refundRequests.answer.body, body)
-  if (mistakes) return mistakes
-  try {
-    await api.refundRequests.answer({ params: { id }, body })
-    dropDraft(draftOf(id))
-    return { done: true }
-  } catch (thrown) {
-    const { code, message, fields } = problemOf(thrown, 'Failed to save the answer')
-    return { code, message, fields }
-  }
-}
-
-export const shouldRevalidate = unlessUnanswered
+/** Saves the owner's answer to a request. */
+export const clientAction = formAction('Failed to save the answer', async ({ api, form }) => {
+  const body = checked(refundRequests.answer.body, form)
+  await api.refundRequests.answer({ params: { id: textIn(form, 'id') }, body })
+  return 'Your answer is saved.'
+})
 
 export default function RefundsPage({ loaderData: { refunds, pagination } }: Route.ComponentProps) {
   return (
@@ -131,31 +112,24 @@ function RefundSheet({ refund }: { refund: OwnersRefund }) {
 }
 
 function AnswerForm({ id, answer }: { id: string; answer: string | null }) {
-  const fetcher = useFetcher<typeof clientAction>()
-  const { ref, message, field } = useForm(constraints, fetcher.data, draftOf(id))
-  const isDone = fetcher.data?.done
-  useEffect(() => {
-    if (isDone) notify('Your answer is saved.', { tone: 'done' })
-  }, [isDone])
+  const form = useActionForm(constraints, { draft: `refund answer ${id}` })
   return (
-    <fetcher.Form ref={ref} method="post" className="flex max-w-(--container-text) flex-col gap-3" noValidate>
+    <ActionForm form={form} className="flex max-w-(--container-text) flex-col gap-3">
       <input type="hidden" name="id" value={id} />
-      {message && <Callout tone="stopped" {...message} />}
-      <Field label="Your answer" hint="The buyer and our staff read it." {...field('answer', answer)}>
+      <Field label="Your answer" hint="The buyer and our staff read it." {...form.field('answer', answer)}>
         <TextArea rows={3} />
       </Field>
       <Button
         type="submit"
         tone="quiet"
         className="self-start"
-        pending={fetcher.state !== 'idle'}
+        pending={form.pending}
         pendingText="Saving..."
       >
         {answer ? 'Change Answer' : 'Send Answer'}
       </Button>
-    </fetcher.Form>
+    </ActionForm>
   )
 }
 
-const draftOf = (id: string) => `refund answer ${id}`
 const constraints = { answer: { required: true, maxLength: 2000 } } as const

@@ -1,19 +1,18 @@
 import { useEffect } from 'react'
-import { Form, replace, useNavigation, useRevalidator, useSearchParams } from 'react-router'
+import { replace, useRevalidator, useSearchParams } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { inRupees, rupees } from '#contract/format.ts'
 import type { orders, Payment } from '#contract/orders/orders.ts'
 
-import { unlessUnanswered } from '../shell/form/use-form.ts'
+import { ActionForm, formAction, useActionForm } from '../shell/form/action-form.tsx'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { apiContext, problemOf } from '../shell/session/api.ts'
 import { Button, ButtonLink, TextLink } from '../ui/button.tsx'
 import { Label } from '../ui/label.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
-import { Callout } from '../ui/status.tsx'
 import type { Route } from './+types/payment-page'
 import { DocumentButton } from './document-button.tsx'
 import { OrderList } from './order-list.tsx'
@@ -52,20 +51,13 @@ async function asked(api: Api, id: string) {
 let shown: Reply<typeof orders.payment> | undefined
 
 /** Tries again to pay an open payment. */
-export async function clientAction({ context, params }: Route.ClientActionArgs) {
-  const api = context.get(apiContext)
-  try {
-    const { payment } = await api.orders.payment({ params: { id: params.id } })
-    return await goPay(payment)
-  } catch (thrown) {
-    return problemOf(thrown, notAnswered)
-  }
-}
+export const clientAction = formAction(notAnswered, async ({ api, params }) => {
+  const { payment } = await api.orders.payment({ params })
+  return goPay(payment)
+})
 
-export const shouldRevalidate = unlessUnanswered
-
-export default function PaymentPage({ loaderData: { payment }, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().state !== 'idle'
+export default function PaymentPage({ loaderData: { payment } }: Route.ComponentProps) {
+  const form = useActionForm({})
   const [params] = useSearchParams()
   // The gateway's window knows of a failure before its event reaches us.
   const isFailed =
@@ -83,17 +75,12 @@ export default function PaymentPage({ loaderData: { payment }, actionData }: Rou
       <div key={title} role={isFailed ? 'alert' : 'status'}>
         <PageHead title={title} lead={lead} />
       </div>
-      {actionData && 'message' in actionData && (
-        <Callout tone="stopped" className="mb-5">
-          {actionData.message}
-        </Callout>
-      )}
       {payment.gateway && !isFailed && (
-        <Form method="post" className="mb-6">
-          <Button type="submit" size="large" pending={busy} pendingText="One moment...">
+        <ActionForm form={form} className="mb-6 flex flex-col items-start gap-5">
+          <Button type="submit" size="large" pending={form.pending} pendingText="One moment...">
             Pay {rupees(payment.amount)}
           </Button>
-        </Form>
+        </ActionForm>
       )}
       {isFailed && (
         <ButtonLink to={retryAddress(payment._id, payment.orders)} size="large" className="mb-6">

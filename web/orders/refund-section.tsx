@@ -1,24 +1,17 @@
-import { useEffect, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { useState } from 'react'
 
 import { answerBy } from '#contract/answer-times.ts'
-import type { Api } from '#contract/client.ts'
 import { day, namedDay, rupees } from '#contract/format.ts'
 import { type BuyersRefund, refundRequests } from '#contract/orders/refunds.ts'
 import { afterDecline } from '#contract/orders/terms.ts'
 
-import { dropDraft } from '../shell/form/draft.ts'
-import { type FormAnswer, mistakesIn, textIn, useForm } from '../shell/form/use-form.ts'
-import { problemOf } from '../shell/session/api.ts'
+import { ActionButton, ActionForm, formAction, useActionForm } from '../shell/form/action-form.tsx'
+import { checked } from '../shell/form/use-form.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/inputs.tsx'
-import { notify } from '../ui/notices.tsx'
 import { SectionHeading } from '../ui/page.tsx'
 import { Callout, type StatusTone } from '../ui/status.tsx'
-
-/** What came of a form on the order's page. */
-export type OrderAnswer = FormAnswer & { done?: string }
 
 /** Money back for an order: what was promised, the request, what became of it. */
 export function RefundSection({ refund }: { refund: BuyersRefund }) {
@@ -51,9 +44,7 @@ function leadOf({ policy, until, allowed }: BuyersRefund, hasOutcome: boolean) {
 
 function Ask({ until }: { until: string }) {
   const [isOpen, setOpen] = useState(false)
-  const fetcher = useFetcher<OrderAnswer>()
-  const { ref, message, field } = useForm(constraints, fetcher.data, refundDraft)
-  useDone(fetcher.data)
+  const form = useActionForm(constraints, { draft: 'refund' })
   if (!isOpen) {
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -65,37 +56,28 @@ function Ask({ until }: { until: string }) {
     )
   }
   return (
-    <fetcher.Form
-      ref={ref}
-      method="post"
+    <ActionForm
+      form={form}
+      intent="ask"
       aria-label="Request refund"
       className="flex max-w-(--container-text) flex-col gap-4"
-      noValidate
     >
-      {message && <Callout tone="stopped" {...message} />}
       <Field
         label="What is wrong?"
         hint="Our staff and the owner read it. Say what you tried, and what happened."
-        {...field('reason')}
+        {...form.field('reason')}
       >
         <TextArea rows={4} />
       </Field>
       <div className="flex flex-wrap gap-x-4 gap-y-2">
-        <Button
-          type="submit"
-          tone="quiet"
-          name="intent"
-          value="ask"
-          pending={fetcher.state !== 'idle'}
-          pendingText="Sending..."
-        >
+        <Button type="submit" tone="quiet" pending={form.pending} pendingText="Sending...">
           Send Request
         </Button>
         <Button tone="link" onClick={() => setOpen(false)}>
           Cancel
         </Button>
       </div>
-    </fetcher.Form>
+    </ActionForm>
   )
 }
 
@@ -143,28 +125,11 @@ const AfterDecline = () => (
   </div>
 )
 
-function Withdraw() {
-  const fetcher = useFetcher<OrderAnswer>()
-  useDone(fetcher.data)
-  const failure = fetcher.data?.message
-  useEffect(() => {
-    if (failure) notify(failure, { tone: 'failed' })
-  }, [failure])
-  return (
-    <fetcher.Form method="post">
-      <Button
-        type="submit"
-        tone="quiet"
-        size="small"
-        name="intent"
-        value="withdraw"
-        pending={fetcher.state !== 'idle'}
-      >
-        Withdraw Request
-      </Button>
-    </fetcher.Form>
-  )
-}
+const Withdraw = () => (
+  <ActionButton submit={{ intent: 'withdraw' }} tone="quiet" size="small">
+    Withdraw Request
+  </ActionButton>
+)
 
 const Said = ({ by, on, text }: { by: string; on: string; text: string }) => (
   <div className="grid gap-x-6 gap-y-1 py-3 first:pt-0 sm:grid-cols-[8rem_minmax(0,1fr)]">
@@ -175,13 +140,6 @@ const Said = ({ by, on, text }: { by: string; on: string; text: string }) => (
     <dd className="max-w-(--container-text) min-w-0 break-words whitespace-pre-line">{text}</dd>
   </div>
 )
-
-/** Tells of a success; the page has loaded anew by then. */
-function useDone(answer: OrderAnswer | undefined) {
-  useEffect(() => {
-    if (answer?.done) notify(answer.done, { tone: 'done' })
-  }, [answer])
-}
 
 interface Outcome {
   tone: StatusTone
@@ -223,26 +181,18 @@ function decisionDay(requestedAt: string) {
     : `They should have decided by ${namedDay(by)}, and are late: you may write to us. You get an email when they have.`
 }
 
-/** The name under which a reason is kept while it is typed. */
-const refundDraft = 'refund'
 const constraints = { reason: { required: true, maxLength: 2000 } } as const
 
-/** Asks for the refund of an order, or takes the request back, as the form says. */
-export async function actOnRefund(api: Api, id: string, form: FormData): Promise<OrderAnswer> {
-  const of = { params: { id } }
-  try {
-    if (textIn(form, 'intent') === 'withdraw') {
-      await api.refundRequests.withdraw(of)
-      return { done: 'Your request is withdrawn.' }
-    }
-    const body = { reason: textIn(form, 'reason') }
-    const mistakes = mistakesIn(refundRequests.ask.body, body)
-    if (mistakes) return mistakes
-    await api.refundRequests.ask({ ...of, body })
-    dropDraft(refundDraft)
-    return { done: 'Your request is sent.' }
-  } catch (thrown) {
-    const { code, message, fields } = problemOf(thrown, 'Failed to send the request')
-    return { code, message, fields }
-  }
+const failure = 'Failed to send the request'
+
+/** Asks for the refund of an order, and takes the request back. */
+export const refundActions = {
+  ask: formAction(failure, async ({ api, form, params }) => {
+    await api.refundRequests.ask({ params, body: checked(refundRequests.ask.body, form) })
+    return 'Your request is sent.'
+  }),
+  withdraw: formAction(failure, async ({ api, params }) => {
+    await api.refundRequests.withdraw({ params })
+    return 'Your request is withdrawn.'
+  }),
 }

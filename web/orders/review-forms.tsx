@@ -1,17 +1,13 @@
-import { type ReactNode, useEffect } from 'react'
-import { useFetcher } from 'react-router'
+import type { ReactNode } from 'react'
 
 import { counted } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 
-import { useForm } from '../shell/form/use-form.ts'
+import { ActionForm, useActionForm } from '../shell/form/action-form.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field, FieldError, RequiredMark } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextArea } from '../ui/inputs.tsx'
-import { notify } from '../ui/notices.tsx'
-import { Callout } from '../ui/status.tsx'
-import type { ReviewAnswer } from './review-route.ts'
 
 import './stars.css'
 
@@ -28,7 +24,7 @@ export const ReviewForm = ({ projectId, written, onDone }: ReviewFormProps) => (
     renderBefore={(wrong) => (
       <>
         {written && <input type="hidden" name="written" value="yes" />}
-        <StarsField chosen={written?.rating} error={wrong?.rating} />
+        <StarsField chosen={written?.rating} error={wrong('rating').error} />
       </>
     )}
   />
@@ -53,44 +49,23 @@ function OpinionForm({
   onDone,
   renderBefore,
 }: OpinionFormProps) {
-  const fetcher = useFetcher<ReviewAnswer>()
-  const { data } = fetcher
   const constraints = { text: { required: true, maxLength }, rating: { required: true } } as const
-  const { ref, message, field } = useForm(constraints, data, draft)
-  useEffect(() => {
-    if (!data?.done) return
-    notify(data.done, { tone: 'done' })
-    onDone()
-  }, [data, onDone])
+  const form = useActionForm(constraints, { action: `/projects/${projectId}/review`, draft, onDone })
   return (
-    <fetcher.Form
-      ref={ref}
-      method="post"
-      action={`/projects/${projectId}/review`}
-      aria-label={label}
-      className="flex max-w-(--container-text) flex-col gap-4"
-      noValidate
-    >
-      {message && <Callout tone="stopped" {...message} />}
-      {renderBefore(data?.fields)}
-      <Field label={label} hint={hint} {...field('text', text)}>
+    <ActionForm form={form} aria-label={label} className="flex max-w-(--container-text) flex-col gap-4">
+      {renderBefore(form.field)}
+      <Field label={label} hint={hint} {...form.field('text', text)}>
         <TextArea rows={size === 'small' ? 3 : 4} />
       </Field>
       <div className="flex flex-wrap gap-x-4 gap-y-2">
-        <Button
-          type="submit"
-          tone="quiet"
-          size={size}
-          pending={fetcher.state !== 'idle'}
-          pendingText="One moment..."
-        >
+        <Button type="submit" tone="quiet" size={size} pending={form.pending} pendingText="One moment...">
           Submit
         </Button>
         <Button tone="link" size={size} onClick={onDone}>
           Cancel
         </Button>
       </div>
-    </fetcher.Form>
+    </ActionForm>
   )
 }
 
@@ -104,7 +79,7 @@ interface OpinionFormProps {
   size?: 'small' | 'medium'
   onDone: () => void
   /** What else is sent, with what is wrong with it. */
-  renderBefore: (wrong: ReviewAnswer['fields']) => ReactNode
+  renderBefore: (wrong: (name: 'rating') => { error: string | undefined }) => ReactNode
 }
 
 /** The owner's one reply to a review, new or changed. */

@@ -1,9 +1,9 @@
-import { Form, replace, useNavigation, useSearchParams } from 'react-router'
+import { replace, useSearchParams } from 'react-router'
 
-import { unlessUnanswered } from '../shell/form/use-form.ts'
+import { ActionForm, formAction, useActionForm } from '../shell/form/action-form.tsx'
+import { textIn } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
-import { apiContext, problemOf } from '../shell/session/api.ts'
-import { memberApi } from '../shell/session/member-api.ts'
+import { apiContext } from '../shell/session/api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { FactRows } from '../ui/facts.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
@@ -27,30 +27,25 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 /** Plays the payer, then does what the gateway's window would: hands the signed answer on and leads back. Like that window it is no step to go Back to. */
-export async function clientAction({ request, params }: Route.ClientActionArgs) {
-  const form = await request.formData()
+export const clientAction = formAction('The sandbox did not answer', async ({ api, form, request }) => {
   const back = paymentAddress(new URL(request.url).searchParams)
-  const api = await memberApi()
-  try {
-    const pressed = form.get('outcome')
-    const outcome = pressed === 'succeed' || pressed === 'again' ? pressed : 'fail'
-    const { callback } = await api.sandbox.pay({ params: { orderId: params.orderId }, body: { outcome } })
-    if (!callback) return replace(failedAddress(back))
-    await reportPaid(callback)
-    return replace(back)
-  } catch (thrown) {
-    return problemOf(thrown, 'The sandbox did not answer')
-  }
-}
-
-export const shouldRevalidate = unlessUnanswered
+  const pressed = textIn(form, 'outcome')
+  const outcome = pressed === 'succeed' || pressed === 'again' ? pressed : 'fail'
+  const { callback } = await api.sandbox.pay({
+    params: { orderId: textIn(form, 'order') },
+    body: { outcome },
+  })
+  if (!callback) return replace(failedAddress(back))
+  await reportPaid(callback)
+  return replace(back)
+})
 
 export default function SandboxPage({
   loaderData: { amount, description, status },
-  actionData,
   params,
 }: Route.ComponentProps) {
-  const outcome = useNavigation().formData?.get('outcome')
+  const form = useActionForm({})
+  const outcome = form.sent?.get('outcome')
   const isPaid = status === 'paid'
   const other = isPaid ? 'again' : 'fail'
   return (
@@ -68,9 +63,9 @@ export default function SandboxPage({
               { term: 'payee', value: 'Readymade' },
             ]}
           />
-          {actionData && 'message' in actionData && <Callout tone="stopped">{actionData.message}</Callout>}
           {isPaid && <Callout tone="verified">This order is paid.</Callout>}
-          <Form method="post" className="grid grid-cols-2 gap-2">
+          <ActionForm form={form} className="grid grid-cols-2 gap-2">
+            <input type="hidden" name="order" value={params.orderId} />
             {!isPaid && (
               <Button
                 type="submit"
@@ -97,7 +92,7 @@ export default function SandboxPage({
               {isPaid ? 'Pay Again' : 'Fail'}
             </Button>
             <CloseLink />
-          </Form>
+          </ActionForm>
           {isPaid && (
             <p className="text-14 text-quiet">
               Pay Again does what a payer does in two tabs. The second payment is returned by itself.

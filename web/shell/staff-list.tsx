@@ -1,20 +1,19 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { Navigate, useFetcher, useNavigation, useSearchParams } from 'react-router'
-import type { z } from 'zod'
+import { Navigate, useNavigation, useSearchParams } from 'react-router'
 
 import { grouped } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
+import type { z } from '#contract/zod.ts'
 
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select, TextInput } from '../ui/inputs.tsx'
-import { notify } from '../ui/notices.tsx'
 import { Pagination, StateLink } from '../ui/pagination.tsx'
 import { EmptyState } from '../ui/placeholders.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
+import { ActionButton, type Answer, ConfirmButton, useAction } from './form/action-form.tsx'
 
 /** Reads what a list's address asks for, by the query of its call; a value that the query does not accept counts as absent. */
 export function queryIn<Query extends z.ZodObject>(query: Query, from: Request | URLSearchParams) {
@@ -230,7 +229,12 @@ function Filters({ label, placeholder, filters }: FiltersProps) {
         maxLength={limits.search}
       />
       {filters?.map(({ label: of, showLabel, ...filter }) => (
-        <Field key={filter.name} label={of} hideLabel={!showLabel} className="max-sm:grow max-sm:basis-2/5">
+        <Field
+          key={filter.name}
+          label={of}
+          hideLabel={!showLabel}
+          className="max-sm:min-w-0 max-sm:grow max-sm:basis-2/5"
+        >
           {'options' in filter ? (
             <Select {...filter} defaultValue={params.get(filter.name) ?? ''} />
           ) : (
@@ -293,13 +297,13 @@ export interface Selection {
   clear: () => void
 }
 
-/** What can be done with the selected rows; the page's action gets the form fields `action` and an `id` for each. */
+/** What can be done with the selected rows; the page's action gets the form fields `intent` and an `id` for each. */
 interface Bulk<Row> {
   selection: Selection
   selectLabel: (row: Row) => string
   actions: readonly BulkAction[]
   /** What stays of an answer above the rows. */
-  result?(answer: BulkAnswer): ReactNode
+  result?(answer: Answer): ReactNode
 }
 
 export interface BulkAction {
@@ -311,37 +315,15 @@ export interface BulkAction {
   pendingText?: string
 }
 
-/** What a bulk action came to; `gone` are the rows that need not be selected any more, all of them when it is left out. */
-export interface BulkAnswer {
-  done?: string
-  message?: string
-  gone?: readonly string[]
-}
+/** The rows that need not be selected any more after a bulk action, all of them when it is left out. */
+export type Gone = { gone: readonly string[] }
 
 /** How many rows are selected, some of which may be on other pages, and what can be done with them; it stays in view. */
 function BulkBar({ selection, actions, result, onPage }: BulkBarProps) {
   const { ids, select, clear } = selection
-  const fetcher = useFetcher<BulkAnswer>()
-  const [asked, setAsked] = useState<BulkAction>()
-  const { data } = fetcher
-  useEffect(() => {
-    if (!data) return
-    if (data.done) notify(data.done, { tone: 'done' })
-    if (data.message) notify(data.message, { tone: 'failed' })
-    if (data.gone) select(data.gone, false)
-    else if (!data.message) clear()
-  }, [data, select, clear])
-  const act = (action: BulkAction) => {
-    setAsked(undefined)
-    const form = new FormData()
-    form.set('action', action.value)
-    for (const id of ids) form.append('id', id)
-    void fetcher.submit(form, { method: 'post' })
-  }
-  if (ids.size === 0 && asked) setAsked(undefined)
-  const answer = data && result?.(data)
+  const by = useAction<Gone>({ onDone: ({ gone }) => (gone ? select(gone, false) : clear()) })
+  const answer = by.answer && result?.(by.answer)
   if (ids.size === 0) return answer
-  const busy = fetcher.formData?.get('action')
   return (
     <>
       {answer}
@@ -361,30 +343,26 @@ function BulkBar({ selection, actions, result, onPage }: BulkBarProps) {
           </Button>
         </div>
         <div className="flex flex-wrap gap-2">
-          {actions.map((action) => (
-            <Button
-              key={action.value}
-              tone={action.question ? 'danger' : 'quiet'}
-              size="small"
-              pending={busy === action.value}
-              pendingText={action.pendingText}
-              disabled={busy !== undefined && busy !== action.value}
-              onClick={() => (action.question ? setAsked(action) : act(action))}
-            >
-              {action.label}
-            </Button>
-          ))}
+          {actions.map(({ value, label, question, means, pendingText }) => {
+            const press = { by, submit: { intent: value, id: [...ids] }, size: 'small', pendingText } as const
+            return question ? (
+              <ConfirmButton
+                key={value}
+                {...press}
+                tone="danger"
+                question={question(ids.size)}
+                confirm={label}
+                danger
+              >
+                {means}
+              </ConfirmButton>
+            ) : (
+              <ActionButton key={value} {...press} tone="quiet">
+                {label}
+              </ActionButton>
+            )
+          })}
         </div>
-        <ConfirmDialog
-          open={asked !== undefined}
-          onClose={() => setAsked(undefined)}
-          onConfirm={() => asked && act(asked)}
-          question={asked?.question?.(ids.size) ?? ''}
-          confirm={asked?.label ?? ''}
-          danger
-        >
-          {asked?.means}
-        </ConfirmDialog>
       </section>
     </>
   )

@@ -1,22 +1,29 @@
-import { useEffect, useState } from 'react'
-import { redirect, useFetcher } from 'react-router'
+import { useState } from 'react'
+import { redirect } from 'react-router'
 
 import { day } from '#contract/format.ts'
 import { admins as calls, type StaffAccount } from '#contract/staff/accounts.ts'
 
-import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../shell/form/use-form.ts'
+import {
+  ActionForm,
+  ConfirmButton,
+  formAction,
+  formActions,
+  type FormCall,
+  useActionForm,
+} from '../shell/form/action-form.tsx'
+import { checked, textIn } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
-import { apiContext, problemOf } from '../shell/session/api.ts'
+import { apiContext } from '../shell/session/api.ts'
 import { roleWords, storedAdmin } from '../shell/session/staff-session.ts'
 import { StaffList } from '../shell/staff-list.tsx'
 import { Button } from '../ui/button.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { ConfirmDialog, Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Select, TextInput } from '../ui/inputs.tsx'
-import { notify } from '../ui/notices.tsx'
-import { Callout, Status } from '../ui/status.tsx'
+import { Status } from '../ui/status.tsx'
 import { MailText } from '../ui/text.tsx'
 import type { Route } from './+types/admins-page'
 
@@ -33,37 +40,29 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
   return { me: me._id, ...(await api.admins.list()) }
 }
 
-export async function clientAction({ context, request }: Route.ClientActionArgs): Promise<AdminsAnswer> {
-  const api = context.get(apiContext)
-  const form = await request.formData()
-  const params = { id: textIn(form, 'id') }
-  const name = textIn(form, 'name')
-  try {
-    switch (textIn(form, 'do')) {
-      case 'toggle': {
-        const { admin } = await api.admins.toggleStatus({ params })
-        return { done: `${name} is ${admin.isActive ? 'active' : 'deactivated'}.` }
-      }
-      case 'invite':
-        await api.admins.invite({ params })
-        return { done: `A link is on its way to ${name}.` }
-      case 'totp':
-        await api.admins.removeTotp({ params })
-        return { done: `${name} signs in without a code now.` }
-      default: {
-        const body = { name, email: textIn(form, 'email'), role: textIn(form, 'role') as 'admin' }
-        const mistakes = mistakesIn(calls.create.body, body)
-        if (mistakes) return mistakes
-        await api.admins.create({ body })
-        return { done: `${name} is added. A link to set a password is on its way.`, added: true }
-      }
-    }
-  } catch (thrown) {
-    return problemOf(thrown, 'Failed to save')
-  }
-}
+/** Changes the account that a button names. */
+const change = (call: (api: FormCall['api'], params: { id: string }, name: string) => Promise<string>) =>
+  formAction('Failed to save', ({ api, form }) => call(api, { id: textIn(form, 'id') }, textIn(form, 'name')))
 
-export const shouldRevalidate = unlessUnanswered
+export const clientAction = formActions({
+  toggle: change(async (api, params, name) => {
+    const { admin } = await api.admins.toggleStatus({ params })
+    return `${name} is ${admin.isActive ? 'active' : 'deactivated'}.`
+  }),
+  invite: change(async (api, params, name) => {
+    await api.admins.invite({ params })
+    return `A link is on its way to ${name}.`
+  }),
+  totp: change(async (api, params, name) => {
+    await api.admins.removeTotp({ params })
+    return `${name} signs in without a code now.`
+  }),
+  add: formAction('Failed to save', async ({ api, form }) => {
+    const body = checked(calls.create.body, form)
+    await api.admins.create({ body })
+    return `${body.name} is added. A link to set a password is on its way.`
+  }),
+})
 
 export default function AdminsPage({ loaderData: { admins, me } }: Route.ComponentProps) {
   const [adding, setAdding] = useState(false)
@@ -135,89 +134,52 @@ const actionsFor = (me: string): Column<StaffAccount> => ({
   cell: (admin) => <Actions admin={admin} isMe={admin._id === me} />,
 })
 
-type Doing = 'deactivate' | 'reactivate' | 'invite' | 'totp'
-
-function Actions({ admin, isMe }: { admin: StaffAccount; isMe: boolean }) {
-  const fetcher = useFetcher<AdminsAnswer>()
-  const [asked, setAsked] = useState<Doing>()
-  const { data, state } = fetcher
-  useEffect(() => {
-    if (state !== 'idle' || !data) return
-    if (data.done) notify(data.done, { tone: 'done' })
-    else if (data.message) notify(data.message, { tone: 'failed' })
-  }, [data, state])
-  const doIt = async () => {
-    const action = asked === 'invite' || asked === 'totp' ? asked : 'toggle'
-    await fetcher.submit({ do: action, id: admin._id, name: admin.name }, { method: 'post' })
-    setAsked(undefined)
-  }
-  const questions: Record<Doing, { question: string; confirm: string; means: string }> = {
-    deactivate: {
-      question: `Deactivate ${admin.name}?`,
-      confirm: 'Deactivate',
-      means: 'They are signed out at once.',
-    },
-    reactivate: {
-      question: `Reactivate ${admin.name}?`,
-      confirm: 'Reactivate',
-      means: 'They can sign in again.',
-    },
-    invite: {
-      question: `Mail ${admin.name} a link to set a password?`,
-      confirm: 'Mail Link',
-      means: `It goes to ${admin.email} and works once.`,
-    },
-    totp: {
-      question: `Take the authenticator app off ${admin.name}?`,
-      confirm: 'Take It Off',
-      means: 'Do this when their phone is lost. They are signed out, and the password alone signs them in.',
-    },
-  }
-  // What is asked may have been done meanwhile.
-  const isOpen: Record<Doing, boolean> = {
-    deactivate: admin.isActive,
-    reactivate: !admin.isActive,
-    invite: admin.isActive,
-    totp: admin.hasTotp,
-  }
+function Actions({ admin: { _id, name, email, isActive, hasTotp }, isMe }: ActionsProps) {
+  const fields = { id: _id, name }
   return (
     <div className="folded:flex-wrap flex justify-end gap-2">
-      {admin.isActive && (
-        <Button tone="quiet" size="small" onClick={() => setAsked('invite')}>
-          Mail Link
-        </Button>
+      {isActive && (
+        <ConfirmButton
+          submit={{ intent: 'invite', ...fields }}
+          size="small"
+          question={`Mail ${name} a link to set a password?`}
+          confirm="Mail Link"
+        >
+          It goes to {email} and works once.
+        </ConfirmButton>
       )}
-      {admin.hasTotp && !isMe && (
-        <Button tone="quiet" size="small" onClick={() => setAsked('totp')}>
-          Phone Lost
-        </Button>
+      {hasTotp && !isMe && (
+        <ConfirmButton
+          submit={{ intent: 'totp', ...fields }}
+          size="small"
+          label="Phone Lost"
+          question={`Take the authenticator app off ${name}?`}
+          confirm="Take It Off"
+          danger={isActive}
+        >
+          Do this when their phone is lost. They are signed out, and the password alone signs them in.
+        </ConfirmButton>
       )}
       {!isMe && (
-        <Button
-          tone="quiet"
+        <ConfirmButton
+          key={String(isActive)}
+          submit={{ intent: 'toggle', ...fields }}
           size="small"
-          onClick={() => setAsked(admin.isActive ? 'deactivate' : 'reactivate')}
+          question={isActive ? `Deactivate ${name}?` : `Reactivate ${name}?`}
+          confirm={isActive ? 'Deactivate' : 'Reactivate'}
+          danger={isActive}
         >
-          {admin.isActive ? 'Deactivate' : 'Reactivate'}
-        </Button>
+          {isActive ? 'They are signed out at once.' : 'They can sign in again.'}
+        </ConfirmButton>
       )}
-      <ConfirmDialog
-        open={asked !== undefined && isOpen[asked]}
-        onClose={() => setAsked(undefined)}
-        question={questions[asked ?? 'invite'].question}
-        confirm={questions[asked ?? 'invite'].confirm}
-        danger={asked !== 'invite' && admin.isActive}
-        pending={state !== 'idle'}
-        onConfirm={() => void doIt()}
-      >
-        {questions[asked ?? 'invite'].means}
-      </ConfirmDialog>
     </div>
   )
 }
 
-/** What came of a change to who is on the staff. */
-type AdminsAnswer = FormAnswer & { done?: string; added?: true }
+interface ActionsProps {
+  admin: StaffAccount
+  isMe: boolean
+}
 
 /** Asks who is to be on the staff; they are mailed a link to set a password. */
 const AddAdminDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
@@ -227,18 +189,11 @@ const AddAdminDialog = ({ open, onClose }: { open: boolean; onClose: () => void 
 )
 
 function AddAdmin({ onClose }: { onClose: () => void }) {
-  const fetcher = useFetcher<AdminsAnswer>()
-  const { ref, message, field } = useForm(constraints, fetcher.data)
-  const { data, state } = fetcher
-  useEffect(() => {
-    if (!data?.added || state !== 'idle') return
-    notify(data.done!, { tone: 'done' })
-    onClose()
-  }, [data, state, onClose])
+  const form = useActionForm(constraints, { onDone: onClose })
+  const { field } = form
   return (
-    <fetcher.Form ref={ref} method="post" className="flex flex-col gap-5" noValidate>
+    <ActionForm form={form} intent="add" className="flex flex-col gap-5">
       <p className="text-quiet">We mail them a link to set their password. It works once, for 3 days.</p>
-      {message && <Callout tone="stopped" {...message} />}
       <Field label="Name" {...field('name')}>
         <TextInput autoComplete="off" data-autofocus="" />
       </Field>
@@ -252,11 +207,11 @@ function AddAdmin({ onClose }: { onClose: () => void }) {
         <Button tone="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" pending={state !== 'idle'} pendingText="Adding...">
+        <Button type="submit" pending={form.pending} pendingText="Adding...">
           Add Admin
         </Button>
       </div>
-    </fetcher.Form>
+    </ActionForm>
   )
 }
 

@@ -15,7 +15,7 @@ export async function describeApi(app: FastifyInstance) {
     transformStaticCSP: (policy) => policy.replace("style-src 'self'", `$& ${uiStyle}`),
     theme: {
       title: documentOptions.openapi!.info!.title,
-      css: [{ filename: 'site.css', content: '.topbar { display: none }' }],
+      css: [{ filename: 'site.css', content: '.swagger-ui .topbar { display: none }' }],
     },
   })
 }

@@ -1,34 +1,23 @@
-import { useEffect, useRef, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { useRef } from 'react'
 
 import { imageProblem, imageTypes } from '#contract/projects/pictures.ts'
 
+import { ConfirmButton, useAction } from '../../shell/form/action-form.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { notify } from '../../ui/notices.tsx'
-import type { clientAction } from './avatar-route.ts'
 
 /** The member's own picture with the ways to change it, at once when one is chosen, and to remove it. */
 export function AvatarControl({ name, picture }: { name: string; picture: string | null }) {
   const input = useRef<HTMLInputElement>(null)
-  const { submit, formData, data } = useFetcher<typeof clientAction>()
-  const [asking, setAsking] = useState<{ before: typeof data }>()
-  const isAsking = picture !== null && asking !== undefined && data === asking.before
-  const isSending = formData?.has('avatar') ?? false
-  useEffect(() => {
-    if (data?.done) notify(data.done, { tone: 'done' })
-    else if (data?.problem) notify(data.problem, { tone: 'failed' })
-  }, [data])
-  const send = (field: string, value: string | File) => {
-    const form = new FormData()
-    form.set(field, value)
-    void submit(form, { method: 'post', action: '/profile/avatar', encType: 'multipart/form-data' })
-  }
+  const by = useAction({ action: '/profile/avatar' })
+  const isSending = by.sent?.has('avatar') ?? false
   const choose = (file: File) => {
     const problem = imageProblem(file)
     if (problem) return notify(problem, { tone: 'failed' })
-    send('avatar', file)
+    const form = new FormData()
+    form.set('avatar', file)
+    by.send(form)
   }
   return (
     <div className="flex shrink-0 flex-col items-center">
@@ -49,13 +38,20 @@ export function AvatarControl({ name, picture }: { name: string; picture: string
         </span>
       </button>
       {picture && (
-        <button
-          type="button"
-          onClick={() => setAsking({ before: data })}
-          className="text-13 text-quiet hover:text-ink min-h-11 px-2 pt-2 font-mono hover:underline"
-        >
-          Remove<span className="sr-only"> picture</span>
-        </button>
+        <ConfirmButton
+          by={by}
+          submit={{ intent: 'remove' }}
+          label={
+            <>
+              Remove<span className="sr-only"> picture</span>
+            </>
+          }
+          question="Remove your picture?"
+          confirm="Remove"
+          tone="link"
+          size="small"
+          className="mt-1 font-mono"
+        />
       )}
       <input
         ref={input}
@@ -69,14 +65,6 @@ export function AvatarControl({ name, picture }: { name: string; picture: string
           if (file) choose(file)
           currentTarget.value = ''
         }}
-      />
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(undefined)}
-        question="Remove your picture?"
-        confirm="Remove"
-        pending={formData !== undefined}
-        onConfirm={() => send('intent', 'remove')}
       />
     </div>
   )

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
-import { useFetcher, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 
 import type { DataExport } from '#contract/accounts/account-settings.ts'
 import { day } from '#contract/format.ts'
 
+import { ActionButton } from '../../shell/form/action-form.tsx'
 import { problemOf } from '../../shell/session/api.ts'
 import { memberApi } from '../../shell/session/member-api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +13,7 @@ import { notify } from '../../ui/notices.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Status } from '../../ui/status.tsx'
 import { NotLoaded } from './account-form.tsx'
-import { accountAddress, type AccountAnswer } from './account-route.ts'
+import { accountAddress } from './account-route.ts'
 
 /** The download of everything we know of the member. */
 export function DataSection({ dataExport }: { dataExport: DataExport | null | undefined }) {
@@ -37,27 +38,18 @@ export function DataSection({ dataExport }: { dataExport: DataExport | null | un
               </p>
             </>
           )}
-          {dataExport?.status !== 'waiting' && <CollectButton again={dataExport !== null} />}
+          {dataExport?.status !== 'waiting' && (
+            <ActionButton
+              submit={{ intent: 'export' }}
+              action={accountAddress}
+              tone={dataExport ? 'link' : 'quiet'}
+            >
+              {dataExport ? 'Collect Again' : 'Collect My Data'}
+            </ActionButton>
+          )}
         </div>
       )}
     </Sheet>
-  )
-}
-
-function CollectButton({ again }: { again: boolean }) {
-  const fetcher = useFetcher<AccountAnswer>()
-  useEffect(() => {
-    const { done, message } = fetcher.data ?? {}
-    if (done) notify(done, { tone: 'done' })
-    else if (message) notify(message, { tone: 'failed' })
-  }, [fetcher.data])
-  return (
-    <fetcher.Form method="post" action={accountAddress}>
-      <input type="hidden" name="intent" value="export" />
-      <Button type="submit" tone={again ? 'link' : 'quiet'} pending={fetcher.state !== 'idle'}>
-        {again ? 'Collect Again' : 'Collect My Data'}
-      </Button>
-    </fetcher.Form>
   )
 }
 

@@ -1,20 +1,21 @@
 import { useState } from 'react'
-import { useFetcher } from 'react-router'
 
 import { type Deletion, type Hindrance, personalData } from '#contract/accounts/account-settings.ts'
 import { counted, inRupees } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 
+import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { useFocus } from '../../ui/focus.ts'
 import { Checkbox } from '../../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
-import { AccountForm, NotLoaded, ResendButton } from './account-form.tsx'
-import { accountAddress, type AccountAnswer } from './account-route.ts'
+import { NotLoaded, ResendButton } from './account-form.tsx'
+import { accountAddress } from './account-route.ts'
 
 /** The end of an account; what it means is said before a code is sent. */
 export function DeletionSection({ email, deletion }: { email: string; deletion: Deletion | undefined }) {
@@ -74,8 +75,8 @@ const hindered: Record<Hindrance, string> = {
 function Confirm({ email, deletion, onClose }: Omit<DeletionDialogProps, 'open'>) {
   const { owed } = deletion
   const [givesUp, setGivesUp] = useState(false)
-  const ask = useFetcher<AccountAnswer>()
-  const sentAt = ask.data?.sentAt
+  const ask = useActionForm<never, { sentAt: number }>({}, { action: accountAddress })
+  const sentAt = ask.answer?.sentAt
   return (
     <>
       {owed > 0 && (
@@ -97,13 +98,7 @@ function Confirm({ email, deletion, onClose }: Omit<DeletionDialogProps, 'open'>
       {sentAt ? (
         <CodeForm email={email} sentAt={sentAt} givenUp={givesUp ? owed : 0} onClose={onClose} />
       ) : (
-        <ask.Form method="post" action={accountAddress} className="contents">
-          <input type="hidden" name="intent" value="ask-deletion" />
-          {ask.data?.message && (
-            <Callout tone="stopped" className="mb-5">
-              {ask.data.message}
-            </Callout>
-          )}
+        <ActionForm form={ask} intent="ask-deletion" className="contents">
           <DialogFoot stacked>
             <Button tone="quiet" onClick={onClose}>
               Keep My Account
@@ -112,52 +107,48 @@ function Confirm({ email, deletion, onClose }: Omit<DeletionDialogProps, 'open'>
               type="submit"
               tone="danger"
               disabled={owed > 0 && !givesUp}
-              pending={ask.state !== 'idle'}
+              pending={ask.pending}
               pendingText="Sending..."
             >
               Send Me a Code
             </Button>
           </DialogFoot>
-        </ask.Form>
+        </ActionForm>
       )}
     </>
   )
 }
 
-const CodeForm = ({ email, sentAt, givenUp, onClose }: CodeFormProps) => (
-  <>
-    <AccountForm
-      intent="delete"
-      constraints={constraints}
-      focus="code"
-      className="flex flex-col gap-5"
-      before={<input type="hidden" name="givenUp" value={givenUp} />}
-      renderFields={(field, isPending) => (
-        <>
-          <Field
-            label={`${limits.codeDigits}-digit code`}
-            hint={<>Sent to {email}. It works for 10 minutes.</>}
-            {...field('code')}
-            required={false}
-          >
-            <CodeInput length={limits.codeDigits} />
-          </Field>
-          <Button type="submit" tone="danger" wide pending={isPending} pendingText="Deleting...">
-            Delete My Account
-          </Button>
-        </>
-      )}
-    />
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <Button tone="link" onClick={onClose}>
-        Keep My Account
-      </Button>
-      <ResendButton intent="ask-deletion" sentAt={sentAt}>
-        Resend Code
-      </ResendButton>
-    </div>
-  </>
-)
+function CodeForm({ email, sentAt, givenUp, onClose }: CodeFormProps) {
+  const form = useActionForm(constraints, { action: accountAddress })
+  useFocus(form.ref, 'code')
+  return (
+    <>
+      <ActionForm form={form} intent="delete" className="flex flex-col gap-5">
+        <input type="hidden" name="givenUp" value={givenUp} />
+        <Field
+          label={`${limits.codeDigits}-digit code`}
+          hint={<>Sent to {email}. It works for 10 minutes.</>}
+          {...form.field('code')}
+          required={false}
+        >
+          <CodeInput length={limits.codeDigits} />
+        </Field>
+        <Button type="submit" tone="danger" wide pending={form.pending} pendingText="Deleting...">
+          Delete My Account
+        </Button>
+      </ActionForm>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Button tone="link" onClick={onClose}>
+          Keep My Account
+        </Button>
+        <ResendButton submit={{ intent: 'ask-deletion' }} sentAt={sentAt}>
+          Resend Code
+        </ResendButton>
+      </div>
+    </>
+  )
+}
 
 interface CodeFormProps {
   email: string

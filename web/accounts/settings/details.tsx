@@ -1,14 +1,16 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { useFetcher, useNavigate } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
 
 import { type User, years } from '#contract/accounts/accounts.ts'
 import { fieldPhone } from '#contract/phone.ts'
 
+import { ActionForm, useAction } from '../../shell/form/action-form.tsx'
 import { dropDraft, useHasDraft } from '../../shell/form/draft.ts'
 import { useForm } from '../../shell/form/use-form.ts'
 import { editAddress, tabAddress } from '../../shell/site.ts'
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { useFocus } from '../../ui/focus.ts'
 import { PhoneInput, Select, TextInput } from '../../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
@@ -25,25 +27,21 @@ import {
 
 /** The member's details to edit, the cursor in a field. What was typed stays until it is saved or cancelled, after a reload too. */
 export function DetailsForm({ user, startAt }: { user: User; startAt: string }) {
-  const fetcher = useFetcher<Saved>()
-  const { done, message: failure, fields } = fetcher.data ?? {}
+  const action = useSaving()
+  const { answer, pending } = action
   // A mistake is said at its field, a failed call above the tabs.
-  const { ref, message, field } = useForm(constraints, fields && { fields, message: failure }, detailsDraft)
+  const form = useForm(constraints, answer?.fields && answer, detailsDraft)
+  const { ref, field } = form
   // Only what differs from it is saved: another tab's changes stay.
   const [shown] = useState(() => JSON.stringify(detailsOf(user)))
-  useStartAt(ref, startAt)
-  useOutcomeShown(fetcher.data)
+  useFocus(ref, startAt)
   return (
     <Sheet as="section" aria-label="Your details">
       <SheetHead title="Your details" />
-      <fetcher.Form
-        ref={ref}
-        method="post"
-        action={tabAddress('settings')}
-        noValidate
+      <ActionForm
+        form={{ ...action, ...form, draft: detailsDraft }}
         className="flex flex-col gap-5 p-4 sm:p-5"
       >
-        {message && <Callout tone="stopped" {...message} />}
         <input type="hidden" name="shown" value={shown} />
         <Field label="Full Name" {...field('name', user.name)}>
           <TextInput autoComplete="name" />
@@ -83,11 +81,7 @@ export function DetailsForm({ user, startAt }: { user: User; startAt: string }) 
           ))}
         </Group>
         <div className="flex flex-wrap gap-2">
-          <Button
-            type="submit"
-            pending={fetcher.state !== 'idle' || done !== undefined}
-            pendingText="Saving..."
-          >
+          <Button type="submit" pending={pending || answer?.done !== undefined} pendingText="Saving...">
             Save Changes
           </Button>
           <ButtonLink
@@ -104,7 +98,7 @@ export function DetailsForm({ user, startAt }: { user: User; startAt: string }) 
             Cancel
           </ButtonLink>
         </div>
-      </fetcher.Form>
+      </ActionForm>
     </Sheet>
   )
 }
@@ -120,25 +114,19 @@ function Group({ title, children }: { title: string; children: React.ReactNode }
 
 const wide = (name: string) => (name === 'street' ? 'sm:col-span-2' : '')
 
-function useStartAt(ref: { current: HTMLFormElement | null }, name: string) {
-  useEffect(() => {
-    const field = ref.current?.elements.namedItem(name)
-    if (field instanceof HTMLElement) field.focus()
-  }, [ref, name])
-}
-
 /** Success closes the form and is said above the tabs, like a failure that no field is the reason of. */
-function useOutcomeShown(saved: Saved | undefined) {
+function useSaving() {
   const showBanner = useBanner()
   const navigate = useNavigate()
-  useEffect(() => {
-    if (!saved) return
-    const { done, message, fields } = saved
-    if (done) {
-      showBanner({ tone: 'verified', text: done })
+  return useAction<Saved>({
+    action: tabAddress('settings'),
+    onDone: ({ saved = '' }) => {
+      showBanner({ tone: 'verified', text: saved })
       void navigate(tabAddress('settings'), { replace: true, preventScrollReset: true })
-    } else showBanner(fields ? undefined : { tone: 'stopped', text: message ?? 'Failed to update profile' })
-  }, [saved, showBanner, navigate])
+    },
+    onFailed: ({ message, fields }) =>
+      showBanner(fields ? undefined : { tone: 'stopped', text: message ?? 'Failed to update profile' }),
+  })
 }
 
 /** The member's details as they are; Edit opens them. Changes that were left half-way are pointed out. */

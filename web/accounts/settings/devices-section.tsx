@@ -1,15 +1,13 @@
-import { useEffect } from 'react'
-import { useFetcher } from 'react-router'
+import type { ComponentProps } from 'react'
 
 import type { Session } from '#contract/accounts/account-settings.ts'
 import { day, minute } from '#contract/format.ts'
 
+import { ActionButton } from '../../shell/form/action-form.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { NotLoaded } from './account-form.tsx'
-import { accountAddress, type AccountAnswer } from './account-route.ts'
+import { accountAddress } from './account-route.ts'
 
 /** Where the member is signed in, and how to end it. */
 export function DevicesSection({ sessions }: { sessions: Session[] | undefined }) {
@@ -18,7 +16,9 @@ export function DevicesSection({ sessions }: { sessions: Session[] | undefined }
     <Sheet as="section" aria-label="Your devices">
       <SheetHead
         title="Your devices"
-        actions={others.length > 1 && <SignOut intent="end-others">Sign Out All Others</SignOut>}
+        actions={
+          others.length > 1 && <SignOut submit={{ intent: 'end-others' }}>Sign Out All Others</SignOut>
+        }
       />
       {sessions ? (
         <ul className="divide-rule divide-y px-4 sm:px-5">
@@ -53,7 +53,7 @@ function Device({ id, device, network, createdAt, lastUsedAt, isThisDevice }: Se
         </p>
       </div>
       {!isThisDevice && (
-        <SignOut intent="end-session" id={id}>
+        <SignOut submit={{ intent: 'end-session', id }}>
           Sign Out<span className="sr-only">: {name}</span>
         </SignOut>
       )}
@@ -61,20 +61,6 @@ function Device({ id, device, network, createdAt, lastUsedAt, isThisDevice }: Se
   )
 }
 
-function SignOut({ intent, id, children }: { intent: string; id?: string; children: React.ReactNode }) {
-  const fetcher = useFetcher<AccountAnswer>()
-  useEffect(() => {
-    const { done, message } = fetcher.data ?? {}
-    if (done) notify(done, { tone: 'done' })
-    else if (message) notify(message, { tone: 'failed' })
-  }, [fetcher.data])
-  return (
-    <fetcher.Form method="post" action={accountAddress}>
-      <input type="hidden" name="intent" value={intent} />
-      {id && <input type="hidden" name="id" value={id} />}
-      <Button type="submit" tone="quiet" size="small" pending={fetcher.state !== 'idle'}>
-        {children}
-      </Button>
-    </fetcher.Form>
-  )
-}
+const SignOut = (props: Pick<ComponentProps<typeof ActionButton>, 'submit' | 'children'>) => (
+  <ActionButton action={accountAddress} tone="quiet" size="small" {...props} />
+)

@@ -1,19 +1,20 @@
 import { useState } from 'react'
-import { useFetcher } from 'react-router'
 
 import { emailChange, type EmailChange } from '#contract/accounts/account-settings.ts'
 import { limits } from '#contract/limits.ts'
 
+import { ActionButton, ActionForm, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { Field } from '../../ui/field.tsx'
+import { useFocus } from '../../ui/focus.ts'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { MailText } from '../../ui/text.tsx'
-import { AccountForm, NotLoaded, ResendButton } from './account-form.tsx'
-import { accountAddress, type AccountAnswer } from './account-route.ts'
+import { NotLoaded, ResendButton } from './account-form.tsx'
+import { accountAddress } from './account-route.ts'
 
 /** The email that signs in, and the way to another: the new address, then a code from both. */
 export function EmailSection({ email, change }: { email: string; change: EmailChange | null | undefined }) {
@@ -56,91 +57,81 @@ export function EmailSection({ email, change }: { email: string; change: EmailCh
   )
 }
 
-const NewAddress = ({ onCancel }: { onCancel: () => void }) => (
-  <AccountForm
-    intent="ask-email"
-    constraints={newEmailConstraints}
-    focus="email"
-    renderFields={(field, isPending) => (
-      <>
-        <Field
-          label="New email"
-          hint="We send a code to it, and one to your present email."
-          {...field('email')}
-        >
-          <TextInput type="email" autoComplete="email" inputMode="email" />
-        </Field>
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" pending={isPending} pendingText="Sending...">
-            Send Codes
-          </Button>
-          <Button tone="quiet" onClick={onCancel}>
-            Cancel
-          </Button>
-        </div>
-      </>
-    )}
-  />
-)
+function NewAddress({ onCancel }: { onCancel: () => void }) {
+  const form = useActionForm(newEmailConstraints, { action: accountAddress })
+  useFocus(form.ref, 'email')
+  return (
+    <ActionForm form={form} intent="ask-email" className={formLook}>
+      <Field
+        label="New email"
+        hint="We send a code to it, and one to your present email."
+        {...form.field('email')}
+      >
+        <TextInput type="email" autoComplete="email" inputMode="email" />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" pending={form.pending} pendingText="Sending...">
+          Send Codes
+        </Button>
+        <Button tone="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </ActionForm>
+  )
+}
 
 const newEmailConstraints = constraintsOf(emailChange.ask.body)
+const formLook = 'flex max-w-md flex-col gap-5'
 
 /** The second step of a change of email: the two codes, which a reload does not lose. */
 function EmailCodes({ email, change, isNew, onEnd }: EmailCodesProps) {
-  const giveUp = useFetcher<AccountAnswer>()
+  const form = useActionForm(codeConstraints, { action: accountAddress, onDone: onEnd })
+  useFocus(form.ref, 'emailCode', isNew)
   return (
     <>
-      <AccountForm
-        intent="confirm-email"
-        constraints={codeConstraints}
-        focus={isNew ? 'emailCode' : undefined}
-        before={
-          <Callout>
-            We sent a code to both addresses. They work for 10 minutes. With both, your email becomes{' '}
-            <span className="inline-block max-w-full font-semibold break-words">
-              <MailText of={change.email} />,
-            </span>{' '}
-            and your other devices are signed out.
-          </Callout>
-        }
-        renderFields={(field, isPending) => (
-          <>
-            <Field
-              label={
-                <>
-                  Code sent to <MailText of={change.email} alone />
-                </>
-              }
-              {...field('emailCode')}
-              required={false}
-            >
-              <CodeInput length={limits.codeDigits} />
-            </Field>
-            <Field
-              label={
-                <>
-                  Code sent to <MailText of={email} alone />
-                </>
-              }
-              {...field('code')}
-              required={false}
-            >
-              <CodeInput length={limits.codeDigits} />
-            </Field>
-            <Button type="submit" pending={isPending} pendingText="Saving..." wide>
-              Change Email
-            </Button>
-          </>
-        )}
-      />
+      <ActionForm form={form} intent="confirm-email" className={formLook}>
+        <Callout>
+          We sent a code to both addresses. They work for 10 minutes. With both, your email becomes{' '}
+          <span className="inline-block max-w-full font-semibold break-words">
+            <MailText of={change.email} />,
+          </span>{' '}
+          and your other devices are signed out.
+        </Callout>
+        <Field
+          label={
+            <>
+              Code sent to <MailText of={change.email} alone />
+            </>
+          }
+          {...form.field('emailCode')}
+          required={false}
+        >
+          <CodeInput length={limits.codeDigits} />
+        </Field>
+        <Field
+          label={
+            <>
+              Code sent to <MailText of={email} alone />
+            </>
+          }
+          {...form.field('code')}
+          required={false}
+        >
+          <CodeInput length={limits.codeDigits} />
+        </Field>
+        <Button type="submit" pending={form.pending} pendingText="Saving..." wide>
+          Change Email
+        </Button>
+      </ActionForm>
       <div className="flex max-w-md flex-wrap items-center justify-between gap-3">
-        <giveUp.Form method="post" action={accountAddress} onSubmit={onEnd}>
-          <input type="hidden" name="intent" value="cancel-email" />
-          <Button type="submit" tone="link" pending={giveUp.state !== 'idle'}>
-            Keep My Email
-          </Button>
-        </giveUp.Form>
-        <ResendButton intent="ask-email" sentAt={Date.parse(change.sentAt)} carry={{ email: change.email }}>
+        <ActionButton submit={{ intent: 'cancel-email' }} action={accountAddress} onDone={onEnd} tone="link">
+          Keep My Email
+        </ActionButton>
+        <ResendButton
+          submit={{ intent: 'ask-email', email: change.email }}
+          sentAt={Date.parse(change.sentAt)}
+        >
           Resend Codes
         </ResendButton>
       </div>

@@ -3,10 +3,9 @@ import { accounts, Address, SocialMedia, type User, UserData } from '#contract/a
 import type { Api } from '#contract/client.ts'
 import type { Call } from '#contract/endpoint.ts'
 
+import { formAction } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
-import { dropDraft } from '../../shell/form/draft.ts'
-import { type FormAnswer, mistakesIn, textIn } from '../../shell/form/use-form.ts'
-import { problemOf } from '../../shell/session/api.ts'
+import { checked, textIn } from '../../shell/form/use-form.ts'
 import { rememberUser } from '../../shell/session/session.ts'
 
 /** What the account sections of Settings show. What could not be loaded is undefined, and its section says so. */
@@ -39,25 +38,17 @@ const orNone = <Value>(loading: Promise<Value>): Promise<Value | undefined> =>
     return undefined
   })
 
-/** What saving came to: a message of success, or what to mend. */
-export interface Saved extends FormAnswer {
-  done?: string
-}
+/** What the page says above its tabs when the details are saved. */
+export type Saved = { saved: string }
 
 /** Saves what a section of Settings sent; `preference` names one switch, everything else is the details. */
-export async function saveSettings(api: Api, form: FormData): Promise<Saved> {
-  const body = form.has('preference') ? preferenceIn(form) : detailsIn(form)
-  const mistakes = mistakesIn(accounts.updateProfile.body, body)
-  if (mistakes) return mistakes
-  try {
-    const { user, message } = await api.accounts.updateProfile({ body })
-    if (!form.has('preference')) dropDraft(detailsDraft)
-    rememberUser(user)
-    return { done: message ?? 'Saved.' }
-  } catch (thrown) {
-    return problemOf(thrown)
-  }
-}
+export const saveSettings = formAction<Saved>(undefined, async ({ api, form }) => {
+  const entered = form.has('preference') ? preferenceIn(form) : detailsIn(form)
+  const body = checked(accounts.updateProfile.body, entered)
+  const { user, message } = await api.accounts.updateProfile({ body })
+  rememberUser(user)
+  return { saved: message ?? 'Saved.' }
+})
 
 type Body = Call<typeof accounts.updateProfile>['body']
 

@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useFetcher, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 
 import type { User } from '#contract/accounts/accounts.ts'
 
+import { useAction } from '../../shell/form/action-form.tsx'
 import { tabAddress } from '../../shell/site.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { Switch } from '../../ui/inputs.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { DataSection } from './data-section.tsx'
 import { DeletionSection } from './deletion-section.tsx'
 import { DetailsForm, DetailsSection } from './details.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { EmailSection } from './email-section.tsx'
-import type { AccountData, Saved } from './settings-actions.ts'
+import type { AccountData } from './settings-actions.ts'
 
 /** Everything that a member sets, section by section. `?edit=` opens the details with the cursor in a field. */
 export function SettingsTab({ user, account }: { user: User; account: AccountData }) {
@@ -57,24 +57,18 @@ function PreferencesSection({ user }: { user: User }) {
 
 /** Shows what was chosen while it is being saved; what could not be saved goes back and is said. */
 function Preference({ name, label, hint, value }: PreferenceProps) {
-  const fetcher = useFetcher<Saved>()
-  const chosen = fetcher.formData?.get('value')
-  const failure = fetcher.data?.message
-  useEffect(() => {
-    if (fetcher.data?.message) notify(fetcher.data.message, { tone: 'failed' })
-  }, [fetcher.data])
+  const { send, sent, pending, answer } = useAction({ action: tabAddress('settings') })
+  const chosen = sent?.get('value')
+  const failure = answer?.message
   const sending = useRef<boolean>(undefined)
   useEffect(() => {
-    if (fetcher.state === 'idle') sending.current = undefined
-  }, [fetcher.state])
+    if (!pending) sending.current = undefined
+  }, [pending])
   const save = (on: boolean) => {
     // The second click of a double click, which comes before the first one shows.
     if (sending.current === on) return
     sending.current = on
-    void fetcher.submit(
-      { preference: name, value: String(on) },
-      { method: 'post', action: tabAddress('settings') },
-    )
+    send({ preference: name, value: String(on) })
   }
   return (
     <Switch
@@ -82,7 +76,7 @@ function Preference({ name, label, hint, value }: PreferenceProps) {
       hint={
         <>
           {hint}
-          {failure && fetcher.state === 'idle' && ` Not saved: ${failure}.`}
+          {failure && !pending && ` Not saved: ${failure}.`}
         </>
       }
       checked={chosen === undefined || chosen === null ? value : chosen === 'true'}

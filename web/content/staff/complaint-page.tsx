@@ -1,6 +1,3 @@
-import { useEffect } from 'react'
-import { Form, useNavigation } from 'react-router'
-
 import {
   daysToDecide,
   ReportDecision,
@@ -9,16 +6,15 @@ import {
 } from '#contract/content/complaints.ts'
 import { day } from '#contract/format.ts'
 
+import { ActionForm, formAction, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
-import { dropDraft } from '../../shell/form/draft.ts'
-import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
+import { checked } from '../../shell/form/use-form.ts'
 import { page } from '../../shell/page-handle.tsx'
-import { apiContext, problemOf } from '../../shell/session/api.ts'
+import { apiContext } from '../../shell/session/api.ts'
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { FactRows } from '../../ui/facts.tsx'
 import { Field } from '../../ui/field.tsx'
 import { RadioGroup, TextArea } from '../../ui/inputs.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
 import { MailText } from '../../ui/text.tsx'
@@ -41,33 +37,13 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
   return { report: (await api.reports.get({ params: { id: params.id } })).report }
 }
 
-export async function clientAction({
-  context,
-  request,
-  params,
-}: Route.ClientActionArgs): Promise<FormAnswer & { done?: true }> {
-  const api = context.get(apiContext)
-  const form = await request.formData()
-  const body = { outcome: textIn(form, 'outcome') as 'hidden', reasons: textIn(form, 'reasons') }
-  const mistakes = mistakesIn(ReportDecision, body)
-  if (mistakes) return mistakes
-  try {
-    await api.reports.decide({ params: { id: params.id }, body })
-    dropDraft(decisionDraft(params.id))
-    return { done: true }
-  } catch (thrown) {
-    const { code, message, fields } = problemOf(thrown, 'Failed to decide')
-    return { code, message, fields }
-  }
-}
+export const clientAction = formAction('Failed to decide', async ({ api, form, params }) => {
+  await api.reports.decide({ params: { id: params.id }, body: checked(ReportDecision, form) })
+  return 'Decided. The emails are on their way.'
+})
 
-export const shouldRevalidate = unlessUnanswered
-
-export default function AdminReportPage({ loaderData: { report }, actionData }: Route.ComponentProps) {
+export default function AdminReportPage({ loaderData: { report } }: Route.ComponentProps) {
   const { number, title, about, kind, decision, isLate, dueAt, reporter, reportedAt, owner, answer } = report
-  useEffect(() => {
-    if (actionData?.done) notify('Decided. The emails are on their way.', { tone: 'done' })
-  }, [actionData])
   return (
     <>
       <p className="text-13 text-quiet font-mono">Report {number}</p>
@@ -105,7 +81,7 @@ export default function AdminReportPage({ loaderData: { report }, actionData }: 
               )}
             </dl>
           </Sheet>
-          {!decision && <DecideForm report={report} answer={actionData} />}
+          {!decision && <DecideForm report={report} />}
         </div>
         <Facts report={report} />
       </div>
@@ -176,21 +152,20 @@ interface SaidProps {
 }
 
 /** What staff decide of a report, with the reasons that are mailed. */
-function DecideForm({ report, answer }: { report: StaffReport; answer: FormAnswer | undefined }) {
+function DecideForm({ report }: { report: StaffReport }) {
   const { _id, about, isGone, projectId } = report
-  const { ref, message, field } = useForm(constraints, answer, decisionDraft(_id))
+  const form = useActionForm(constraints, { draft: `decision of ${_id}` })
   const isListing = about === 'listing'
   const offered = reportOutcomes.filter((one) => isListing || one !== 'recalled')
   return (
     <Sheet as="section" aria-label="Decision">
       <SheetHead title="Decision" />
-      <Form ref={ref} method="post" noValidate className="flex flex-col gap-4 p-4 sm:p-5">
+      <ActionForm form={form} className="flex flex-col gap-4 p-4 sm:p-5">
         {isGone && (
           <Callout tone="waiting" title={gone[about].title}>
             {gone[about].means}
           </Callout>
         )}
-        {message && <Callout tone="stopped" {...message} />}
         <RadioGroup
           legend="What is done"
           required
@@ -200,13 +175,13 @@ function DecideForm({ report, answer }: { report: StaffReport; answer: FormAnswe
             label: outcomeWord(value, about),
             hint: isGone && value === 'hidden' ? 'It is gone already.' : hints[about][value],
           }))}
-          error={answer?.fields?.outcome}
+          error={form.field('outcome').error}
         />
-        <Field label="Reasons" hint={readers[about]} {...field('reasons')}>
+        <Field label="Reasons" hint={readers[about]} {...form.field('reasons')}>
           <TextArea rows={4} />
         </Field>
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" pending={useNavigation().formData !== undefined} pendingText="One moment...">
+          <Button type="submit" pending={form.pending} pendingText="One moment...">
             Decide
           </Button>
           {isListing && (
@@ -215,13 +190,10 @@ function DecideForm({ report, answer }: { report: StaffReport; answer: FormAnswe
             </ButtonLink>
           )}
         </div>
-      </Form>
+      </ActionForm>
     </Sheet>
   )
 }
-
-/** The name of what is typed for a report until it is decided. */
-const decisionDraft = (id: string) => `decision of ${id}`
 
 const constraints = constraintsOf(ReportDecision)
 

@@ -1,20 +1,24 @@
 import { useEffect, useRef } from 'react'
-import { Link, useFetcher } from 'react-router'
+import { Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 
 import { type ContactDetail, contactStatuses, staffContacts } from '#contract/content/contacts.ts'
 import { minute } from '#contract/format.ts'
 
-import { dropDraft } from '../../shell/form/draft.ts'
-import { type FormAnswer, mistakesIn, textIn, useForm } from '../../shell/form/use-form.ts'
+import {
+  ActionForm,
+  formAction,
+  formActions,
+  useAction,
+  useActionForm,
+} from '../../shell/form/action-form.tsx'
+import { checked, textIn } from '../../shell/form/use-form.ts'
 import { page } from '../../shell/page-handle.tsx'
-import { apiContext, problemOf } from '../../shell/session/api.ts'
+import { apiContext } from '../../shell/session/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { type Fact, FactRows } from '../../ui/facts.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select, TextArea } from '../../ui/inputs.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
-import { Callout } from '../../ui/status.tsx'
 import { MailText } from '../../ui/text.tsx'
 import type { Route } from './+types/contact-page'
 import { ContactStatusMark, contactWords } from './contact-status.tsx'
@@ -38,34 +42,21 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
   return api.staffContacts.setStatus({ params, body: { status: 'read' } })
 }
 
-type ContactAnswer = FormAnswer & { done?: string; key?: string }
-
-export async function clientAction({
-  context,
-  request,
-  params,
-}: Route.ClientActionArgs): Promise<ContactAnswer> {
-  const api = context.get(apiContext)
-  const form = await request.formData()
-  try {
-    if (form.has('status')) {
-      const status = contactStatuses.find((known) => known === textIn(form, 'status')) ?? 'read'
-      await api.staffContacts.setStatus({ params, body: { status } })
-      return { done: `Marked ${contactWords[status].toLowerCase()}.` }
-    }
-    const body = { text: textIn(form, 'text'), key: textIn(form, 'key') }
-    const mistakes = mistakesIn(staffContacts.reply.body, body)
-    if (mistakes) return mistakes
-    await api.staffContacts.reply({ params, body })
-    return { done: 'Your reply is on its way.', key: body.key }
-  } catch (thrown) {
-    const { code, message, fields } = problemOf(thrown, 'Failed to save')
-    return { code, message, fields }
-  }
-}
+export const clientAction = formActions({
+  status: formAction('Failed to save', async ({ api, form, params }) => {
+    const status = contactStatuses.find((known) => known === textIn(form, 'status')) ?? 'read'
+    await api.staffContacts.setStatus({ params, body: { status } })
+    return `Marked ${contactWords[status].toLowerCase()}.`
+  }),
+  reply: formAction('Failed to save', async ({ api, form, params }) => {
+    await api.staffContacts.reply({ params, body: checked(staffContacts.reply.body, form) })
+    return 'Your reply is on its way.'
+  }),
+})
 
 /** After an unread one is opened it is not to be marked read again by the page itself. */
-export const shouldRevalidate = ({ formMethod }: { formMethod?: string }) => formMethod !== undefined
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod !== undefined && defaultShouldRevalidate
 
 export default function AdminContactPage({ loaderData: { contact } }: Route.ComponentProps) {
   const { name, subject, message, replies } = contact
@@ -102,50 +93,31 @@ export default function AdminContactPage({ loaderData: { contact } }: Route.Comp
 }
 
 function ReplyForm({ contact: { _id, email } }: { contact: ContactDetail }) {
-  const fetcher = useFetcher<ContactAnswer>()
-  const draft = `reply to ${_id}`
-  const { ref, message, field } = useForm(constraints, fetcher.data, draft)
+  const form = useActionForm(constraints, { draft: `reply to ${_id}` })
   // Sent twice under one key, it is mailed once.
   const key = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (key.current) key.current.value = crypto.randomUUID()
   }, [])
-  const { data } = fetcher
-  useEffect(() => {
-    if (!data?.done) return
-    dropDraft(draft)
-    notify(data.done, { tone: 'done' })
-  }, [data, draft])
   return (
     <Sheet as="section" aria-label="Reply">
       <SheetHead title="Reply" />
-      <fetcher.Form ref={ref} method="post" className="flex flex-col gap-4 p-4 sm:p-5" noValidate>
+      <ActionForm form={form} intent="reply" className="flex flex-col gap-4 p-4 sm:p-5">
         <input ref={key} type="hidden" name="key" />
-        {message && <Callout tone="stopped" {...message} />}
-        <Field label="Your reply" hint={`Goes to ${email}`} {...field('text')}>
+        <Field label="Your reply" hint={`Goes to ${email}`} {...form.field('text')}>
           <TextArea rows={6} />
         </Field>
-        <Button
-          type="submit"
-          className="self-start"
-          pending={fetcher.state !== 'idle'}
-          pendingText="Sending..."
-        >
+        <Button type="submit" className="self-start" pending={form.pending} pendingText="Sending...">
           Send Reply
         </Button>
-      </fetcher.Form>
+      </ActionForm>
     </Sheet>
   )
 }
 
 function Facts({ contact }: { contact: ContactDetail }) {
   const { email, phone, createdAt, project, orders, status } = contact
-  const fetcher = useFetcher<ContactAnswer>()
-  const { data } = fetcher
-  useEffect(() => {
-    if (data?.message) notify(data.message, { tone: 'failed' })
-    if (data?.done) notify(data.done, { tone: 'done' })
-  }, [data])
+  const { send, pending } = useAction()
   const facts: Fact[] = [
     { term: 'sent', value: minute(createdAt) },
     { term: 'email', value: email ? <MailText of={email} /> : 'account deleted' },
@@ -181,9 +153,9 @@ function Facts({ contact }: { contact: ContactDetail }) {
           <Select
             key={status}
             defaultValue={status}
-            disabled={fetcher.state !== 'idle'}
+            disabled={pending}
             options={contactStatuses.map((value) => ({ value, label: contactWords[value] }))}
-            onChange={({ target }) => void fetcher.submit({ status: target.value }, { method: 'post' })}
+            onChange={({ target }) => send({ intent: 'status', status: target.value })}
           />
         </Field>
         <ButtonLink to="/admin/contacts" tone="quiet" className="self-start">

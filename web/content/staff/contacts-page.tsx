@@ -3,10 +3,11 @@ import { Link, useSearchParams } from 'react-router'
 import { bulkActions, type Contact, contactStatuses, staffContacts } from '#contract/content/contacts.ts'
 import { counted, day, grouped } from '#contract/format.ts'
 
-import { textIn, unlessUnanswered } from '../../shell/form/use-form.ts'
+import { formAction } from '../../shell/form/action-form.tsx'
+import { textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { apiContext, problemOf } from '../../shell/session/api.ts'
-import { type BulkAnswer, queryIn, StaffList, useSelection } from '../../shell/staff-list.tsx'
+import { apiContext } from '../../shell/session/api.ts'
+import { type Gone, queryIn, StaffList, useSelection } from '../../shell/staff-list.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { MailText } from '../../ui/text.tsx'
 import type { Route } from './+types/contacts-page'
@@ -23,25 +24,17 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 }
 
 /** Does one thing to all selected messages. */
-export async function clientAction({ context, request }: Route.ClientActionArgs): Promise<BulkAnswer> {
-  const api = context.get(apiContext)
-  const form = await request.formData()
-  const action = bulkActions.find((known) => known === textIn(form, 'action')) ?? 'read'
-  try {
-    const body = { contactIds: form.getAll('id').map(String), action }
-    const { updated, results } = await api.staffContacts.bulkUpdate({ body })
-    const failures = results.filter(({ success }) => !success)
-    return {
-      done: `${counted(updated, 'message')} ${action === 'delete' ? 'deleted' : `marked ${contactWords[action].toLowerCase()}`}.`,
-      ...(failures.length > 0 && { message: `${counted(failures.length, 'message')} not found.` }),
-      gone: body.contactIds,
-    }
-  } catch (thrown) {
-    return problemOf(thrown, 'Failed to perform bulk action')
+export const clientAction = formAction<Gone>('Failed to perform bulk action', async ({ api, form }) => {
+  const action = bulkActions.find((known) => known === textIn(form, 'intent')) ?? 'read'
+  const body = { contactIds: form.getAll('id').map(String), action }
+  const { updated, results } = await api.staffContacts.bulkUpdate({ body })
+  const missing = results.filter(({ success }) => !success).length
+  return {
+    done: `${counted(updated, 'message')} ${action === 'delete' ? 'deleted' : `marked ${contactWords[action].toLowerCase()}`}.`,
+    ...(missing > 0 && { message: `${counted(missing, 'message')} not found.` }),
+    gone: body.contactIds,
   }
-}
-
-export const shouldRevalidate = unlessUnanswered
+})
 
 export default function AdminContactsPage({
   loaderData: { contacts, counts, pagination },

@@ -53,9 +53,7 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   return (formMethod === 'POST' || currentUrl.search === nextUrl.search) && defaultShouldRevalidate
 }
 
-export async function clientAction({ context, request }: Route.ClientActionArgs) {
-  return saveSettings(context.get(apiContext), await request.formData())
-}
+export const clientAction = saveSettings
 
 export default function ProfilePage({ loaderData: { user: loaded, counts } }: Route.ComponentProps) {
   const user: User = useMember() ?? loaded

@@ -1,10 +1,7 @@
-import { useFetcher } from 'react-router'
-
-import type { Api } from '#contract/client.ts'
 import { type PayoutAction, type PayoutCase, type PayoutResult, payouts } from '#contract/money/payouts.ts'
 
-import { type FormAnswer, mistakesIn, textIn, useForm } from '../../shell/form/use-form.ts'
-import { problemOf } from '../../shell/session/api.ts'
+import { ActionForm, formAction, formActions, useActionForm } from '../../shell/form/action-form.tsx'
+import { checked, mistakesIn, textIn, wrongField } from '../../shell/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea, TextInput } from '../../ui/inputs.tsx'
@@ -37,47 +34,35 @@ export function PayoutForms({ payout }: { payout: PayoutCase }) {
 }
 
 function PayForm({ payout: { number } }: { payout: PayoutCase }) {
-  const fetcher = useFetcher<PayoutAnswer>()
-  const { ref, message, field } = useForm(payConstraints, fetcher.data)
-  const results = fetcher.data?.results
+  const form = useActionForm<keyof typeof payConstraints, Changed>(payConstraints)
   return (
-    <fetcher.Form ref={ref} method="post" className="flex flex-col gap-4" noValidate>
+    <ActionForm form={form} intent="pay" className="flex flex-col gap-4">
       <input type="hidden" name="number" value={number} />
-      {results?.some(({ done }) => !done) && <Results results={results} />}
-      {message && <Callout tone="stopped" {...message} />}
+      <Failed results={form.answer?.results} />
       <div className="flex flex-wrap items-end gap-3">
-        <Field label="Bank’s reference" className="flex-1 basis-60" {...field('reference')}>
+        <Field label="Bank’s reference" className="flex-1 basis-60" {...form.field('reference')}>
           <TextInput autoComplete="off" className="font-mono uppercase" />
         </Field>
-        <Button
-          type="submit"
-          name="action"
-          value="pay"
-          pending={fetcher.state !== 'idle'}
-          pendingText="One moment..."
-        >
+        <Button type="submit" pending={form.pending} pendingText="One moment...">
           Mark as Paid
         </Button>
       </div>
-    </fetcher.Form>
+    </ActionForm>
   )
 }
 
 function DecideForm({ payout: { _id, allowed } }: { payout: PayoutCase }) {
-  const fetcher = useFetcher<PayoutAnswer>()
-  const { ref, message, field } = useForm(noteConstraints, fetcher.data)
-  const results = fetcher.data?.results
-  const busy = fetcher.formData?.get('action')
+  const form = useActionForm<keyof typeof noteConstraints, Changed>(noteConstraints)
+  const busy = form.sent?.get('intent')
   const buttons = decisions.filter(({ action }) => allowed.includes(action))
   return (
-    <fetcher.Form ref={ref} method="post" className="flex max-w-(--container-text) flex-col gap-4" noValidate>
+    <ActionForm form={form} className="flex max-w-(--container-text) flex-col gap-4">
       <input type="hidden" name="id" value={_id} />
-      {results?.some(({ done }) => !done) && <Results results={results} />}
-      {message && <Callout tone="stopped" {...message} />}
+      <Failed results={form.answer?.results} />
       <Field
         label="Note"
         hint={`The member reads it; needed to ${allowed.includes('hold') ? 'hold or decline' : 'decline'}`}
-        {...field('note')}
+        {...form.field('note')}
       >
         <TextArea rows={3} />
       </Field>
@@ -86,7 +71,7 @@ function DecideForm({ payout: { _id, allowed } }: { payout: PayoutCase }) {
           <Button
             key={action}
             type="submit"
-            name="action"
+            name="intent"
             value={action}
             tone={tone}
             pending={busy === action}
@@ -97,7 +82,7 @@ function DecideForm({ payout: { _id, allowed } }: { payout: PayoutCase }) {
           </Button>
         ))}
       </div>
-    </fetcher.Form>
+    </ActionForm>
   )
 }
 
@@ -110,33 +95,32 @@ const payConstraints = { reference: { required: true, maxLength: 60 } } as const
 const noteConstraints = { note: { maxLength: 1000 } } as const
 
 /** What came of what staff did with payouts, one by one. */
-export type PayoutAnswer = FormAnswer & { results?: PayoutResult[] }
+export type Changed = { results: PayoutResult[] }
+
+const failure = 'Failed to save your decision. Please try again.'
+
+const decide = (action: PayoutAction) =>
+  formAction<Changed>(failure, async ({ api, form }) => {
+    const ids = form.getAll('id').map(String)
+    const body = checked(payouts.act.body, { action, ids, note: textIn(form, 'note') })
+    const { results } = await api.payouts.act({ body })
+    return { results }
+  })
 
 /** Does with payouts what a form of staff says. */
-export async function changePayouts(api: Api, form: FormData): Promise<PayoutAnswer> {
-  try {
-    if (form.get('action') === 'pay') return await pay(api, paymentsIn(form))
-    const body = {
-      action: textIn(form, 'action') as PayoutAction,
-      ids: form.getAll('id').map(String),
-      note: textIn(form, 'note'),
-    }
-    if (body.ids.length === 0) return { message: 'Select the payouts first.' }
-    const mistakes = mistakesIn(payouts.act.body, body)
-    return mistakes ?? { results: (await api.payouts.act({ body })).results }
-  } catch (thrown) {
-    const { code, message, fields } = problemOf(thrown, 'Failed to save your decision. Please try again.')
-    return { code, message, fields }
-  }
-}
-
-async function pay(api: Api, payments: { number: string; reference: string }[]): Promise<PayoutAnswer> {
-  if (payments.length === 0) return { fields: { list: 'Enter a payout and its reference' } }
-  const field = payments.length === 1 ? 'reference' : 'list'
-  const mistakes = mistakesIn(payouts.pay.body, { payments })
-  if (mistakes) return { message: mistakes.message, fields: { [field]: mistakes.message! } }
-  return { results: (await api.payouts.pay({ body: { payments } })).results }
-}
+export const changePayouts = formActions<Changed>({
+  approve: decide('approve'),
+  hold: decide('hold'),
+  decline: decide('decline'),
+  pay: formAction(failure, async ({ api, form }) => {
+    const payments = paymentsIn(form)
+    if (payments.length === 0) throw wrongField('list', 'Enter a payout and its reference')
+    const mistakes = mistakesIn(payouts.pay.body, { payments })
+    if (mistakes) throw wrongField(form.has('list') ? 'list' : 'reference', mistakes.message!)
+    const { results } = await api.payouts.pay({ body: { payments } })
+    return { results }
+  }),
+})
 
 /** One payout with its reference, or lines of a number and a reference with a comma, a tab or spaces between. */
 function paymentsIn(form: FormData) {
@@ -152,6 +136,9 @@ function paymentsIn(form: FormData) {
     })
 }
 
+const Failed = ({ results }: Partial<Changed>) =>
+  results?.some(({ done }) => !done) && <Results results={results} />
+
 /** What became of each payout: how many it worked for, and by name those for which it did not. */
 export function Results({ results }: { results: readonly PayoutResult[] }) {
   const failed = results.filter(({ done }) => !done)
@@ -160,7 +147,6 @@ export function Results({ results }: { results: readonly PayoutResult[] }) {
     <Callout
       tone={failed.length > 0 ? 'stopped' : 'verified'}
       title={`${done} of ${results.length} done`}
-      className="mb-4"
       shown
     >
       {failed.map(({ number, message }) => `${number}: ${message}`).join('\n')}

@@ -6,7 +6,6 @@ import type { Reply } from '#contract/endpoint.ts'
 import { day, inRupees, signedRupees } from '#contract/format.ts'
 import type { Movement, PayoutCase, payouts } from '#contract/money/payouts.ts'
 
-import { unlessUnanswered } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { useApi } from '../../shell/session/member-api.ts'
@@ -21,7 +20,7 @@ import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
 import { payoutTones, payoutWords } from '../payout-list.tsx'
 import type { Route } from './+types/payout-page'
-import { changePayouts, type PayoutAnswer, PayoutForms } from './payout-forms.tsx'
+import { changePayouts, PayoutForms } from './payout-forms.tsx'
 
 export const handle: PageHandle = {
   title: 'Payout',
@@ -39,11 +38,7 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
   return api.payouts.case({ params: { id: params.id } })
 }
 
-export async function clientAction({ context, request }: Route.ClientActionArgs): Promise<PayoutAnswer> {
-  return changePayouts(context.get(apiContext), await request.formData())
-}
-
-export const shouldRevalidate = unlessUnanswered
+export const clientAction = changePayouts
 
 export default function AdminPayoutPage({ loaderData: { payout } }: Route.ComponentProps) {
   const { number, amount, status, movements } = payout

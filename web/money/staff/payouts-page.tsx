@@ -1,9 +1,9 @@
-import { type FetcherWithComponents, Link, useFetcher, useRevalidator, useSearchParams } from 'react-router'
+import { Link, useRevalidator, useSearchParams } from 'react-router'
 
 import { day, inRupees, isoDay } from '#contract/format.ts'
 import { payouts as calls, payoutStatuses, type StaffPayout } from '#contract/money/payouts.ts'
 
-import { unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
+import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { SaveButton } from '../../shell/save-button.tsx'
 import { apiContext } from '../../shell/session/api.ts'
@@ -14,10 +14,9 @@ import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
-import { Callout } from '../../ui/status.tsx'
 import { payoutWords } from '../payout-list.tsx'
 import type { Route } from './+types/payouts-page'
-import { changePayouts, type PayoutAnswer, Results } from './payout-forms.tsx'
+import { type Changed, changePayouts, Results } from './payout-forms.tsx'
 
 export const handle: PageHandle = {
   title: 'Payouts',
@@ -29,11 +28,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
   return context.get(apiContext).payouts.cases({ query })
 }
 
-export async function clientAction({ context, request }: Route.ClientActionArgs): Promise<PayoutAnswer> {
-  return changePayouts(context.get(apiContext), await request.formData())
-}
-
-export const shouldRevalidate = unlessUnanswered
+export const clientAction = changePayouts
 
 export default function AdminPayoutsPage({
   loaderData: { payouts, counts, pagination },
@@ -84,7 +79,12 @@ export default function AdminPayoutsPage({
   )
 }
 
-const resultsOf = ({ results }: PayoutAnswer) => results && <Results results={results} />
+const resultsOf = ({ results }: { results?: Changed['results'] | undefined }) =>
+  results && (
+    <div className="mb-4">
+      <Results results={results} />
+    </div>
+  )
 
 const columns: Column<StaffPayout>[] = [
   {
@@ -136,32 +136,49 @@ const columns: Column<StaffPayout>[] = [
 
 /** How approved payouts reach the bank, and what it says about them comes back: that stays when the last of them is paid. */
 function BankSheets({ hasApproved }: { hasApproved: boolean }) {
-  const paying = useFetcher<PayoutAnswer>()
-  if (hasApproved) return <Sheets paying={paying} />
-  return paying.data?.results && <Results results={paying.data.results} />
-}
-
-const Sheets = ({ paying }: { paying: FetcherWithComponents<PayoutAnswer | undefined> }) => (
-  <div className="mb-6 grid items-start gap-6 xl:grid-cols-2">
-    <Sheet as="section" aria-label="File for the bank">
-      <SheetHead title="1. File for the bank" />
-      <div className="flex flex-col gap-4 p-4 sm:p-5">
-        <p>
-          The approved payouts as CSV, with each account in full. A payout is in one file only; download all
-          again only when a file was lost.
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <ExportButton which="new">Download New Ones</ExportButton>
-          <ExportButton which="all">Download All Again</ExportButton>
+  const form = useActionForm<keyof typeof constraints, Changed>(constraints)
+  const results = form.answer?.results
+  if (!hasApproved) return resultsOf({ results })
+  return (
+    <div className="mb-6 grid items-start gap-6 xl:grid-cols-2">
+      <Sheet as="section" aria-label="File for the bank">
+        <SheetHead title="1. File for the bank" />
+        <div className="flex flex-col gap-4 p-4 sm:p-5">
+          <p>
+            The approved payouts as CSV, with each account in full. A payout is in one file only; download all
+            again only when a file was lost.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <ExportButton which="new">Download New Ones</ExportButton>
+            <ExportButton which="all">Download All Again</ExportButton>
+          </div>
         </div>
-      </div>
-    </Sheet>
-    <Sheet as="section" aria-label="Mark as paid">
-      <SheetHead title="2. Mark as paid" />
-      <PaidForm paying={paying} />
-    </Sheet>
-  </div>
-)
+      </Sheet>
+      <Sheet as="section" aria-label="Mark as paid">
+        <SheetHead title="2. Mark as paid" />
+        <ActionForm form={form} intent="pay" className="flex flex-col gap-4 p-4 sm:p-5">
+          {results && <Results results={results} />}
+          <Field
+            label="Payouts and references"
+            hint="The payout’s number and the bank’s reference, one payout on each line"
+            {...form.field('list')}
+          >
+            <TextArea rows={3} className="font-mono" placeholder="P-000123, HDFCN52024112212345" />
+          </Field>
+          <Button
+            type="submit"
+            tone="quiet"
+            className="self-start"
+            pending={form.pending}
+            pendingText="One moment..."
+          >
+            Mark as Paid
+          </Button>
+        </ActionForm>
+      </Sheet>
+    </div>
+  )
+}
 
 function ExportButton({ which, children }: { which: 'new' | 'all'; children: string }) {
   const { revalidate } = useRevalidator()
@@ -177,35 +194,6 @@ function ExportButton({ which, children }: { which: 'new' | 'all'; children: str
     >
       {children}
     </SaveButton>
-  )
-}
-
-function PaidForm({ paying }: { paying: FetcherWithComponents<PayoutAnswer | undefined> }) {
-  const { ref, message, field } = useForm(constraints, paying.data)
-  const results = paying.data?.results
-  return (
-    <paying.Form ref={ref} method="post" className="flex flex-col gap-4 p-4 sm:p-5" noValidate>
-      {results && <Results results={results} />}
-      {message && <Callout tone="stopped" {...message} />}
-      <Field
-        label="Payouts and references"
-        hint="The payout’s number and the bank’s reference, one payout on each line"
-        {...field('list')}
-      >
-        <TextArea rows={3} className="font-mono" placeholder="P-000123, HDFCN52024112212345" />
-      </Field>
-      <Button
-        type="submit"
-        name="action"
-        value="pay"
-        tone="quiet"
-        className="self-start"
-        pending={paying.state !== 'idle'}
-        pendingText="One moment..."
-      >
-        Mark as Paid
-      </Button>
-    </paying.Form>
   )
 }
 

@@ -3,7 +3,7 @@ import { coupons as calls } from '#contract/orders/coupons.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
 import { queryIn, StaffList } from '../../shell/staff-list.tsx'
-import { actOnCoupons, couponColumns, CouponForm } from '../coupons.tsx'
+import { couponActions, couponColumns, CouponForm } from '../coupons.tsx'
 import type { Route } from './+types/coupons-page'
 
 export const handle: PageHandle = {
@@ -15,13 +15,10 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
   return context.get(apiContext).coupons.all({ query: queryIn(calls.all.query, request) })
 }
 
-export async function clientAction({ context, request }: Route.ClientActionArgs) {
-  const { coupons } = context.get(apiContext)
-  return actOnCoupons(await request.formData(), {
-    create: coupons.createAsStaff,
-    setOn: coupons.setOnAsStaff,
-  })
-}
+export const clientAction = couponActions(({ coupons }) => ({
+  create: coupons.createAsStaff,
+  setOn: coupons.setOnAsStaff,
+}))
 
 export default function AdminCouponsPage({ loaderData: { coupons, pagination } }: Route.ComponentProps) {
   return (

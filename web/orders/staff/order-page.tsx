@@ -1,17 +1,17 @@
-import { type ReactNode, useEffect } from 'react'
-import { Link, useFetcher } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 
 import { day, inRupees, minute } from '#contract/format.ts'
 import { documentNames, type InvoiceKind } from '#contract/orders/document-names.ts'
 import type { StaffOrderDetail, StaffOrderRow } from '#contract/orders/staff/orders.ts'
 
+import { formAction, useAction } from '../../shell/form/action-form.tsx'
 import { textIn } from '../../shell/form/use-form.ts'
 import { page } from '../../shell/page-handle.tsx'
-import { apiContext, problemOf } from '../../shell/session/api.ts'
+import { apiContext } from '../../shell/session/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Fact, FactRows } from '../../ui/facts.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { MailText } from '../../ui/text.tsx'
 import { documentFacts } from '../document-button.tsx'
@@ -36,20 +36,10 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 }
 
 /** Sends the receipt again. */
-export async function clientAction({
-  context,
-  request,
-  params,
-}: Route.ClientActionArgs): Promise<ReceiptAnswer> {
-  const api = context.get(apiContext)
-  const form = await request.formData()
-  try {
-    await api.staffOrders.sendReceipt({ params: { id: params.id }, body: { key: textIn(form, 'key') } })
-    return { done: 'The email is on its way.' }
-  } catch (thrown) {
-    return { failed: problemOf(thrown, 'Failed to send the email').message }
-  }
-}
+export const clientAction = formAction('Failed to send the email', async ({ api, form, params }) => {
+  await api.staffOrders.sendReceipt({ params, body: { key: textIn(form, 'key') } })
+  return 'The email is on its way.'
+})
 
 export default function AdminOrderPage({ loaderData: { order } }: Route.ComponentProps) {
   const { number, title, kind, status, amount, buyer, hasReceipt } = order
@@ -197,26 +187,17 @@ const Person = ({ _id, name, email }: StaffOrderRow['buyer']) => (
   </>
 )
 
-/** What came of sending a receipt. */
-type ReceiptAnswer = { done?: string; failed?: string }
-
 /** Sends the mail with the receipt, or the invoice, to the buyer again: once for each press. What was free has neither. */
 function SendReceipt({ kind, email }: { kind: InvoiceKind | null; email: string }) {
-  const fetcher = useFetcher<ReceiptAnswer>()
-  const { data, state } = fetcher
-  useEffect(() => {
-    if (state !== 'idle' || !data) return
-    if (data.done) notify(data.done, { tone: 'done' })
-    if (data.failed) notify(data.failed, { tone: 'failed' })
-  }, [data, state])
+  const { send, pending } = useAction()
   return (
     <Button
       tone="quiet"
       icon={<Icon name="mail" className="size-4.5" />}
       title={`To ${email}`}
-      pending={state !== 'idle'}
+      pending={pending}
       pendingText="Sending..."
-      onClick={() => void fetcher.submit({ key: crypto.randomUUID() }, { method: 'post' })}
+      onClick={() => send({ key: crypto.randomUUID() })}
     >
       Send {kind ? documentNames[kind] : 'Email'} Again
     </Button>

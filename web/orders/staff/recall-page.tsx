@@ -1,22 +1,27 @@
-import { useEffect, useState } from 'react'
-import { Form, Link, useNavigation, useSubmit } from 'react-router'
+import { useState } from 'react'
+import { Link } from 'react-router'
 
 import { counted, day } from '#contract/format.ts'
 import { type RecallableRelease, recalls } from '#contract/orders/recalls.ts'
 
-import { dropDraft } from '../../shell/form/draft.ts'
-import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
+import {
+  ActionForm,
+  ConfirmButton,
+  formAction,
+  formActions,
+  useActionForm,
+} from '../../shell/form/action-form.tsx'
+import { checked, textIn, wrongField } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { apiContext, problemOf } from '../../shell/session/api.ts'
+import { apiContext } from '../../shell/session/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { FactRows } from '../../ui/facts.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Checkbox, RadioGroup, TextArea, TextInput } from '../../ui/inputs.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { EmptyState } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
-import { Callout, Status } from '../../ui/status.tsx'
+import { Status } from '../../ui/status.tsx'
 import type { Route } from './+types/recall-page'
 
 export const handle: PageHandle = {
@@ -35,54 +40,26 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
   return api.recalls.list({ params: { id: params.id } })
 }
 
-/** What came of a recall, or of a refund that was decided on later. */
-type RecallAnswer = FormAnswer & { done?: string; refundProblem?: string }
+export const clientAction = formActions({
+  recall: formAction('Failed to recall the release', async ({ api, form, params: { id } }) => {
+    const number = textIn(form, 'number')
+    const body = checked(recalls.recall.body, {
+      reason: textIn(form, 'reason'),
+      instructions: textIn(form, 'instructions'),
+      refund: form.get('refund') === 'on',
+    })
+    if (!number) throw wrongField('number', 'Choose a release')
+    await api.recalls.recall({ params: { id, number }, body })
+    return `Release ${number} is recalled.`
+  }),
+  refund: formAction('Failed to refund the buyers', async ({ api, form, params: { id } }) => {
+    const number = textIn(form, 'number')
+    await api.recalls.refund({ params: { id, number } })
+    return `Those who paid for release ${number} get their money back.`
+  }),
+})
 
-export async function clientAction({
-  context,
-  request,
-  params,
-}: Route.ClientActionArgs): Promise<RecallAnswer> {
-  const api = context.get(apiContext)
-  const form = await request.formData()
-  const number = textIn(form, 'number')
-  const of = { params: { id: params.id, number } }
-  if (form.has('refundLater')) {
-    try {
-      await api.recalls.refund(of)
-      return { done: `Those who paid for release ${number} get their money back.` }
-    } catch (thrown) {
-      return { refundProblem: problemOf(thrown, 'Failed to refund the buyers').message }
-    }
-  }
-  const body = {
-    reason: textIn(form, 'reason'),
-    instructions: textIn(form, 'instructions'),
-    refund: form.get('refund') === 'on',
-  }
-  const mistakes = mistakesIn(recalls.recall.body, body)
-  if (mistakes || !number)
-    return mistakes ?? { message: 'Choose a release', fields: { number: 'Choose a release' } }
-  try {
-    await api.recalls.recall({ ...of, body })
-    dropDraft(recallDraft(params.id))
-    return { done: `Release ${number} is recalled.` }
-  } catch (thrown) {
-    const { code, message, fields } = problemOf(thrown, 'Failed to recall the release')
-    return { code, message, fields }
-  }
-}
-
-export const shouldRevalidate = unlessUnanswered
-
-export default function RecallPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { title, releases } = loaderData
-  const done = actionData?.done
-  const refundProblem = actionData?.refundProblem
-  useEffect(() => {
-    if (done) notify(done, { tone: 'done' })
-    if (refundProblem) notify(refundProblem, { tone: 'failed' })
-  }, [done, refundProblem])
+export default function RecallPage({ loaderData: { title, releases }, params }: Route.ComponentProps) {
   const recallable = releases.filter(({ recall }) => !recall)
   const recalled = releases.filter(({ recall }) => recall)
   return (
@@ -95,7 +72,7 @@ export default function RecallPage({ loaderData, actionData, params }: Route.Com
       </p>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
         {recallable.length > 0 ? (
-          <RecallForm key={done} projectId={params.id} releases={recallable} answer={actionData} />
+          <RecallForm key={recalled.length} projectId={params.id} releases={recallable} />
         ) : (
           <Sheet>
             <EmptyState
@@ -123,31 +100,28 @@ export default function RecallPage({ loaderData, actionData, params }: Route.Com
 }
 
 /** Calls an approved release back, after a question that says whom that concerns. */
-function RecallForm({ projectId, releases, answer }: RecallFormProps) {
-  const { ref, message, field } = useForm(constraints, answer, recallDraft(projectId))
-  const submit = useSubmit()
+function RecallForm({ projectId, releases }: RecallFormProps) {
+  const form = useActionForm(constraints, { draft: `recall of ${projectId}` })
   const [asked, setAsked] = useState<Asked>()
   return (
     <Sheet as="section" aria-label="Recall a release">
-      <Form
-        ref={ref}
-        method="post"
-        noValidate
+      <ActionForm
+        form={form}
+        intent="recall"
         className="flex flex-col gap-5 p-4 sm:p-6"
         onSubmit={(event) => {
-          const form = new FormData(event.currentTarget)
-          const release = releases.find(({ number }) => String(number) === textIn(form, 'number'))
+          const fields = new FormData(event.currentTarget)
+          const release = releases.find(({ number }) => String(number) === textIn(fields, 'number'))
           // What is missing is said without the question.
-          if (!release || !textIn(form, 'reason') || !textIn(form, 'instructions')) return
+          if (!release || !textIn(fields, 'reason') || !textIn(fields, 'instructions')) return
           event.preventDefault()
-          setAsked({ release, isRefunded: form.has('refund') })
+          setAsked({ release, fields })
         }}
       >
         <p className="text-quiet max-w-(--container-text)">
           Nobody can download a recalled release any more. A recall cannot be undone: only a new release that
           you approve takes its place.
         </p>
-        {message && <Callout tone="stopped" {...message} />}
         <RadioGroup
           legend="Release"
           required
@@ -158,15 +132,19 @@ function RecallForm({ projectId, releases, answer }: RecallFormProps) {
             hint: `${counted(buyers, 'buyer')} to tell, ${paid} paid for it`,
           }))}
           {...(releases.length === 1 && { defaultValue: String(releases[0]!.number) })}
-          error={answer?.fields?.number}
+          error={form.field('number').error}
         />
-        <Field label="Why" hint="Everybody reads it, on the page of the project too" {...field('reason')}>
+        <Field
+          label="Why"
+          hint="Everybody reads it, on the page of the project too"
+          {...form.field('reason')}
+        >
           <TextInput />
         </Field>
         <Field
           label="What buyers should do"
           hint="It is in the email to every buyer"
-          {...field('instructions')}
+          {...form.field('instructions')}
         >
           <TextArea rows={5} />
         </Field>
@@ -176,16 +154,11 @@ function RecallForm({ projectId, releases, answer }: RecallFormProps) {
           hint="Their download ends, and the owner’s share is taken back. You can also decide that later."
         />
         <div>
-          <Button
-            type="submit"
-            tone="danger"
-            pending={useNavigation().formData !== undefined}
-            pendingText="Recalling..."
-          >
+          <Button type="submit" tone="danger" pending={form.pending} pendingText="Recalling...">
             Recall Release
           </Button>
         </div>
-      </Form>
+      </ActionForm>
       <ConfirmDialog
         // Somebody may have recalled it meanwhile.
         open={asked !== undefined && releases.some(({ number }) => number === asked.release.number)}
@@ -195,7 +168,7 @@ function RecallForm({ projectId, releases, answer }: RecallFormProps) {
         danger
         onConfirm={() => {
           setAsked(undefined)
-          void submit(ref.current)
+          if (asked) form.send(asked.fields)
         }}
       >
         {asked && meaning(asked)}
@@ -204,30 +177,28 @@ function RecallForm({ projectId, releases, answer }: RecallFormProps) {
   )
 }
 
-/** The name of what is typed about a project's recall until it is made. */
-const recallDraft = (projectId: string) => `recall of ${projectId}`
-
-const meaning = ({ release: { buyers, paid }, isRefunded }: Asked) =>
+const meaning = ({ release: { buyers, paid }, fields }: Asked) =>
   `Downloads end at once. ${
     buyers === 0
       ? 'Nobody bought it.'
       : `${counted(buyers, 'buyer')} ${buyers === 1 ? 'gets' : 'get'} an email.`
-  } ${isRefunded && paid > 0 ? `${counted(paid, 'payment')} ${paid === 1 ? 'goes' : 'go'} back.` : ''}`
+  } ${fields.has('refund') && paid > 0 ? `${counted(paid, 'payment')} ${paid === 1 ? 'goes' : 'go'} back.` : ''}`
 
 const constraints = {
+  number: {},
   reason: { required: true, maxLength: 300 },
   instructions: { required: true, maxLength: 2000 },
 } as const
 
 interface Asked {
   release: RecallableRelease
-  isRefunded: boolean
+  /** What the form held when it was asked. */
+  fields: FormData
 }
 
 interface RecallFormProps {
   projectId: string
   releases: RecallableRelease[]
-  answer: FormAnswer | undefined
 }
 
 /** A release that was called back, how far its mails and refunds are, and the refunds where they were left open. */
@@ -253,39 +224,20 @@ function RecalledRelease({ release: { number, paid, recall } }: { release: Recal
             },
           ]}
         />
-        {!recall.refunds && paid > 0 && <RefundButton number={number} paid={paid} />}
+        {!recall.refunds && paid > 0 && (
+          <ConfirmButton
+            submit={{ intent: 'refund', number: String(number) }}
+            label={`Refund ${counted(paid, 'buyer')}`}
+            question={`Give ${counted(paid, 'buyer')} of release ${number} their money back?`}
+            confirm="Refund Buyers"
+            danger
+            className="mt-4"
+            pendingText="One moment..."
+          >
+            Their download ends, and the owner’s share is taken back.
+          </ConfirmButton>
+        )}
       </div>
     </Sheet>
-  )
-}
-
-function RefundButton({ number, paid }: { number: number; paid: number }) {
-  const submit = useSubmit()
-  const [isAsked, setIsAsked] = useState(false)
-  return (
-    <>
-      <Button
-        tone="quiet"
-        className="mt-4"
-        pending={useNavigation().formData !== undefined}
-        pendingText="One moment..."
-        onClick={() => setIsAsked(true)}
-      >
-        Refund {counted(paid, 'buyer')}
-      </Button>
-      <ConfirmDialog
-        open={isAsked}
-        onClose={() => setIsAsked(false)}
-        question={`Give ${counted(paid, 'buyer')} of release ${number} their money back?`}
-        confirm="Refund Buyers"
-        danger
-        onConfirm={() => {
-          setIsAsked(false)
-          void submit({ number, refundLater: 'on' }, { method: 'post' })
-        }}
-      >
-        Their download ends, and the owner’s share is taken back.
-      </ConfirmDialog>
-    </>
   )
 }

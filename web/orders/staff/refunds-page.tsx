@@ -1,21 +1,20 @@
-import { useEffect } from 'react'
-import { Link, useFetcher, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 
 import { answerBy } from '#contract/answer-times.ts'
 import { counted, day, namedDay, rupees } from '#contract/format.ts'
 import { type RefundCase, refundRequests } from '#contract/orders/refunds.ts'
 import { runTroubleLabels } from '#contract/orders/run-answers.ts'
 
-import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
+import { ActionForm, formAction, useActionForm } from '../../shell/form/action-form.tsx'
+import { checked, textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { apiContext, problemOf } from '../../shell/session/api.ts'
+import { apiContext } from '../../shell/session/api.ts'
 import { queryIn, StaffList } from '../../shell/staff-list.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { type Fact, FactRows } from '../../ui/facts.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
 import { MailText } from '../../ui/text.tsx'
@@ -34,23 +33,11 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 }
 
 /** Decides one request; what was wrong with that is told at its own form. */
-export async function clientAction({ context, request }: Route.ClientActionArgs): Promise<DecisionAnswer> {
-  const api = context.get(apiContext)
-  const form = await request.formData()
-  const decision = textIn(form, 'decision') === 'approve' ? 'approve' : 'decline'
-  const body = { decision, note: textIn(form, 'note') } as const
-  const mistakes = mistakesIn(refundRequests.decide.body, body)
-  if (mistakes) return mistakes
-  try {
-    await api.refundRequests.decide({ params: { id: textIn(form, 'id') }, body })
-    return { decided: decision }
-  } catch (thrown) {
-    const { code, message, fields } = problemOf(thrown, 'Failed to decide')
-    return { code, message, fields }
-  }
-}
-
-export const shouldRevalidate = unlessUnanswered
+export const clientAction = formAction('Failed to decide', async ({ api, form }) => {
+  const body = checked(refundRequests.decide.body, form)
+  await api.refundRequests.decide({ params: { id: textIn(form, 'id') }, body })
+  return `${textIn(form, 'number')} is ${body.decision === 'approve' ? 'refunded' : 'declined'}.`
+})
 
 export default function AdminRefundsPage({
   loaderData: { refunds, waiting, pagination },
@@ -129,19 +116,13 @@ function RefundCaseSheet({ refund }: { refund: RefundCase }) {
 }
 
 function Decide({ id, number }: { id: string; number: string }) {
-  const fetcher = useFetcher<DecisionAnswer>()
-  const { ref, message, field } = useForm(constraints, fetcher.data)
-  const decided = fetcher.data?.decided
-  const busy = fetcher.formData?.get('decision')
-  useEffect(() => {
-    if (decided)
-      notify(decided === 'approve' ? `${number} is refunded.` : `${number} is declined.`, { tone: 'done' })
-  }, [decided, number])
+  const form = useActionForm(constraints)
+  const busy = form.sent?.get('decision')
   return (
-    <fetcher.Form ref={ref} method="post" className="flex max-w-(--container-text) flex-col gap-4" noValidate>
+    <ActionForm form={form} className="flex max-w-(--container-text) flex-col gap-4">
       <input type="hidden" name="id" value={id} />
-      {message && <Callout tone="stopped" {...message} />}
-      <Field label="Note" hint="Buyer and owner read it; needed when you decline" {...field('note')}>
+      <input type="hidden" name="number" value={number} />
+      <Field label="Note" hint="Buyer and owner read it; needed when you decline" {...form.field('note')}>
         <TextArea rows={3} />
       </Field>
       <div className="flex flex-wrap gap-2">
@@ -167,7 +148,7 @@ function Decide({ id, number }: { id: string; number: string }) {
           Decline
         </Button>
       </div>
-    </fetcher.Form>
+    </ActionForm>
   )
 }
 
@@ -256,8 +237,5 @@ const Said = ({ by, on, text }: { by: string; on?: string; text: string }) => (
     <dd className="mt-1 max-w-(--container-text) break-words whitespace-pre-line">{text}</dd>
   </div>
 )
-
-/** What came of a decision. */
-type DecisionAnswer = FormAnswer & { decided?: 'approve' | 'decline' }
 
 const constraints = { note: { maxLength: 2000 } } as const

@@ -1,21 +1,20 @@
-import { useEffect } from 'react'
-import { Link, useFetcher, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 
 import { counted, day } from '#contract/format.ts'
 import { reviewReports, type StaffReview } from '#contract/orders/reviews.ts'
 
 import { kindWords } from '../../content/complaint-labels.ts'
-import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
+import { ActionForm, formAction, useActionForm } from '../../shell/form/action-form.tsx'
+import { checked, textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { apiContext, problemOf } from '../../shell/session/api.ts'
+import { apiContext } from '../../shell/session/api.ts'
 import { queryIn, StaffList } from '../../shell/staff-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
-import { Callout, Status } from '../../ui/status.tsx'
+import { Status } from '../../ui/status.tsx'
 import type { Route } from './+types/reviews-page'
 
 export const handle: PageHandle = {
@@ -28,23 +27,11 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 }
 
 /** Keeps or hides one review; what was wrong with that is told at its own form. */
-export async function clientAction({ context, request }: Route.ClientActionArgs): Promise<ReviewDecision> {
-  const api = context.get(apiContext)
-  const form = await request.formData()
-  const decision = textIn(form, 'decision') === 'hide' ? 'hide' : 'keep'
-  const body = { decision, reason: textIn(form, 'reason') } as const
-  const mistakes = mistakesIn(reviewReports.decide.body, body)
-  if (mistakes) return mistakes
-  try {
-    await api.reviewReports.decide({ params: { id: textIn(form, 'id') }, body })
-    return { decided: decision }
-  } catch (thrown) {
-    const { code, message, fields } = problemOf(thrown, 'Failed to decide')
-    return { code, message, fields }
-  }
-}
-
-export const shouldRevalidate = unlessUnanswered
+export const clientAction = formAction('Failed to decide', async ({ api, form }) => {
+  const body = checked(reviewReports.decide.body, form)
+  await api.reviewReports.decide({ params: { id: textIn(form, 'id') }, body })
+  return body.decision === 'hide' ? 'The review is hidden.' : 'The review is on its page.'
+})
 
 export default function AdminReviewsPage({
   loaderData: { reviews, reported, pagination },
@@ -148,28 +135,16 @@ function Reports({ reports }: Pick<StaffReview, 'reports'>) {
 }
 
 function Decide({ review: { _id, hidden }, open }: { review: StaffReview; open: number }) {
-  const fetcher = useFetcher<ReviewDecision>()
-  const { ref, message, field } = useForm(constraints, fetcher.data)
-  const decided = fetcher.data?.decided
-  const busy = fetcher.formData?.get('decision')
-  useEffect(() => {
-    if (decided)
-      notify(decided === 'hide' ? 'The review is hidden.' : 'The review is on its page.', { tone: 'done' })
-  }, [decided])
+  const form = useActionForm(constraints)
+  const busy = form.sent?.get('decision')
   return (
-    <fetcher.Form
-      ref={ref}
-      method="post"
-      className="flex max-w-(--container-text) min-w-0 flex-col gap-4 xl:col-start-1"
-      noValidate
-    >
+    <ActionForm form={form} className="flex max-w-(--container-text) min-w-0 flex-col gap-4 xl:col-start-1">
       <input type="hidden" name="id" value={_id} />
-      {message && <Callout tone="stopped" {...message} />}
       {!hidden && (
         <Field
           label="Why it is hidden"
           hint="Its writer reads it; needed when you hide it"
-          {...field('reason')}
+          {...form.field('reason')}
         >
           <TextInput />
         </Field>
@@ -202,11 +177,8 @@ function Decide({ review: { _id, hidden }, open }: { review: StaffReview; open: 
           </Button>
         )}
       </div>
-    </fetcher.Form>
+    </ActionForm>
   )
 }
-
-/** What came of a decision about a review. */
-type ReviewDecision = FormAnswer & { decided?: 'keep' | 'hide' }
 
 const constraints = { reason: { maxLength: 300 } } as const

@@ -1,11 +1,10 @@
-import type { Api } from '#contract/client.ts'
+import type { Call } from '#contract/endpoint.ts'
 import { findings as calls } from '#contract/projects/findings.ts'
 
-import { type FormAnswer, mistakesIn, textIn, unlessUnanswered } from '../../shell/form/use-form.ts'
+import { formAction, formActions } from '../../shell/form/action-form.tsx'
+import { mistakesIn, textIn, wrongField } from '../../shell/form/use-form.ts'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
 import type { Route } from './+types/findings-route'
-
-export const shouldRevalidate = unlessUnanswered
 
 /** What was found in the files of the signed-in owner's project, or why it could not be read. */
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
@@ -17,59 +16,40 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
   }
 }
 
+const notSaved = 'This was not saved. Please try again.'
+
 /** Explains a finding, takes the reason back, asks for another check, or takes technologies over into the project's details. */
-export async function clientAction({
-  context,
-  request,
-  params,
-}: Route.ClientActionArgs): Promise<FormAnswer & { done?: string }> {
-  const api = context.get(apiContext)
-  const form = await request.formData()
-  const work = { waive, unwaive, recheck, technologies }[textIn(form, 'intent')]
-  if (!work) return { message: 'Reload the page and try again.' }
-  try {
-    return await work(api, { params: { id: params.id } }, form)
-  } catch (thrown) {
-    return problemOf(thrown, 'This was not saved. Please try again.')
-  }
-}
+export const clientAction = formActions({
+  waive: formAction(notSaved, async ({ api, form, params }) => {
+    const entered = {
+      rule: textIn(form, 'rule'),
+      file: textIn(form, 'file'),
+      marks: form.getAll('mark').map(String),
+      reason: textIn(form, 'reason') || textIn(form, 'ownReason'),
+    }
+    const mistakes = mistakesIn(calls.waive.body, entered)
+    if (mistakes) throw wrongField('ownReason', mistakes.message ?? 'Say why')
+    await api.findings.waive({ params, body: entered as Waiver })
+    return 'Noted. Our staff read your reason.'
+  }),
+  unwaive: formAction(notSaved, async ({ api, form, params }) => {
+    const [file, mark] = [textIn(form, 'file'), textIn(form, 'mark')]
+    await api.findings.unwaive({
+      params,
+      query: { rule: textIn(form, 'rule') as Waiver['rule'], file, mark },
+    })
+    return 'Taken back.'
+  }),
+  recheck: formAction(notSaved, async ({ api, params }) => {
+    await api.findings.recheck({ params })
+  }),
+  technologies: formAction(notSaved, async ({ api, form, params }) => {
+    const added = form.getAll('technology').map(String)
+    const { project } = await api.projects.get({ params })
+    const all = [...new Set([...project.technologies, ...added])]
+    await api.projects.update({ params, body: { technologies: all } })
+    return 'Added to the technologies.'
+  }),
+})
 
-type Of = { params: { id: string } }
-type Rule = Parameters<Api['findings']['waive']>[0]['body']['rule']
-
-async function waive(api: Api, of: Of, form: FormData) {
-  const body = {
-    rule: textIn(form, 'rule') as Rule,
-    file: textIn(form, 'file'),
-    marks: form.getAll('mark').map(String),
-    reason: textIn(form, 'reason') || textIn(form, 'ownReason'),
-  }
-  const mistakes = mistakesIn(calls.waive.body, body)
-  if (mistakes) return { message: mistakes.message, fields: { ownReason: mistakes.message ?? 'Say why' } }
-  await api.findings.waive({ ...of, body })
-  return { done: 'Noted. Our staff read your reason.' }
-}
-
-async function unwaive(api: Api, of: Of, form: FormData) {
-  const query = {
-    rule: textIn(form, 'rule') as Rule,
-    file: textIn(form, 'file'),
-    mark: textIn(form, 'mark'),
-  }
-  await api.findings.unwaive({ ...of, query })
-  return { done: 'Taken back.' }
-}
-
-async function recheck(api: Api, of: Of) {
-  await api.findings.recheck(of)
-  return { done: 'The check has been asked for.' }
-}
-
-async function technologies(api: Api, of: Of, form: FormData) {
-  const added = form.getAll('technology').map(String)
-  const { project } = await api.projects.get(of)
-  const known = new Set(project.technologies)
-  const all = [...project.technologies, ...added.filter((name) => !known.has(name))]
-  await api.projects.update({ ...of, body: { technologies: all } })
-  return { done: 'Added to the technologies.' }
-}
+type Waiver = Call<typeof calls.waive>['body']

@@ -4,10 +4,8 @@ import { useFetcher } from 'react-router'
 import { day } from '#contract/format.ts'
 import type { Findings } from '#contract/projects/findings.ts'
 
-import type { FormAnswer } from '../../shell/form/use-form.ts'
-import { Button } from '../../ui/button.tsx'
+import { ActionButton } from '../../shell/form/action-form.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { ErrorState, Loading, Skeleton } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status, type StatusTone } from '../../ui/status.tsx'
@@ -57,21 +55,11 @@ export function FindingsSheet({ address, renderFindings }: FindingsSheetProps) {
   )
 }
 
-function Recheck({ address }: { address: string }) {
-  const fetcher = useFetcher<FormAnswer & { done?: string }>()
-  const { data } = fetcher
-  useEffect(() => {
-    if (data?.message) notify(data.message, { tone: 'failed' })
-  }, [data])
-  return (
-    <fetcher.Form method="post" action={address}>
-      <input type="hidden" name="intent" value="recheck" />
-      <Button type="submit" tone="quiet" size="small" pending={fetcher.state !== 'idle'}>
-        Check Again
-      </Button>
-    </fetcher.Form>
-  )
-}
+const Recheck = ({ address }: { address: string }) => (
+  <ActionButton submit={{ intent: 'recheck' }} action={address} tone="quiet" size="small">
+    Check Again
+  </ActionButton>
+)
 
 function Licences({ licences }: Pick<Findings, 'licences'>) {
   if (licences.length === 0) return null

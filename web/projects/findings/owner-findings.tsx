@@ -1,15 +1,13 @@
-import { useEffect, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { useState } from 'react'
 
 import type { Finding, Findings } from '#contract/projects/findings.ts'
 
-import { type FormAnswer, useForm } from '../../shell/form/use-form.ts'
+import { ActionButton, ActionForm, useAction, useActionForm } from '../../shell/form/action-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useKeptFocus } from '../../ui/focus.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Checkbox, TextInput } from '../../ui/inputs.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { FindingGroups } from './finding-groups.tsx'
 import { addressFor, FindingsSheet } from './findings-sheet.tsx'
 
@@ -62,43 +60,25 @@ interface ExplainProps {
 
 /** Lets the owner say why a finding is none, with one press of a ready reason or in their own words, and take it back. */
 function ExplainFinding({ finding, others, address }: ExplainProps) {
-  const fetcher = useFetcher<FormAnswer & { done?: string }>()
+  const form = useActionForm(constraints, { action: address })
   const [isOpen, setOpen] = useState(false)
   const [isForAll, setForAll] = useState(true)
-  const { data } = fetcher
-  const { ref, message, field } = useForm(constraints, data)
   const place = useKeptFocus(finding.waiver ? 'explained' : isOpen)
-  useEffect(() => {
-    if (data?.done) notify(data.done, { tone: 'done' })
-  }, [data])
-  const pressed = fetcher.state === 'idle' ? undefined : fetcher.formData?.get('reason')
+  const { rule, file } = finding
   const marks = [finding, ...(isForAll ? others : [])].map(({ mark }) => mark)
-  const marked = (
-    <>
-      <input type="hidden" name="rule" value={finding.rule} />
-      <input type="hidden" name="file" value={finding.file} />
-      {marks.map((mark) => (
-        <input key={mark} type="hidden" name="mark" value={mark} />
-      ))}
-    </>
-  )
   const where = `${finding.title}, ${finding.file}${finding.line === null ? '' : `, line ${finding.line}`}`
   if (finding.waiver)
     return (
       <div ref={place} className="mt-3">
-        <fetcher.Form method="post" action={address}>
-          <input type="hidden" name="intent" value="unwaive" />
-          {marked}
-          <Button
-            type="submit"
-            tone="quiet"
-            size="small"
-            pending={fetcher.state !== 'idle'}
-            aria-label={`Take back: ${where}`}
-          >
-            Take Back
-          </Button>
-        </fetcher.Form>
+        <ActionButton
+          submit={{ intent: 'unwaive', rule, file, mark: finding.mark }}
+          action={address}
+          tone="quiet"
+          size="small"
+          aria-label={`Take back: ${where}`}
+        >
+          Take Back
+        </ActionButton>
       </div>
     )
   if (!isOpen)
@@ -130,43 +110,35 @@ function ExplainFinding({ finding, others, address }: ExplainProps) {
           className="-my-2"
         />
       )}
-      <fetcher.Form method="post" action={address}>
-        <input type="hidden" name="intent" value="waive" />
-        {marked}
-        <div className="flex flex-wrap gap-2">
-          {reasons[finding.kind].map((reason) => (
-            <Button
-              key={reason}
-              type="submit"
-              tone="quiet"
-              size="small"
-              name="reason"
-              value={reason}
-              className="h-auto! py-1.5 text-left whitespace-normal!"
-              pending={pressed === reason}
-              disabled={fetcher.state !== 'idle'}
-            >
-              {reason}
-            </Button>
-          ))}
-        </div>
-      </fetcher.Form>
-      <fetcher.Form ref={ref} method="post" action={address} noValidate className="flex flex-col gap-3">
-        <input type="hidden" name="intent" value="waive" />
-        {marked}
-        <Field
-          label="Or in your own words"
-          {...field('ownReason')}
-          error={message?.children ?? field('ownReason').error}
-        >
+      <div className="flex flex-wrap gap-2">
+        {reasons[finding.kind].map((reason) => (
+          <ActionButton
+            key={reason}
+            by={form}
+            submit={{ intent: 'waive', rule, file, mark: marks, reason }}
+            tone="quiet"
+            size="small"
+            className="h-auto! py-1.5 text-left whitespace-normal!"
+          >
+            {reason}
+          </ActionButton>
+        ))}
+      </div>
+      <ActionForm form={form} intent="waive" className="flex flex-col gap-3">
+        <input type="hidden" name="rule" value={rule} />
+        <input type="hidden" name="file" value={file} />
+        {marks.map((mark) => (
+          <input key={mark} type="hidden" name="mark" value={mark} />
+        ))}
+        <Field label="Or in your own words" {...form.field('ownReason')}>
           <TextInput />
         </Field>
         <div className="flex gap-2">
           <Button
             type="submit"
             size="small"
-            pending={fetcher.state !== 'idle' && !pressed}
-            disabled={fetcher.state !== 'idle'}
+            pending={form.pending && !form.sent?.has('reason')}
+            disabled={form.sent?.has('reason')}
             pendingText="Saving..."
           >
             Save Reason
@@ -175,7 +147,7 @@ function ExplainFinding({ finding, others, address }: ExplainProps) {
             Cancel
           </Button>
         </div>
-      </fetcher.Form>
+      </ActionForm>
     </div>
   )
 }
@@ -207,58 +179,37 @@ function OfferedTechnologies({
   named,
   address,
 }: Pick<Findings, 'technologies'> & { named: number; address: string }) {
-  const fetcher = useFetcher<FormAnswer & { done?: string }>()
-  const { data, formData } = fetcher
-  useEffect(() => {
-    if (data?.done) notify(data.done, { tone: 'done' })
-    else if (data?.message) notify(data.message, { tone: 'failed' })
-  }, [data])
+  const by = useAction({ action: address })
   const offered = technologies
     .filter(({ isDeclared }) => !isDeclared)
     .slice(0, Math.max(0, Math.min(max.offered, max.named - named)))
     .map(({ name }) => name)
   if (offered.length === 0) return null
-  const pending = fetcher.state === 'idle' ? [] : (formData?.getAll('technology') ?? [])
+  const add = (names: string[]) => ({ intent: 'technologies', technology: names })
   return (
     <div className="border-rule flex flex-wrap items-center gap-x-4 gap-y-3 border-t px-4 py-4 sm:px-5">
       <p className="text-14 min-w-0 basis-full font-semibold">
         Your files use these too. Add them, so that buyers find the project by them.
       </p>
-      <fetcher.Form method="post" action={address} className="flex flex-wrap gap-2">
-        <input type="hidden" name="intent" value="technologies" />
+      <div className="flex flex-wrap gap-2">
         {offered.map((name) => (
-          <Button
+          <ActionButton
             key={name}
-            type="submit"
+            by={by}
+            submit={add([name])}
             tone="quiet"
             size="small"
-            name="technology"
-            value={name}
             icon={<Icon name="plus" />}
-            pending={pending.length === 1 && pending[0] === name}
-            disabled={pending.length > 0}
             aria-label={`Add ${name}`}
           >
             {name}
-          </Button>
+          </ActionButton>
         ))}
-      </fetcher.Form>
+      </div>
       {offered.length > 1 && (
-        <fetcher.Form method="post" action={address}>
-          <input type="hidden" name="intent" value="technologies" />
-          {offered.map((name) => (
-            <input key={name} type="hidden" name="technology" value={name} />
-          ))}
-          <Button
-            type="submit"
-            tone="link"
-            size="small"
-            pending={pending.length > 1}
-            disabled={pending.length > 0}
-          >
-            Add All
-          </Button>
-        </fetcher.Form>
+        <ActionButton by={by} submit={add(offered)} tone="link" size="small">
+          Add All
+        </ActionButton>
       )}
     </div>
   )

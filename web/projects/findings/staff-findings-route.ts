@@ -1,4 +1,4 @@
-import type { FormAnswer } from '../../shell/form/use-form.ts'
+import { formAction } from '../../shell/form/action-form.tsx'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
 import type { Route } from './+types/staff-findings-route'
 
@@ -13,15 +13,6 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 }
 
 /** Asks for another check of files that could not be checked. */
-export async function clientAction({
-  context,
-  params,
-}: Route.ClientActionArgs): Promise<FormAnswer & { done?: string }> {
-  const api = context.get(apiContext)
-  try {
-    await api.findings.recheck({ params: { id: params.id } })
-    return { done: 'The check has been asked for.' }
-  } catch (thrown) {
-    return problemOf(thrown, 'Failed to ask for another check')
-  }
-}
+export const clientAction = formAction('Failed to ask for another check', async ({ api, params }) => {
+  await api.findings.recheck({ params })
+})

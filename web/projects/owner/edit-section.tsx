@@ -1,40 +1,26 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { type ReactNode, useId, useState } from 'react'
 
 import { NewProject, OwnerEdit } from '#contract/projects/edits.ts'
 import { type OwnerChange, sendsToReview, type VerificationStatus } from '#contract/projects/verification.ts'
 
-import type { ActionAnswer } from '../../shell/form/action-form.tsx'
+import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
 import { dropDraft, hasDraft } from '../../shell/form/draft.ts'
-import { useForm } from '../../shell/form/use-form.ts'
+import type { useForm } from '../../shell/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { useKeptFocus } from '../../ui/focus.ts'
-import { notify } from '../../ui/notices.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
-import { Callout } from '../../ui/status.tsx'
 
 /** A section that opens for editing in place; Cancel brings the old values back. */
 export function EditSection({ title, intent, names, status, renderFields, children }: EditSectionProps) {
   const note = reviewNote(names, status)
   const noteId = useId()
-  const fetcher = useFetcher<ActionAnswer>()
-  const result = fetcher.data
-  const { ref, message, field } = useForm(constraints, result, intent)
-  // What had been answered when it was opened; a newer success closes it.
-  const [openedAt, setOpenedAt] = useState<ActionAnswer | null | undefined>(() =>
-    hasDraft(intent) ? null : undefined,
-  )
-  const isOpen = openedAt !== undefined && (result === openedAt || !result?.done)
+  const [isOpen, setOpen] = useState(() => hasDraft(intent))
+  const form = useActionForm(constraints, { draft: intent, onDone: () => setOpen(false) })
   const place = useKeptFocus(isOpen)
-  useEffect(() => {
-    if (!result?.done) return
-    dropDraft(intent)
-    notify(result.done, { tone: 'done' })
-  }, [result, intent])
   const cancel = () => {
     dropDraft(intent)
-    setOpenedAt(undefined)
+    setOpen(false)
   }
   return (
     <div ref={place} id={intent} className="scroll-mt-24">
@@ -43,27 +29,20 @@ export function EditSection({ title, intent, names, status, renderFields, childr
           title={title}
           actions={
             !isOpen && (
-              <Button
-                tone="quiet"
-                size="small"
-                aria-label={`Edit ${title}`}
-                onClick={() => setOpenedAt(result ?? null)}
-              >
+              <Button tone="quiet" size="small" aria-label={`Edit ${title}`} onClick={() => setOpen(true)}>
                 Edit
               </Button>
             )
           }
         />
         {isOpen ? (
-          <fetcher.Form ref={ref} method="post" className="flex flex-col gap-5 p-4 sm:p-5" noValidate>
-            <input type="hidden" name="intent" value={intent} />
-            {renderFields(field)}
-            {message && <Callout tone="stopped" {...message} />}
+          <ActionForm form={form} intent={intent} className="flex flex-col gap-5 p-4 sm:p-5">
+            {renderFields(form.field)}
             <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
               <div className="flex gap-2">
                 <Button
                   type="submit"
-                  pending={fetcher.state !== 'idle'}
+                  pending={form.pending}
                   pendingText="Saving..."
                   aria-describedby={note && noteId}
                 >
@@ -79,7 +58,7 @@ export function EditSection({ title, intent, names, status, renderFields, childr
                 </p>
               )}
             </div>
-          </fetcher.Form>
+          </ActionForm>
         ) : (
           <div className="p-4 sm:p-5">{children}</div>
         )}

@@ -5,6 +5,7 @@ import { counted, rupees } from '#contract/format.ts'
 import { coverRows } from '#contract/projects/pictures.ts'
 import type { OwnProjectCard, ProjectCard } from '#contract/projects/projects.ts'
 
+import { ActionButton } from '../../shell/form/action-form.tsx'
 import { hasDraft } from '../../shell/form/draft.ts'
 import { LoginRequired } from '../../shell/sell-link.tsx'
 import { isSignedIn } from '../../shell/session/session.ts'
@@ -18,7 +19,7 @@ import { Frame, Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { ProjectCover, ProjectPicture } from '../project-picture.tsx'
 import { VerificationStatus } from '../verification-status.tsx'
 import { NewProjectDialog, newProjectDraft } from './new-project.tsx'
-import { DeleteProject, isListed, useListingActions } from './project-status.tsx'
+import { DeleteProject, isListed } from './project-status.tsx'
 
 /** The owner's projects, with the way to add one. */
 export function MyProjects({ projects, recalled }: MyProjectsProps) {
@@ -162,7 +163,6 @@ export function ArchivedProjects({ projects }: { projects: readonly ProjectCard[
 
 function ArchivedRow({ project }: { project: ProjectCard }) {
   const { _id, title, category } = project
-  const { busy, send } = useListingActions(_id)
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-3 py-4">
       <ProjectThumb project={project} />
@@ -173,15 +173,15 @@ function ArchivedRow({ project }: { project: ProjectCard }) {
         <p className="text-13 text-quiet mt-1 font-mono">{category}</p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button
+        <ActionButton
+          submit={{ intent: 'restore' }}
+          action={`/owner/projects/${_id}`}
           tone="quiet"
           size="small"
           aria-describedby={_id}
-          pending={busy === 'restore'}
-          onClick={() => send('restore')}
         >
           Bring Back
-        </Button>
+        </ActionButton>
         <RowActions project={project} isPublic={false} />
       </div>
     </li>

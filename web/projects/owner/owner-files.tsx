@@ -1,26 +1,23 @@
-import { useEffect, useMemo, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { useMemo, useState } from 'react'
 
 import { counted } from '#contract/format.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import type { Release } from '#contract/projects/source.ts'
 
+import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'
 import { dropDraft, hasDraft } from '../../shell/form/draft.ts'
-import { type Constraint, useForm } from '../../shell/form/use-form.ts'
+import type { Constraint } from '../../shell/form/use-form.ts'
 import { useApi } from '../../shell/session/member-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { TreeNode } from '../../ui/file-tree.tsx'
 import { useKeptFocus } from '../../ui/focus.ts'
 import { TextArea } from '../../ui/inputs.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
-import { Callout } from '../../ui/status.tsx'
 import { sizeText } from '../source/file-tree.ts'
 import { ReleaseChanges } from '../source/release-changes.tsx'
 import { ReleaseList } from '../source/release-list.tsx'
 import { releaseReader, SourceBrowser } from '../source/source-browser.tsx'
-import type { Changed } from './project-actions.ts'
 
 /** The releases of a project for its owner, who writes to buyers what is new in each, and sees what changed between two. */
 export function OwnerReleases({
@@ -67,22 +64,12 @@ export function ProjectFiles({ project, tree }: { project: Project; tree: TreeNo
 /** What the owner tells buyers about a release, changed in place. */
 function ReleaseNotes({ release: { number, notes } }: { release: Release }) {
   const draft = `release-notes ${number}`
-  const { data, state, Form } = useFetcher<Changed>()
-  const { ref, message, field } = useForm(constraints, data, draft)
-  // What had been answered when it was opened; a newer success closes it.
-  const [openedAt, setOpenedAt] = useState<Changed | null | undefined>(() =>
-    hasDraft(draft) ? null : undefined,
-  )
-  const isOpen = openedAt !== undefined && (data === openedAt || !data?.done)
+  const [isOpen, setOpen] = useState(() => hasDraft(draft))
+  const form = useActionForm(constraints, { draft, onDone: () => setOpen(false) })
   const place = useKeptFocus(isOpen)
-  useEffect(() => {
-    if (!data?.done) return
-    dropDraft(draft)
-    notify(data.done, { tone: 'done' })
-  }, [data, draft])
   const cancel = () => {
     dropDraft(draft)
-    setOpenedAt(undefined)
+    setOpen(false)
   }
   if (!isOpen)
     return (
@@ -98,7 +85,7 @@ function ReleaseNotes({ release: { number, notes } }: { release: Release }) {
           tone="quiet"
           size="small"
           aria-label={`${notes ? 'Edit' : 'Write'} notes of release ${number}`}
-          onClick={() => setOpenedAt(data ?? null)}
+          onClick={() => setOpen(true)}
         >
           {notes ? 'Edit' : 'Write Notes'}
         </Button>
@@ -106,26 +93,24 @@ function ReleaseNotes({ release: { number, notes } }: { release: Release }) {
     )
   return (
     <div ref={place}>
-      <Form ref={ref} method="post" className="mt-3 flex flex-col gap-4">
-        <input type="hidden" name="intent" value="release-notes" />
+      <ActionForm form={form} intent="release-notes" className="mt-3 flex flex-col gap-4">
         <input type="hidden" name="number" value={number} />
         <Field
           label="Notes for buyers"
           hint="What is new, and what to mind when updating"
-          {...field('notes', notes)}
+          {...form.field('notes', notes)}
         >
           <TextArea rows={4} />
         </Field>
-        {message && <Callout tone="stopped" {...message} />}
         <div className="flex gap-2">
-          <Button type="submit" pending={state !== 'idle'} pendingText="Saving...">
+          <Button type="submit" pending={form.pending} pendingText="Saving...">
             Save Notes
           </Button>
           <Button tone="quiet" onClick={cancel}>
             Cancel
           </Button>
         </div>
-      </Form>
+      </ActionForm>
     </div>
   )
 }

@@ -1,14 +1,13 @@
 import { clsx } from 'clsx'
-import { useEffect, useRef, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { useRef, useState } from 'react'
 
 import { counted } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 import { altWithoutWords, imageTypes } from '#contract/projects/pictures.ts'
 import type { Image, Project } from '#contract/projects/projects.ts'
 
-import { dropDraft, hasDraft } from '../../shell/form/draft.ts'
-import { useForm } from '../../shell/form/use-form.ts'
+import { ActionForm, useAction, useActionForm } from '../../shell/form/action-form.tsx'
+import { hasDraft } from '../../shell/form/draft.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
@@ -19,33 +18,28 @@ import { Icon } from '../../ui/icon.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Frame, Sheet, SheetHead } from '../../ui/sheet.tsx'
-import { Callout } from '../../ui/status.tsx'
 import { pictureUrl, ProjectPicture } from '../project-picture.tsx'
 import { readPicture } from './chosen-pictures.tsx'
 import { meanwhile } from './edit-section.tsx'
-import { type Changed, wordsField } from './project-actions.ts'
+import { wordsField } from './project-actions.ts'
 
 /** The pictures of a project for its owner: add up to 5, remove, put in another order, say what they show. The first is the cover. */
 export function OwnerImages({ project }: { project: Project }) {
   const { images, verificationStatus } = project
-  const { data, formData, state, submit } = useFetcher<Changed>()
+  const { send, sent, pending } = useAction()
   const order = useWantedOrder(images)
-  const sending = formData?.get('intent') === 'add-images' ? formData.getAll('images').length : 0
+  const sending = sent?.get('intent') === 'add-images' ? sent.getAll('images').length : 0
   const [isReading, setReading] = useState(false)
   const [unwantedUrl, setUnwantedUrl] = useState<string>()
   // It may have gone meanwhile, and the question with it.
   const unwanted = images.find(({ url }) => url === unwantedUrl)
   const goesToReview = verificationStatus !== 'pending'
-  useEffect(() => {
-    if (data?.message) notify(data.message, { tone: 'failed' })
-    if (data?.done) notify(data.done, { tone: 'done' })
-  }, [data])
   const add = async (files: File[]) => {
     setReading(true)
     const { form, problems } = await formOf(files, limits.images - images.length)
     setReading(false)
     for (const problem of problems) notify(problem, { tone: 'failed' })
-    if (form) void submit(form, { method: 'post', encType: 'multipart/form-data' })
+    if (form) send(form)
   }
   return (
     <Sheet as="section" aria-label="Project Images">
@@ -64,10 +58,8 @@ export function OwnerImages({ project }: { project: Project }) {
           <ImagesInOrder
             images={images}
             order={order}
-            isBusy={state !== 'idle'}
-            onOrder={(order) =>
-              void submit({ intent: 'order-images', order: JSON.stringify(order) }, { method: 'post' })
-            }
+            isBusy={pending}
+            onOrder={(order) => send({ intent: 'order-images', order: JSON.stringify(order) })}
             onRemove={({ url }) => setUnwantedUrl(url)}
           />
         )}
@@ -94,7 +86,7 @@ export function OwnerImages({ project }: { project: Project }) {
         open={unwanted !== undefined}
         onClose={() => setUnwantedUrl(undefined)}
         onConfirm={() => {
-          if (unwanted) void submit({ intent: 'remove-image', url: unwanted.url }, { method: 'post' })
+          if (unwanted) send({ intent: 'remove-image', url: unwanted.url })
           setUnwantedUrl(undefined)
         }}
         question={`Delete picture ${order.shown.findIndex(({ url }) => url === unwanted?.url) + 1}?`}
@@ -230,14 +222,8 @@ const draft = 'describe-images'
  * `shown`, and what is typed goes along with its picture.
  */
 function ImageWords({ project: { title, images }, shown }: ImageWordsProps) {
-  const { data, state, Form } = useFetcher<Changed>()
   const constraints = Object.fromEntries(images.map(({ url }) => [wordsField(url), { maxLength: 200 }]))
-  const { ref, message, field } = useForm<string>(constraints, data, draft)
-  useEffect(() => {
-    if (!data?.done) return
-    dropDraft(draft)
-    notify(data.done, { tone: 'done' })
-  }, [data])
+  const form = useActionForm<string>(constraints, { draft })
   const words = new Map(
     images.map(({ url, alt }, index) => [url, alt === altWithoutWords(title, index) ? '' : alt]),
   )
@@ -252,8 +238,7 @@ function ImageWords({ project: { title, images }, shown }: ImageWordsProps) {
       <p className="text-14 text-quiet mb-4">
         Read out to people who cannot see the pictures, and read by search engines.
       </p>
-      <Form ref={ref} method="post" className="flex flex-col gap-4">
-        <input type="hidden" name="intent" value="describe-images" />
+      <ActionForm form={form} intent="describe-images" className="flex flex-col gap-4">
         {shown.map(({ url }, index) => (
           <div key={url} className="flex items-end gap-3">
             <input type="hidden" name="url" value={url} />
@@ -266,23 +251,22 @@ function ImageWords({ project: { title, images }, shown }: ImageWordsProps) {
             <Field
               label={`Picture ${index + 1} shows`}
               className="min-w-0 flex-1"
-              {...field(wordsField(url), words.get(url))}
+              {...form.field(wordsField(url), words.get(url))}
             >
               <TextInput placeholder={index === 0 ? 'The list of patients with its search' : ''} />
             </Field>
           </div>
         ))}
-        {message && <Callout tone="stopped" {...message} />}
         <Button
           type="submit"
           tone="quiet"
           className="self-start"
-          pending={state !== 'idle'}
+          pending={form.pending}
           pendingText="Saving..."
         >
           Save Descriptions
         </Button>
-      </Form>
+      </ActionForm>
     </Disclosure>
   )
 }

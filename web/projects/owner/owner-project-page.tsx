@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react'
-import { Link, redirect, useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
 import { rupees } from '#contract/format.ts'
 import type { Project } from '#contract/projects/projects.ts'
 
 import { OwnerReports } from '../../content/owner-complaints.tsx'
-import { textIn, unlessUnanswered } from '../../shell/form/use-form.ts'
 import { page } from '../../shell/page-handle.tsx'
 import { OwnerSteps } from '../../shell/page-states.tsx'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
@@ -34,7 +33,7 @@ import { OwnerReleases, ProjectFiles } from './owner-files.tsx'
 import { OwnerImages } from './owner-images.tsx'
 import { OwnerReport } from './owner-report.tsx'
 import { OwnerSamples } from './owner-samples.tsx'
-import { changeProject } from './project-actions.ts'
+import { projectActions } from './project-actions.ts'
 import { DeleteFiles, isListed, ListingActions, VerificationSection } from './project-status.tsx'
 import { RunAnswers } from './run-answers.tsx'
 import { TermsSection } from './terms-section.tsx'
@@ -60,8 +59,6 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 /** What was shown last, which stays when it cannot be loaded again. */
 let loaded: Awaited<ReturnType<typeof load>> | undefined
 
-export const shouldRevalidate = unlessUnanswered
-
 async function load(api: Api, id: string) {
   const of = { params: { id } }
   const [{ project }, { verificationHistory }, { releases }, { folders }, { samples }, { upload }, received] =
@@ -79,16 +76,7 @@ async function load(api: Api, id: string) {
   return { project, history: verificationHistory, releases, tree, samples, upload, received }
 }
 
-export async function clientAction({ context, request, params }: Route.ClientActionArgs) {
-  const form = await request.formData()
-  const answer = await changeProject(context.get(apiContext), params.id, form)
-  const to = answer.copy ? `/owner/projects/${answer.copy}` : '/profile?tab=projects'
-  if (answer.done && (answer.copy || textIn(form, 'intent') === 'delete')) {
-    notify(answer.done, { tone: 'done' })
-    return redirect(to)
-  }
-  return answer
-}
+export const clientAction = projectActions
 
 export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
   const { project, history, releases, tree, samples, upload, received } = loaderData

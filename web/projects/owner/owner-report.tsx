@@ -1,42 +1,28 @@
-import { useEffect } from 'react'
-import { useFetcher } from 'react-router'
-
 import { rupees } from '#contract/format.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import { ReportForm } from '#contract/projects/releases.ts'
 
-import { ConfirmedChange } from '../../shell/form/action-form.tsx'
+import { ActionForm, ConfirmButton, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
-import { dropDraft } from '../../shell/form/draft.ts'
-import { useForm } from '../../shell/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { FactRows } from '../../ui/facts.tsx'
 import { Field, useFieldControl } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
-import { Callout } from '../../ui/status.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { ReportContents } from '../report-contents.tsx'
 import { meanwhile } from './edit-section.tsx'
-import type { Changed } from './project-actions.ts'
-
-const draft = 'report'
 
 /** The project report for its owner: absent with a form to add it, or present with its price. */
 export function OwnerReport({ project }: { project: Project }) {
   const { _id, hasReport, reportPrice, reportFileName, reportPages, reportHeadings, verificationStatus } =
     project
-  const { data, state, Form } = useFetcher<Changed>()
   const goesToReview = verificationStatus !== 'pending'
-  const { ref, message, field } = useForm(constraints, data, draft)
-  useEffect(() => {
-    if (!data?.done) return
-    dropDraft(draft)
-    notify(data.done, { tone: 'done' })
+  const form = useActionForm(constraints, {
+    draft: 'report',
     // So that it does not send the same file once more.
-    ref.current?.reset()
-  }, [data, ref])
+    onDone: () => form.ref.current?.reset(),
+  })
   return (
     <Sheet as="section" aria-label="Project Report">
       <SheetHead
@@ -45,15 +31,16 @@ export function OwnerReport({ project }: { project: Project }) {
           hasReport && (
             <>
               <DownloadButton projectId={_id} kind="report" label="Download" of="Report" size="small" />
-              <ConfirmedChange
-                label="Remove"
-                intent="remove-report"
+              <ConfirmButton
+                submit={{ intent: 'remove-report' }}
                 question="Remove the report from sale?"
                 confirm="Remove"
+                danger
+                size="small"
               >
                 Those who bought it keep it. Nobody else can get it.{' '}
                 {goesToReview && `The project goes back to review. ${meanwhile}`}
-              </ConfirmedChange>
+              </ConfirmButton>
             </>
           )
         }
@@ -78,32 +65,29 @@ export function OwnerReport({ project }: { project: Project }) {
             )}
           </div>
         )}
-        <Form
-          ref={ref}
+        <ActionForm
+          form={form}
+          intent={hasReport ? 'change-report' : 'add-report'}
           key={String(reportPrice)}
-          method="post"
           encType="multipart/form-data"
           className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]"
-          noValidate
         >
-          <input type="hidden" name="intent" value={hasReport ? 'change-report' : 'add-report'} />
           <Field
             label={hasReport ? 'New report file' : 'Report file'}
             hint=".docx or .doc, up to 20 MB"
-            {...field('report')}
+            {...form.field('report')}
           >
             <ReportFile />
           </Field>
           <Field
             label="Report price"
             hint={hasReport ? '0: free. Empty: as it is' : 'Empty or 0: free'}
-            {...field('price', reportPrice)}
+            {...form.field('price', reportPrice)}
           >
             <TextInput type="number" inputMode="decimal" unit="₹" />
           </Field>
-          {message && <Callout tone="stopped" className="sm:col-span-2" {...message} />}
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3 sm:col-span-2">
-            <Button type="submit" tone="quiet" pending={state !== 'idle'} pendingText="Saving...">
+            <Button type="submit" tone="quiet" pending={form.pending} pendingText="Saving...">
               {hasReport ? 'Save' : 'Add Report'}
             </Button>
             {goesToReview && (
@@ -114,7 +98,7 @@ export function OwnerReport({ project }: { project: Project }) {
               </p>
             )}
           </div>
-        </Form>
+        </ActionForm>
       </div>
     </Sheet>
   )

@@ -1,31 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
-import { type FetcherWithComponents, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 
 import { counted, grouped } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import { type Sample, type SampleChoice, sampleLimits } from '#contract/projects/samples.ts'
 
+import { ActionButton, useAction } from '../../shell/form/action-form.tsx'
 import { Button, TextLink } from '../../ui/button.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { ErrorState, Loading, Skeleton } from '../../ui/placeholders.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
-import type { Changed } from './project-actions.ts'
 import { isListed } from './project-status.tsx'
 import type { clientLoader } from './sample-choices-route.ts'
 
 /** The files that the owner has opened for everybody, with the way to open and to close one. Nothing before there are files. */
 export function OwnerSamples({ project, samples }: { project: Project; samples: readonly Sample[] }) {
-  const adding = useFetcher<Changed>()
-  const { data } = adding
-  // What had been answered when the list was opened; a newer success closes it.
-  const [openedAt, setOpenedAt] = useState<Changed | null>()
-  const isChoosing = openedAt !== undefined && (data === (openedAt ?? undefined) || !data?.done)
-  useEffect(() => {
-    if (data?.done) notify(data.done, { tone: 'done' })
-  }, [data])
+  const [isChoosing, setChoosing] = useState(false)
   if (project.releaseNumber === null && samples.length === 0) return null
   const canAdd = project.releaseNumber !== null && samples.length < sampleLimits.files
   return (
@@ -35,7 +27,7 @@ export function OwnerSamples({ project, samples }: { project: Project; samples: 
         actions={
           canAdd &&
           !isChoosing && (
-            <Button tone="quiet" size="small" onClick={() => setOpenedAt(data ?? null)}>
+            <Button tone="quiet" size="small" onClick={() => setChoosing(true)}>
               Add a File
             </Button>
           )
@@ -60,9 +52,7 @@ export function OwnerSamples({ project, samples }: { project: Project; samples: 
         <ChooseSample
           projectId={project._id}
           chosen={samples.map(({ path }) => path)}
-          adding={adding}
-          problem={data === (openedAt ?? undefined) ? undefined : data?.message}
-          onClose={() => setOpenedAt(undefined)}
+          onClose={() => setChoosing(false)}
         />
       ) : (
         <div className="pb-4" />
@@ -73,11 +63,6 @@ export function OwnerSamples({ project, samples }: { project: Project; samples: 
 
 function OneSample({ project, sample }: { project: Project; sample: Sample }) {
   const { number, path, language, lineCount, state } = sample
-  const { data, state: sending, Form } = useFetcher<Changed>()
-  useEffect(() => {
-    if (data?.message) notify(data.message, { tone: 'failed' })
-    else if (data?.done) notify(data.done, { tone: 'done' })
-  }, [data])
   return (
     <li className="flex items-center justify-between gap-4 py-3">
       <div className="min-w-0">
@@ -96,19 +81,15 @@ function OneSample({ project, sample }: { project: Project; sample: Sample }) {
           <p className="text-14 text-waiting mt-0.5">{notShown(state, project.releaseNumber)}</p>
         )}
       </div>
-      <Form method="post" className="shrink-0">
-        <input type="hidden" name="intent" value="remove-sample" />
-        <input type="hidden" name="number" value={number} />
-        <Button
-          type="submit"
-          tone="quiet"
-          size="small"
-          pending={sending !== 'idle'}
-          aria-label={`Remove ${path}`}
-        >
-          Remove
-        </Button>
-      </Form>
+      <ActionButton
+        submit={{ intent: 'remove-sample', number: String(number) }}
+        tone="quiet"
+        size="small"
+        className="shrink-0"
+        aria-label={`Remove ${path}`}
+      >
+        Remove
+      </ActionButton>
     </li>
   )
 }
@@ -122,8 +103,10 @@ function notShown(state: Sample['state'], release: number | null): string {
     : `Not shown: release ${release} has no file of this name.`
 }
 
-/** Offers the files of the present release, filtered by what is typed, to open one of them for everybody with `adding`. */
-function ChooseSample({ projectId, chosen, adding, problem, onClose }: ChooseSampleProps) {
+/** Offers the files of the present release, filtered by what is typed, to open one of them for everybody. */
+function ChooseSample({ projectId, chosen, onClose }: ChooseSampleProps) {
+  const adding = useAction({ onDone: onClose, onFailed: () => {} })
+  const problem = adding.answer?.message
   const { data, load } = useFetcher<typeof clientLoader>()
   const [search, setSearch] = useState('')
   const address = `/owner/projects/${projectId}/sample-choices?search=${encodeURIComponent(search)}`
@@ -156,20 +139,14 @@ function ChooseSample({ projectId, chosen, adding, problem, onClose }: ChooseSam
           {problem}
         </Callout>
       )}
-      <adding.Form method="post" aria-label="Files" className="mt-3">
-        <input type="hidden" name="intent" value="add-sample" />
-        <Choices
-          data={data}
-          chosen={chosen}
-          pending={adding.formData?.get('path') ?? null}
-          onRetry={() => void load(address)}
-        />
-      </adding.Form>
+      <section aria-label="Files" className="mt-3">
+        <Choices data={data} chosen={chosen} by={adding} onRetry={() => void load(address)} />
+      </section>
     </div>
   )
 }
 
-function Choices({ data, chosen, pending, onRetry }: ChoicesProps) {
+function Choices({ data, chosen, by, onRetry }: ChoicesProps) {
   if (!data)
     return (
       <Loading text="Loading files...">
@@ -184,7 +161,7 @@ function Choices({ data, chosen, pending, onRetry }: ChoicesProps) {
       {left.length > 0 ? (
         <ul className="border-rule divide-rule max-h-80 divide-y overflow-y-auto border-y">
           {left.map((choice) => (
-            <Choice key={choice.path} choice={choice} pending={pending} />
+            <Choice key={choice.path} choice={choice} by={by} />
           ))}
         </ul>
       ) : (
@@ -198,7 +175,7 @@ function Choices({ data, chosen, pending, onRetry }: ChoicesProps) {
   )
 }
 
-const Choice = ({ choice, pending }: { choice: SampleChoice; pending: FormDataEntryValue | null }) => (
+const Choice = ({ choice, by }: { choice: SampleChoice; by: Adding }) => (
   <li className="flex items-center justify-between gap-4 py-1.5">
     <p className="min-w-0">
       <span className="text-14 block font-mono [overflow-wrap:anywhere]">{choice.path}</span>
@@ -206,36 +183,31 @@ const Choice = ({ choice, pending }: { choice: SampleChoice; pending: FormDataEn
         {[choice.language, counted(choice.lineCount, 'line')].filter(Boolean).join(', ')}
       </span>
     </p>
-    <Button
-      type="submit"
-      name="path"
-      value={choice.path}
+    <ActionButton
+      by={by}
+      submit={{ intent: 'add-sample', path: choice.path }}
       tone="quiet"
       size="small"
       className="shrink-0"
       aria-label={`Add ${choice.path}`}
-      pending={pending === choice.path}
-      disabled={pending !== null}
     >
       Add
-    </Button>
+    </ActionButton>
   </li>
 )
+
+type Adding = ReturnType<typeof useAction>
 
 interface ChooseSampleProps {
   projectId: string
   /** The paths of the files that are open already. */
   chosen: readonly string[]
-  adding: FetcherWithComponents<Changed>
-  /** Why the last one could not be opened. */
-  problem: string | undefined
   onClose: () => void
 }
 
 interface ChoicesProps {
   data: Awaited<ReturnType<typeof clientLoader>> | undefined
   chosen: readonly string[]
-  /** The path of the file that is being opened. */
-  pending: FormDataEntryValue | null
+  by: Adding
   onRetry: () => void
 }

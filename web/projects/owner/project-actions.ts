@@ -1,140 +1,138 @@
-import type { Api } from '#contract/client.ts'
-import type { Call } from '#contract/endpoint.ts'
+import { redirect } from 'react-router'
+
 import { counted } from '#contract/format.ts'
 import { OwnerEdit } from '#contract/projects/edits.ts'
-import type { projects } from '#contract/projects/projects.ts'
 
-import type { ActionAnswer } from '../../shell/form/action-form.tsx'
-import { entriesIn, mistakesIn, numberIn, textIn } from '../../shell/form/use-form.ts'
-import { problemOf, problemWithStatus } from '../../shell/session/api.ts'
+import { formAction, formActions, type FormCall } from '../../shell/form/action-form.tsx'
+import { checked, entriesIn, numberIn, textIn } from '../../shell/form/use-form.ts'
+import { problemWithStatus } from '../../shell/session/api.ts'
+import { notify } from '../../ui/notices.tsx'
 import { extrasIn } from './terms-fields.tsx'
-
-/** What a change came to. */
-export interface Changed extends ActionAnswer {
-  /** The id of a copy that was made. */
-  copy?: string
-}
-
-/** Does what a form of the owner's page asks for, named by its `intent`. */
-export async function changeProject(api: Api, id: string, form: FormData): Promise<Changed> {
-  const intent = textIn(form, 'intent')
-  const params = { id }
-  try {
-    switch (intent) {
-      case 'delete':
-        return { done: (await api.projects.remove({ params })).message ?? 'The project is deleted.' }
-      case 'archive':
-        await api.projects.archive({ params })
-        return { done: 'The project is archived. It is below My Projects.' }
-      case 'restore':
-        await api.projects.restore({ params })
-        return { done: 'The project is back.' }
-      case 'duplicate':
-        return {
-          done: 'This is the copy. Add its own files and pictures.',
-          copy: (await api.projects.duplicate({ params }))._id,
-        }
-      case 'delete-files':
-        return await deleteFiles(api, id)
-      case 'release-notes':
-        await api.source.setNotes({
-          params: { id, number: textIn(form, 'number') },
-          body: { notes: textIn(form, 'notes') },
-        })
-        return { done: 'The notes are saved.' }
-      case 'add-sample':
-        await api.samples.add({ params, body: { path: textIn(form, 'path') } })
-        return { done: 'Everybody may read this file before paying.' }
-      case 'remove-sample':
-        await api.samples.remove({ params: { id, number: textIn(form, 'number') } })
-        return { done: 'The file is closed again.' }
-      case 'remove-image':
-      case 'order-images':
-      case 'add-images':
-      case 'describe-images':
-        return await changeImages(api, id, intent, form)
-      case 'add-report':
-      case 'change-report':
-      case 'remove-report':
-        return await changeReport(api, id, intent, form)
-      default:
-        return await editProject(api, id, editIn(form, intent))
-    }
-  } catch (thrown) {
-    return (intent === 'delete-files' ? problemWithStatus : problemOf)(thrown, failures[intent])
-  }
-}
-
-/** What failed, where the specification has no sentence for the call. */
-const failures: Record<string, string> = {
-  archive: 'Failed to save project',
-  restore: 'Failed to save project',
-  duplicate: 'Failed to save project',
-  'delete-files': 'Failed to delete project files',
-  'release-notes': 'Failed to save project',
-  'add-sample': 'Failed to save the sample',
-  'remove-sample': 'Failed to remove the sample',
-  'describe-images': 'Failed to save the descriptions',
-}
-
-async function deleteFiles(api: Api, id: string): Promise<Changed> {
-  const { message } = await api.releases.removeFiles({ params: { id } })
-  return { done: message ?? 'The project files are deleted.' }
-}
-
-type ReportIntent = 'add-report' | 'change-report' | 'remove-report'
-
-async function changeReport(api: Api, id: string, intent: ReportIntent, form: FormData): Promise<Changed> {
-  const params = { id }
-  const sent = { params, form: only(form, 'report', 'price') }
-  const calls = {
-    'add-report': () => api.releases.addReport(sent),
-    'change-report': () => api.releases.changeReport(sent),
-    'remove-report': () => api.releases.removeReport({ params }),
-  }
-  const { sentToReview } = await calls[intent]()
-  return { done: [reportDone[intent], sentToReview && requiresReview].filter(Boolean).join(' ') }
-}
-
-const reportDone: Record<ReportIntent, string> = {
-  'add-report': 'The report is added.',
-  'change-report': 'The report is changed.',
-  'remove-report': 'The report is removed from sale.',
-}
 
 const requiresReview = 'Project requires re-verification by an admin.'
 
-type ImageIntent = 'remove-image' | 'order-images' | 'add-images' | 'describe-images'
+/** Changes what one section of the page edits. */
+const edit = (entered: (form: FormData) => object) =>
+  formAction(undefined, async ({ api, form, params }) => {
+    const { message } = await api.projects.ownerUpdate({ params, body: checked(OwnerEdit, entered(form)) })
+    return message ?? 'Saved.'
+  })
 
-/** Moving pictures is its own answer, unless staff have to look at it. */
-async function changeImages(api: Api, id: string, intent: ImageIntent, form: FormData): Promise<Changed> {
-  const params = { id }
-  const calls = {
-    'remove-image': () => api.releases.removeImage({ params, query: { url: textIn(form, 'url') } }),
-    'order-images': () => {
+/** Changes the report on sale. */
+const changeReport = (done: string, call: (call: FormCall) => Promise<{ sentToReview: boolean }>) =>
+  formAction(undefined, async (form) => {
+    const { sentToReview } = await call(form)
+    return [done, sentToReview && requiresReview].filter(Boolean).join(' ')
+  })
+
+/** Changes the pictures; a `quiet` change is its own answer, unless staff have to look at it. */
+const changeImages = ({ done, failure, quiet }: ImageWords, call: (call: FormCall) => Promise<ImagesReply>) =>
+  formAction(failure, async (form) => {
+    const { images, message, sentToReview } = await call(form)
+    // With a message not everything was done: what is there now is said too.
+    const outcome = message ? `The project has ${counted(images.length, 'picture')} now.` : done
+    const isSaid = message !== undefined || sentToReview || !quiet
+    return {
+      ...(isSaid && { done: [outcome, sentToReview && requiresReview].filter(Boolean).join(' ') }),
+      message,
+    }
+  })
+
+interface ImageWords {
+  done: string
+  failure?: string
+  quiet?: true
+}
+
+type ImagesReply = { images: readonly unknown[]; message?: string | undefined; sentToReview: boolean }
+
+/** Does what a form of the owner's page asks for. A failure without a sentence here has the specification's for its call. */
+export const projectActions = formActions({
+  delete: formAction(undefined, async ({ api, params }) => {
+    const { message } = await api.projects.remove({ params })
+    notify(message ?? 'The project is deleted.', { tone: 'done' })
+    return redirect('/profile?tab=projects')
+  }),
+  archive: formAction('Failed to save project', async ({ api, params }) => {
+    await api.projects.archive({ params })
+    return 'The project is archived. It is below My Projects.'
+  }),
+  restore: formAction('Failed to save project', async ({ api, params }) => {
+    await api.projects.restore({ params })
+    return 'The project is back.'
+  }),
+  duplicate: formAction('Failed to save project', async ({ api, params }) => {
+    const { _id } = await api.projects.duplicate({ params })
+    notify('This is the copy. Add its own files and pictures.', { tone: 'done' })
+    return redirect(`/owner/projects/${_id}`)
+  }),
+  'delete-files': formAction(
+    (thrown) => problemWithStatus(thrown, 'Failed to delete project files'),
+    async ({ api, params }) => {
+      const { message } = await api.releases.removeFiles({ params })
+      return message ?? 'The project files are deleted.'
+    },
+  ),
+  'release-notes': formAction('Failed to save project', async ({ api, form, params: { id } }) => {
+    const body = { notes: textIn(form, 'notes') }
+    await api.source.setNotes({ params: { id, number: textIn(form, 'number') }, body })
+    return 'The notes are saved.'
+  }),
+  'add-sample': formAction('Failed to save the sample', async ({ api, form, params }) => {
+    await api.samples.add({ params, body: { path: textIn(form, 'path') } })
+    return 'Everybody may read this file before paying.'
+  }),
+  'remove-sample': formAction('Failed to remove the sample', async ({ api, form, params: { id } }) => {
+    await api.samples.remove({ params: { id, number: textIn(form, 'number') } })
+    return 'The file is closed again.'
+  }),
+  'remove-image': changeImages({ done: 'The picture is deleted.' }, ({ api, form, params }) =>
+    api.releases.removeImage({ params, query: { url: textIn(form, 'url') } }),
+  ),
+  'order-images': changeImages(
+    { done: 'The pictures are in their new order.', quiet: true },
+    ({ api, form, params }) => {
       const newOrder = JSON.parse(textIn(form, 'order')) as number[]
       return api.releases.orderImages({ params, body: { newOrder } })
     },
-    'add-images': () => api.releases.addImages({ params, form: only(form, 'images') }),
-    'describe-images': () =>
+  ),
+  'add-images': changeImages({ done: 'The pictures are added.', quiet: true }, ({ api, form, params }) =>
+    api.releases.addImages({ params, form: only(form, 'images') }),
+  ),
+  'describe-images': changeImages(
+    { done: 'The descriptions are saved.', failure: 'Failed to save the descriptions' },
+    ({ api, form, params }) =>
       api.releases.describeImages({ params, body: { descriptions: descriptionsIn(form) } }),
-  }
-  const { images, message, sentToReview } = await calls[intent]()
-  // With a message not everything was done: what is there now is told, and the page is loaded again.
-  const outcome = message ? `The project has ${counted(images.length, 'picture')} now.` : imagesDone[intent]
-  const hasNotice = message || sentToReview || intent === 'remove-image' || intent === 'describe-images'
-  return {
-    ...(hasNotice && { done: [outcome, sentToReview && requiresReview].filter(Boolean).join(' ') }),
-    ...(message && { message }),
-  }
-}
-
-const imagesDone: Record<ImageIntent, string> = {
-  'remove-image': 'The picture is deleted.',
-  'order-images': 'The pictures are in their new order.',
-  'add-images': 'The pictures are added.',
-  'describe-images': 'The descriptions are saved.',
-}
+  ),
+  'add-report': changeReport('The report is added.', ({ api, form, params }) =>
+    api.releases.addReport({ params, form: only(form, 'report', 'price') }),
+  ),
+  'change-report': changeReport('The report is changed.', ({ api, form, params }) =>
+    api.releases.changeReport({ params, form: only(form, 'report', 'price') }),
+  ),
+  'remove-report': changeReport('The report is removed from sale.', ({ api, params }) =>
+    api.releases.removeReport({ params }),
+  ),
+  details: edit((form) => ({ title: textIn(form, 'title'), description: textIn(form, 'description') })),
+  features: edit((form) => ({
+    features: entriesIn(form, 'features', '\n'),
+    requirements: entriesIn(form, 'requirements', '\n'),
+  })),
+  links: edit((form) => ({
+    demoUrl: textIn(form, 'demoUrl'),
+    githubUrl: textIn(form, 'githubUrl'),
+    technologies: entriesIn(form, 'technologies', ','),
+    tags: entriesIn(form, 'tags', ','),
+  })),
+  terms: edit((form) => ({ licence: textIn(form, 'licence'), ...extrasIn(form) })),
+  pricing: edit((form) => ({
+    isActive: form.has('isActive'),
+    price: numberIn(form, 'price'),
+    ...(form.has('bundlePrice') && { bundlePrice: numberIn(form, 'bundlePrice') ?? null }),
+    difficulty: textIn(form, 'difficulty'),
+    category: textIn(form, 'category'),
+  })),
+})
 
 /** Each picture's url with what was written beside it. */
 const descriptionsIn = (form: FormData) =>
@@ -145,41 +143,6 @@ const descriptionsIn = (form: FormData) =>
 
 /** The field in which stands what the picture of an address shows. */
 export const wordsField = (url: string) => `alt-${url}`
-
-async function editProject(api: Api, id: string, body: Edit): Promise<Changed> {
-  const mistakes = mistakesIn(OwnerEdit, body)
-  if (mistakes) return mistakes
-  const { message } = await api.projects.ownerUpdate({ params: { id }, body })
-  return { done: message ?? 'Saved.' }
-}
-
-type Edit = Call<typeof projects.ownerUpdate>['body']
-
-/** The fields of one section. */
-function editIn(form: FormData, intent: string): Edit {
-  const text = (name: string) => textIn(form, name)
-  if (intent === 'details') return { title: text('title'), description: text('description') }
-  if (intent === 'features')
-    return {
-      features: entriesIn(form, 'features', '\n'),
-      requirements: entriesIn(form, 'requirements', '\n'),
-    }
-  if (intent === 'links')
-    return {
-      demoUrl: text('demoUrl'),
-      githubUrl: text('githubUrl'),
-      technologies: entriesIn(form, 'technologies', ','),
-      tags: entriesIn(form, 'tags', ','),
-    }
-  if (intent === 'terms') return { licence: text('licence') as Edit['licence'], ...extrasIn(form) }
-  return {
-    isActive: form.has('isActive'),
-    price: numberIn(form, 'price'),
-    ...(form.has('bundlePrice') && { bundlePrice: numberIn(form, 'bundlePrice') ?? null }),
-    difficulty: text('difficulty'),
-    category: text('category') as Edit['category'],
-  }
-}
 
 /** The named fields alone, files that were not chosen left out. */
 function only(form: FormData, ...names: string[]): FormData {

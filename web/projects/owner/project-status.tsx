@@ -1,27 +1,16 @@
-import { useEffect, useState } from 'react'
-import { useFetcher } from 'react-router'
-
 import { counted, day } from '#contract/format.ts'
 import type { Project } from '#contract/projects/projects.ts'
 
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ActionButton, ConfirmButton } from '../../shell/form/action-form.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { addressFor, useReadFindings } from '../findings/findings-sheet.tsx'
 import { VerificationStatus } from '../verification-status.tsx'
-import type { Changed } from './project-actions.ts'
 
 /** What can be done with the listing as a whole: a copy, putting it away, and deleting it. */
 export function ListingActions({ project: { _id, allowed, salesCount } }: { project: Project }) {
-  const { busy, send } = useListingActions(_id)
-  const [isAsking, setAsking] = useState(false)
-  const archive = () => {
-    setAsking(false)
-    send('archive')
-  }
   return (
     <Sheet as="section" aria-label="Listing">
       <SheetHead title="Listing" />
@@ -30,22 +19,27 @@ export function ListingActions({ project: { _id, allowed, salesCount } }: { proj
           <p className="text-14 text-quiet">
             A new draft with the same texts and price, without files and pictures.
           </p>
-          <Button
+          <ActionButton
+            submit={{ intent: 'duplicate' }}
             tone="quiet"
             size="small"
             icon={<Icon name="copy" className="size-4!" />}
-            pending={busy === 'duplicate'}
-            onClick={() => send('duplicate')}
           >
             Duplicate
-          </Button>
+          </ActionButton>
         </div>
         {allowed.includes('archive') && (
           <div className="flex flex-col items-start gap-3 py-4 sm:max-lg:flex-row sm:max-lg:items-center sm:max-lg:justify-between">
             <p className="text-14 text-quiet">Off every list until you bring it back. Buyers keep it.</p>
-            <Button tone="quiet" size="small" pending={busy === 'archive'} onClick={() => setAsking(true)}>
-              Archive
-            </Button>
+            <ConfirmButton
+              submit={{ intent: 'archive' }}
+              question="Archive this project?"
+              confirm="Archive"
+              size="small"
+            >
+              It leaves every list and cannot be bought. Those who bought it keep it, and you can bring it
+              back at any time.
+            </ConfirmButton>
           </div>
         )}
         <div className="flex flex-col items-start gap-3 py-4 sm:max-lg:flex-row sm:max-lg:items-center sm:max-lg:justify-between">
@@ -53,32 +47,8 @@ export function ListingActions({ project: { _id, allowed, salesCount } }: { proj
           <DeleteProject projectId={_id} label="Delete Everything" size="small" hasBuyers={salesCount > 0} />
         </div>
       </div>
-      <ConfirmDialog
-        open={isAsking && allowed.includes('archive')}
-        onClose={() => setAsking(false)}
-        onConfirm={archive}
-        question="Archive this project?"
-        confirm="Archive"
-      >
-        It leaves every list and cannot be bought. Those who bought it keep it, and you can bring it back at
-        any time.
-      </ConfirmDialog>
     </Sheet>
   )
-}
-
-/** Archives, brings back or copies a project of one's own, and says what came of it; `busy` is what is on its way. */
-export function useListingActions(projectId: string) {
-  const fetcher = useFetcher<Changed>()
-  const { data, formData, submit } = fetcher
-  useEffect(() => {
-    if (data?.message) notify(data.message, { tone: 'failed' })
-    else if (data?.done) notify(data.done, { tone: 'done' })
-  }, [data])
-  const busy = formData?.get('intent')
-  const send = (intent: 'archive' | 'restore' | 'duplicate') =>
-    void submit({ intent }, { method: 'post', action: `/owner/projects/${projectId}` })
-  return { busy, send }
 }
 
 /** Whether everybody can find and buy it now. */
@@ -88,44 +58,24 @@ export const isListed = ({ hasFiles, verificationStatus, isActive, archivedAt }:
 type Listed = Pick<Project, 'hasFiles' | 'verificationStatus' | 'isActive'> & { archivedAt?: string | null }
 
 /** Deletes a project of one's own after a question; then one is among one's projects. `of`: its title, where there are several, each headed by an element with the project's id. */
-export function DeleteProject({ projectId, label, of, size, hasBuyers }: DeleteProjectProps) {
-  const fetcher = useFetcher<Changed>()
-  const [isAsking, setAsking] = useState(false)
-  useEffect(() => {
-    if (fetcher.data?.message) notify(fetcher.data.message, { tone: 'failed' })
-  }, [fetcher.data])
-  const remove = () => {
-    setAsking(false)
-    void fetcher.submit({ intent: 'delete' }, { method: 'post', action: `/owner/projects/${projectId}` })
-  }
-  return (
-    <>
-      <Button
-        tone="quiet"
-        size={size}
-        icon={size !== 'small' && <Icon name="trash-2" />}
-        aria-describedby={of && projectId}
-        pending={fetcher.state !== 'idle'}
-        onClick={() => setAsking(true)}
-      >
-        {label}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={remove}
-        question="Are you sure you want to delete this project?"
-        confirm={hasBuyers ? 'Withdraw' : 'Delete'}
-        danger
-      >
-        {of && <span className="text-ink block font-semibold break-words">{of}</span>}
-        {hasBuyers
-          ? 'It has buyers, so it is withdrawn from sale: buyers keep their download, nobody else can get it, and it cannot be brought back.'
-          : 'Nobody has bought it. It is deleted with its files and cannot be brought back.'}
-      </ConfirmDialog>
-    </>
-  )
-}
+export const DeleteProject = ({ projectId, label, of, size, hasBuyers }: DeleteProjectProps) => (
+  <ConfirmButton
+    submit={{ intent: 'delete' }}
+    action={`/owner/projects/${projectId}`}
+    label={label}
+    question="Are you sure you want to delete this project?"
+    confirm={hasBuyers ? 'Withdraw' : 'Delete'}
+    danger
+    size={size}
+    icon={size !== 'small' && <Icon name="trash-2" />}
+    aria-describedby={of && projectId}
+  >
+    {of && <span className="text-ink block font-semibold break-words">{of}</span>}
+    {hasBuyers
+      ? 'It has buyers, so it is withdrawn from sale: buyers keep their download, nobody else can get it, and it cannot be brought back.'
+      : 'Nobody has bought it. It is deleted with its files and cannot be brought back.'}
+  </ConfirmButton>
+)
 
 interface DeleteProjectProps {
   projectId: string
@@ -139,7 +89,6 @@ interface DeleteProjectProps {
 /** Where a project stands with staff and on the lists in every state, and what its owner can do about it. */
 export function VerificationSection({ project, isFirst }: VerificationSectionProps) {
   const { archivedAt, hasFiles, verificationStatus, verificationNotes, isActive, _id } = project
-  const { busy, send } = useListingActions(_id)
   const findings = useReadFindings(addressFor('owner', _id))?.findings
   const isOwnersTurn =
     hasFiles &&
@@ -165,9 +114,9 @@ export function VerificationSection({ project, isFirst }: VerificationSectionPro
           <Callout
             title={`Archived on ${day(archivedAt)}`}
             action={
-              <Button size="small" pending={busy === 'restore'} onClick={() => send('restore')}>
+              <ActionButton submit={{ intent: 'restore' }} size="small">
                 Bring Back
-              </Button>
+              </ActionButton>
             }
           >
             It is on no list and cannot be bought. Those who bought it keep it.
@@ -263,45 +212,23 @@ interface VerificationSectionProps {
 }
 
 /** Deletes the files of the page's project after a question, which offers to delete the project with everything too. */
-export function DeleteFiles({ hasBuyers }: { hasBuyers: boolean }) {
-  const { data, state, submit } = useFetcher<Changed>()
-  const [isAsking, setAsking] = useState(false)
-  useEffect(() => {
-    if (data?.message) notify(data.message, { tone: 'failed' })
-    else if (data?.done) notify(data.done, { tone: 'done' })
-  }, [data])
-  const remove = (intent: 'delete-files' | 'delete') => {
-    setAsking(false)
-    void submit({ intent }, { method: 'post' })
-  }
-  return (
-    <>
-      <Button
-        tone="quiet"
-        icon={<Icon name="trash-2" />}
-        pending={state !== 'idle'}
-        onClick={() => setAsking(true)}
-      >
-        Delete Project
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        question="Are you sure you want to delete this project?"
-        confirm="Delete Files"
-        onConfirm={() => remove('delete-files')}
-        other={{ label: 'Delete Everything', onChoose: () => remove('delete') }}
-        danger
-      >
-        <p>
-          Delete Files takes its files off. The page stays yours, and is listed again when you have uploaded
-          new files and staff have checked them.
-        </p>
-        <p className="mt-2">
-          Delete Everything takes its texts and pictures too, and cannot be undone.
-          {hasBuyers && ' It has buyers: they keep their download in both cases.'}
-        </p>
-      </ConfirmDialog>
-    </>
-  )
-}
+export const DeleteFiles = ({ hasBuyers }: { hasBuyers: boolean }) => (
+  <ConfirmButton
+    submit={{ intent: 'delete-files' }}
+    label="Delete Project"
+    question="Are you sure you want to delete this project?"
+    confirm="Delete Files"
+    other={{ label: 'Delete Everything', submit: { intent: 'delete' } }}
+    danger
+    icon={<Icon name="trash-2" />}
+  >
+    <p>
+      Delete Files takes its files off. The page stays yours, and is listed again when you have uploaded new
+      files and staff have checked them.
+    </p>
+    <p className="mt-2">
+      Delete Everything takes its texts and pictures too, and cannot be undone.
+      {hasBuyers && ' It has buyers: they keep their download in both cases.'}
+    </p>
+  </ConfirmButton>
+)

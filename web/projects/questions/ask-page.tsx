@@ -1,11 +1,12 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { redirect, replace } from 'react-router'
 
 import { NewQuestion } from '#contract/projects/questions.ts'
 
+import { ActionForm, formAction, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
-import { mistakesIn, textIn, useForm } from '../../shell/form/use-form.ts'
+import { checked } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { apiContext, problemOf } from '../../shell/session/api.ts'
+import { apiContext } from '../../shell/session/api.ts'
 import { member } from '../../shell/session/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -13,7 +14,6 @@ import { TextArea } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Breadcrumb, Page } from '../../ui/page.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Callout } from '../../ui/status.tsx'
 import { Breakable } from '../../ui/text.tsx'
 import type { Route } from './+types/ask-page'
 
@@ -37,23 +37,14 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
   return { title: project.title }
 }
 
-export async function clientAction({ context, request, params }: Route.ClientActionArgs) {
-  const api = context.get(apiContext)
-  const body = { text: textIn(await request.formData(), 'text') }
-  const mistakes = mistakesIn(NewQuestion, body)
-  if (mistakes) return mistakes
-  try {
-    await api.questions.ask({ params: { id: params.id }, body })
-  } catch (thrown) {
-    return problemOf(thrown, 'Failed to send your question')
-  }
+export const clientAction = formAction('Failed to send your question', async ({ api, form, params }) => {
+  await api.questions.ask({ params, body: checked(NewQuestion, form) })
   notify('Your question is on the page. We mail you when the owner answers.', { tone: 'done' })
-  return redirect(`/projects/${params.id}#questions`, { status: 303 })
-}
+  return replace(`/projects/${params.id}#questions`)
+})
 
-export default function AskPage({ loaderData: { title }, actionData, params }: Route.ComponentProps) {
-  const { ref, message, field } = useForm(constraints, actionData, 'ask')
-  const isSending = useNavigation().state !== 'idle'
+export default function AskPage({ loaderData: { title }, params }: Route.ComponentProps) {
+  const form = useActionForm(constraints, { draft: 'ask' })
   const project = `/projects/${params.id}`
   return (
     <Page className="pt-6 pb-8">
@@ -70,24 +61,23 @@ export default function AskPage({ loaderData: { title }, actionData, params }: R
         ”. The owner gets an email and answers on the project’s page.
       </p>
       <Sheet className="mt-6 max-w-3xl p-4 sm:p-6">
-        <Form ref={ref} method="post" replace noValidate className="flex flex-col gap-5">
-          {message && <Callout tone="stopped" {...message} />}
+        <ActionForm form={form} className="flex flex-col gap-5">
           <Field
             label="Your question"
             hint="Everybody can read it, with your first name and initial. Leave out phone numbers and emails."
-            {...field('text')}
+            {...form.field('text')}
           >
             <TextArea rows={5} />
           </Field>
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" pending={isSending} pendingText="Sending...">
+            <Button type="submit" pending={form.pending} pendingText="Sending...">
               Send Question
             </Button>
             <ButtonLink to={project} tone="quiet">
               Cancel
             </ButtonLink>
           </div>
-        </Form>
+        </ActionForm>
       </Sheet>
     </Page>
   )

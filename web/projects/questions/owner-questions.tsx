@@ -3,18 +3,17 @@ import { useFetcher } from 'react-router'
 
 import { NewAnswer, type Question } from '#contract/projects/questions.ts'
 
+import { ActionForm, formAction, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
 import { hasDraft } from '../../shell/form/draft.ts'
-import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
+import { checked, textIn } from '../../shell/form/use-form.ts'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useKeptFocus } from '../../ui/focus.ts'
 import { TextArea } from '../../ui/inputs.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { ErrorState, Loading, Skeleton } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
-import { Callout } from '../../ui/status.tsx'
 import type { Route } from './+types/owner-questions'
 import { HiddenNote, QuestionText } from './question-text.tsx'
 
@@ -62,54 +61,44 @@ export function OwnerQuestions({ projectId }: { projectId: string }) {
 }
 
 function AnswerForm({ question: { _id, text, answer }, address }: { question: Question; address: string }) {
-  const fetcher = useFetcher<typeof clientAction>()
-  const { data } = fetcher
   const draft = `answer ${_id}`
-  const { ref, message, field } = useForm(constraints, data, draft)
-  // The answer of the server when the form was opened; a newer success closes it.
-  const [openedAt, setOpenedAt] = useState<typeof data | null>(() => (hasDraft(draft) ? undefined : null))
-  const isOpen = openedAt !== null && (data === openedAt || !data?.done)
+  const [isOpen, setOpen] = useState(() => hasDraft(draft))
+  const form = useActionForm(constraints, { action: address, draft, onDone: () => setOpen(false) })
   const place = useKeptFocus(isOpen)
-  useEffect(() => {
-    if (data?.done) notify('Your answer is on the page.', { tone: 'done' })
-  }, [data])
   const what = answer ? 'Edit Answer' : 'Answer'
   if (!isOpen)
     return (
       <div ref={place} className="mt-3">
-        <Button tone="quiet" size="small" aria-label={`${what}: ${text}`} onClick={() => setOpenedAt(data)}>
+        <Button tone="quiet" size="small" aria-label={`${what}: ${text}`} onClick={() => setOpen(true)}>
           {what}
         </Button>
       </div>
     )
   return (
     <div ref={place} className="mt-3">
-      <fetcher.Form ref={ref} method="post" action={address} noValidate className="flex flex-col gap-4">
+      <ActionForm form={form} className="flex flex-col gap-4">
         <input type="hidden" name="question" value={_id} />
-        {message && <Callout tone="stopped" {...message} />}
         <Field
           label="Your answer"
           hint="Everybody can read it. Leave out phone numbers and emails."
-          {...field('text', answer?.text)}
+          {...form.field('text', answer?.text)}
         >
           <TextArea rows={3} />
         </Field>
         <div className="flex gap-2">
-          <Button type="submit" size="small" pending={fetcher.state !== 'idle'} pendingText="Saving...">
+          <Button type="submit" size="small" pending={form.pending} pendingText="Saving...">
             Save Answer
           </Button>
-          <Button tone="quiet" size="small" onClick={() => setOpenedAt(null)}>
+          <Button tone="quiet" size="small" onClick={() => setOpen(false)}>
             Cancel
           </Button>
         </div>
-      </fetcher.Form>
+      </ActionForm>
     </div>
   )
 }
 
 const constraints = constraintsOf(NewAnswer)
-
-export const shouldRevalidate = unlessUnanswered
 
 /** The questions about the signed-in owner's project, or why they could not be read. */
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
@@ -122,20 +111,11 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 }
 
 /** Saves the owner's answer to the question that the form names. */
-export async function clientAction({
-  context,
-  request,
-  params,
-}: Route.ClientActionArgs): Promise<FormAnswer & { done?: true }> {
-  const api = context.get(apiContext)
-  const form = await request.formData()
-  const body = { text: textIn(form, 'text') }
-  const mistakes = mistakesIn(NewAnswer, body)
-  if (mistakes) return mistakes
-  try {
-    await api.questions.answer({ params: { id: params.id, question: textIn(form, 'question') }, body })
-    return { done: true }
-  } catch (thrown) {
-    return problemOf(thrown, 'Failed to save your answer')
-  }
-}
+export const clientAction = formAction(
+  'Failed to save your answer',
+  async ({ api, form, params: { id } }) => {
+    const body = checked(NewAnswer, form)
+    await api.questions.answer({ params: { id, question: textIn(form, 'question') }, body })
+    return 'Your answer is on the page.'
+  },
+)

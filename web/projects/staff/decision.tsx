@@ -1,18 +1,15 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { counted } from '#contract/format.ts'
 import type { Claim } from '#contract/projects/staff/verification.ts'
 import { verificationMoves, type VerificationStatus } from '#contract/projects/verification.ts'
 
+import { ActionButton, formAction, useAction } from '../../shell/form/action-form.tsx'
 import { textIn } from '../../shell/form/use-form.ts'
-import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/inputs.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { addressFor, useReadFindings } from '../findings/findings-sheet.tsx'
-import type { Route } from './+types/decision'
 
 /** The decisions that staff can make of a project as it stands; what it is already is not offered once more. */
 export function VerdictButtons({ status, verdict, canApprove, isTaken }: VerdictButtonsProps) {
@@ -126,46 +123,35 @@ const usual = [
 
 /** Who looks at a project, and the button to claim it or to give it back. */
 export function ClaimNote({ projectId, claim }: { projectId: string; claim: Claim | null }) {
-  const fetcher = useFetcher<typeof clientAction>()
-  const { data } = fetcher
-  useEffect(() => {
-    if (data?.message) notify(data.message, { tone: 'failed' })
-  }, [data])
   const isMine = claim?.isMine === true
   return (
-    <fetcher.Form
-      method="post"
-      action={`/admin/projects/${projectId}/claim`}
-      className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2"
-    >
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <p className="text-14 text-quiet">
         {claim
           ? `${isMine ? 'You are looking' : `${claim.by} is looking`} at this until ${timeOf(claim.until)}.`
           : 'Nobody is looking at this yet.'}
       </p>
       {(!claim || isMine) && (
-        <Button
-          type="submit"
-          name="claim"
-          value={isMine ? 'give back' : 'take'}
+        <ActionButton
+          submit={{ claim: isMine ? 'give back' : 'take' }}
+          action={`/admin/projects/${projectId}/claim`}
           tone="quiet"
           size="small"
-          pending={fetcher.state !== 'idle'}
         >
           {isMine ? 'Give Back' : 'Claim'}
-        </Button>
+        </ActionButton>
       )}
-    </fetcher.Form>
+    </div>
   )
 }
 
 /** Takes the next project that waits, also with the key N; after a decision it has the focus, so that Enter goes on. */
 export function NextProject({ isDecided }: { isDecided: boolean }) {
-  const fetcher = useFetcher<{ message?: string }>()
-  const form = useRef<HTMLFormElement>(null)
-  const { data } = fetcher
+  const { note, by } = useNextProject()
+  const place = useRef<HTMLDivElement>(null)
+  const takeNext = useEffectEvent(() => by.pending || by.send({}))
   useEffect(() => {
-    if (isDecided) form.current?.querySelector('button')?.focus()
+    if (isDecided) place.current?.querySelector('button')?.focus()
   }, [isDecided])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -173,25 +159,25 @@ export function NextProject({ isDecided }: { isDecided: boolean }) {
         event.target instanceof Element && event.target.closest('input, textarea, select, dialog')
       if (event.key.toLowerCase() !== 'n' || event.ctrlKey || event.metaKey || event.altKey || isTyping)
         return
-      form.current?.requestSubmit()
+      takeNext()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
   return (
-    <fetcher.Form ref={form} method="post" action="/admin/verification" className="flex flex-col gap-2">
-      <Button
-        type="submit"
-        tone={isDecided ? 'primary' : 'quiet'}
-        wide
-        pending={fetcher.state !== 'idle'}
-        aria-keyshortcuts="n"
-      >
+    <div ref={place} className="flex flex-col gap-2">
+      <ActionButton by={by} submit={{}} tone={isDecided ? 'primary' : 'quiet'} wide aria-keyshortcuts="n">
         Next Project <kbd className="text-13 font-mono">N</kbd>
-      </Button>
-      <output className="text-14 text-quiet">{data?.message}</output>
-    </fetcher.Form>
+      </ActionButton>
+      <output className="text-14 text-quiet">{note}</output>
+    </div>
   )
+}
+
+/** The action that takes the next project that waits and leads to it; `note` is why it did not. */
+export function useNextProject() {
+  const by = useAction<{ note: string }>({ action: '/admin/verification', onFailed: () => {} })
+  return { by, note: by.answer?.note ?? by.answer?.message }
 }
 
 const minute = 60_000
@@ -255,17 +241,6 @@ export function useApprovalGate(projectId: string): { isOpen: boolean; notice: R
 }
 
 /** Claims a project, or gives the claim back. */
-export async function clientAction({
-  context,
-  request,
-  params,
-}: Route.ClientActionArgs): Promise<{ message?: string }> {
-  const api = context.get(apiContext)
-  const of = { params: { id: params.id } }
-  try {
-    await (textIn(await request.formData(), 'claim') === 'take' ? api.desk.claim(of) : api.desk.unclaim(of))
-    return {}
-  } catch (thrown) {
-    return { message: problemOf(thrown, 'Failed to claim the project').message }
-  }
-}
+export const clientAction = formAction('Failed to claim the project', async ({ api, form, params }) => {
+  await (textIn(form, 'claim') === 'take' ? api.desk.claim({ params }) : api.desk.unclaim({ params }))
+})

@@ -1,12 +1,13 @@
-import { redirect, useFetcher, useRevalidator } from 'react-router'
+import { redirect, useRevalidator } from 'react-router'
 
 import { ProjectEdit } from '#contract/projects/edits.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import { notesMissing, verificationMoves, verificationStatuses } from '#contract/projects/verification.ts'
 
+import { ActionForm, formAction, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
 import { dropDraft } from '../../shell/form/draft.ts'
-import { type FormAnswer, mistakesIn, textIn, unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
+import { checked, textIn, wrongField } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -15,7 +16,6 @@ import { Select, TextArea } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { ErrorState } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
-import { Callout } from '../../ui/status.tsx'
 import { verificationWords } from '../verification-status.tsx'
 import type { Route } from './+types/edit-project-page'
 import { BackToProjects, enteredIn, ProjectFields } from './project-fields.tsx'
@@ -38,39 +38,28 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
   }
 }
 
-export async function clientAction({
-  context,
-  request,
-  params,
-}: Route.ClientActionArgs): Promise<FormAnswer | Response> {
-  const api = context.get(apiContext)
-  const form = await request.formData()
+export const clientAction = formAction('Failed to update project', async ({ api, form, params }) => {
   const verificationStatus = verificationStatuses.find(
     (known) => known === textIn(form, 'verificationStatus'),
   )
   const verificationNotes = textIn(form, 'verificationNotes')
   const isDecision = verificationStatus !== textIn(form, 'present')
-  if (isDecision && verificationStatus !== 'approved' && !verificationNotes) return wrongNotes(notesMissing)
+  if (isDecision && verificationStatus !== 'approved' && !verificationNotes)
+    throw wrongField('verificationNotes', notesMissing)
   if (!isDecision && verificationNotes)
-    return wrongNotes('Notes go to the owner with a decision: choose one, or leave the notes empty.')
-  const body = {
+    throw wrongField(
+      'verificationNotes',
+      'Notes go to the owner with a decision: choose one, or leave the notes empty.',
+    )
+  const body = checked(ProjectEdit.required({ title: true, price: true }), {
     ...enteredIn(form),
     ...(isDecision && { verificationStatus, verificationNotes }),
     basedOn: textIn(form, 'basedOn'),
-  }
-  const mistakes = mistakesIn(ProjectEdit.required({ title: true, price: true }), body)
-  if (mistakes) return mistakes
-  try {
-    const { project } = await api.projects.update({ params: { id: params.id }, body })
-    dropDraft(draft)
-    notify(`“${project.title}” is saved.`, { tone: 'done' })
-    return redirect('/admin/projects')
-  } catch (thrown) {
-    return problemOf(thrown, 'Failed to update project')
-  }
-}
-
-export const shouldRevalidate = unlessUnanswered
+  })
+  const { project } = await api.projects.update({ params, body })
+  notify(`“${project.title}” is saved.`, { tone: 'done' })
+  return redirect('/admin/projects')
+})
 
 export default function EditPage({ loaderData }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator()
@@ -90,8 +79,7 @@ export default function EditPage({ loaderData }: Route.ComponentProps) {
 }
 
 function EditForm({ project }: { project: Project }) {
-  const fetcher = useFetcher<FormAnswer>()
-  const { ref, message, field } = useForm(constraints, fetcher.data, draft)
+  const form = useActionForm(constraints, { draft })
   const { verificationStatus, updatedAt } = project
   const moves = verificationMoves[verificationStatus]
   const statuses = verificationStatuses.filter(
@@ -109,20 +97,19 @@ function EditForm({ project }: { project: Project }) {
           </ButtonLink>
         </p>
       </div>
-      <fetcher.Form ref={ref} method="post" className="flex flex-col gap-6" noValidate>
-        {message && <Callout tone="stopped" {...message} />}
+      <ActionForm form={form} className="flex flex-col gap-6">
         <input type="hidden" name="basedOn" value={updatedAt} />
         <input type="hidden" name="present" value={verificationStatus} />
         <Sheet as="section" aria-label="Details">
           <SheetHead title="Details" />
           <div className="p-4 sm:p-5">
-            <ProjectFields values={project} field={field} />
+            <ProjectFields values={project} field={form.field} />
           </div>
         </Sheet>
         <Sheet as="section" aria-label="Decision">
           <SheetHead title="Decision" />
           <div className="flex flex-col gap-5 p-4 sm:p-5">
-            <Field label="Verification" {...field('verificationStatus', verificationStatus)}>
+            <Field label="Verification" {...form.field('verificationStatus', verificationStatus)}>
               <Select
                 className="max-w-sm"
                 options={statuses.map((value) => ({ value, label: verificationWords[value] }))}
@@ -131,7 +118,7 @@ function EditForm({ project }: { project: Project }) {
             <Field
               label="Notes"
               hint="The owner reads them; needed with every decision but an approval"
-              {...field('verificationNotes')}
+              {...form.field('verificationNotes')}
             >
               <TextArea rows={3} />
             </Field>
@@ -143,14 +130,14 @@ function EditForm({ project }: { project: Project }) {
           </div>
         </Sheet>
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" pending={fetcher.state !== 'idle'} pendingText="Saving...">
+          <Button type="submit" pending={form.pending} pendingText="Saving...">
             Save Changes
           </Button>
           <ButtonLink to="/admin/projects" tone="quiet" onClick={() => dropDraft(draft)}>
             Cancel
           </ButtonLink>
         </div>
-      </fetcher.Form>
+      </ActionForm>
     </div>
   )
 }
@@ -158,4 +145,3 @@ function EditForm({ project }: { project: Project }) {
 const constraints = constraintsOf(
   ProjectEdit.required({ title: true, description: true, category: true, price: true }),
 )
-const wrongNotes = (message: string): FormAnswer => ({ message, fields: { verificationNotes: message } })

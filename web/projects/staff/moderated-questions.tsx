@@ -3,8 +3,9 @@ import { useFetcher } from 'react-router'
 
 import { type Question, questions as calls } from '#contract/projects/questions.ts'
 
+import { ActionButton, ActionForm, formAction, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
-import { textIn, useForm } from '../../shell/form/use-form.ts'
+import { textIn } from '../../shell/form/use-form.ts'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +13,6 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { ErrorState } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
-import { Callout } from '../../ui/status.tsx'
 import { QuestionText } from '../questions/question-text.tsx'
 import type { Route } from './+types/moderated-questions'
 
@@ -50,25 +50,23 @@ function HideForm({
   question: Question
   address: string
 }) {
-  const fetcher = useFetcher<typeof clientAction>()
-  const { data } = fetcher
-  // The answer of the server when the form was opened; a newer success closes it.
-  const [openedAt, setOpenedAt] = useState<typeof data | null>(null)
-  const isOpen = openedAt !== null && (data === openedAt || !(data && 'done' in data))
-  const problem = data && 'message' in data ? data : undefined
-  const { ref, message, field } = useForm(constraints, problem)
-  const pending = fetcher.state !== 'idle'
-  const name = <input type="hidden" name="question" value={_id} />
+  const [isOpen, setOpen] = useState(false)
+  const form = useActionForm(constraints, { action: address, onDone: () => setOpen(false) })
   if (hiddenReason !== null)
     return (
-      <fetcher.Form method="post" action={address} className="mt-3 flex flex-wrap items-center gap-3">
-        {name}
+      <div className="mt-3 flex flex-wrap items-center gap-3">
         <Badge>Hidden</Badge>
         <span className="text-14 text-quiet min-w-0 break-words">{hiddenReason}</span>
-        <Button type="submit" tone="quiet" size="small" pending={pending} aria-label={`Show Again: ${text}`}>
+        <ActionButton
+          submit={{ question: _id }}
+          action={address}
+          tone="quiet"
+          size="small"
+          aria-label={`Show Again: ${text}`}
+        >
           Show Again
-        </Button>
-      </fetcher.Form>
+        </ActionButton>
+      </div>
     )
   if (!isOpen)
     return (
@@ -77,33 +75,26 @@ function HideForm({
         size="small"
         className="mt-3"
         aria-label={`Hide: ${text}`}
-        onClick={() => setOpenedAt(data)}
+        onClick={() => setOpen(true)}
       >
         Hide
       </Button>
     )
   return (
-    <fetcher.Form
-      ref={ref}
-      method="post"
-      action={address}
-      noValidate
-      className="mt-3 flex max-w-xl flex-col gap-3"
-    >
-      {name}
-      {message && <Callout tone="stopped" {...message} />}
-      <Field label="Why it is hidden" hint="Mailed to who asked and to the owner" {...field('reason')}>
+    <ActionForm form={form} className="mt-3 flex max-w-xl flex-col gap-3">
+      <input type="hidden" name="question" value={_id} />
+      <Field label="Why it is hidden" hint="Mailed to who asked and to the owner" {...form.field('reason')}>
         <TextInput />
       </Field>
       <div className="flex gap-2">
-        <Button type="submit" tone="danger" size="small" pending={pending}>
+        <Button type="submit" tone="danger" size="small" pending={form.pending}>
           Hide Question
         </Button>
-        <Button tone="quiet" size="small" onClick={() => setOpenedAt(null)}>
+        <Button tone="quiet" size="small" onClick={() => setOpen(false)}>
           Cancel
         </Button>
       </div>
-    </fetcher.Form>
+    </ActionForm>
   )
 }
 
@@ -120,15 +111,10 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 }
 
 /** Hides the question that the form names for a reason, or shows it again without one. */
-export async function clientAction({ context, request, params }: Route.ClientActionArgs) {
-  const api = context.get(apiContext)
-  const form = await request.formData()
-  const question = textIn(form, 'question')
-  const body = { reason: form.has('reason') ? textIn(form, 'reason') : null }
-  try {
-    await api.questions.hide({ params: { id: params.id, question }, body })
-    return { done: true as const }
-  } catch (thrown) {
-    return problemOf(thrown, 'Failed to hide the question')
-  }
-}
+export const clientAction = formAction(
+  'Failed to hide the question',
+  async ({ api, form, params: { id } }) => {
+    const body = { reason: form.has('reason') ? textIn(form, 'reason') : null }
+    await api.questions.hide({ params: { id, question: textIn(form, 'question') }, body })
+  },
+)

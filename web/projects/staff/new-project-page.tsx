@@ -1,10 +1,11 @@
-import { redirect, useFetcher } from 'react-router'
+import { redirect } from 'react-router'
 
 import { staffListings } from '#contract/projects/staff/projects.ts'
 
+import { ActionForm, formAction, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
 import { dropDraft, keyOfDraft, renewKeyOfDraft } from '../../shell/form/draft.ts'
-import { type FormAnswer, mistakesIn, textIn, useForm } from '../../shell/form/use-form.ts'
+import { checked, textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -12,7 +13,6 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
-import { Callout } from '../../ui/status.tsx'
 import type { Route } from './+types/new-project-page'
 import { BackToProjects, enteredIn, ProjectFields } from './project-fields.tsx'
 
@@ -28,42 +28,33 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
   return null
 }
 
-export async function clientAction({
-  context,
-  request,
-}: Route.ClientActionArgs): Promise<FormAnswer | Response> {
-  const api = context.get(apiContext)
-  const form = await request.formData()
-  const body = {
+export const clientAction = formAction(notCreated, async ({ api, form }) => {
+  const body = checked(staffListings.create.body, {
     ...enteredIn(form),
     ownerEmail: textIn(form, 'ownerEmail'),
     idempotencyKey: keyOfDraft(draft),
-  }
-  const mistakes = mistakesIn(staffListings.create.body, body)
-  if (mistakes) return mistakes
-  try {
-    const { _id, project } = await api.staffListings.create({ body })
-    dropDraft(draft)
-    notify(`${project.projectOwner.name} owns “${project.title}” now and is asked by email for its files.`, {
-      tone: 'done',
-    })
-    return redirect(`/admin/projects/${_id}`)
-  } catch (thrown) {
-    const { code, ...answer } = problemOf(thrown, 'Failed to save project')
-    if (code === 'conflict') renewKeyOfDraft(draft)
-    return answer
-  }
+  })
+  const { _id, project } = await api.staffListings.create({ body })
+  notify(`${project.projectOwner.name} owns “${project.title}” now and is asked by email for its files.`, {
+    tone: 'done',
+  })
+  return redirect(`/admin/projects/${_id}`)
+})
+
+/** When something was changed since it was sent, another project may be made. */
+function notCreated(thrown: unknown) {
+  const problem = problemOf(thrown, 'Failed to save project')
+  if (problem.code === 'conflict') renewKeyOfDraft(draft)
+  return problem
 }
 
 export default function NewPage() {
-  const fetcher = useFetcher<FormAnswer>()
-  const { ref, message, field } = useForm(constraints, fetcher.data, draft)
+  const form = useActionForm(constraints, { draft })
   return (
     <div className="max-w-4xl">
       <BackToProjects />
       <h1 className="text-28 mb-5">Add new project</h1>
-      <fetcher.Form ref={ref} method="post" className="flex flex-col gap-6" noValidate>
-        {message && <Callout tone="stopped" {...message} />}
+      <ActionForm form={form} className="flex flex-col gap-6">
         <Sheet as="section" aria-label="Owner">
           <SheetHead title="Owner" />
           <div className="flex flex-col gap-4 p-4 sm:p-5">
@@ -71,7 +62,7 @@ export default function NewPage() {
               Every project belongs to a member: they upload its files and pictures, answer buyers and earn
               what it sells. They are told by email. It is verified like any other.
             </p>
-            <Field label="Owner’s email" hint="The one they sign in with" {...field('ownerEmail')}>
+            <Field label="Owner’s email" hint="The one they sign in with" {...form.field('ownerEmail')}>
               <TextInput type="email" inputMode="email" autoComplete="off" className="max-w-md" />
             </Field>
           </div>
@@ -79,18 +70,18 @@ export default function NewPage() {
         <Sheet as="section" aria-label="Details">
           <SheetHead title="Details" />
           <div className="p-4 sm:p-5">
-            <ProjectFields values={{}} field={field} />
+            <ProjectFields values={{}} field={form.field} />
           </div>
         </Sheet>
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" pending={fetcher.state !== 'idle'} pendingText="Creating...">
+          <Button type="submit" pending={form.pending} pendingText="Creating...">
             Create Project
           </Button>
           <ButtonLink to="/admin/projects" tone="quiet" onClick={() => dropDraft(draft)}>
             Cancel
           </ButtonLink>
         </div>
-      </fetcher.Form>
+      </ActionForm>
     </div>
   )
 }

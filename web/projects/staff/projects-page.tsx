@@ -50,9 +50,7 @@ const waitsFor = [
   { value: 'waiting', label: 'With the owner', who: 'owner' },
 ] as const
 
-export async function clientAction({ context, request }: Route.ClientActionArgs) {
-  return changeList(context.get(apiContext), await request.formData())
-}
+export const clientAction = changeList
 
 export default function AdminProjectsPage({ loaderData }: Route.ComponentProps) {
   const { projects, pagination, waitingForOwner, recalled, archived } = loaderData

@@ -1,17 +1,16 @@
-import { useEffect } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useState } from 'react'
 
 import { ProjectEdit } from '#contract/projects/edits.ts'
 import { notesMissing, type VerificationStatus as Verdict } from '#contract/projects/verification.ts'
 
+import { ActionForm, formAction, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
-import { textIn, unlessUnanswered, useForm } from '../../shell/form/use-form.ts'
+import { textIn, wrongField } from '../../shell/form/use-form.ts'
 import { page } from '../../shell/page-handle.tsx'
-import { apiContext, problemOf } from '../../shell/session/api.ts'
+import { apiContext } from '../../shell/session/api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { DownloadButton } from '../download-button.tsx'
@@ -58,44 +57,19 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
   }
 }
 
-export async function clientAction({ context, request, params }: Route.ClientActionArgs) {
-  const api = context.get(apiContext)
-  const form = await request.formData()
+export const clientAction = formAction('Failed to update project', async ({ api, form, params }) => {
   const verificationStatus = textIn(form, 'verdict') as Verdict
   const verificationNotes = textIn(form, 'verificationNotes')
-  const basedOn = textIn(form, 'basedOn')
-  if (!verificationNotes && verificationStatus !== 'approved') {
-    return { message: notesMissing, fields: { verificationNotes: notesMissing } }
-  }
-  try {
-    const approveUnchecked = form.has('approveUnchecked')
-    const body = { verificationStatus, verificationNotes, basedOn, approveUnchecked }
-    await api.projects.update({ params: { id: params.id }, body })
-    return { decided: { verificationStatus, at: Date.now() } }
-  } catch (thrown) {
-    return problemOf(thrown, 'Failed to update project')
-  }
-}
+  if (!verificationNotes && verificationStatus !== 'approved')
+    throw wrongField('verificationNotes', notesMissing)
+  const [basedOn, approveUnchecked] = [textIn(form, 'basedOn'), form.has('approveUnchecked')]
+  const body = { verificationStatus, verificationNotes, basedOn, approveUnchecked }
+  await api.projects.update({ params, body })
+  return savedNotices[verificationStatus] ?? 'Saved.'
+})
 
-export const shouldRevalidate = unlessUnanswered
-
-export default function AdminProjectPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { project, tree, lines, history, releases, samples, readmeHtml, standing, now } = loaderData
-  const verdict = useNavigation().formData?.get('verdict')
-  const decided = actionData && 'decided' in actionData ? actionData.decided : undefined
-  const { ref, message, field } = useForm(
-    constraints,
-    actionData && 'message' in actionData ? actionData : undefined,
-  )
-  const gate = useApprovalGate(project._id)
-  const { claim } = standing
-  const isWithdrawn = project.recall !== null && !project.hasFiles
-  const isTaken = claim !== null && !claim.isMine
-  const isWaiting = ['pending', 'under_review'].includes(project.verificationStatus)
-  const wasApproved = history.some(({ status }) => status === 'approved')
-  useEffect(() => {
-    if (decided) notify(savedNotices[decided.verificationStatus] ?? 'Saved.', { tone: 'done' })
-  }, [decided])
+export default function AdminProjectPage({ loaderData }: Route.ComponentProps) {
+  const { project, tree, lines, history, releases, samples, readmeHtml, standing } = loaderData
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="flex min-w-0 flex-col gap-6">
@@ -113,68 +87,83 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
         <ModeratedQuestions projectId={project._id} />
       </div>
       <div className="flex flex-col gap-6 xl:sticky xl:top-20">
-        <Sheet as="section" aria-label="Verification">
-          <SheetHead title="Verification">
-            <VerificationStatus
-              status={project.verificationStatus}
-              isRecalled={isWithdrawn}
-              isActive={project.isActive}
-            />
-          </SheetHead>
-          <Form ref={ref} method="post" key={decided?.at} className="flex flex-col gap-4 p-4 sm:p-5">
-            <input type="hidden" name="basedOn" value={project.updatedAt} />
-            {message && <Callout tone="stopped" {...message} />}
-            {isTaken && (
-              <Callout tone="waiting">
-                {claim.by} is looking at this project. You can decide when they are done.
-              </Callout>
-            )}
-            {!project.hasFiles && (
-              <Callout tone="waiting">
-                {isWithdrawn
-                  ? 'Its release was recalled. It can be approved once the owner has uploaded another.'
-                  : 'No files are uploaded yet, so it cannot be approved.'}
-              </Callout>
-            )}
-            {project.hasFiles && gate.notice}
-            <Field
-              label="Notes"
-              hint="The owner reads them; needed unless you approve"
-              {...field('verificationNotes')}
-            >
-              <TextArea rows={4} />
-            </Field>
-            <CannedReasons projectId={project._id} form={ref} />
-            <VerdictButtons
-              status={project.verificationStatus}
-              verdict={verdict}
-              canApprove={project.hasFiles && gate.isOpen}
-              isTaken={isTaken}
-            />
-            {project.hasFiles && <DownloadButton projectId={project._id} label="Download Release" />}
-            {project.hasReport && (
-              <DownloadButton projectId={project._id} kind="report" label="Download Report" />
-            )}
-            {wasApproved && (
-              <ButtonLink to={`/admin/projects/${project._id}/recall`} tone="link">
-                {isWithdrawn ? 'See the Recall' : 'Recall a Release'}
-              </ButtonLink>
-            )}
-          </Form>
-          <div className="border-rule flex flex-col gap-3 border-t p-4 sm:p-5">
-            {isWaiting && project.hasFiles && (
-              <>
-                <p className="text-14 text-quiet">Waiting for {ageOf(standing.waitingSince, now)}.</p>
-                <ClaimNote projectId={project._id} claim={claim} />
-              </>
-            )}
-            <NextProject isDecided={decided !== undefined} />
-          </div>
-        </Sheet>
+        <Decision key={project._id} {...loaderData} />
         <OwnerSheet owner={standing.owner} />
         <VerificationHistory history={history} />
       </div>
     </div>
+  )
+}
+
+/** The verdict on a project, with what stands in its way, and the way on to the next one. */
+function Decision({ project, standing, history, now }: Route.ComponentProps['loaderData']) {
+  // The form begins anew after each decision.
+  const [decisions, setDecisions] = useState(0)
+  const form = useActionForm(constraints, { onDone: () => setDecisions(decisions + 1) })
+  const gate = useApprovalGate(project._id)
+  const { claim } = standing
+  const isWithdrawn = project.recall !== null && !project.hasFiles
+  const isTaken = claim !== null && !claim.isMine
+  const isWaiting = ['pending', 'under_review'].includes(project.verificationStatus)
+  const wasApproved = history.some(({ status }) => status === 'approved')
+  return (
+    <Sheet as="section" aria-label="Verification">
+      <SheetHead title="Verification">
+        <VerificationStatus
+          status={project.verificationStatus}
+          isRecalled={isWithdrawn}
+          isActive={project.isActive}
+        />
+      </SheetHead>
+      <ActionForm form={form} key={decisions} className="flex flex-col gap-4 p-4 sm:p-5">
+        <input type="hidden" name="basedOn" value={project.updatedAt} />
+        {isTaken && (
+          <Callout tone="waiting">
+            {claim.by} is looking at this project. You can decide when they are done.
+          </Callout>
+        )}
+        {!project.hasFiles && (
+          <Callout tone="waiting">
+            {isWithdrawn
+              ? 'Its release was recalled. It can be approved once the owner has uploaded another.'
+              : 'No files are uploaded yet, so it cannot be approved.'}
+          </Callout>
+        )}
+        {project.hasFiles && gate.notice}
+        <Field
+          label="Notes"
+          hint="The owner reads them; needed unless you approve"
+          {...form.field('verificationNotes')}
+        >
+          <TextArea rows={4} />
+        </Field>
+        <CannedReasons projectId={project._id} form={form.ref} />
+        <VerdictButtons
+          status={project.verificationStatus}
+          verdict={form.sent?.get('verdict')}
+          canApprove={project.hasFiles && gate.isOpen}
+          isTaken={isTaken}
+        />
+        {project.hasFiles && <DownloadButton projectId={project._id} label="Download Release" />}
+        {project.hasReport && (
+          <DownloadButton projectId={project._id} kind="report" label="Download Report" />
+        )}
+        {wasApproved && (
+          <ButtonLink to={`/admin/projects/${project._id}/recall`} tone="link">
+            {isWithdrawn ? 'See the Recall' : 'Recall a Release'}
+          </ButtonLink>
+        )}
+      </ActionForm>
+      <div className="border-rule flex flex-col gap-3 border-t p-4 sm:p-5">
+        {isWaiting && project.hasFiles && (
+          <>
+            <p className="text-14 text-quiet">Waiting for {ageOf(standing.waitingSince, now)}.</p>
+            <ClaimNote projectId={project._id} claim={claim} />
+          </>
+        )}
+        <NextProject isDecided={decisions > 0} />
+      </div>
+    </Sheet>
   )
 }
 

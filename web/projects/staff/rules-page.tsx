@@ -1,14 +1,11 @@
-import { useEffect } from 'react'
-import { useFetcher } from 'react-router'
-
 import { findings as calls, type RuleSwitches } from '#contract/projects/findings.ts'
 
-import { type FormAnswer, textIn, unlessUnanswered } from '../../shell/form/use-form.ts'
+import { formAction, useAction } from '../../shell/form/action-form.tsx'
+import { FormError, textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { apiContext, problemOf } from '../../shell/session/api.ts'
+import { apiContext } from '../../shell/session/api.ts'
 import { StaffList } from '../../shell/staff-list.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { notify } from '../../ui/notices.tsx'
 import type { Route } from './+types/rules-page'
 
 export const handle: PageHandle = {
@@ -21,24 +18,12 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 }
 
 /** Sets the two switches of the rule that the form names. */
-export async function clientAction({
-  context,
-  request,
-}: Route.ClientActionArgs): Promise<FormAnswer & { done?: true }> {
-  const api = context.get(apiContext)
-  const form = await request.formData()
+export const clientAction = formAction('Failed to save the switch', async ({ api, form }) => {
   const { data: params } = calls.setRule.params.safeParse({ rule: textIn(form, 'rule') })
-  if (!params) return { message: 'Reload the page and try again.' }
+  if (!params) throw new FormError({ message: 'Reload the page and try again.' })
   const body = { shown: textIn(form, 'shown') === 'true', required: textIn(form, 'required') === 'true' }
-  try {
-    await api.findings.setRule({ params, body })
-    return { done: true }
-  } catch (thrown) {
-    return problemOf(thrown, 'Failed to save the switch')
-  }
-}
-
-export const shouldRevalidate = unlessUnanswered
+  await api.findings.setRule({ params, body })
+})
 
 export default function RulesPage({ loaderData: { rules } }: Route.ComponentProps) {
   return (
@@ -52,18 +37,14 @@ export default function RulesPage({ loaderData: { rules } }: Route.ComponentProp
 }
 
 function RuleSwitch({ rule, name }: { rule: RuleSwitches; name: 'shown' | 'required' }) {
-  const fetcher = useFetcher<FormAnswer & { done?: true }>()
-  const { data, formData } = fetcher
-  useEffect(() => {
-    if (data?.message) notify(data.message, { tone: 'failed' })
-  }, [data])
-  const checked = formData ? formData.get(name) === 'true' : rule[name]
+  const { send, sent, pending } = useAction()
+  const checked = sent ? sent.get(name) === 'true' : rule[name]
   const set = (value: boolean) => {
     const next = { shown: rule.shown, required: rule.required, [name]: value }
     // What is required has to be shown, and what is not shown cannot be required.
     if (name === 'required' && value) next.shown = true
     if (name === 'shown' && !value) next.required = false
-    void fetcher.submit({ rule: rule.rule, ...next }, { method: 'post' })
+    send({ rule: rule.rule, shown: String(next.shown), required: String(next.required) })
   }
   return (
     <label className="inline-flex min-h-11 items-center">
@@ -76,7 +57,7 @@ function RuleSwitch({ rule, name }: { rule: RuleSwitches; name: 'shown' | 'requi
         aria-checked={checked}
         className="switch"
         checked={checked}
-        disabled={fetcher.state !== 'idle'}
+        disabled={pending}
         onChange={({ target }) => set(target.checked)}
       />
     </label>

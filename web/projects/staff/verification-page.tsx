@@ -1,19 +1,18 @@
-import { Link, redirect, useFetcher } from 'react-router'
+import { Link, redirect } from 'react-router'
 
 import { counted } from '#contract/format.ts'
 import { desk, type Waiting } from '#contract/projects/staff/verification.ts'
 
-import { unlessUnanswered } from '../../shell/form/use-form.ts'
+import { ActionButton, formAction } from '../../shell/form/action-form.tsx'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { apiContext, problemOf } from '../../shell/session/api.ts'
+import { apiContext } from '../../shell/session/api.ts'
 import { queryIn, StaffList } from '../../shell/staff-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { VerificationStatus } from '../verification-status.tsx'
 import type { Route } from './+types/verification-page'
-import { ageOf, timeOf } from './decision.tsx'
+import { ageOf, timeOf, useNextProject } from './decision.tsx'
 
 export const handle: PageHandle = {
   title: 'Verification',
@@ -26,23 +25,18 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 }
 
 /** Claims the project that waits longest and leads to it. */
-export async function clientAction({ context }: Route.ClientActionArgs) {
-  const api = context.get(apiContext)
-  try {
+export const clientAction = formAction<{ note: string }>(
+  'Failed to take the next project',
+  async ({ api }) => {
     const { _id } = await api.desk.next()
     return _id
       ? redirect(`/admin/projects/${_id}`)
-      : { code: 'not_found', message: 'Nothing is left: others are looking at the rest.' }
-  } catch (thrown) {
-    const { code, message } = problemOf(thrown, 'Failed to take the next project')
-    return { code, message }
-  }
-}
-
-export const shouldRevalidate = unlessUnanswered
+      : { note: 'Nothing is left: others are looking at the rest.' }
+  },
+)
 
 export default function DeskPage({ loaderData: { projects, pagination, now } }: Route.ComponentProps) {
-  const fetcher = useFetcher<typeof clientAction>()
+  const { by, note } = useNextProject()
   const { total } = pagination
   return (
     <StaffList
@@ -50,11 +44,9 @@ export default function DeskPage({ loaderData: { projects, pagination, now } }: 
       lead={total > 0 && `${counted(total, 'project')} waiting, the oldest first.`}
       action={
         total > 0 && (
-          <fetcher.Form method="post">
-            <Button type="submit" pending={fetcher.state !== 'idle'}>
-              Take the Next One
-            </Button>
-          </fetcher.Form>
+          <ActionButton by={by} submit={{}}>
+            Take the Next One
+          </ActionButton>
         )
       }
       rows={projects.map((project) => ({ ...project, age: ageOf(project.waitingSince, now) }))}
@@ -66,9 +58,9 @@ export default function DeskPage({ loaderData: { projects, pagination, now } }: 
         show: { label: 'Show What Waits for Owners', to: '/admin/projects?status=waiting' },
       }}
     >
-      {fetcher.data?.message && (
+      {note && (
         <Callout tone="waiting" className="mb-5">
-          {fetcher.data.message}
+          {note}
         </Callout>
       )}
     </StaffList>

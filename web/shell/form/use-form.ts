@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef } from 'react'
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
 import type { z } from '#contract/zod.ts'
 
@@ -12,8 +11,10 @@ export type Constraint = Pick<FieldControl, 'maxLength' | 'pattern' | 'min' | 'm
 }
 export type Constraints<Name extends string> = Readonly<Record<Name, Constraint>>
 
-/** What came of sending a form: a sentence, what is wrong with which field, and what had been entered. */
+/** What came of sending a form: what was done, or a sentence, what is wrong with which field, and what had been entered. */
 export interface FormAnswer {
+  /** Set when it succeeded; empty when there is nothing to say. */
+  done?: string
   /** What the server calls its refusal; none when nobody answered, or nothing was sent. */
   code?: string | undefined
   message?: string | undefined
@@ -122,15 +123,28 @@ export function mistakesIn(schema: z.ZodType, entered: unknown): FormAnswer | un
 }
 
 /**
- * For a page's shouldRevalidate: after a form that no server answered nothing is loaded again, which would fail as well and
- * take the page away with what was typed.
+ * What a call is to be sent, when the contract's schema finds nothing wrong with it; else throws what is, as `FormError`. Of
+ * a form it reads the schema's fields as texts.
  */
-export const unlessUnanswered = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  defaultShouldRevalidate && !isUnanswered(actionResult)
+export function checked<Schema extends z.ZodType>(schema: Schema, entered: unknown): z.input<Schema> {
+  const body = entered instanceof FormData ? textsOf(schema, entered) : entered
+  const mistakes = mistakesIn(schema, body)
+  if (mistakes) throw new FormError(mistakes)
+  return body as z.input<Schema>
+}
 
-const isUnanswered = (result: unknown) =>
-  typeof result === 'object' &&
-  result !== null &&
-  'message' in result &&
-  !('done' in result) &&
-  (result as { code?: unknown }).code === undefined
+/** What is wrong with a form that was not sent; `problemOf` reads it as it reads a refusal. */
+export class FormError extends Error {
+  readonly problem: FormAnswer
+  constructor(problem: FormAnswer) {
+    super(problem.message)
+    this.problem = problem
+  }
+}
+
+/** Says what is wrong with one field. */
+export const wrongField = (name: string, message: string): FormError =>
+  new FormError({ message, fields: { [name]: message } })
+
+const textsOf = (schema: z.ZodType, form: FormData) =>
+  Object.fromEntries(Object.keys((schema as z.ZodObject).shape).map((name) => [name, textIn(form, name)]))

@@ -1,10 +1,11 @@
-import { textIn, unlessUnanswered } from '../../shell/form/use-form.ts'
+import { formAction, formActions } from '../../shell/form/action-form.tsx'
+import { FormError, textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { apiContext, problemOf } from '../../shell/session/api.ts'
+import { apiContext } from '../../shell/session/api.ts'
 import { renameStaff, roleWords } from '../../shell/session/staff-session.ts'
 import type { Route } from './+types/account-page'
-import { type AccountAnswer, mistakesInChange, NameSheet, PasswordSheet } from './change-form.tsx'
-import { TotpSheet } from './totp-sheet.tsx'
+import { mistakesInChange, NameSheet, PasswordSheet } from './change-form.tsx'
+import { type Enrolment, TotpSheet } from './totp-sheet.tsx'
 
 export const handle: PageHandle = {
   title: 'Your account',
@@ -15,43 +16,40 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
   return context.get(apiContext).staff.profile()
 }
 
-export async function clientAction({ context, request }: Route.ClientActionArgs): Promise<AccountAnswer> {
-  const api = context.get(apiContext)
-  const form = await request.formData()
-  const typed = (name: string) => textIn(form, name)
-  const [currentPassword, code] = [typed('currentPassword'), typed('code')]
-  try {
-    switch (typed('do')) {
-      case 'name': {
-        const { admin } = await api.staff.updateProfile({ body: { name: typed('name') } })
-        renameStaff(admin.name)
-        return { done: 'Your name is saved.' }
-      }
-      case 'password': {
-        const body = { currentPassword, newPassword: typed('newPassword') }
-        const fields = mistakesInChange(body, typed('again'))
-        if (fields) return { fields }
-        return { done: (await api.staff.changePassword({ body })).message }
-      }
-      case 'begin': {
-        const { secret, qr } = await api.totp.begin({ body: { currentPassword } })
-        return { enrolment: { secret, qr } }
-      }
-      case 'confirm': {
-        const { recoveryCodes } = await api.totp.confirm({ body: { code } })
-        return { recoveryCodes }
-      }
-      default:
-        await api.totp.remove({ body: { currentPassword, code } })
-        return { done: 'Signing in no longer asks for a code.' }
-    }
-  } catch (thrown) {
-    const { code, message, fields } = problemOf(thrown, 'Failed to save')
-    return { code, message, fields }
-  }
-}
+const failure = 'Failed to save'
 
-export const shouldRevalidate = unlessUnanswered
+export const clientAction = formActions<Enrolment>({
+  name: formAction(failure, async ({ api, form }) => {
+    const { admin } = await api.staff.updateProfile({ body: { name: textIn(form, 'name') } })
+    renameStaff(admin.name)
+    return 'Your name is saved.'
+  }),
+  password: formAction(failure, async ({ api, form }) => {
+    const body = {
+      currentPassword: textIn(form, 'currentPassword'),
+      newPassword: textIn(form, 'newPassword'),
+    }
+    const fields = mistakesInChange(body, textIn(form, 'again'))
+    if (fields) throw new FormError({ fields })
+    const { message } = await api.staff.changePassword({ body })
+    return message
+  }),
+  begin: formAction(failure, async ({ api, form }) => {
+    const { secret, qr } = await api.totp.begin({
+      body: { currentPassword: textIn(form, 'currentPassword') },
+    })
+    return { secret, qr }
+  }),
+  confirm: formAction(failure, async ({ api, form }) => {
+    const { recoveryCodes } = await api.totp.confirm({ body: { code: textIn(form, 'code') } })
+    return { recoveryCodes }
+  }),
+  remove: formAction(failure, async ({ api, form }) => {
+    const body = { currentPassword: textIn(form, 'currentPassword'), code: textIn(form, 'code') }
+    await api.totp.remove({ body })
+    return 'Signing in no longer asks for a code.'
+  }),
+})
 
 export default function AccountPage({ loaderData: { admin } }: Route.ComponentProps) {
   return (

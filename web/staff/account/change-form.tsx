@@ -1,115 +1,61 @@
-import { type ReactNode, useEffect } from 'react'
-import { useFetcher } from 'react-router'
-
 import { staff } from '#contract/staff/accounts.ts'
 
-import { type Constraints, type FormAnswer, mistakesIn, useForm } from '../../shell/form/use-form.ts'
+import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'
+import { mistakesIn } from '../../shell/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
-import { Callout } from '../../ui/status.tsx'
 
-/** What came of a change to one's own account. */
-export type AccountAnswer = FormAnswer & {
-  done?: string | undefined
-  enrolment?: { secret: string; qr: string }
-  recoveryCodes?: string[]
-}
+/** How a form of a sheet of one's own account looks. */
+export const changeLook = 'flex min-w-0 flex-col gap-4'
 
-export type AccountFetcher = ReturnType<typeof useFetcher<AccountAnswer>>
-
-/** A form that changes one's own account: its fields and one button. It tells what was done, and `empties` then where passwords were typed. */
-export function ChangeForm<Name extends string>({
-  change,
-  fetcher,
-  constraints,
-  before,
-  renderFields,
-  button,
-  tone = 'quiet',
-  empties = false,
-}: ChangeFormProps<Name>) {
-  const { data, state } = fetcher
-  const { ref, message, field } = useForm(constraints, data)
-  useEffect(() => {
-    if (!data?.done) return
-    notify(data.done, { tone: 'done' })
-    if (empties) ref.current?.reset()
-  }, [data, empties, ref])
+export function NameSheet({ name }: { name: string }) {
+  const form = useActionForm({ name: { required: true, maxLength: 80 } })
   return (
-    <fetcher.Form ref={ref} method="post" className="flex min-w-0 flex-col gap-4" noValidate>
-      <input type="hidden" name="do" value={change} />
-      {before}
-      {message && <Callout tone="stopped" {...message} />}
-      {renderFields(field)}
-      <Button type="submit" tone={tone} className="self-start" pending={state !== 'idle'}>
-        {button}
-      </Button>
-    </fetcher.Form>
+    <Sheet as="section" aria-label="Name">
+      <SheetHead title="Name" />
+      <div className="p-4 sm:p-5">
+        <ActionForm form={form} intent="name" className={changeLook}>
+          <Field label="Name" hint="Shown beside what you decide" {...form.field('name', name)}>
+            <TextInput autoComplete="name" />
+          </Field>
+          <Button type="submit" tone="quiet" className="self-start" pending={form.pending}>
+            Save
+          </Button>
+        </ActionForm>
+      </div>
+    </Sheet>
   )
 }
 
-interface ChangeFormProps<Name extends string> {
-  change: 'name' | 'password' | 'begin' | 'confirm' | 'remove'
-  fetcher: AccountFetcher
-  constraints: Constraints<Name>
-  before?: ReactNode
-  renderFields: (field: ReturnType<typeof useForm<Name>>['field']) => ReactNode
-  button: string
-  tone?: 'primary' | 'quiet' | 'danger'
-  empties?: boolean
+export function PasswordSheet() {
+  const form = useActionForm(passwords, { onDone: () => form.ref.current?.reset() })
+  return (
+    <Sheet as="section" aria-label="Password">
+      <SheetHead title="Password" />
+      <div className="p-4 sm:p-5">
+        <ActionForm form={form} intent="password" className={changeLook}>
+          <Field label="Current password" {...form.field('currentPassword')}>
+            <TextInput type="password" autoComplete="current-password" />
+          </Field>
+          <Field label="New password" hint={passwordHint} {...form.field('newPassword')}>
+            <TextInput type="password" autoComplete="new-password" />
+          </Field>
+          <Field label="Once more" {...form.field('again')}>
+            <TextInput type="password" autoComplete="new-password" />
+          </Field>
+          <Button type="submit" tone="quiet" className="self-start" pending={form.pending}>
+            Change Password
+          </Button>
+        </ActionForm>
+      </div>
+    </Sheet>
+  )
 }
 
-export const NameSheet = ({ name }: { name: string }) => (
-  <Sheet as="section" aria-label="Name">
-    <SheetHead title="Name" />
-    <div className="p-4 sm:p-5">
-      <ChangeForm
-        change="name"
-        fetcher={useFetcher<AccountAnswer>()}
-        constraints={{ name: { required: true, maxLength: 80 } }}
-        renderFields={(field) => (
-          <Field label="Name" hint="Shown beside what you decide" {...field('name', name)}>
-            <TextInput autoComplete="name" />
-          </Field>
-        )}
-        button="Save"
-      />
-    </div>
-  </Sheet>
-)
-
-export const PasswordSheet = () => (
-  <Sheet as="section" aria-label="Password">
-    <SheetHead title="Password" />
-    <div className="p-4 sm:p-5">
-      <ChangeForm
-        change="password"
-        fetcher={useFetcher<AccountAnswer>()}
-        constraints={{ currentPassword: password, newPassword: password, again: password }}
-        renderFields={(field) => (
-          <>
-            <Field label="Current password" {...field('currentPassword')}>
-              <TextInput type="password" autoComplete="current-password" />
-            </Field>
-            <Field label="New password" hint={passwordHint} {...field('newPassword')}>
-              <TextInput type="password" autoComplete="new-password" />
-            </Field>
-            <Field label="Once more" {...field('again')}>
-              <TextInput type="password" autoComplete="new-password" />
-            </Field>
-          </>
-        )}
-        button="Change Password"
-        empties
-      />
-    </div>
-  </Sheet>
-)
-
 const password = { required: true, maxLength: 200 } as const
+const passwords = { currentPassword: password, newPassword: password, again: password }
 
 type Mistakes = Record<string, string> | undefined
 

@@ -1,12 +1,13 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { redirect } from 'react-router'
 
 import { staff } from '#contract/staff/accounts.ts'
 
+import { formAction, useAction } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
-import { type FormAnswer, mistakesIn, textIn, useForm } from '../../shell/form/use-form.ts'
+import { checked, textIn, useForm } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { apiContext, problemOf } from '../../shell/session/api.ts'
-import { anonymousApi, isStaffSignedIn, signInStaff } from '../../shell/session/staff-session.ts'
+import { apiContext } from '../../shell/session/api.ts'
+import { isStaffSignedIn, signInStaff } from '../../shell/session/staff-session.ts'
 import { SignInFrame } from '../../shell/sign-in-frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FactRows } from '../../ui/facts.tsx'
@@ -35,38 +36,28 @@ clientLoader.hydrate = true as const
 const { body: SignIn } = staff.login
 const constraints = constraintsOf(SignIn)
 
-/** `requiresCode`: the password is right, and an authenticator app is in use. */
-type SignInAnswer = FormAnswer & { requiresCode?: boolean | undefined }
-
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<SignInAnswer | Response> {
-  const form = await request.formData()
+export const clientAction = formAction(undefined, async ({ api, form }) => {
   const code = textIn(form, 'code')
-  const body = {
+  const body = checked(SignIn, {
     email: textIn(form, 'email'),
     password: textIn(form, 'password'),
     ...(code && { code }),
-  }
-  const mistakes = mistakesIn(SignIn, body)
-  if (mistakes) return mistakes
-  try {
-    const api = await anonymousApi()
-    const { token, admin, notice } = await api.staff.login({ body })
-    signInStaff(token, admin)
-    if (notice) notify(notice, { tone: 'failed' })
-    return redirect('/admin/dashboard')
-  } catch (thrown) {
-    return problemOf(thrown)
-  }
-}
+  })
+  const { token, admin, notice } = await api.staff.login({ body })
+  signInStaff(token, admin)
+  if (notice) notify(notice, { tone: 'failed' })
+  return redirect('/admin/dashboard')
+})
 
-export default function LoginPage({ loaderData: { credentials }, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().state !== 'idle'
-  const { ref, message, field } = useForm(constraints, actionData)
-  const asksForCode = actionData?.requiresCode === true
+export default function LoginPage({ loaderData: { credentials } }: Route.ComponentProps) {
+  // `requiresCode`: the password is right, and an authenticator app is in use.
+  const { answer, pending, Form } = useAction<{ requiresCode: boolean }>({ onFailed: () => {} })
+  const { ref, message, field } = useForm(constraints, answer)
+  const asksForCode = answer?.requiresCode === true
   return (
     <SignInFrame>
       <Form ref={ref} method="post" className="mt-8 flex flex-col gap-5" noValidate>
-        {message && (!asksForCode || actionData.fields) && <Callout tone="stopped" {...message} />}
+        {message && (!asksForCode || answer.fields) && <Callout tone="stopped" {...message} />}
         <Field label="Email" {...field('email')}>
           <TextInput type="email" autoComplete="username" inputMode="email" />
         </Field>
@@ -83,7 +74,7 @@ export default function LoginPage({ loaderData: { credentials }, actionData }: R
             <TextInput autoComplete="one-time-code" ref={focus} spellCheck={false} className="font-mono" />
           </Field>
         )}
-        <Button type="submit" size="large" wide needsScripts pending={busy} pendingText="Signing In...">
+        <Button type="submit" size="large" wide needsScripts pending={pending} pendingText="Signing In...">
           Sign In
         </Button>
       </Form>

@@ -1,18 +1,22 @@
-import { useFetcher } from 'react-router'
+import { useState } from 'react'
 
 import type { Account } from '#contract/staff/accounts.ts'
 
+import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
-import { type AccountAnswer, type AccountFetcher, ChangeForm } from './change-form.tsx'
+import { changeLook } from './change-form.tsx'
+
+/** What switching it on hands on: first the secret, then the codes for a lost phone. */
+export type Enrolment = { secret: string; qr: string; recoveryCodes: string[] }
 
 /** Two-step sign-in: switched on with an authenticator app, off with the password and a code. */
 export function TotpSheet({ account: { hasTotp, recoveryCodes } }: { account: Account }) {
-  const begin = useFetcher<AccountAnswer>()
-  const confirm = useFetcher<AccountAnswer>()
-  const made = confirm.data?.recoveryCodes
+  const [begun, setBegun] = useState<{ secret: string; qr: string }>()
+  const [made, setMade] = useState<string[]>()
   return (
     <Sheet as="section" aria-label="Two-step sign-in">
       <SheetHead title="Two-step sign-in">
@@ -31,38 +35,40 @@ export function TotpSheet({ account: { hasTotp, recoveryCodes } }: { account: Ac
               </>
             )}
           </>
-        ) : begin.data?.enrolment ? (
-          <Confirm enrolment={begin.data.enrolment} fetcher={confirm} />
+        ) : begun ? (
+          <Confirm {...begun} onDone={setMade} />
         ) : (
-          <Begin fetcher={begin} />
+          <Begin onDone={setBegun} />
         )}
       </div>
     </Sheet>
   )
 }
 
-const Begin = ({ fetcher }: { fetcher: AccountFetcher }) => (
-  <ChangeForm
-    change="begin"
-    fetcher={fetcher}
-    constraints={passwordAlone}
-    before={
+function Begin({ onDone }: { onDone: (begun: { secret: string; qr: string }) => void }) {
+  const form = useActionForm<'currentPassword', Enrolment>(passwordAlone, {
+    onDone: ({ secret, qr }) => secret && qr && onDone({ secret, qr }),
+  })
+  return (
+    <ActionForm form={form} intent="begin" className={changeLook}>
       <p className="text-quiet max-w-(--container-text)">
         An authenticator app on your phone shows a new code every 30 seconds. Your password alone is then not
         enough to sign in.
       </p>
-    }
-    renderFields={(field) => (
-      <Field label="Your password" {...field('currentPassword')}>
+      <Field label="Your password" {...form.field('currentPassword')}>
         <TextInput type="password" autoComplete="current-password" />
       </Field>
-    )}
-    button="Switch On"
-    tone="primary"
-  />
-)
+      <Button type="submit" className="self-start" pending={form.pending}>
+        Switch On
+      </Button>
+    </ActionForm>
+  )
+}
 
-function Confirm({ enrolment: { secret, qr }, fetcher }: ConfirmProps) {
+function Confirm({ secret, qr, onDone }: ConfirmProps) {
+  const form = useActionForm<'code', Enrolment>(codeAlone, {
+    onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
+  })
   return (
     <div className="grid gap-5 sm:grid-cols-[12rem_minmax(0,1fr)]">
       <img
@@ -72,31 +78,26 @@ function Confirm({ enrolment: { secret, qr }, fetcher }: ConfirmProps) {
         height={192}
         className="border-rule rounded-field border bg-white"
       />
-      <ChangeForm
-        change="confirm"
-        fetcher={fetcher}
-        constraints={codeAlone}
-        before={
-          <p>
-            Scan this with your authenticator app, or type{' '}
-            <code className="font-mono">{secret.match(/.{1,4}/g)?.join(' ')}</code>
-          </p>
-        }
-        renderFields={(field) => (
-          <Field label="Code" hint="The 6 digits that the app shows now" {...field('code')}>
-            <TextInput inputMode="numeric" autoComplete="one-time-code" className="font-mono" />
-          </Field>
-        )}
-        button="Confirm"
-        tone="primary"
-      />
+      <ActionForm form={form} intent="confirm" className={changeLook}>
+        <p>
+          Scan this with your authenticator app, or type{' '}
+          <code className="font-mono">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+        </p>
+        <Field label="Code" hint="The 6 digits that the app shows now" {...form.field('code')}>
+          <TextInput inputMode="numeric" autoComplete="one-time-code" className="font-mono" />
+        </Field>
+        <Button type="submit" className="self-start" pending={form.pending}>
+          Confirm
+        </Button>
+      </ActionForm>
     </div>
   )
 }
 
 interface ConfirmProps {
-  enrolment: { secret: string; qr: string }
-  fetcher: AccountFetcher
+  secret: string
+  qr: string
+  onDone: (recoveryCodes: string[] | undefined) => void
 }
 
 const RecoveryCodes = ({ codes }: { codes: string[] }) => (
@@ -110,26 +111,24 @@ const RecoveryCodes = ({ codes }: { codes: string[] }) => (
   </Callout>
 )
 
-const Remove = () => (
-  <ChangeForm
-    change="remove"
-    fetcher={useFetcher<AccountAnswer>()}
-    constraints={{ ...passwordAlone, ...codeAlone }}
-    renderFields={(field) => (
+function Remove() {
+  const form = useActionForm({ ...passwordAlone, ...codeAlone }, { onDone: () => form.ref.current?.reset() })
+  return (
+    <ActionForm form={form} intent="remove" className={changeLook}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Your password" {...field('currentPassword')}>
+        <Field label="Your password" {...form.field('currentPassword')}>
           <TextInput type="password" autoComplete="current-password" />
         </Field>
-        <Field label="Code of the app, or a recovery code" {...field('code')}>
+        <Field label="Code of the app, or a recovery code" {...form.field('code')}>
           <TextInput autoComplete="one-time-code" className="font-mono" />
         </Field>
       </div>
-    )}
-    button="Switch Off"
-    tone="danger"
-    empties
-  />
-)
+      <Button type="submit" tone="danger" className="self-start" pending={form.pending}>
+        Switch Off
+      </Button>
+    </ActionForm>
+  )
+}
 
 const passwordAlone = { currentPassword: { required: true, maxLength: 200 } } as const
 const codeAlone = { code: { required: true, maxLength: 40 } } as const

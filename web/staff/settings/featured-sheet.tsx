@@ -1,38 +1,32 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useFetcher } from 'react-router'
+import { Link } from 'react-router'
 
 import { counted } from '#contract/format.ts'
 import { featuredMax, type FeaturedProject } from '#contract/projects/staff/projects.ts'
 
+import { useAction } from '../../shell/form/action-form.tsx'
 import { jsonReader, store, useStored } from '../../shell/session/browser-store.ts'
 import { storedAdmin } from '../../shell/session/staff-session.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
 import { arranged, moved, useDragOrder } from '../../ui/drag-order.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { EmptyState } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
-import type { SettingsAnswer } from './section-sheet.tsx'
 
 /** The featured projects, put in order by dragging or by their buttons and saved together. An order that is not saved yet stays when the list changes under it, and when its page is left. */
 export function FeaturedSheet({ featured }: { featured: FeaturedProject[] }) {
-  const fetcher = useFetcher<SettingsAnswer>()
+  const { send, pending: busy, answer } = useAction({ onFailed: () => {} })
   const list = useRef<HTMLOListElement>(null)
-  const { data } = fetcher
-  const busy = fetcher.state !== 'idle'
   const wanted = useStored(begunOrder, undefined)
   const [said, say] = useState('')
   const shown = arranged(featured, wanted)
   const isChanged = shown.some(({ _id }, index) => _id !== featured[index]?._id)
-  useEffect(() => {
-    if (data?.done) notify(data.done, { tone: 'done' })
-  }, [data])
   // It holds until the list has come in the order that was saved.
   useEffect(() => {
-    if (data?.done && !busy) keepOrder()
-  }, [data, busy])
+    if (answer?.done && !busy) keepOrder()
+  }, [answer, busy])
   const move = (from: number, to: number) => {
     if (busy || from === to) return
     keepOrder(moved(shown, from, to).map(({ _id }) => _id))
@@ -50,7 +44,7 @@ export function FeaturedSheet({ featured }: { featured: FeaturedProject[] }) {
   }
   const { dragged, over } = useDragOrder(list, move)
   const save = (order: readonly FeaturedProject[]) =>
-    void fetcher.submit({ order: idsOf(order), basedOn: idsOf(featured) }, { method: 'post' })
+    send({ intent: 'order-featured', order: idsOf(order), basedOn: idsOf(featured) })
   if (featured.length === 0) return <Nothing />
   return (
     <Sheet as="section" aria-label="Featured projects" className="max-w-4xl">
@@ -62,9 +56,9 @@ export function FeaturedSheet({ featured }: { featured: FeaturedProject[] }) {
         arrows, or drag a row with the mouse.
         {featured.length === featuredMax && ` More than ${featuredMax} follow by their sales.`}
       </p>
-      {data?.message && !busy && (
+      {answer?.message && !busy && (
         <div className="px-4 pb-3 sm:px-5">
-          <Callout tone="stopped">{data.message}</Callout>
+          <Callout tone="stopped">{answer.message}</Callout>
         </div>
       )}
       <ol

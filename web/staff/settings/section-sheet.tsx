@@ -1,22 +1,15 @@
-import { useEffect, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { useState } from 'react'
 
 import { day } from '#contract/format.ts'
 import { type KeptSettings, type SettingsSection, settingsTitles } from '#contract/staff/settings.ts'
 
-import { dropDraft } from '../../shell/form/draft.ts'
-import { type FormAnswer, useForm } from '../../shell/form/use-form.ts'
+import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'
 import { Button } from '../../ui/button.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Callout } from '../../ui/status.tsx'
 import { identityForm, signUpForm, socialForm } from './company-forms.tsx'
 import { feesForm, taxForm } from './money-forms.tsx'
 import { aboutForm, faqForm, homeForm, supportForm, teamForm } from './page-forms.tsx'
 import type { BuiltIn, SettingsForm } from './settings-form.ts'
-
-/** What came of saving a section. */
-export type SettingsAnswer = FormAnswer & { done?: string }
 
 /** One section of the settings in its form, with who changed it last beside the button. */
 export function SectionSheet<S extends SettingsSection>({
@@ -30,37 +23,27 @@ export function SectionSheet<S extends SettingsSection>({
 }) {
   const { lead, constraints, Fields } = settingsForms[section]
   const { value, version, changedAt, changedBy } = kept
-  const draft = `settings ${section}`
-  const fetcher = useFetcher<SettingsAnswer>()
-  const { ref, message, field } = useForm(constraints, fetcher.data, draft)
-  const { data } = fetcher
+  const form = useActionForm(constraints, { draft: `settings ${section}` })
   // A field that was filled keeps its text when another is saved under it: the form begins anew, and the draft is put in.
   const [shown, setShown] = useState(version)
-  if (data?.message && shown !== version) setShown(version)
-  useEffect(() => {
-    if (!data?.done) return
-    dropDraft(draft)
-    notify(data.done, { tone: 'done' })
-  }, [data, draft])
+  if (form.answer?.message && shown !== version) setShown(version)
   return (
     <Sheet as="section" aria-label={settingsTitles[section]} className="max-w-4xl">
-      <fetcher.Form key={shown} ref={ref} method="post" noValidate>
-        <input type="hidden" name="section" value={section} />
+      <ActionForm key={shown} form={form} intent={section} className="flex flex-col">
         <input type="hidden" name="version" value={version} />
         <div className="flex flex-col gap-5 p-4 sm:p-6">
           <p className="text-quiet max-w-(--container-text)">{lead}</p>
-          {message && <Callout tone="stopped" {...message} />}
-          <Fields value={value} field={field} builtIn={builtIn} />
+          <Fields value={value} field={form.field} builtIn={builtIn} />
         </div>
         <div className="border-rule flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-4 py-3 sm:px-6">
-          <Button type="submit" pending={fetcher.state !== 'idle'} pendingText="Saving...">
+          <Button type="submit" pending={form.pending} pendingText="Saving...">
             Save
           </Button>
           <p className="text-13 text-quiet font-mono">
             {changedAt ? `Changed ${day(changedAt)}${changedBy ? ` by ${changedBy}` : ''}` : 'Never changed'}
           </p>
         </div>
-      </fetcher.Form>
+      </ActionForm>
     </Sheet>
   )
 }

@@ -1,16 +1,16 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 
-import type { Api } from '#contract/client.ts'
 import { type SettingsSection, settingsSections, settingsTitles } from '#contract/staff/settings.ts'
 
-import { entriesIn, mistakesIn, textIn, unlessUnanswered } from '../../shell/form/use-form.ts'
+import { formAction, formActions } from '../../shell/form/action-form.tsx'
+import { checked, entriesIn, type FormAnswer, textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { intoView } from '../../ui/focus.ts'
 import type { Route } from './+types/settings-page'
 import { FeaturedSheet } from './featured-sheet.tsx'
-import { SectionSheet, type SettingsAnswer, settingsForms } from './section-sheet.tsx'
+import { SectionSheet, settingsForms } from './section-sheet.tsx'
 import { SystemSheet } from './system-sheet.tsx'
 
 export const handle: PageHandle = {
@@ -44,53 +44,38 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
   return { section, settings, builtIn }
 }
 
-/** Saves the section that the form names. */
-export async function clientAction({ context, request }: Route.ClientActionArgs): Promise<SettingsAnswer> {
-  const api = context.get(apiContext)
-  const form = await request.formData()
-  if (form.has('testMail')) return testMail(api)
-  if (form.has('basedOn')) return orderFeatured(api, form)
-  const section = sectionOf(textIn(form, 'section'))
-  const body = settingsForms[section].read(form)
-  const mistakes = mistakesIn(settingsSections[section], body)
-  if (mistakes) return named(mistakes)
-  const save = api.settings[section] as (call: SaveCall) => Promise<unknown>
-  try {
-    await save({ query: { version: textIn(form, 'version') }, body })
-    return { done: `${settingsTitles[section]} is saved.` }
-  } catch (thrown) {
-    const { code, message, fields } = problemOf(thrown, 'Failed to save the settings')
-    return named({ code, message, fields })
-  }
-}
+/** Saves a section as its form says. */
+const save = (section: SettingsSection) =>
+  formAction(
+    (thrown) => named(problemOf(thrown, 'Failed to save the settings')),
+    async ({ api, form }) => {
+      const body = checked(settingsSections[section], settingsForms[section].read(form))
+      const call = api.settings[section] as (call: SaveCall) => Promise<unknown>
+      await call({ query: { version: textIn(form, 'version') }, body })
+      return `${settingsTitles[section]} is saved.`
+    },
+  )
+
+export const clientAction = formActions<{ outcome: string }>({
+  ...Object.fromEntries(names.map((section) => [section, save(section)])),
+  'test-mail': formAction('The test email was not sent', async ({ api }) => {
+    const { message } = await api.settings.testMail()
+    return { outcome: message }
+  }),
+  'order-featured': formAction('Failed to save the order', async ({ api, form }) => {
+    const body = { order: entriesIn(form, 'order', ' '), basedOn: entriesIn(form, 'basedOn', ' ') }
+    await api.staffListings.orderFeatured({ body })
+    return body.order.length > 0 ? 'The order is saved.' : 'The best sellers are first again.'
+  }),
+})
 
 interface SaveCall {
   query: { version: string }
   body: unknown
 }
 
-async function testMail(api: Api): Promise<SettingsAnswer> {
-  try {
-    return { done: (await api.settings.testMail()).message }
-  } catch (thrown) {
-    const { code, message } = problemOf(thrown, 'The test email was not sent')
-    return { code, message }
-  }
-}
-
-async function orderFeatured(api: Api, form: FormData): Promise<SettingsAnswer> {
-  const body = { order: entriesIn(form, 'order', ' '), basedOn: entriesIn(form, 'basedOn', ' ') }
-  try {
-    await api.staffListings.orderFeatured({ body })
-    return { done: body.order.length > 0 ? 'The order is saved.' : 'The best sellers are first again.' }
-  } catch (thrown) {
-    const { code, message } = problemOf(thrown, 'Failed to save the order')
-    return { code, message }
-  }
-}
-
 /** `tcs/section` is told at the field tcsSection. */
-const named = ({ fields = {}, ...answer }: SettingsAnswer): SettingsAnswer => ({
+const named = ({ fields = {}, ...answer }: FormAnswer): FormAnswer => ({
   ...answer,
   fields: Object.fromEntries(
     Object.entries(fields).map(([path, message]) => [
@@ -99,8 +84,6 @@ const named = ({ fields = {}, ...answer }: SettingsAnswer): SettingsAnswer => ({
     ]),
   ),
 })
-
-export const shouldRevalidate = unlessUnanswered
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   const { section } = loaderData

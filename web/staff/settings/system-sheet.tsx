@@ -1,13 +1,13 @@
-import { useFetcher, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 
 import type { SystemInfo } from '#contract/dashboard/dashboard.ts'
 import { counted, grouped, minute } from '#contract/format.ts'
 
+import { ActionButton, useAction } from '../../shell/form/action-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FactRows } from '../../ui/facts.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
-import type { SettingsAnswer } from './section-sheet.tsx'
 
 /** What runs here, and how it does. */
 export function SystemSheet({ info }: { info: SystemInfo }) {
@@ -123,27 +123,21 @@ function duration(seconds: number): string {
 
 /** Sends an email to who presses the button, and says what became of it. */
 function MailTest() {
-  const { Form, state, data } = useFetcher<SettingsAnswer>()
+  const by = useAction<{ outcome: string }>({ onFailed: () => {} })
+  const { outcome, message } = by.answer ?? {}
   return (
     <Sheet as="section" aria-label="Email">
       <SheetHead title="Email" />
-      <Form method="post" className="flex flex-col items-start gap-4 p-4 sm:p-5">
+      <div className="flex flex-col items-start gap-4 p-4 sm:p-5">
         <p className="text-quiet max-w-(--container-text)">
           Sends one email to your own address, and says what the mail server answered.
         </p>
-        {state === 'idle' && data?.done && <Callout tone="verified">{data.done}</Callout>}
-        {state === 'idle' && data?.message && <Callout tone="stopped">{data.message}</Callout>}
-        <Button
-          type="submit"
-          name="testMail"
-          value="yes"
-          tone="quiet"
-          pending={state !== 'idle'}
-          pendingText="Sending..."
-        >
+        {!by.pending && outcome && <Callout tone="verified">{outcome}</Callout>}
+        {!by.pending && message && <Callout tone="stopped">{message}</Callout>}
+        <ActionButton by={by} submit={{ intent: 'test-mail' }} tone="quiet" pendingText="Sending...">
           Send a Test Email
-        </Button>
-      </Form>
+        </ActionButton>
+      </div>
     </Sheet>
   )
 }

@@ -1,0 +1,23 @@
+import { RouterContextProvider } from 'react-router'
+
+import type { Api } from '#contract/client.ts'
+
+import type { formAction } from '../web/shell/form/action-form.tsx'
+import { apiContext } from '../web/shell/session/api.ts'
+
+/** What an action of a page comes to when a form is sent to it: its answer, and the status where it has one. */
+export async function act(
+  action: ReturnType<typeof formAction>,
+  api: object,
+  fields: Record<string, string>,
+): Promise<{ answer: unknown; status: number | undefined }> {
+  const context = new RouterContextProvider()
+  context.set(apiContext, api as Api)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  const request = new Request('http://localhost/page', { method: 'POST', body: form })
+  const outcome: object = await action({ context, request, params: { id: '1' } })
+  return 'init' in outcome && 'data' in outcome
+    ? { answer: outcome.data, status: (outcome.init as ResponseInit).status }
+    : { answer: outcome, status: undefined }
+}
