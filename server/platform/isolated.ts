@@ -13,8 +13,8 @@ interface Work {
 
 /**
  * Makes a function that runs work in threads, for work on untrusted files that would block the event loop. It returns
- * undefined when the work takes longer than these seconds, the start included, or more than these megabytes. It throws
- * what the work throws.
+ * undefined when the work takes longer than these seconds, the start included, or more than these megabytes, or
+ * overflows the stack. It throws whatever else the work throws.
  */
 export function threadRunner<Run extends (input: never) => unknown>(
   { file, name }: Work,
@@ -53,8 +53,10 @@ export function threadRunner<Run extends (input: never) => unknown>(
   }
 }
 
-const isOverLimit = ({ name, code }: NodeJS.ErrnoException) =>
-  name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY'
+const isOverLimit = ({ name, code, message }: NodeJS.ErrnoException) =>
+  name === 'AbortError' ||
+  code === 'ERR_WORKER_OUT_OF_MEMORY' ||
+  message.startsWith('Maximum call stack size exceeded')
 
 /** The messages to a process: the parts of its input, then that it has all of them. */
 export type Question = { part: unknown } | { isAll: true }

@@ -7,41 +7,12 @@ import {
   type JobResult,
   type JobWithMetadata,
   PgBoss,
+  type Queue,
 } from 'pg-boss'
 
 import { encryption } from '../crypto.ts'
 import type { Connection } from '../database/connection.ts'
 import { finishedJobs } from '../metrics.ts'
-
-const kinds = [
-  'mail',
-  'build-archive',
-  'render-readme',
-  'render-stale-readmes',
-  'check-release',
-  'check-stale-releases',
-  'index-release',
-  'index-stale-releases',
-  'highlight-samples',
-  'reconcile-payments',
-  'return-money',
-  'check-gateways',
-  'follow-disputes',
-  'sweep-uploads',
-  'sweep-avatars',
-  'sum-catalogue',
-  'forget-sign-ins',
-  'check-ledger',
-  'forget-mails',
-  'export-data',
-  'sweep-exports',
-  'finish-deletion',
-  'announce-listings',
-  'mail-new-release',
-  'ask-whether-it-ran',
-  'follow-recalls',
-  'forget-browser-errors',
-] as const satisfies readonly JobKind[]
 
 /**
  * Starts the job queue, which pg-boss stores in PostgreSQL. Emails are encrypted in it because they hold sign-in codes.
@@ -58,38 +29,49 @@ export async function startJobs(
   boss.on('error', report)
   await boss.start()
   const known = new Map((await boss.getQueues()).map((one) => [one.name, one]))
-  for (const kind of kinds) {
-    const settings = kind === 'mail' ? mailQueue : kind === 'check-ledger' ? proofQueue : queue
-    const before = known.get(kind)
-    if (!before) await boss.createQueue(kind, settings)
-    else if (!isDeepStrictEqual({ ...before, ...settings }, before)) await boss.updateQueue(kind, settings)
+  const created = new Map<string, Promise<void>>()
+  /** Creates a queue that is missing, because jobs may be queued before their worker has started. */
+  const create = (name: string) => {
+    if (known.has(name)) return undefined
+    if (!created.has(name)) created.set(name, boss.createQueue(name, queue))
+    return created.get(name)
+  }
+  const begin = async <K extends JobKind>({ name, handler, cron, atStart, ...own }: JobOf<K>) => {
+    await create(name)
+    const settings = { ...queue, ...own.queue }
+    const before = known.get(name)
+    if (!before || !isDeepStrictEqual({ ...before, ...settings }, before))
+      await boss.updateQueue(name, settings)
+    const settle = async ({ id, data, retryCount, retryLimit }: StoredJob): Promise<JobResult> => {
+      try {
+        await handler(('sealed' in data ? open(data as { sealed: string }) : data) as JobData[K], id)
+        finishedJobs.inc({ kind: name, outcome: 'done' })
+        return { id, status: 'completed' }
+      } catch (error) {
+        const isFinal = retryCount >= retryLimit
+        report(isFinal ? finalFailure(name, id, error) : error)
+        if (isFinal) await onFinalFailure(name, id).catch(report)
+        finishedJobs.inc({ kind: name, outcome: isFinal ? 'given_up' : 'failed' })
+        return { id, status: 'failed', output: { message: (error as Error).message } }
+      }
+    }
+    await boss.work<object, object, typeof fetching>(name, fetching, async (jobs) => {
+      if (own.isParallel) return Promise.all(jobs.map(settle))
+      const results: JobResult[] = []
+      for (const job of jobs) results.push(await settle(job))
+      return results
+    })
+    if (cron) await boss.schedule(name, cron, {}, { retryLimit: 0 })
+    if (atStart) await boss.send(name, {})
   }
   return {
     enqueue: async (connection, kind, data) => {
+      await create(kind)
       await boss.send(kind, kind === 'mail' ? seal(data) : data, { db: executorOn(connection) })
     },
-    work: async <K extends JobKind>(kind: K, worker: (data: JobKinds[K], id: string) => Promise<void>) => {
-      const settle = async ({ id, data, retryCount, retryLimit }: StoredJob): Promise<JobResult> => {
-        try {
-          await worker(('sealed' in data ? open(data as { sealed: string }) : data) as JobKinds[K], id)
-          finishedJobs.inc({ kind, outcome: 'done' })
-          return { id, status: 'completed' }
-        } catch (error) {
-          const isFinal = retryCount >= retryLimit
-          report(isFinal ? finalFailure(kind, id, error) : error)
-          if (isFinal) await onFinalFailure(kind, id).catch(report)
-          finishedJobs.inc({ kind, outcome: isFinal ? 'given_up' : 'failed' })
-          return { id, status: 'failed', output: { message: (error as Error).message } }
-        }
-      }
-      await boss.work<object, object, typeof fetching>(kind, fetching, async (jobs) => {
-        if (kind === 'mail') return Promise.all(jobs.map(settle))
-        const results: JobResult[] = []
-        for (const job of jobs) results.push(await settle(job))
-        return results
-      })
+    work: async (jobs) => {
+      for (const job of jobs) await begin(job as JobOf<JobKind>)
     },
-    repeat: (kind, cron) => boss.schedule(kind, cron, {}, { retryLimit: 0 }),
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   }
 }
@@ -109,19 +91,19 @@ type StoredJob = Pick<JobWithMetadata, 'id' | 'data' | 'retryCount' | 'retryLimi
 const finalFailure = (kind: JobKind, id: string, cause: unknown) =>
   new Error(`The job ${id} (${kind}) was given up: ${(cause as Error).message}`, { cause })
 
-/** Finished jobs are deleted after a minute, at the queue's next maintenance. */
-const queue = { notify: true, retryLimit: 8, retryDelay: 2, retryBackoff: true, deleteAfterSeconds: 60 }
-/**
- * A mail server may be down for a day: pauses grow from 10 seconds to half an hour, and 54 of them are a day on
- * average. A killed process is noticed after a minute, not after the quarter of an hour that other jobs may take.
- */
-const mailQueue = { ...queue, retryLimit: 54, retryDelay: 10, retryDelayMax: 1800, heartbeatSeconds: 60 }
-/** Longer than all checks of the ledger may take together; other jobs have a quarter of an hour. */
-const proofQueue = { ...queue, expireInSeconds: 2700 }
+type QueueOptions = Omit<Queue, 'name' | 'partition' | 'policy' | 'deadLetter'>
+
+/** Options of every queue. Finished jobs are deleted within a quarter of an hour, by the maintenance. */
+const queue: QueueOptions = {
+  notify: true,
+  retryLimit: 8,
+  retryDelay: 2,
+  retryBackoff: true,
+  deleteAfterSeconds: 60,
+}
 /**
  * A worker is woken once for all jobs that were queued meanwhile, so it must fetch until none is left; one job at a
- * time would be one in five seconds. Each job of a batch succeeds or is tried again by itself. Emails are sent
- * together, so that no sign-in code waits for another.
+ * time would be one in five seconds. Each job of a batch succeeds or is tried again by itself.
  */
 const fetching = {
   pollingIntervalSeconds: 1,
@@ -160,67 +142,36 @@ export interface QueuedMail {
 }
 
 /**
- * Kinds of background work with their data, stored in the database in the same transaction as the change that needs
- * them.
+ * The data of each kind of background job, stored in the database in the same transaction as the change that needs it.
+ * Every area adds its own, beside its jobs.
  */
-export interface JobKinds {
+export interface JobData {
   mail: QueuedMail
-  'build-archive': { releaseId: string }
-  'render-readme': { releaseId: string }
-  'render-stale-readmes': Record<string, never>
-  'check-release': { releaseId: string }
-  'check-stale-releases': Record<string, never>
-  'index-release': { releaseId: string }
-  'index-stale-releases': Record<string, never>
-  'highlight-samples': { projectId: string }
-  'reconcile-payments': Record<string, never>
-  'return-money': Record<string, never>
-  'check-gateways': Record<string, never>
-  'follow-disputes': Record<string, never>
-  'sweep-uploads': Record<string, never>
-  'sweep-avatars': Record<string, never>
-  'forget-sign-ins': Record<string, never>
-  'sum-catalogue': Record<string, never>
-  'check-ledger': Record<string, never>
-  'forget-mails': Record<string, never>
-  'export-data': { exportId: string }
-  'sweep-exports': Record<string, never>
-  /** `keys` are the objects to delete from the store. */
-  'finish-deletion': { memberId: string; keys: string[] }
-  'announce-listings': Record<string, never>
-  'mail-new-release': { releaseId: string }
-  'ask-whether-it-ran': Record<string, never>
-  'follow-recalls': Record<string, never>
-  'forget-browser-errors': Record<string, never>
+  'forget-mails': object
 }
-export type JobKind = keyof JobKinds
-/** Kinds of work without data that are scheduled. */
-type RepeatedKind =
-  | 'reconcile-payments'
-  | 'return-money'
-  | 'check-gateways'
-  | 'follow-disputes'
-  | 'sweep-uploads'
-  | 'sweep-avatars'
-  | 'forget-sign-ins'
-  | 'sum-catalogue'
-  | 'check-ledger'
-  | 'forget-mails'
-  | 'sweep-exports'
-  | 'announce-listings'
-  | 'ask-whether-it-ran'
-  | 'follow-recalls'
-  | 'forget-browser-errors'
+export type JobKind = keyof JobData
+
+/** A kind of job, as its area declares it. */
+interface JobOf<K extends JobKind> {
+  name: K
+  /** Does the work. After an error the job is tried again with growing pauses; it keeps its id. */
+  handler: (data: JobData[K], id: string) => Promise<void>
+  /** Cron expression (UTC) at whose ticks the job is queued. */
+  cron?: string
+  /** Whether the job is also queued at every start. */
+  atStart?: true
+  /** Whether the jobs of a batch run together instead of one after the other. */
+  isParallel?: true
+  /** Options in which its queue differs from others. */
+  queue?: QueueOptions
+}
+export type Job = { [K in JobKind]: JobOf<K> }[JobKind]
 
 export interface Jobs {
   /** Queues a job in the caller's transaction: it runs if and only if that commits, at least once. */
-  enqueue<K extends JobKind>(connection: Connection, kind: K, data: JobKinds[K]): Promise<void>
-  /**
-   * Registers the worker of a kind of job. After an error the job is tried again with growing pauses; it keeps its id.
-   */
-  work<K extends JobKind>(kind: K, worker: (data: JobKinds[K], id: string) => Promise<void>): Promise<void>
-  /** Queues a kind of job at every tick of a cron expression (UTC). */
-  repeat(kind: RepeatedKind, cron: string): Promise<void>
+  enqueue<K extends JobKind>(connection: Connection, kind: K, data: JobData[K]): Promise<void>
+  /** Starts the workers of these kinds of jobs. */
+  work(jobs: Job[]): Promise<void>
   stop(): Promise<void>
 }
 

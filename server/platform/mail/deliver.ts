@@ -1,5 +1,5 @@
 import type { Database } from '../database/connection.ts'
-import type { Jobs, QueuedMail } from '../jobs/jobs.ts'
+import type { Job, QueuedMail } from '../jobs/jobs.ts'
 import { countedMails } from '../metrics.ts'
 import { BouncedError, UnansweredError } from './bounces.ts'
 import type { SendMail } from './mailer.ts'
@@ -20,26 +20,26 @@ export interface Recipient {
   preferences: Record<string, boolean>
 }
 
-interface WorkParts {
+interface DeliveryParts {
   db: Database
-  jobs: Jobs
   sendMail: SendMail
   /** Finds a member by id; undefined for one who is deleted or deactivated. */
   recipientOf: (memberId: string) => Promise<Recipient | undefined>
 }
 
-/**
- * Registers the jobs that send every queued email and delete old outcomes. An email that the server refuses temporarily
- * is tried again, with growing pauses, for a day.
- */
-export async function workMail(parts: WorkParts): Promise<void> {
-  await parts.jobs.work('mail', async (mail, jobId) => {
-    const outcome = await deliver(parts, mail, jobId)
-    countedMails.inc({ outcome })
-  })
-  await parts.jobs.work('forget-mails', () => deleteOldOutcomes(parts.db))
-  await parts.jobs.repeat('forget-mails', '23 * * * *')
-}
+/** Jobs that send every queued email and delete old outcomes. */
+export const mailJobs = (parts: DeliveryParts): Job[] => [
+  {
+    name: 'mail',
+    handler: async (mail, jobId) => countedMails.inc({ outcome: await deliver(parts, mail, jobId) }),
+    // No sign-in code waits for another.
+    isParallel: true,
+    // A mail server may be down for a day: pauses grow from 10 seconds to half an hour, and 54 of them are a day on
+    // average. A killed process is noticed after a minute, not after the quarter of an hour that other jobs may take.
+    queue: { retryLimit: 54, retryDelay: 10, retryDelayMax: 1800, heartbeatSeconds: 60 },
+  },
+  { name: 'forget-mails', cron: '23 * * * *', handler: () => deleteOldOutcomes(parts.db) },
+]
 
 /**
  * Milliseconds for one attempt: well below the time after which the queue runs a job again, so that no email is sent by
@@ -58,7 +58,7 @@ type Outcome = 'sent' | 'sent before' | 'unwanted' | 'late' | 'blocked' | 'bounc
  * Otherwise receipts could be lost.
  */
 async function deliver(
-  { db, sendMail, recipientOf }: WorkParts,
+  { db, sendMail, recipientOf }: DeliveryParts,
   mail: QueuedMail,
   jobId: string,
 ): Promise<Outcome> {
