@@ -11,7 +11,7 @@ import { mailerFor } from './platform/mail/mailer.ts'
 import { workFindings, workReleases, workSamples } from './projects/jobs.ts'
 import { workSimilarity } from './projects/similarity/index-release.ts'
 
-/** Lets every noun begin its jobs: those that are due when the server starts, those that repeat, and those asked for meanwhile. */
+/** Starts the job handlers of every noun, for jobs that are due at the start, repeating jobs and jobs queued later. */
 export async function startWorkers(parts: Parts): Promise<void> {
   const { config, secret, db, jobs } = parts
   const sendMail = mailerFor({ ...config, secret })

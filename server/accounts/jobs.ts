@@ -2,7 +2,7 @@ import type { Parts } from '../parts.ts'
 import { sweepAvatars } from './avatars.ts'
 import { forgetFinished } from './service.ts'
 
-/** Deletes what no sign-in can need any more and pictures that belong to nobody, every hour. */
+/** Registers the hourly jobs that delete expired sign-in data and pictures that belong to no member. */
 export async function workAccounts({ jobs, db, storage }: Parts): Promise<void> {
   await jobs.work('forget-sign-ins', () => forgetFinished(db))
   await jobs.repeat('forget-sign-ins', '7 * * * *')
