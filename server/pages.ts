@@ -155,7 +155,7 @@ const sendFor =
       method: method as 'GET',
       url,
       remoteAddress: ip,
-      // Searches are counted for the visitor's network, and those of robots not at all.
+      // The user agent lets searches be counted for the visitor and those of robots be left out.
       headers: { 'user-agent': agent, ...(body !== undefined && { 'content-type': 'application/json' }) },
       signal,
       ...(typeof body === 'string' && { payload: body }),

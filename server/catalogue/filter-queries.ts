@@ -4,7 +4,7 @@ import { highestPaise, lowestPaise } from '#contract/amounts.ts'
 import type { ListQuery } from '#contract/catalogue/catalogue.ts'
 import { categories, difficulties } from '#contract/projects/categories.ts'
 
-/** What published projects are filtered by, a search aside. Prices in paise, both ends included. */
+/** The filters of published projects, without the search. Prices in paise, both ends included. */
 export interface Choice {
   category?: string | undefined
   difficulty?: string | undefined
@@ -14,16 +14,16 @@ export interface Choice {
 }
 export type Dimension = 'category' | 'difficulty' | 'technology' | 'price'
 
-/** The choice in a query. A category or difficulty that does not exist stays as typed, and matches nothing. */
+/** Reads the filters from a query. A category or difficulty that does not exist stays as typed, and matches nothing. */
 export const choiceOf = ({ category, difficulty, technology, minPrice, maxPrice }: ListQuery): Choice => ({
-  category: category && inOurCase(categories, category),
-  difficulty: difficulty && inOurCase(difficulties, difficulty),
+  category: category && inCanonicalCase(categories, category),
+  difficulty: difficulty && inCanonicalCase(difficulties, difficulty),
   technology,
   lowest: minPrice === undefined ? undefined : lowestPaise(minPrice),
   highest: maxPrice === undefined ? undefined : highestPaise(maxPrice),
 })
 
-/** What a choice asks of a row of published_projects; one dimension may be left open. */
+/** Returns the conditions of the filters on a row of published_projects; one dimension may be left open. */
 export function conditionsOf(choice: Choice, open?: Dimension): RawBuilder<unknown>[] {
   const { category, difficulty, technology, lowest, highest } = choice
   return [
@@ -35,9 +35,9 @@ export function conditionsOf(choice: Choice, open?: Dimension): RawBuilder<unkno
   ].filter((condition) => typeof condition === 'object')
 }
 
-/** Conditions as one. */
+/** Joins conditions with `and`. */
 export const allOf = (conditions: RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 
-const inOurCase = (names: readonly string[], typed: string) =>
+const inCanonicalCase = (names: readonly string[], typed: string) =>
   names.find((name) => name.toLowerCase() === typed.toLowerCase()) ?? typed

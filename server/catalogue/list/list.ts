@@ -19,14 +19,14 @@ import {
 import { correct } from '../search/suggestion-queries.ts'
 import { readPage } from './page-queries.ts'
 
-/** One page of what is published, as everybody sees it, with the counts for the other filters. */
+/** Lists one page of the published projects, with the counts for the other filters. */
 export async function listPublished(connection: Connection, query: ListQuery) {
   const search = searched(query.search ?? '')
-  if (!search) return answer(query, await browse(connection, query))
-  const list = await find(connection, search, query)
+  if (!search) return answer(query, await listWithoutSearch(connection, query))
+  const list = await listMatches(connection, search, query)
   if (list) return answer(query, list)
   const correctedSearch = await correct(connection, search)
-  const corrected = correctedSearch && (await find(connection, correctedSearch, query))
+  const corrected = correctedSearch && (await listMatches(connection, correctedSearch, query))
   return corrected
     ? { ...answer(query, corrected), correctedSearch }
     : answer(query, { total: 0, cards: [], facets: toFacets([]) })
@@ -34,13 +34,13 @@ export async function listPublished(connection: Connection, query: ListQuery) {
 
 interface List {
   total: number
-  /** There are more than `total`, which counts those of the pages. */
+  /** There are more matches than `total`, which counts those on the pages. */
   capped?: true
   cards: CardRow[]
   facets: Facets
 }
 
-async function browse(connection: Connection, query: ListQuery): Promise<List> {
+async function listWithoutSearch(connection: Connection, query: ListQuery): Promise<List> {
   const choice = choiceOf(query)
   const counted = await countFacets(connection, choice)
   const total = totalOf('total', counted)
@@ -48,13 +48,17 @@ async function browse(connection: Connection, query: ListQuery): Promise<List> {
   return { total, cards, facets: toFacets(counted) }
 }
 
-/** What a search finds, or nothing when no project has its words, whatever the filters. */
-async function find(connection: Connection, search: string, query: ListQuery): Promise<List | undefined> {
+/** Returns the matches of a search, or undefined when no project has its words, whatever the filters. */
+async function listMatches(
+  connection: Connection,
+  search: string,
+  query: ListQuery,
+): Promise<List | undefined> {
   const choice = choiceOf(query)
   const words = await searchWords(connection, search)
   const matches = await collectMatches(connection, words, choice, query)
   if (matches.found === 0) return undefined
-  if (matches.found > limits.countedMatches) return findAmongMany(connection, words, choice, query, matches)
+  if (matches.found > limits.countedMatches) return listManyMatches(connection, words, choice, query, matches)
   return {
     total: matches.total,
     cards: await readCards(connection, matches.ids),
@@ -62,8 +66,10 @@ async function find(connection: Connection, search: string, query: ListQuery): P
   }
 }
 
-/** The same when it finds more than is counted: the filters may leave less; their values come without counts. */
-async function findAmongMany(
+/**
+ * Returns the matches of a search with more than are counted. The filters may leave fewer; their values have no counts.
+ */
+async function listManyMatches(
   connection: Connection,
   words: SearchWords,
   choice: Choice,

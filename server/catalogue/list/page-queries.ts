@@ -10,9 +10,9 @@ import { allOf, type Choice, conditionsOf } from '../filter-queries.ts'
 export type Window = Pick<ListQuery, 'sort' | 'page' | 'limit'>
 
 /**
- * One page of the published projects of a choice, `total` of them among `of`. Reads the matches and sorts them, or walks the
- * sort's index until the page is full, whichever meets fewer projects: the planner would always walk, 540 ms for
- * a list with all filters at 1,000,000 projects instead of 2.
+ * Returns one page of the published projects that match the filters, `total` of them among `of`. Reads the matches and
+ * sorts them, or reads the index of the sort until the page is full, whichever reads fewer projects; the planner alone
+ * would always use the index.
  */
 export async function readPage(
   connection: Connection,
@@ -34,7 +34,9 @@ export async function readPage(
   ).execute()
 }
 
-/** The featured projects in their order, at most `max`; where they are fewer than `min`, the best selling follow. */
+/**
+ * Returns the featured projects in their order, at most `max`; when they are fewer than `min`, the best selling follow.
+ */
 export const readFeatured = (
   connection: Connection,
   { min, max }: { min: number; max: number },
@@ -48,7 +50,7 @@ export const readFeatured = (
       ) first where featured_rank > 0 or place <= ${min} order by first.place`,
   ).execute()
 
-/** Other published projects of the same category as one, best first; of an unpublished one, none. */
+/** Returns other published projects of a project's category, best first; none when it is not published. */
 export const readRelated = (connection: Connection, projectId: string, max: number): Promise<CardRow[]> =>
   cardsOn(
     connection,
@@ -58,7 +60,7 @@ export const readRelated = (connection: Connection, projectId: string, max: numb
       order by ${orders.featured} limit ${max}`,
   ).execute()
 
-/** Each has its index; all end in the id, so that no project is on two pages or on none. */
+/** The order of each sort. Each has its index, and all end in the id, so that no project is on two pages or on none. */
 export const orders: Record<Sort, RawBuilder<unknown>> = {
   featured: sql`featured_rank desc, sales_count desc, project_id desc`,
   newest: sql`created_at desc, project_id desc`,
@@ -67,5 +69,5 @@ export const orders: Record<Sort, RawBuilder<unknown>> = {
   rating: sql`rating desc, rating_count desc, project_id desc`,
 }
 
-/** All that the orders need. */
+/** The columns that the orders need. */
 export const sortColumns = sql`project_id, price_paise, rating, rating_count, sales_count, featured_rank, created_at`
