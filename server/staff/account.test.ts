@@ -35,7 +35,7 @@ test('a new password works from then on, the old one does not, and every other s
   expect((await login(email, newPassword)).success).toBe(true)
 })
 
-test('a password that is common, short, or made of the owner's name is refused at its field, and the session stays', async () => {
+test('a password that is common, short, or made of the account name is refused at its field, and the session stays', async () => {
   const { email, api } = await aColleague()
   for (const newPassword of [
     '12345678',

@@ -94,7 +94,7 @@ test('beyond the limit, the right password, a wrong one, an unknown and a deacti
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('beyond the limit, the network's own limit reveals nothing either: a right password counts like a wrong one', async () => {
+test('beyond the limit, the limit of the network reveals nothing either: a right password counts like a wrong one', async () => {
   const { email } = await aStaffMember()
   await useUpGuesses(email)
   for (const secret of ['wrong', password]) {
