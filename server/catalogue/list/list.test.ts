@@ -4,14 +4,15 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
-import type { ListQuery, Sort } from '#contract/catalogue/catalogue.ts'
+import type { ListQuery } from '#contract/catalogue/catalogue.ts'
+import type { Sort } from '#contract/catalogue/sorts.ts'
 import { limits } from '#contract/limits.ts'
 import { categories, difficulties, priceRanges } from '#contract/projects/categories.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember } from '../../../test/makers.ts'
 import { sumCatalogue } from '../facet-queries.ts'
-import { readAmongMany, searchWords } from '../search/search-queries.ts'
+import { findCommon, searchWords } from '../search/search-queries.ts'
 
 interface Row {
   id: string
@@ -119,8 +120,8 @@ test('a page of common matches is the same whether they are read in order or all
           .filter(matches(query))
           .toSorted(by(sort))
           .slice((page - 1) * 10, page * 10)
-        for (const areFrequent of [true, false])
-          expect(await readAmongMany(app.db, words, choice, window, { areFrequent })).toEqual(
+        for (const perMatch of [200, 0])
+          expect(await findCommon(app.db, words, choice, window, perMatch)).toEqual(
             expected.map(({ id }) => id),
           )
       }

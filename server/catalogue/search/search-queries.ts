@@ -5,155 +5,115 @@ import { offsetOf } from '#contract/paging.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { countAmong, type FacetRow } from '../facet-queries.ts'
-import { allOf, type Choice, conditionsOf } from '../filter-queries.ts'
-import { orders, sortColumns, type Window } from '../list/page-queries.ts'
+import {
+  allOf,
+  type Choice,
+  conditionsOf,
+  orderBy,
+  orderColumns,
+  orders,
+  type Window,
+} from '../filter-queries.ts'
 
-/** The matches of a search and filters, at most one more than are counted, and when `areAll` the ids of one page. */
-export interface Matches {
+/** The matches of rare words. */
+export interface Found {
+  /** The number of projects with the words, whatever the filters. */
+  found: number
+  /** The number of them that pass the filters. */
   total: number
+  /** The ids of one page of these. */
   ids: string[]
-  /** Whether all matches were collected; otherwise there are more than are counted. */
-  areAll: boolean
-  /**
-   * Whether at least one in a hundred projects matches, by the sample, so that the first projects of an order fill a
-   * page.
-   */
-  areFrequent: boolean
+  facets: FacetRow[]
 }
 
 /**
- * Collects the matches of a search before any filter: `found`, at most one more than are counted; up to the limit also
- * the facets.
+ * Collects all matches of rare words, and their page and facets. Returns undefined for common words, which have more
+ * matches than are counted. With `within` only the matches of these filters are collected: together with them, common
+ * words may be rare.
  */
-export async function collectMatches(
+export async function findRare(
   connection: Connection,
   words: SearchWords,
   choice: Choice,
   window: Window,
-): Promise<Matches & { found: number; facets: FacetRow[] }> {
-  const counted = sql`(select matches.* from matches, found where found < ${maxCollected}) counted`
-  const { rows } = await sql<Matches & { found: number; facets: FacetRow[] }>`
-    with ${collectedMatches(words, {})},
-    found as (select case when ${areAll} then least(count(*), ${maxCollected}) else ${sql.lit(maxCollected)} end as found from matches),
-    facets as (${countAmong(counted, choice)})
-    select ${pageColumns(words, choice, window)}, (select found from found) as found,
-      (select coalesce(json_agg(facets), '[]') from facets) as facets`.execute(connection)
-  return rows[0]!
-}
-
-/** Collects the matches of a search and filters. */
-export async function collectChosen(
-  connection: Connection,
-  words: SearchWords,
-  choice: Choice,
-  window: Window,
-): Promise<Matches> {
-  const { rows } = await sql<Matches>`
-    with ${collectedMatches(words, choice)} select ${pageColumns(words, {}, window)}`.execute(connection)
-  return rows[0]!
+  within: Choice = {},
+): Promise<Found | undefined> {
+  const wanted = matching(words, within)
+  const chosen = allOf(conditionsOf(choice))
+  const namedFirst = orders[window.sort].namedFirst ? sql`${namedBy(words)} desc,` : sql``
+  const { rows } = await sql<Found & { isCommon: boolean }>`
+    with sample as materialized (
+      select from published_projects tablesample system (0.5) repeatable (1) where ${wanted} limit ${commonInSample}
+    ), collected as materialized (
+      select * from published_projects
+      where (select count(*) from sample) < ${commonInSample} and ${wanted} limit ${limits.countedMatches + 1}
+    ), counted as materialized (
+      select (select count(*) from sample) >= ${commonInSample}
+        or (select count(*) from collected) > ${limits.countedMatches} as is_common
+    ), rare as materialized (
+      select collected.* from collected, counted where not is_common
+    ), facets as (${countAmong(sql`rare`, choice)})
+    select is_common,
+      (select count(*) from rare) as found,
+      (select count(*) from rare where ${chosen}) as total,
+      array(
+        select project_id from rare where ${chosen}
+        order by ${namedFirst} ${orderBy(window.sort)} limit ${window.limit} offset ${offsetOf(window)}
+      ) as ids,
+      (select coalesce(json_agg(facets), '[]') from facets) as facets
+    from counted`.execute(connection)
+  const [{ isCommon, ...found }] = rows as [Found & { isCommon: boolean }]
+  return isCommon ? undefined : found
 }
 
 /**
- * Returns the ids of one page when there are more matches than were collected. Common matches are read in order among
- * the first projects; rarer ones, or a page that this does not fill, are all collected and sorted, which would be too
- * slow for a common word.
+ * Returns the ids of one page of the matches of common words. They fill a page from the first projects of its order;
+ * words that do not are rare enough to be collected and sorted. `perMatch`: the number of projects read for each wanted
+ * match.
  */
-export async function readAmongMany(
+export async function findCommon(
   connection: Connection,
   words: SearchWords,
   choice: Choice,
   window: Window,
-  { areFrequent }: Pick<Matches, 'areFrequent'>,
+  perMatch = 200,
 ): Promise<string[]> {
   const end = offsetOf(window) + window.limit
-  const wanted = window.sort === 'featured' ? Math.max(rankedMatches, end) : end
-  const order = orders[window.sort]
-  const first = sql`
-    select * from published_projects where ${priceConditions(window, choice)} order by ${order} limit ${readPerMatch * wanted}`
-  const read = async (among: RawBuilder<unknown>) => {
-    const { rows } = await sql<{ met: number; ids: string[] }>`
+  const { namedFirst } = orders[window.sort]
+  const wanted = namedFirst ? Math.max(rankedMatches, end) : end
+  const order = orderBy(window.sort)
+  const rank = namedFirst ? sql`(place <= ${rankedMatches} and ${namedBy(words)}) desc,` : sql``
+  const read = async (projects: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ matched: number; ids: string[] }>`
       with matches as materialized (
-        select ${sortColumns}, words from ${among} where ${matching(words, choice)} order by ${order} limit ${wanted}
+        select ${orderColumns}, words from ${projects} where ${matching(words, choice)} order by ${order} limit ${wanted}
+      ), placed as (
+        select *, row_number() over (order by ${order}) as place from matches
       )
-      select (select count(*) from matches) as met, ${idsOf(words, {}, window, sql.lit(rankedMatches))} as ids`.execute(
-      connection,
-    )
+      select (select count(*) from matches) as matched, array(
+        select project_id from placed order by ${rank} place limit ${window.limit} offset ${offsetOf(window)}
+      ) as ids`.execute(connection)
     return rows[0]!
   }
-  if (areFrequent) {
-    const { met, ids } = await read(sql`(${first}) first`)
-    if (met >= wanted) return ids
-  }
-  return (await read(sql`published_projects`)).ids
+  const first = await read(sql`(
+    select * from published_projects where ${pricesOf(window, choice)} order by ${order} limit ${perMatch * wanted}
+  ) first_projects`)
+  return first.matched < wanted ? (await read(sql`published_projects`)).ids : first.ids
 }
 
 /** Limits an order by price to the wanted prices. */
-const priceConditions = ({ sort }: Window, { lowest, highest }: Choice) =>
-  allOf(sort.startsWith('price') ? conditionsOf({ lowest, highest }) : [])
+const pricesOf = ({ sort }: Window, { lowest, highest }: Choice) =>
+  allOf(orders[sort].columns.includes('price_paise') ? conditionsOf({ lowest, highest }) : [])
 
 /**
- * Selects `matches` of a search and filters: all of them, or at most one more than are counted when a sample shows that
- * they are common. The sample avoids reading every match of a common word; `repeatable` keeps the pages the same each
- * time.
- */
-const collectedMatches = (words: SearchWords, choice: Choice): RawBuilder<unknown> => sql`
-  sample as materialized (
-    select from published_projects tablesample system (0.5) repeatable (1) where ${matching(words, choice)} limit ${commonInSample}
-  ), matches as materialized (
-    select * from published_projects
-    where (select count(*) from sample) < ${commonInSample} and ${matching(words, choice)}
-    limit (select case when count(*) >= ${sql.lit(fewInSample)} then ${sql.lit(maxCollected)} end from sample)
-  )`
-
-/** Selects a page of the collected matches that pass the filters, as Matches. */
-function pageColumns(words: SearchWords, choice: Choice, window: Window) {
-  const chosen = sql`select count(*) from matches where ${allOf(conditionsOf(choice))}`
-  const named = sql`case when (${chosen}) < ${maxCollected} then ${sql.lit(limits.countedMatches)} else ${sql.lit(rankedMatches)} end`
-  return sql`
-    ${areAll} as are_all, (select count(*) from sample) >= ${sql.lit(frequentInSample)} as are_frequent,
-    case when ${areAll} then least((${chosen}), ${maxCollected}) else ${sql.lit(maxCollected)} end as total,
-    case when ${areAll} then ${idsOf(words, choice, window, named)} else '{}' end as ids`
-}
-
-/**
- * Selects the ids of a page of `matches`. In the default order, among the most popular matches those with the words in
- * their name come first.
- */
-const idsOf = (
-  words: SearchWords,
-  choice: Choice,
-  { sort, ...window }: Window,
-  ranked: RawBuilder<unknown>,
-) => sql`array(
-  select project_id from (
-    select *, row_number() over (order by ${orders[sort]}) as place from matches where ${allOf(conditionsOf(choice))}
-  ) placed
-  order by ${sort === 'featured' ? sql`place > ${ranked}, case when place <= ${ranked} then ${namedBy(words)} end desc,` : sql``} place
-  limit ${window.limit} offset ${offsetOf(window)}
-)`
-
-/**
- * Enough that a search with 1,000 matches practically never reaches it in the sample, even when they lie side by side.
+ * The matches in a sample from which words count as common: words with 1,000 matches practically never reach it, even
+ * when these lie side by side. Only rare words are looked up in the index, where a word of every third project takes
+ * long. `repeatable` makes every search read the same pages of the table.
  */
 const commonInSample = 160
 
-/** Below this, collecting the matches is cheaper than looking them up again for the page. */
-const fewInSample = 15
-const frequentInSample = 50
-
+/** The number of the first common matches among which those with the words in their name come first. */
 const rankedMatches = 100
-
-/**
- * Projects read for each wanted match: when one in a hundred matches, twice what fills the page, so that the fallback
- * is rare.
- */
-const readPerMatch = 200
-
-const maxCollected = limits.countedMatches + 1
-
-const areAll = sql`(
-  select count(*) < ${sql.lit(fewInSample)} or count(*) < ${commonInSample} and (select count(*) from matches) < ${maxCollected} from sample
-)`
 
 /** Whether title, tags or technologies have the words, and not only the description. */
 const namedBy = (words: SearchWords) => sql`ts_filter(words, '{a}') @@ (${words})`

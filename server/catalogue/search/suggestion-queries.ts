@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
-import { orders } from '../list/page-queries.ts'
+import { orderBy } from '../filter-queries.ts'
 
 /**
  * Returns the published projects whose title, tags or technologies have the words, the best first; the last word may be
@@ -16,11 +16,11 @@ export async function suggestTitles(connection: Connection, search: string) {
   // The words are in a subquery, so that the plan does not depend on them.
   const isNamed = sql`words @@ (select to_tsquery('simple', ${named.join(' & ')}))`
   const max = sql.lit(limits.suggestedTitles)
-  const best = sql`order by ${orders.featured} limit ${max}`
+  const best = sql`order by ${orderBy('featured')} limit ${max}`
   const { rows } = await sql<{ id: string; title: string }>`
     with popular as materialized (
       select project_id, featured_rank, sales_count from (
-        select * from published_projects order by ${orders.featured} limit ${sql.lit(maxRead)}
+        select * from published_projects order by ${orderBy('featured')} limit ${sql.lit(maxRead)}
       ) first where ${isNamed} ${best}
     ),
     -- What the popular ones do not fill is rare enough to collect.
@@ -60,7 +60,7 @@ export async function correct(connection: Connection, search: string): Promise<s
       where not exists (select from vocabulary where word = typed)
         and distance <= case when length(typed) <= 4 then 1 else 2 end
     ), popular as materialized (
-      select words from published_projects order by ${orders.featured} limit ${sampleSize}
+      select words from published_projects order by ${orderBy('featured')} limit ${sampleSize}
     )
     select distinct on (typed) typed, word
     from near, lateral (select count(*) as uses from popular where words @@ query) used
@@ -71,8 +71,8 @@ export async function correct(connection: Connection, search: string): Promise<s
 }
 
 /**
- * The number of the most popular projects in which candidate words are counted. Counting in all would take too long for
- * a common word; without a count more corrections are wrong.
+ * The number of the most popular projects in which the uses of a word are counted. Counting all of a common word takes
+ * too long, and without a count 'reort' would be corrected to 'reor'.
  */
 const sampleSize = 500
 
