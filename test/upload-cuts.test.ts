@@ -19,7 +19,7 @@ import {
 import { startApp } from './app.ts'
 import { aMember, aProject } from './makers.ts'
 
-/* The browser's own code sends to the real server, through a line that is cut at random. */
+/* The browser's own code uploads to the real server, through a proxy that cuts connections at random. */
 const app = await startApp()
 const proxy = await cuttingProxy()
 let owner: Awaited<ReturnType<typeof aMember>>

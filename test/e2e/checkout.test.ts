@@ -54,7 +54,7 @@ test('a payment that failed offers Retry in the first screen of a phone, and say
   await expect(retry).toBeInViewport({ ratio: 1 })
 })
 
-test('one payment has one paper, and without GST it is a receipt on every page and in the mail', async ({
+test('one payment has one document, and without GST it is a receipt on every page and in the mail', async ({
   page,
 }) => {
   const { email } = await aBuyer(page, 3)
@@ -80,7 +80,7 @@ test('one payment has one paper, and without GST it is a receipt on every page a
   expect(mailTo(email, 'Your receipt from Readymade')).toContain('Your receipt is RM/')
 })
 
-test('with GST the price says so before anybody pays, and the paper is an invoice', async ({ page }) => {
+test('with GST the price says so before anybody pays, and the document is an invoice', async ({ page }) => {
   // Adds a GST registration to the server's answers only, because a real one would affect all other journeys.
   await page.route('**/api/orders/**', async (route) => {
     const response = await route.fetch()
