@@ -14,7 +14,7 @@ import {
 import { renderReadme, renderStaleReadmes } from './releases/readme.ts'
 import { highlightSamples, highlightStaleSamples } from './samples/service.ts'
 
-/** Does what finalising and broken uploads leave behind: archives to build, READMEs to render, and every hour what nothing refers to. */
+/** Registers the jobs of releases: builds archives, renders READMEs, and deletes every hour what nothing refers to. */
 export async function workReleases(parts: Pick<Parts, 'db' | 'storage' | 'jobs'>): Promise<void> {
   await parts.jobs.work('build-archive', async ({ releaseId }) => void (await buildArchive(parts, releaseId)))
   await parts.jobs.work('render-readme', ({ releaseId }) => renderReadme(parts, releaseId))
@@ -24,20 +24,23 @@ export async function workReleases(parts: Pick<Parts, 'db' | 'storage' | 'jobs'>
   await parts.jobs.repeat('sweep-uploads', '17 * * * *')
 }
 
-/** Checks the files of every new release, and after a change of the rules those of every present one. */
+/** Registers the jobs that check every new release, and every present one after a change of the rules. */
 export async function workFindings(parts: MailParts & Pick<Parts, 'db' | 'storage' | 'jobs'>): Promise<void> {
   await parts.jobs.work('check-release', ({ releaseId }) => checkRelease(parts, releaseId))
   await parts.jobs.work('check-stale-releases', () => checkStaleReleases(parts))
   await parts.jobs.enqueue(parts.db, 'check-stale-releases', {})
 }
 
-/** Colours the samples of a project when they are chosen and with each release; after a change of the colours all of them. */
+/**
+ * Registers the jobs that highlight a project's samples when they are chosen and with each release, and all samples
+ * after a change of the highlighter.
+ */
 export async function workSamples(parts: Pick<Parts, 'db' | 'storage' | 'jobs'>): Promise<void> {
   await parts.jobs.work('highlight-samples', ({ projectId }) => highlightSamples(parts, projectId))
   await highlightStaleSamples(parts)
 }
 
-/** Clears away what broken uploads left: uploads untouched for a day, and stored objects older than a day that nothing refers to. */
+/** Deletes uploads untouched for a day, and stored objects older than a day that nothing refers to. */
 async function sweepUploads({ db, storage }: Pick<Parts, 'db' | 'storage'>): Promise<void> {
   await closeStaleUploads(db)
   for (const key of await forgetUnusedBlobs(db)) await storage.delete(key)
