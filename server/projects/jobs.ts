@@ -1,4 +1,5 @@
 import type { Parts } from '../parts.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
 import type { MailParts } from '../platform/mail/send.ts'
 import { sweep, sweepById } from '../platform/storage/sweep.ts'
 import { checkRelease, checkStaleReleases } from './findings/check-release.ts'
@@ -13,32 +14,53 @@ import {
 } from './releases/blob-queries.ts'
 import { renderReadme, renderStaleReadmes } from './releases/readme.ts'
 import { highlightSamples, highlightStaleSamples } from './samples/service.ts'
+import { indexRelease, indexStaleReleases } from './similarity/index-release.ts'
 
-/** Registers the jobs of releases: builds archives, renders READMEs, and deletes every hour what nothing refers to. */
-export async function workReleases(parts: Pick<Parts, 'db' | 'storage' | 'jobs'>): Promise<void> {
-  await parts.jobs.work('build-archive', async ({ releaseId }) => void (await buildArchive(parts, releaseId)))
-  await parts.jobs.work('render-readme', ({ releaseId }) => renderReadme(parts, releaseId))
-  await parts.jobs.work('render-stale-readmes', () => renderStaleReadmes(parts))
-  await parts.jobs.enqueue(parts.db, 'render-stale-readmes', {})
-  await parts.jobs.work('sweep-uploads', () => sweepUploads(parts))
-  await parts.jobs.repeat('sweep-uploads', '17 * * * *')
+declare module '../platform/jobs/jobs.ts' {
+  interface JobData {
+    'build-archive': { releaseId: string }
+    'render-readme': { releaseId: string }
+    'render-stale-readmes': object
+    'sweep-uploads': object
+    'check-release': { releaseId: string }
+    'check-stale-releases': object
+    'index-release': { releaseId: string }
+    'index-stale-releases': object
+    'highlight-samples': { projectId: string }
+    'highlight-stale-samples': object
+  }
 }
 
-/** Registers the jobs that check every new release, and every present one after a change of the rules. */
-export async function workFindings(parts: MailParts & Pick<Parts, 'db' | 'storage' | 'jobs'>): Promise<void> {
-  await parts.jobs.work('check-release', ({ releaseId }) => checkRelease(parts, releaseId))
-  await parts.jobs.work('check-stale-releases', () => checkStaleReleases(parts))
-  await parts.jobs.enqueue(parts.db, 'check-stale-releases', {})
-}
+type StoreParts = Pick<Parts, 'db' | 'storage' | 'jobs'>
+
+/** The jobs of releases: they build archives, render READMEs, and delete every hour what nothing refers to. */
+export const releaseJobs = (parts: StoreParts): Job[] => [
+  { name: 'build-archive', handler: async ({ releaseId }) => void (await buildArchive(parts, releaseId)) },
+  { name: 'render-readme', handler: ({ releaseId }) => renderReadme(parts, releaseId) },
+  { name: 'render-stale-readmes', atStart: true, handler: () => renderStaleReadmes(parts) },
+  { name: 'sweep-uploads', cron: '17 * * * *', handler: () => sweepUploads(parts) },
+]
+
+/** The jobs that check every new release, and every present one after a change of the rules. */
+export const findingJobs = (parts: MailParts & StoreParts): Job[] => [
+  { name: 'check-release', handler: ({ releaseId }) => checkRelease(parts, releaseId) },
+  { name: 'check-stale-releases', atStart: true, handler: () => checkStaleReleases(parts) },
+]
+
+/** The jobs that index every new release, and every present one after a change of what a fingerprint is. */
+export const similarityJobs = (parts: StoreParts): Job[] => [
+  { name: 'index-release', handler: ({ releaseId }) => indexRelease(parts, releaseId) },
+  { name: 'index-stale-releases', atStart: true, handler: () => indexStaleReleases(parts) },
+]
 
 /**
- * Registers the jobs that highlight a project's samples when they are chosen and with each release, and all samples
- * after a change of the highlighter.
+ * The jobs that highlight a project's samples when they are chosen and with each release, and all samples after a
+ * change of the highlighter.
  */
-export async function workSamples(parts: Pick<Parts, 'db' | 'storage' | 'jobs'>): Promise<void> {
-  await parts.jobs.work('highlight-samples', ({ projectId }) => highlightSamples(parts, projectId))
-  await highlightStaleSamples(parts)
-}
+export const sampleJobs = (parts: StoreParts): Job[] => [
+  { name: 'highlight-samples', handler: ({ projectId }) => highlightSamples(parts, projectId) },
+  { name: 'highlight-stale-samples', atStart: true, handler: () => highlightStaleSamples(parts) },
+]
 
 /** Deletes uploads untouched for a day, and stored objects older than a day that nothing refers to. */
 async function sweepUploads({ db, storage }: Pick<Parts, 'db' | 'storage'>): Promise<void> {
