@@ -27,7 +27,7 @@ export async function ownProject(
   return project
 }
 
-/** Any project as stored. Throws not_found for an unknown one, and for a deleted one unless that is asked for. */
+/** Any project as stored. Throws not_found for an unknown one, and for a deleted one unless `orDeleted` is set. */
 export async function anyProject(
   connection: Connection,
   projectId: string,
@@ -38,7 +38,10 @@ export async function anyProject(
   return project
 }
 
-/** The part of a project that decides who sees it. Throws not_found unless this caller does: a published one everybody, any other its owner and staff. */
+/**
+ * The part of a project that decides who sees it: everybody sees a published one, its owner and staff any other. Throws
+ * not_found when this caller does not see it.
+ */
 export async function requireVisible(
   connection: Connection,
   caller: Caller | undefined,
@@ -51,7 +54,10 @@ export async function requireVisible(
 
 export const projectNotFound = () => new ProblemError('not_found', 'Project not found')
 
-/** A project as this caller sees it: a published one everybody, any other its owner and staff. Throws not_found 'Project not found'. */
+/**
+ * A project as this caller sees it: everybody sees a published one, its owner and staff any other. Throws not_found
+ * 'Project not found'.
+ */
 export async function projectFor(
   connection: Connection,
   caller: Caller | undefined,
@@ -61,7 +67,7 @@ export async function projectFor(
   return toProject(row, { as })
 }
 
-/** All that is stored of a project, and as what this caller sees it. Throws not_found as requireVisible does. */
+/** A whole project as stored, with the role in which this caller sees it. Throws not_found as requireVisible does. */
 export async function visibleProject(
   connection: Connection,
   caller: Caller | undefined,

@@ -8,7 +8,7 @@ const owner = await aMember(app)
 const row = ({ _id }: { _id: string }) =>
   app.db.selectFrom('projects').selectAll().where('id', '=', _id).executeTakeFirstOrThrow()
 
-/** What a raw body is answered with: status and parsed body. */
+/** Sends a raw body; answers the status and the parsed body. */
 async function sent(method: string, path: string, body: unknown, token?: string) {
   const answer = await app.send({ method, url: `/api${path}`, body: JSON.stringify(body) }, token)
   return {

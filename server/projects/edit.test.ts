@@ -15,7 +15,7 @@ const isListed = async ({ _id }: { _id: string }) =>
   (await app.db.selectFrom('publishedProjects').where('projectId', '=', _id).selectAll().execute()).length ===
   1
 
-/** What a raw body is answered with: status and parsed body. */
+/** Sends a raw body; answers the status and the parsed body. */
 async function sent(method: string, path: string, body: unknown, token?: string) {
   const answer = await app.send({ method, url: `/api${path}`, body: JSON.stringify(body) }, token)
   return {

@@ -20,11 +20,14 @@ import { firstPlace } from './status-queries.ts'
 import { sendToReview } from './verification.ts'
 
 type Body = Received<typeof projects.update>['body']
-/** What an owner may change. Whatever else a body carries is not looked at. */
+/** The fields that an owner may change; all others in a body are ignored. */
 const ownersFields = [...writtenFields, 'isActive'] as const satisfies readonly OwnerChange[]
 const staffsFields = [...ownersFields, 'isFeatured'] as const
 
-/** Changes the caller's own project. Answers whether what was verified changed, so that it went back to pending. */
+/**
+ * Changes the caller's own project. Answers whether the change sent it back to pending, because staff had verified what
+ * it changes.
+ */
 export const editAsOwner = (
   { db }: Pick<Parts, 'db'>,
   owner: Caller,
@@ -37,14 +40,14 @@ export const editAsOwner = (
     if (isEmpty(changes)) return false
     requireBundle(project, changes)
     await requireLicenceFile(trx, project, changes)
-    if (asksForReview(changes)) return sendToReview(trx, project, changes)
+    if (needsReview(changes)) return sendToReview(trx, project, changes)
     await saveProject(trx, projectId, changes)
     return false
   })
 
 /**
- * Changes any project in the caller's transaction, without asking for verification again, and writes it down. Throws
- * conflict when it has changed since `basedOn`, its updatedAt as the staff member saw it.
+ * Changes any project in the caller's transaction without another verification, and records it in the audit log. Throws
+ * conflict when the project has changed since `basedOn`, its updatedAt as the staff member saw it.
  */
 export async function editAsStaff(
   trx: Connection,
@@ -85,7 +88,7 @@ function requireUnchanged({ updatedAt }: ProjectRow, basedOn: string | undefined
 
 type Changes = Partial<Pick<ProjectRow, (typeof staffsFields)[number] | 'pricePaise' | 'bundlePricePaise'>>
 
-/** Of the fields that may be changed, those that the body really changes. */
+/** The allowed fields whose values in the body differ from the stored ones. */
 function changesIn(
   project: ProjectRow,
   body: Body,
@@ -103,7 +106,7 @@ function changesIn(
   )
 }
 
-/** Throws invalid_input when a new price for code and report together is dearer than both alone, or there is no report. */
+/** Throws invalid_input when a new bundle price is higher than both prices together, or there is no report. */
 function requireBundle(project: ProjectRow, changes: Changes) {
   const { bundlePricePaise } = changes
   if (bundlePricePaise === undefined || bundlePricePaise === null) return
@@ -116,13 +119,12 @@ function requireBundle(project: ProjectRow, changes: Changes) {
 
 const wrongBundle = (message: string) => fieldProblem('bundlePrice', message)
 
-/** Throws invalid_input when the owner's own licence shall hold and is not among the files that are there. */
+/** Throws invalid_input when the owner chooses their own licence and the present files have no licence file. */
 async function requireLicenceFile(trx: Connection, { id }: ProjectRow, changes: Changes) {
   if (changes.licence !== 'own' || !(await lacksLicenceFile(trx, id))) return
   throw fieldProblem('licence', licenceFileMissing)
 }
 
-const asksForReview = (changes: Changes) =>
-  ownersFields.some((name) => name in changes && sendsToReview[name])
+const needsReview = (changes: Changes) => ownersFields.some((name) => name in changes && sendsToReview[name])
 
 const isEmpty = (changes: Changes) => Object.keys(changes).length === 0

@@ -11,7 +11,7 @@ const of = (id: string) => ({ params: { id } })
 const feature = (id: string, isFeatured = true) =>
   admin.api.projects.update({ ...of(id), body: { isFeatured } })
 
-/** Three featured projects; the later ones sell better. */
+/** Three featured projects, each with more sales than the one before. */
 let ids: string[]
 beforeEach(async () => {
   await db.deleteFrom('publishedProjects').execute()
@@ -28,7 +28,7 @@ beforeEach(async () => {
 const now = async () => (await admin.api.staffListings.featured()).featured.map(({ _id }) => _id)
 const order = (wanted: string[], basedOn: string[]) =>
   admin.api.staffListings.orderFeatured({ body: { order: wanted, basedOn } })
-/** The order everywhere that the public sees it. */
+/** The order of the featured projects, which must be the same in all public lists. */
 async function shown() {
   const orders = await Promise.all([
     app.api.catalogue.featured(),

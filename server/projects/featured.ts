@@ -13,7 +13,7 @@ import { recordAudit } from '../staff/audit/service.ts'
 import { saveFeatured } from './save.ts'
 import { lockFeaturedOrder, readFeaturedInOrder } from './status-queries.ts'
 
-/** The featured projects as the catalogue orders them, those that are not listed among them in their place. */
+/** The featured projects in the order of the catalogue, including those that are not listed. */
 export async function featuredInOrder(connection: Connection): Promise<FeaturedProject[]> {
   const rows = await readFeaturedInOrder(connection)
   const published = await publishedAmong(
@@ -24,8 +24,8 @@ export async function featuredInOrder(connection: Connection): Promise<FeaturedP
 }
 
 /**
- * Puts featured projects in an order, in the catalogue too, and writes it down. Answers the order there is now. Throws
- * conflict when it was not `basedOn` any more: another order, or one more or fewer featured.
+ * Saves an order of the featured projects, updates the catalogue, and records it in the audit log. Answers the new
+ * order. Throws conflict when the present order is not `basedOn`: another order, or one more or fewer featured.
  */
 export const orderFeatured = (
   { db }: Pick<Parts, 'db'>,
@@ -59,7 +59,7 @@ const changedMeanwhile = () =>
     'The featured projects have changed while you put them in order. Your order is still here, with what is new at its end. Look at it, then save again.',
   )
 
-/** A featured project as staff put it in its place. */
+/** A featured project as staff see it. */
 const toFeatured = (
   { id, featuredPlace, ...project }: Found<typeof readFeaturedInOrder>[number],
   isListed: boolean,

@@ -33,7 +33,7 @@ declare module '../platform/jobs/jobs.ts' {
 
 type StoreParts = Pick<Parts, 'db' | 'storage' | 'jobs'>
 
-/** Does what finalising and broken uploads leave behind: archives to build, READMEs to render, and what nothing refers to. */
+/** The jobs of releases: they build archives, render READMEs, and delete every hour what nothing refers to. */
 export const releaseJobs = (parts: StoreParts): Job[] => [
   { name: 'build-archive', handler: async ({ releaseId }) => void (await buildArchive(parts, releaseId)) },
   { name: 'render-readme', handler: ({ releaseId }) => renderReadme(parts, releaseId) },
@@ -41,25 +41,28 @@ export const releaseJobs = (parts: StoreParts): Job[] => [
   { name: 'sweep-uploads', cron: '17 * * * *', handler: () => sweepUploads(parts) },
 ]
 
-/** Checks the files of every new release, and after a change of the rules those of every present one. */
+/** The jobs that check every new release, and every present one after a change of the rules. */
 export const findingJobs = (parts: MailParts & StoreParts): Job[] => [
   { name: 'check-release', handler: ({ releaseId }) => checkRelease(parts, releaseId) },
   { name: 'check-stale-releases', atStart: true, handler: () => checkStaleReleases(parts) },
 ]
 
-/** Indexes every new release, and after a change of what a fingerprint is every present one. */
+/** The jobs that index every new release, and every present one after a change of what a fingerprint is. */
 export const similarityJobs = (parts: StoreParts): Job[] => [
   { name: 'index-release', handler: ({ releaseId }) => indexRelease(parts, releaseId) },
   { name: 'index-stale-releases', atStart: true, handler: () => indexStaleReleases(parts) },
 ]
 
-/** Colours the samples of a project when they are chosen and with each release; after a change of the colours all of them. */
+/**
+ * The jobs that highlight a project's samples when they are chosen and with each release, and all samples after a
+ * change of the highlighter.
+ */
 export const sampleJobs = (parts: StoreParts): Job[] => [
   { name: 'highlight-samples', handler: ({ projectId }) => highlightSamples(parts, projectId) },
   { name: 'highlight-stale-samples', atStart: true, handler: () => highlightStaleSamples(parts) },
 ]
 
-/** Clears away what broken uploads left: uploads untouched for a day, and stored objects older than a day that nothing refers to. */
+/** Deletes uploads untouched for a day, and stored objects older than a day that nothing refers to. */
 async function sweepUploads({ db, storage }: Pick<Parts, 'db' | 'storage'>): Promise<void> {
   await closeStaleUploads(db)
   for (const key of await forgetUnusedBlobs(db)) await storage.delete(key)

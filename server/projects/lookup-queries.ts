@@ -9,7 +9,7 @@ import { pageOf } from '../platform/database/paging.ts'
 import type { DB } from '../platform/database/tables.ts'
 import { deletedTitle } from './queries.ts'
 
-/** How many projects an owner has, how often they were downloaded, and the sum and number of their ratings. */
+/** Counts an owner's projects and their downloads, with the sum and number of their ratings. */
 export const figuresOfOwner = (connection: Connection, ownerId: string) =>
   connection
     .selectFrom('projects')
@@ -48,7 +48,7 @@ export async function titlesOfOwner(
 
 const noRelease = sql<boolean>`release_id is null`
 
-/** Of some projects those that have no release left since staff recalled one. */
+/** Those of some projects that have no release left since staff recalled one. */
 export const recalledAmong = (connection: Connection, projectIds: string[]) =>
   among(
     connection,
@@ -56,7 +56,10 @@ export const recalledAmong = (connection: Connection, projectIds: string[]) =>
     sql`${noRelease} and exists (select from releases where project_id = projects.id and recalled_at is not null)`,
   )
 
-/** How many files some projects have now and how many bytes those are, by project; one without a release is left out. */
+/**
+ * The number of files and of bytes of some projects' present releases, by project; projects without a release are left
+ * out.
+ */
 export async function filesAmong(connection: Connection, projectIds: string[]) {
   if (projectIds.length === 0) return new Map<string, never>()
   const rows = await connection
@@ -68,7 +71,7 @@ export async function filesAmong(connection: Connection, projectIds: string[]) {
   return new Map(rows.map(({ id, ...files }) => [id, files]))
 }
 
-/** Of some projects those that their owners have put away. */
+/** Those of some projects that their owners have archived. */
 export const archivedAmong = (connection: Connection, projectIds: string[]) =>
   among(connection, projectIds, sql`archived_at is not null`)
 
@@ -84,8 +87,8 @@ async function among(connection: Connection, projectIds: string[], condition: Ra
 }
 
 /**
- * A project that staff approved and that was archived, switched off or deleted since. Under its title as approved, which a
- * deleted one has lost.
+ * A project that staff approved and that was archived, switched off or deleted since. A deleted one has lost its title,
+ * so 'Former project' stands in its place.
  */
 export const takenOffSale = (connection: Connection, projectId: string) =>
   connection
@@ -100,7 +103,7 @@ export const takenOffSale = (connection: Connection, projectId: string) =>
     )
     .executeTakeFirst()
 
-/** The ids of one page of an owner's projects, newest first: those that are put away, or the others. */
+/** The ids of one page of an owner's projects, newest first: the archived ones, or the others. */
 export const findOwned = (
   connection: Connection,
   ownerId: string,
@@ -119,7 +122,10 @@ export const findOwned = (
     window,
   )
 
-/** How many projects there are of each category, active and not, with the sum of their prices in paise; deleted ones are none. */
+/**
+ * Counts the projects of each category, active and inactive, with the sum of their prices in paise; deleted ones are
+ * left out.
+ */
 export const projectSums = (connection: Connection) =>
   connection
     .selectFrom('projects')
@@ -129,7 +135,7 @@ export const projectSums = (connection: Connection) =>
     .groupBy(['category', 'isActive'])
     .execute()
 
-/** How many projects were approved for the first time in this month of India and in the one before. */
+/** Counts the projects approved for the first time in this month and in the last one, by India's calendar. */
 export const projectsByMonth = (connection: Connection) =>
   connection
     .selectFrom('verifications as approval')
@@ -158,7 +164,9 @@ export const newestProjects = (connection: Connection, max: number) =>
     .limit(max)
     .execute()
 
-/** Which technologies the projects use that were created in the last days of India, today included, the most used first. */
+/**
+ * The technologies of the projects created in the last days (India's calendar, today included), the most used first.
+ */
 export const technologiesOf = (connection: Connection, days: number, max: number) =>
   connection
     .selectFrom('projects')
@@ -178,7 +186,7 @@ export const technologiesOf = (connection: Connection, days: number, max: number
     .limit(max)
     .execute()
 
-/** Projects whose title contains what a LIKE pattern says, the newest first. */
+/** Projects whose title matches a LIKE pattern, newest first. */
 export const projectsNamed = (connection: Connection, pattern: string, max: number) =>
   connection
     .selectFrom('projects')
@@ -189,7 +197,7 @@ export const projectsNamed = (connection: Connection, pattern: string, max: numb
     .limit(max)
     .execute()
 
-/** How many members own a project's source, or its source or report when no kind is named. */
+/** Counts the members who own a project's source, or its source or report when no kind is named. */
 export async function buyersOf(
   connection: Connection,
   projectId: string,
@@ -205,7 +213,7 @@ export async function buyersOf(
   return count
 }
 
-/** Whether a member owns a project's source. */
+/** Tells whether a member owns a project's source. */
 export const hasBought = async (
   connection: Connection,
   memberId: string,
@@ -220,7 +228,7 @@ export const hasBought = async (
     .where('status', 'in', owningStates)
     .executeTakeFirst()) !== undefined
 
-/** Those of these projects that somebody has ordered, whatever became of the order. */
+/** Those of some projects that somebody has ordered, whatever the state of the order. */
 export async function orderedAmong(connection: Connection, projectIds: string[]): Promise<Set<string>> {
   if (projectIds.length === 0) return new Set()
   const ordered = await connection
@@ -232,7 +240,7 @@ export async function orderedAmong(connection: Connection, projectIds: string[])
   return new Set(ordered.map(({ projectId }) => projectId))
 }
 
-/** The newest steps that staff took with an owner's projects, up to a number of them. */
+/** The newest verification decisions on an owner's projects, up to a number of them. */
 export const recentDecisions = (connection: Connection, ownerId: string, max: number) =>
   connection
     .selectFrom('verifications')
@@ -261,7 +269,7 @@ export const newestApproved = async (
   projectId: string,
 ): Promise<string | undefined> => (await newestApprovedOf(connection, projectId).executeTakeFirst())?.id
 
-/** The same as a query, to stand within another one. */
+/** The query for newestApproved, for use as a subquery. */
 export const newestApprovedOf = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('releases')
@@ -273,7 +281,7 @@ export const newestApprovedOf = (connection: Connection, projectId: string) =>
 
 export type Report = Selectable<DB['reports']>
 
-/** A project's report files, newest first: the owner's last one, and the last approved one, which its buyers get. */
+/** A project's report files, newest first: the owner's latest one, and the approved one, which buyers get. */
 export const reportsOf = (connection: Connection, projectId: string): Promise<Report[]> =>
   connection
     .selectFrom('reports')
@@ -282,7 +290,7 @@ export const reportsOf = (connection: Connection, projectId: string): Promise<Re
     .orderBy('storedAt', 'desc')
     .execute()
 
-/** How many bytes the source files of all releases take in the store; each is stored once. */
+/** The bytes that the source files of all releases take in the store; equal files are stored once. */
 export async function storedSourceBytes(connection: Connection): Promise<number> {
   const { bytes } = await connection
     .selectFrom('blobs')
@@ -291,7 +299,7 @@ export async function storedSourceBytes(connection: Connection): Promise<number>
   return bytes
 }
 
-/** Whether a release of a project was called back after a time. */
+/** Tells whether a release of a project was recalled at or after a time. */
 export const recalledSince = async (
   connection: Connection,
   projectId: string,
@@ -304,7 +312,10 @@ export const recalledSince = async (
     .where('recalledAt', '>=', time)
     .executeTakeFirst()) !== undefined
 
-/** The ids of all projects of an owner, deleted ones too, locked so that nobody orders or changes one until the transaction ends. */
+/**
+ * Locks all projects of an owner, deleted ones too, so that nobody orders or changes one until the transaction ends.
+ * Answers their ids.
+ */
 export async function lockProjectsOf(trx: Connection, ownerId: string): Promise<string[]> {
   const projects = await trx
     .selectFrom('projects')
@@ -317,8 +328,8 @@ export async function lockProjectsOf(trx: Connection, ownerId: string): Promise<
 }
 
 /**
- * Keeps projects from being deleted until the transaction ends. Take it before reading what is to be ordered or saved of
- * them: the projects come first and then the members, and a deletion of an account locks in the same order.
+ * Locks projects against deletion until the transaction ends. Call it before reading what is ordered or saved of them:
+ * projects are locked before members, and the deletion of an account locks in the same order.
  */
 export async function keepProjects(trx: Connection, projectIds: string[]): Promise<void> {
   if (projectIds.length === 0) return
@@ -335,7 +346,7 @@ export async function keepProjects(trx: Connection, projectIds: string[]): Promi
 export const lockQuestion = (trx: Connection, id: string) =>
   trx.selectFrom('questions').select('id').where('id', '=', id).forUpdate().execute()
 
-/** The moment of a release. Throws when there is none. */
+/** The time at which a release was created. Throws when there is no such release. */
 export const releasedAt = async (connection: Connection, releaseId: string): Promise<Date> =>
   (
     await connection

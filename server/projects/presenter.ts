@@ -6,10 +6,10 @@ import { avatarAddress } from '../accounts/service.ts'
 import { shownRuns, toCard } from '../catalogue/presenter.ts'
 import type { DetailRow } from './queries.ts'
 
-/** Who looks at a project. A buyer owns its source. */
+/** The role in which somebody sees a project. A buyer owns its source. */
 export type Viewer = 'owner' | 'staff' | 'buyer' | 'visitor'
 
-/** A whole project as this viewer may see it. What staff noted is for the owner and staff. */
+/** A whole project as this viewer may see it. Only its owner and staff see the notes of staff. */
 export function toProject(row: DetailRow, { as }: { as: Viewer }): Project {
   const { card, details, ownerId } = row
   const hasFiles = details.releaseNumber !== null
@@ -22,7 +22,7 @@ export function toProject(row: DetailRow, { as }: { as: Viewer }): Project {
     githubUrl: details.githubUrl,
     githubRepo: hasFiles ? details.repository : null,
     cdnBaseUrl: '/media',
-    fileSize: details.totalSize === null ? null : sizeInWords(details.totalSize),
+    fileSize: details.totalSize === null ? null : formatSize(details.totalSize),
     verificationNotes: insider ? details.verificationNotes : null,
     verifiedAt: isoTime(details.verifiedAt),
     updatedAt: new Date(details.updatedAt).toISOString(),
@@ -67,8 +67,8 @@ function allowedTo(as: Viewer, archivedAt: string | null, hasFiles: boolean): Pr
   return as === 'buyer' ? [...download] : ['buy']
 }
 
-/** A size for people, in the units that file managers use. */
-function sizeInWords(bytes: number): string {
+/** Formats a size in bytes, in the units that file managers use. */
+function formatSize(bytes: number): string {
   const [unit, size] = bytes < 1024 ** 2 ? ['KB', bytes / 1024] : ['MB', bytes / 1024 ** 2]
   return `${Math.round(size * 10) / 10} ${unit}`
 }

@@ -10,13 +10,13 @@ import type { DB } from '../platform/database/tables.ts'
 export type ProjectRow = Selectable<DB['projects']>
 
 export interface FindOptions {
-  /** Keeps others from changing it until the transaction ends. */
+  /** Locks the project against changes until the transaction ends. */
   lock?: boolean
-  /** Also one that its owner or staff deleted. */
+  /** Also finds a project that its owner or staff deleted. */
   orDeleted?: boolean
 }
 
-/** A project that is not deleted, unless that is asked for. */
+/** A project; a deleted one only with `orDeleted`. */
 export const findProject = (
   connection: Connection,
   projectId: string,
@@ -32,7 +32,7 @@ export const findProject = (
 
 const isPublished = sql<boolean>`exists (select from published_projects where project_id = projects.id)`
 
-/** What decides who sees a project; none of one that is deleted. */
+/** The columns that decide who sees a project; undefined for a deleted one. */
 export const accessRow = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('projects')
@@ -42,7 +42,7 @@ export const accessRow = (connection: Connection, projectId: string) =>
     .executeTakeFirst()
 export type AccessRow = Found<typeof accessRow>
 
-/** Inserts a project. False when its owner's idempotency key stands for one already. */
+/** Inserts a project. Answers false when its owner already used this idempotency key. */
 export async function insertProject(
   connection: Connection,
   project: Insertable<DB['projects']>,
@@ -58,7 +58,7 @@ export async function insertProject(
   return inserted !== undefined
 }
 
-/** The project that an owner's idempotency key stands for, also when it is deleted. */
+/** The project created with an owner's idempotency key, even when it is deleted since. */
 export const projectByKey = (connection: Connection, ownerId: string, idempotencyKey: string) =>
   connection
     .selectFrom('projects')
@@ -79,7 +79,7 @@ export async function updateProject(
     .execute()
 }
 
-/** Ends a price for code and report together that is dearer than both alone, or has no report to be for. */
+/** Clears the bundle price when it is higher than both prices together, or there is no report. */
 export const dropBundle = (connection: Connection, projectId: string) =>
   connection
     .updateTable('projects')
@@ -93,11 +93,11 @@ export const dropBundle = (connection: Connection, projectId: string) =>
     )
     .execute()
 
-/** Whether a release has a file that can be the project's own licence. */
+/** True when the present release has a file that can be the project's own licence. */
 const hasLicenceFile = sql<boolean>`exists (
   select from releases where releases.id = projects.release_id and licence_file is not null)`
 
-/** Lets our licence hold for a project whose owner chose their own, when its present release has none. */
+/** Sets a project back to our licence when its owner chose their own and its present release has no licence file. */
 export const dropOwnLicence = (connection: Connection, projectId: string) =>
   connection
     .updateTable('projects')
@@ -108,7 +108,7 @@ export const dropOwnLicence = (connection: Connection, projectId: string) =>
     .where((column) => column.not(hasLicenceFile))
     .execute()
 
-/** Whether a project has files, and among them none that can be its own licence. */
+/** Tells whether a project has files, and none of them can be its own licence. */
 export const lacksLicenceFile = async (connection: Connection, projectId: string): Promise<boolean> =>
   (await connection
     .selectFrom('projects')
@@ -128,10 +128,13 @@ type Counter =
   | 'freeRunCount'
   | 'freeRanCount'
 
-/** What is only ever added to. */
+/** The columns that are changed by addition only. */
 export type Counters = Record<Counter, number>
 
-/** Adds to a project's counters without losing what others add at the same time. That is no edit: updatedAt stays. */
+/**
+ * Adds to a project's counters, safely beside concurrent additions. It leaves updatedAt as it is, because this is no
+ * edit.
+ */
 export async function addToCounters(connection: Connection, projectId: string, by: Partial<Counters>) {
   await connection
     .updateTable('projects')
@@ -145,7 +148,7 @@ export async function addToCounters(connection: Connection, projectId: string, b
 export const memberName = (connection: Connection, memberId: string) =>
   connection.selectFrom('members').select('name').where('id', '=', memberId).executeTakeFirstOrThrow()
 
-/** One project that is not deleted, with its owner as everybody may know them and its present release. */
+/** A project that is not deleted, with the public details of its owner and its present release. */
 export const readProject = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('projects')
@@ -196,7 +199,7 @@ export const readProject = (connection: Connection, projectId: string) =>
     .executeTakeFirst()
 export type DetailRow = Found<typeof readProject>
 
-/** As the check of the release read it (server/projects/findings/rules/licences.ts). */
+/** The name that the check of the release found (server/projects/findings/rules/licences.ts). */
 const nameOfOwnLicence = sql<string | null>`case when projects.licence = 'own' then (
   select named->>'licence' from release_checks, jsonb_array_elements(result->'licences') named
   where release_checks.release_id = releases.id and named->>'file' = releases.licence_file limit 1) end`
@@ -205,7 +208,7 @@ const lastRecall = sql<{ release: number; recalledAt: string; reason: string } |
   select json_build_object('release', number, 'recalledAt', recalled_at, 'reason', recall_reason) from releases recalled
   where recalled.project_id = projects.id and recalled_at is not null order by number desc limit 1)`
 
-/** What the owner still reads beside its views, and who reported it. */
+/** The title of a deleted project, for its owner's view counts and for those who complained about it. */
 export const deletedTitle = 'Former project'
 
 /** Locks a project so that nobody orders or changes it until the transaction ends. */
@@ -213,12 +216,13 @@ export async function lockProject(trx: Connection, projectId: string): Promise<v
   await trx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute()
 }
 
-/** Forgets what staff wrote about projects, and the name of the owner who sent them back to review. */
+/** Clears the notes that staff wrote about projects, and the name of the owner who sent them back to review. */
 export async function clearHistory(trx: Connection, projectIds: string[]): Promise<void> {
   if (projectIds.length === 0) return
   const rows = trx.updateTable('verifications').where('projectId', 'in', projectIds)
   await rows.set({ notes: null }).execute()
-  // Under the name they had then, which may not be the present one. Staff who did so are in the audit log.
+  // The row holds the name as it was then, so it cannot be compared with the present one. Staff who set a project to
+  // pending are in the audit log.
   await rows.set({ verifiedBy: formerMember }).where('status', '=', 'pending').execute()
 }
 

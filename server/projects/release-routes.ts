@@ -20,7 +20,7 @@ import { releaseFile, releaseFolder } from './source/service.ts'
 import { receiveChunk } from './uploads/chunk.ts'
 import { discardUpload, stateOfUpload } from './uploads/state.ts'
 
-/** Of the calls about a project's files those that need no purchase. */
+/** The handlers of the calls about a project's files that need no purchase. */
 export const releaseHandlers = (parts: Parts) => {
   const receive = async (request: FastifyRequest, ownerId: string, projectId?: string) => ({
     data: await receiveChunk(parts, ownerId, partsOf(request, limits.fileBytes), {
@@ -69,7 +69,7 @@ export const uploadRoutes = (serve: Serve, parts: Parts) =>
     },
   })
 
-/** Of the calls about the source of releases those that owners and staff alone make. */
+/** The handlers of the calls about a release's source that only owners and staff make. */
 export const sourceHandlers = (parts: Parts) =>
   ({
     folder: async ({ params, query }, { caller }) => ({

@@ -13,7 +13,10 @@ import { eraseFiles } from './releases/service.ts'
 import { deleteSamplesOf } from './samples/queries.ts'
 import { type ProjectChanges, saveProject } from './save.ts'
 
-/** Unlists a project for good, for its owner and staff, in the caller's transaction: until that ends, nobody orders it. Its files are not touched. */
+/**
+ * Deletes a project for its owner or staff, in the caller's transaction; it stays locked, so nobody orders it. Its
+ * files are not touched.
+ */
 async function removeProject(trx: Connection, caller: Caller, projectId: string): Promise<void> {
   await lockProject(trx, projectId)
   const { title } = isStaff(caller)
@@ -38,9 +41,9 @@ async function removeProject(trx: Connection, caller: Caller, projectId: string)
 }
 
 /**
- * Erases the locked projects of a locked member: of those that somebody ordered the title and the files stay for the
- * buyers. With them goes what was asked about them, and what the member asked. Answers the keys of the files that are
- * then to be deleted in the store.
+ * Erases the locked projects of a locked member. Projects that somebody ordered keep their title and the files for the
+ * buyers. Questions about the projects, and those that the member asked, are deleted too. Answers the keys of the files
+ * to delete in the store afterwards.
  */
 export async function eraseProjectsOf(
   trx: Connection,
@@ -58,9 +61,9 @@ export async function eraseProjectsOf(
   return files
 }
 
-/** Takes locked projects off the public lists for good, with all that their owner wrote but the title, which is on the buyers' orders. */
+/** Deletes locked projects with all that their owner wrote, except the title, which is on the buyers' orders. */
 async function retireProjects(trx: Connection, projectIds: string[]): Promise<void> {
-  await takeWords(trx, projectIds, {
+  await clearTexts(trx, projectIds, {
     deletedAt: new Date(),
     releaseId: null,
     reportKey: null,
@@ -71,11 +74,11 @@ async function retireProjects(trx: Connection, projectIds: string[]): Promise<vo
   })
 }
 
-/** Takes from a locked project that is off the marketplace for good all that its owner wrote, the title too: nobody ordered it. */
-const eraseWords = (trx: Connection, projectId: string): Promise<void> =>
-  takeWords(trx, [projectId], { title: deletedTitle, technologies: [], repository: projectId })
+/** Erases all that the owner wrote about a locked, deleted project, the title too, because nobody ordered it. */
+const eraseTexts = (trx: Connection, projectId: string): Promise<void> =>
+  clearTexts(trx, [projectId], { title: deletedTitle, technologies: [], repository: projectId })
 
-async function takeWords(trx: Connection, projectIds: string[], changes: ProjectChanges) {
+async function clearTexts(trx: Connection, projectIds: string[], changes: ProjectChanges) {
   const words = await wordsOf(trx, projectIds)
   for (const id of projectIds)
     await saveProject(trx, id, {
@@ -93,8 +96,9 @@ async function takeWords(trx: Connection, projectIds: string[], changes: Project
 }
 
 /**
- * Takes a project off the marketplace for good, for its owner and staff. What somebody ordered is withdrawn: buyers keep their
- * files. What nobody ordered loses its files and its words when its owner deletes it. Answers a sentence that says which it was.
+ * Deletes a project for its owner or staff. A project that somebody ordered is withdrawn, and buyers keep their files;
+ * one that nobody ordered loses its files and texts when its owner deletes it. Answers a sentence that says which it
+ * was.
  */
 export async function removeListing(
   { db, storage }: Pick<Parts, 'db' | 'storage'>,
@@ -104,25 +108,27 @@ export async function removeListing(
   const { keys, message } = await db.transaction().execute(async (trx) => {
     await removeProject(trx, caller, projectId)
     const buyers = await buyersOf(trx, projectId)
-    const isKept = isStaff(caller) || (await orderedAmong(trx, [projectId])).has(projectId)
+    const staysForBuyers = isStaff(caller) || (await orderedAmong(trx, [projectId])).has(projectId)
     return {
-      keys: isKept ? [] : await erase(trx, projectId),
+      keys: staysForBuyers ? [] : await erase(trx, projectId),
       message:
-        buyers === 0 ? 'The project is deleted.' : `The project is withdrawn from sale. ${kept(buyers)}`,
+        buyers === 0
+          ? 'The project is deleted.'
+          : `The project is withdrawn from sale. ${buyersKeep(buyers)}`,
     }
   })
-  // What cannot be deleted now is swept later.
+  // The hourly sweep deletes what cannot be deleted now.
   await Promise.allSettled(keys.map((key) => storage.delete(key)))
   return message
 }
 
-/** Answers the keys of its files. */
+/** Erases a project that nobody ordered. Answers the keys of its files. */
 async function erase(trx: Connection, projectId: string): Promise<string[]> {
-  await eraseWords(trx, projectId)
+  await eraseTexts(trx, projectId)
   await deleteWaiversOf(trx, [projectId])
   await deleteSamplesOf(trx, [projectId])
   return eraseFiles(trx, { all: [projectId], unordered: [projectId] })
 }
 
-const kept = (buyers: number) =>
+const buyersKeep = (buyers: number) =>
   buyers === 1 ? '1 buyer keeps their download.' : `${buyers} buyers keep their downloads.`

@@ -12,7 +12,7 @@ import { approve } from '../../test/uploads.ts'
 import { servePages } from '../pages.ts'
 import { followPageChanges } from '../platform/page-cache.ts'
 
-/** Pages that are the API's answers about the same address. */
+/** Renders as a page the API's answer about the same address. */
 const render: Pages['renderPage'] = async (request, send) => {
   const { pathname, search } = new URL(request.url)
   const answer = await send({ method: 'GET', url: `/api${pathname}${search}` })

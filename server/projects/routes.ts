@@ -27,7 +27,9 @@ import { updateListing } from './update.ts'
 import { historyOf } from './verification.ts'
 import { viewCounter } from './views.ts'
 
-/** Of the calls about projects those that need the record alone: listings answer what other nouns know more of. */
+/**
+ * The handlers of the calls about a project's record; listingHandlers answers those that combine it with other data.
+ */
 export const projectHandlers = (parts: Parts) =>
   ({
     mine: async ({ query }, { caller }) => {
@@ -78,8 +80,8 @@ export const projectHandlers = (parts: Parts) =>
 const verifyAgain = 'Project updated successfully! Project requires re-verification by an admin.'
 
 /**
- * Of the calls about projects those that take several nouns: the record, its releases, who bought it, the mail about a
- * decision. None of them knows this one, so that whatever needs them together is composed here.
+ * The handlers of the calls that combine a project's record with its releases, its buyers, or the mail about a
+ * decision. None of those parts imports this file.
  */
 export const listingHandlers = (parts: Parts) =>
   ({
@@ -92,7 +94,7 @@ export const listingHandlers = (parts: Parts) =>
     remove: async ({ params }, { caller }) => ({ message: await removeListing(parts, caller, params.id) }),
   }) satisfies Partial<Handlers<typeof projects>>
 
-/** What staff alone do with listings. */
+/** The calls about listings that only staff make. */
 export function staffListingRoutes(serve: Serve, parts: Parts): void {
   serve(staffListings, {
     bulkUpdate: ({ body }, { caller }) => updateMany(parts, caller, body),
@@ -114,7 +116,10 @@ export function staffListingRoutes(serve: Serve, parts: Parts): void {
   })
 }
 
-/** Of the catalogue's calls those that need the record: the list, which is another one for staff, and calls about one project. */
+/**
+ * The handlers of the catalogue's calls that need the record: the list, which differs for staff, and calls about one
+ * project.
+ */
 export const listHandlers = ({ db, config }: Pick<Parts, 'db' | 'config'>) => {
   const countView = viewCounter(db, config)
   return {
@@ -139,7 +144,7 @@ export const listHandlers = ({ db, config }: Pick<Parts, 'db' | 'config'>) => {
   } satisfies Partial<Handlers<typeof catalogue>>
 }
 
-/** Of the calls about questions those of who asks and of who answers. */
+/** The handlers of the calls about questions, for those who ask and for owners who answer. */
 export const questionHandlers = (parts: Parts) =>
   ({
     list: async ({ params }, { caller }) => {

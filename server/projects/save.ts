@@ -6,13 +6,14 @@ import type { DB } from '../platform/database/tables.ts'
 import { addToCounters, type Counters, dropBundle, dropOwnLicence, updateProject } from './queries.ts'
 import { placeFeatured } from './status-queries.ts'
 
-/** What is changed of a project; its counters are added to instead, and who owns it never changes. */
+/** The changes of a project. Counters are not set but added to, and the owner never changes. */
 export type ProjectChanges = Omit<Updateable<DB['projects']>, 'id' | 'ownerId' | 'updatedAt' | keyof Counters>
 
 /**
- * Changes a project and brings the catalogue in line with it, in the caller's transaction. Nothing else of a project that the
- * catalogue has is changed past this file, so that nobody has to remember what the public may see. A price for code and report together ends when it saves nothing
- * any more, or there is no report; the owner's own licence when the files of a new release hold none. Call it after what else decides that, such as a release's approval.
+ * Changes a project and brings the catalogue in line with it, in the caller's transaction. All changes of project data
+ * that the catalogue holds go through this file, so that the public never sees an outdated state. It also clears a
+ * bundle price that saves nothing or has no report, and the owner's own licence when a new release has no licence file.
+ * Call it after the changes that these rules depend on, such as a release's approval.
  */
 export async function saveProject(trx: Connection, projectId: string, changes: ProjectChanges) {
   await updateProject(trx, projectId, { ...changes, ...(changes.releaseId === null && withoutContents) })
@@ -23,29 +24,31 @@ export async function saveProject(trx: Connection, projectId: string, changes: P
 
 const withoutContents = { languages: '[]', fileTree: '[]' }
 
-/** Saves the order of the featured projects, and answers those whose place is another now. */
+/** Saves the order of the featured projects. Answers the ids of those whose place changed. */
 export async function saveFeatured(trx: Connection, order: string[]): Promise<string[]> {
   const moved = await placeFeatured(trx, order)
   await republish(trx, moved)
   return moved
 }
 
-/** Brings the catalogue in line with projects that were locked before their owner was deactivated, or is active again. */
+/**
+ * Brings the catalogue in line with projects that the caller locked before it deactivated or reactivated their owner.
+ */
 export async function republish(trx: Connection, projectIds: string[]) {
   for (const projectId of projectIds) await publish(trx, projectId)
 }
 
-/** Counts one sale. */
+/** Adds one sale. */
 export const addSale = (trx: Connection, projectId: string) => count(trx, projectId, { salesCount: 1 })
 
-/** Takes one sale back. */
+/** Subtracts one sale. */
 export const removeSale = (trx: Connection, projectId: string) => count(trx, projectId, { salesCount: -1 })
 
-/** Takes a review's rating into the average. */
+/** Adds a review's rating to the average. */
 export const addRating = (trx: Connection, projectId: string, rating: number) =>
   count(trx, projectId, { ratingSum: rating, ratingCount: 1 })
 
-/** Takes a rating out of the average. */
+/** Removes a rating from the average. */
 export const removeRating = (trx: Connection, projectId: string, rating: number) =>
   count(trx, projectId, { ratingSum: -rating, ratingCount: -1 })
 
@@ -54,11 +57,14 @@ async function count(trx: Connection, projectId: string, by: Partial<Counters>) 
   await publish(trx, projectId)
 }
 
-/** Counts one download. Nothing is found or sorted by it, so the catalogue does not keep it. */
+/** Adds one download. The catalogue does not hold this count, because nothing is searched or sorted by it. */
 export const addDownload = (trx: Connection, projectId: string) =>
   addToCounters(trx, projectId, { downloadCount: 1 })
 
-/** Counts what buyers say of whether it ran, those who got it for nothing apart. Nothing is found or sorted by it. */
+/**
+ * Counts buyers' answers on whether the project ran, separately for buyers who paid nothing. Nothing is searched or
+ * sorted by these counts.
+ */
 export const countRun = (
   trx: Connection,
   projectId: string,

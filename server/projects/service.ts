@@ -27,8 +27,9 @@ export async function projectForOwner(
 }
 
 /**
- * Creates a project without files: pending and unpublished. Answers what its owner sees, and whether it is new. With an idempotency key that was
- * sent before it answers the project of then; throws conflict when that was created with other details.
+ * Creates a project without files: pending and unpublished. Answers the project as its owner sees it, and whether it is
+ * new. A repeated idempotency key answers the project created the first time; throws conflict when that one was created
+ * with other details.
  */
 export async function createProject(
   connection: Connection,
@@ -56,7 +57,7 @@ export async function createProject(
   )
 }
 
-/** A readable name that is unique: what the title leaves of itself in an address, and the random end of the id. */
+/** A readable, unique name: the title in lower-case ASCII, and the random end of the id. */
 function repositoryName(title: string, id: string): string {
   const slug = title
     .normalize('NFKD')
@@ -68,7 +69,9 @@ function repositoryName(title: string, id: string): string {
   return `${slug || 'project'}-${id.slice(-10)}`
 }
 
-/** Puts the caller's own project away, or brings it back. What staff decided and what the owner's switch says stay as they were. */
+/**
+ * Archives or restores the caller's own project. The decision of staff and the owner's active switch stay as they are.
+ */
 export const setArchived = (
   { db }: Pick<Parts, 'db'>,
   ownerId: string,
@@ -82,8 +85,8 @@ export const setArchived = (
   })
 
 /**
- * A new draft with what the caller wrote about their own project, and its price. Without files, images and report: the
- * same code is not to be sold twice. Answers its id.
+ * Creates a draft with the texts and the price of the caller's own project, but without files, images and report, so
+ * that the same code is not sold twice. Answers its id.
  */
 export const duplicateProject = (
   { db }: Pick<Parts, 'db'>,

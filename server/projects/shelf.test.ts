@@ -5,7 +5,7 @@ import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../t
 import { tablesWith } from '../../test/marked-member.ts'
 import { aBuyerOf, download, keysIn } from '../../test/uploads.ts'
 
-/** What an owner does with a whole listing: put away, bring back, copy, delete. */
+/** Tests of archiving, restoring, copying and deleting a whole listing. */
 const app = await startApp()
 let owner: Awaited<ReturnType<typeof aMember>>
 let admin: Awaited<ReturnType<typeof anAdmin>>
@@ -156,7 +156,7 @@ test('of what nobody ordered no word stays once its owner deletes it; what was o
   expect(await heldBy(word)).toEqual(expect.arrayContaining(['orders', 'projects']))
 })
 
-/** But the log of what staff did, which is kept for good. */
+/** The tables that contain a word, without the audit log, which is stored for good. */
 const heldBy = async (word: string) =>
   (await tablesWith(app.db, [word])).filter((name) => name !== 'staff_actions')
 

@@ -6,17 +6,17 @@ import type { VerificationStatus } from '#contract/projects/verification.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
 
-/** One step in a project's verification, as it is remembered for good. */
+/** One step in a project's verification, as it is stored for good. */
 interface Move {
   projectId: string
   from: VerificationStatus
   to: VerificationStatus
   notes: string | null
-  /** The name of whoever did it, as it was then. */
+  /** The name of the person who did it, at that time. */
   by: string
 }
 
-/** Remembers a step, together with the newest release at that time. */
+/** Inserts a step, together with the newest release at that time. */
 export async function insertMove(connection: Connection, { projectId, from, to, notes, by }: Move) {
   await connection
     .insertInto('verifications')
@@ -51,7 +51,7 @@ export const movesOf = (connection: Connection, projectId: string) =>
     .execute()
 export type MoveRow = Awaited<ReturnType<typeof movesOf>>[number]
 
-/** The featured projects in the order of the catalogue, those the public does not see among them. */
+/** The featured projects in the order of the catalogue, including those the public does not see. */
 export const readFeaturedInOrder = (connection: Connection) =>
   connection
     .selectFrom('projects')
@@ -64,12 +64,14 @@ export const readFeaturedInOrder = (connection: Connection) =>
     .limit(featuredMax)
     .execute()
 
-/** Keeps the order from everybody else until the transaction ends. */
+/** Locks the order of the featured projects until the transaction ends. */
 export async function lockFeaturedOrder(trx: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('order of featured projects'))`.execute(trx)
 }
 
-/** The place before all featured projects; two that take it at once stand side by side, by their sales. */
+/**
+ * The place before all featured projects. Two concurrent callers may get the same place; sales then decide their order.
+ */
 export async function firstPlace(trx: Connection): Promise<number> {
   const { lowest } = await trx
     .selectFrom('projects')
@@ -80,10 +82,13 @@ export async function firstPlace(trx: Connection): Promise<number> {
   return Math.max(lowestPlace, (lowest ?? 2) - 1)
 }
 
-/** As the table allows it. */
+/** The lowest value that the table's constraint allows. */
 const lowestPlace = -30_000
 
-/** Puts featured projects in their places, the others in none; answers those whose place is another now. That is no edit: updatedAt stays. */
+/**
+ * Saves the places of the featured projects and clears those of all others. Answers the ids of those whose place
+ * changed. It leaves updatedAt as it is, because this is no edit.
+ */
 export async function placeFeatured(trx: Connection, order: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with wanted as (
@@ -98,7 +103,7 @@ export async function placeFeatured(trx: Connection, order: string[]): Promise<s
   return rows.map(({ id }) => id).toSorted()
 }
 
-/** Counts one view of a project today in India; nothing when it is not published. */
+/** Adds one view of a project today (India's calendar); does nothing when it is not published. */
 export const addView = (connection: Connection, projectId: string, source: string) =>
   sql`insert into project_views (project_id, day, source, views)
     select project_id, (now() at time zone 'Asia/Kolkata')::date, ${source}, 1

@@ -9,7 +9,7 @@ import { aMember, aProject } from '../../test/makers.ts'
 import { docx } from '../../test/reports.ts'
 import { chunkOf, upload } from '../../test/uploads.ts'
 
-/** A project that waits for verification, with files, a picture and a report, and somebody whose project it is not. */
+/** A project that waits for verification, with files, a picture and a report, and a member who does not own it. */
 const app = await startApp()
 let owner: Awaited<ReturnType<typeof aMember>>
 let stranger: Awaited<ReturnType<typeof aMember>>
@@ -40,7 +40,7 @@ const ofMembers = aboutProjects.filter(
   ({ endpoint: { access } }) => access === 'anyone' || access.includes('member'),
 )
 
-/** What a call has to be sent beside the project, to be answered with anything but 400. */
+/** The input that a call needs besides the project, so that it is not answered with 400. */
 const sent: Record<string, Partial<Sent>> = {
   'projects.update': { body: { price: 1 } },
   'projects.ownerUpdate': { body: { price: 1 } },
@@ -76,7 +76,7 @@ test.each(ofMembers)(
   async ({ name, endpoint }) => {
     const before = await everythingOf(id)
     const theirs = await answer(endpoint, name, id)
-    // A call whose answer is about the caller alone says the same of a project that is not.
+    // A call whose answer concerns only the caller answers the same for an unknown project.
     if (theirs.status !== 404) expect(theirs).toEqual(await answer(endpoint, name, unknownId))
     expect(theirs.text).not.toContain('Hospital')
     expect(await everythingOf(id)).toEqual(before)

@@ -13,8 +13,8 @@ import { finaliseUpload } from './uploads/finalise.ts'
 type Body = Received<typeof projects.update>['body']
 
 /**
- * An owner's edit, once the upload that the body announces has become a release; a staff member's edit and decision, both or neither.
- * Answers what the owner should know of it.
+ * Updates a project. For an owner it makes a release of the upload that the body announces, then saves the edit; for
+ * staff it saves the edit and the decision, both or neither. Answers a message for the owner, if there is one.
  */
 export async function updateListing(
   parts: Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>,
@@ -35,15 +35,15 @@ export async function updateListing(
     return undefined
   }
   const before = body.hasFiles && (await ownProject(parts.db, caller.id, projectId)).licence
-  if (body.hasFiles) await finaliseUpload(parts, caller.id, projectId, claimIn(body))
+  if (body.hasFiles) await finaliseUpload(parts, caller.id, projectId, announcedCounts(body))
   await editAsOwner(parts, caller, projectId, body)
   if (before !== 'own') return undefined
   const { licence } = await ownProject(parts.db, caller.id, projectId)
   return licence === 'readymade' && body.licence === undefined ? ownLicenceDropped : undefined
 }
 
-/** What the browser says it has uploaded. */
-function claimIn({ fileCount, totalFileSize }: Body) {
+/** The counts of the upload that the browser announced. */
+function announcedCounts({ fileCount, totalFileSize }: Body) {
   if (fileCount === undefined || totalFileSize === undefined) {
     throw new ProblemError('invalid_input', 'Say how many files and bytes were uploaded')
   }

@@ -8,8 +8,8 @@ import { type ProjectChanges, saveProject } from './save.ts'
 import { insertMove, type MoveRow, movesOf } from './status-queries.ts'
 
 /**
- * Saves changes to a locked project that staff have to look at: it waits for verification again and is not listed
- * meanwhile. Answers whether it was not pending already.
+ * Saves changes to a locked project that staff have to check: it becomes pending and is unlisted until they decide.
+ * Answers false when it was pending already.
  */
 export async function sendToReview(
   trx: Connection,
@@ -17,7 +17,8 @@ export async function sendToReview(
   changes: ProjectChanges = {},
 ): Promise<boolean> {
   if (project.verificationStatus === 'pending') {
-    // Also without changes of its own: whoever is looking at it must not approve what they have not seen.
+    // Saved even without changes, because it sets updatedAt: a staff member who has the project open must not approve
+    // what they have not seen.
     await saveProject(trx, project.id, changes)
     return false
   }
@@ -26,14 +27,14 @@ export async function sendToReview(
   return true
 }
 
-/** One step of a project's verification, found to be allowed; `by` is the name of who takes it. */
+/** One allowed step of a project's verification; `by` is the name of the person who takes it. */
 interface Step {
   to: VerificationStatus
   notes: string | null
   by: string
 }
 
-/** Takes a step with a locked project, saves it with further changes, and remembers it for good. */
+/** Moves a locked project to another status, saves further changes with it, and inserts the step into its history. */
 export async function moveTo(
   trx: Connection,
   { id, verificationStatus }: ProjectRow,

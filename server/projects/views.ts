@@ -8,15 +8,15 @@ import { addView } from './status-queries.ts'
 
 interface View {
   projectId: string
-  /** The address before it, as the browser says it. */
+  /** The address of the previous page, as the browser sends it. */
   from: string
-  /** Where the browser reached this site. */
+  /** The host under which the browser reached this site. */
   host?: string | undefined
-  /** What names the visit in this process; no client is known by it. */
+  /** Identifies the visit within this process; it does not identify a client. */
   visit: string
 }
 
-/** Counts views of published projects: one for a visit and a project, as far as this process remembers. */
+/** Counts views of published projects, one for each visit and project, as far as this process remembers. */
 export function viewCounter(db: Database, site: Site) {
   const seen = new LRUCache<string, true>({ max: 50_000 })
   return async ({ projectId, from, host, visit }: View): Promise<void> => {
@@ -27,7 +27,10 @@ export function viewCounter(db: Database, site: Site) {
   }
 }
 
-/** Names where a visitor came from: `from` is a path of this site, another site's address, or empty; `host` is where the visitor reached this site. */
+/**
+ * Names the source of a view: `from` is a path of this site, another site's address, or empty; `host` is the host under
+ * which the visitor reached this site.
+ */
 export function sourceOf(from: string, site: Site, host?: string): ViewSource {
   if (from === '' || !URL.canParse(from, site.publicUrl)) return 'Direct or unknown'
   const address = new URL(from, site.publicUrl)

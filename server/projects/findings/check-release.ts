@@ -19,7 +19,7 @@ import {
 } from './queries.ts'
 import { readFindings } from './service.ts'
 
-/** How much of a release is read. What a stranger uploads may be all text. */
+/** Limits of what a check reads, because a stranger's upload may be all text. */
 const limits = {
   fileBytes: 512 * 1024,
   sqlBytes: 2 * 1024 * 1024,
@@ -28,24 +28,24 @@ const limits = {
 }
 
 /**
- * Checks a release once for each version of the rules, keeps what was found, or that it could not be checked, and tells its
- * owner what they have to do. Throws when its bytes are lost or damaged or a rule breaks; that it could not be checked
- * stands there until a later attempt succeeds. For a release that is deleted, also meanwhile, there is nothing to do.
+ * Checks a release once for each version of the rules, saves the result or that the check failed, and mails its owner
+ * what they have to do. Throws when bytes are lost or damaged or a rule breaks; the release then stays marked as failed
+ * until a later attempt succeeds. Does nothing for a release that is deleted, even during the check.
  */
 export async function checkRelease(parts: CheckParts, releaseId: string): Promise<void> {
   if ((await checkedVersion(parts.db, releaseId)) === checkVersion) return
   try {
     const checked = await checkInProcess(textsOf(parts, releaseId, limits))
-    await keep(parts, { releaseId, version: checkVersion, checked })
+    await save(parts, { releaseId, version: checkVersion, checked })
   } catch (error) {
-    if (await keep(parts, { releaseId, version: noVersion, checked: undefined })) throw error
+    if (await save(parts, { releaseId, version: noVersion, checked: undefined })) throw error
   }
 }
 
 type CheckParts = MailParts & Pick<Parts, 'db' | 'storage'>
 
-/** Keeps a check, and tells the owner; false when its release is gone. */
-const keep = (parts: CheckParts, check: StoredCheck): Promise<boolean> =>
+/** Saves a check and mails the owner; answers false when its release is deleted. */
+const save = (parts: CheckParts, check: StoredCheck): Promise<boolean> =>
   parts.db.transaction().execute(async (trx) => {
     if (!(await keepRelease(trx, check.releaseId))) return false
     await keepCheck(trx, check)
@@ -53,18 +53,18 @@ const keep = (parts: CheckParts, check: StoredCheck): Promise<boolean> =>
     return true
   })
 
-/** Of no rules: it is checked again. */
+/** A version that no rules have, so that the release is checked again. */
 const noVersion = 0
 
-/** Asks for the check of every present release that this version of the rules has not checked. */
+/** Enqueues the check of every present release that this version of the rules has not checked. */
 export async function checkStaleReleases({ db, jobs }: Pick<Parts, 'db' | 'jobs'>): Promise<void> {
   for (const releaseId of await releasesToCheck(db, checkVersion))
     await jobs.enqueue(db, 'check-release', { releaseId })
 }
 
 /**
- * Mails the owner of a release that has been checked what they have to remove or explain before staff look at it: once for
- * a release, in the transaction that keeps the check. Does nothing when there is nothing of the kind, or staff have decided.
+ * Mails the owner of a checked release what they have to remove or explain before staff look at it, once for a release,
+ * in the transaction that saves the check. Does nothing when no finding blocks, or staff have decided.
  */
 async function askOwner(parts: MailParts, trx: Connection, releaseId: string): Promise<void> {
   const project = await projectToVerify(trx, releaseId)
@@ -78,15 +78,15 @@ async function askOwner(parts: MailParts, trx: Connection, releaseId: string): P
 
 const blockedKind: NecessaryKind = { name: 'findings', why: 'the project is yours' }
 
-interface Blocked {
+interface BlockedProject {
   id: string
   title: string
   blocking: Pick<Finding, 'title' | 'file'>[]
   publicUrl: string
 }
 
-/** Tells an owner what stands between their project and its verification. Where it stands, never what a secret is. */
-function blockedEmail({ id, title, blocking, publicUrl }: Blocked): EmailContent {
+/** The email that tells an owner which findings block the verification: their places, never the secrets themselves. */
+function blockedEmail({ id, title, blocking, publicUrl }: BlockedProject): EmailContent {
   const places = [...new Set(blocking.map((found) => `${found.title} in ${found.file}`))]
   const more = places.length - maxPlaces
   return {

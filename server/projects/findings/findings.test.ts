@@ -34,7 +34,7 @@ async function aChecked(files: Record<string, string>, technologies = ['php', 'R
 }
 const marksIn = ({ findings }: Findings, { rule, file }: { rule: string; file: string } = place) =>
   findings.filter((one) => one.rule === rule && one.file === file).map(({ mark }) => mark)
-/** Explains everything that is found at the place. */
+/** Explains all findings at the place. */
 async function explain(id: string) {
   const marks = marksIn(await findingsOf(id))
   return (await owner.api.findings.waive({ ...of(id), body: { ...place, marks, reason } })).findings

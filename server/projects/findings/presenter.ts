@@ -6,10 +6,10 @@ import { markOf } from './files/rule.ts'
 import type { WaiverRow } from './queries.ts'
 import { plainName, undeclaredIn } from './rules/technologies.ts'
 
-/** All that is known of a project's newest release and its check. */
+/** A project's newest release and its check, with waivers, rule switches and declared technologies. */
 export interface Known {
   release: { number: number; createdAt: Date } | undefined
-  /** Its date is that of the last attempt or, while it waits for another one, of the wish for it. */
+  /** `checkedAt` is the time of the last attempt or, while another one waits, of the request for it. */
   check: { state: string; checkedAt: Date; checked: Checked | null } | undefined
   waivers: WaiverRow[]
   switches: RuleSwitches[]
@@ -60,7 +60,9 @@ export function toFindings(
   }
 }
 
-/** What a check tells whoever thinks of buying. Of secrets it says only that there are none; null when there is no check. */
+/**
+ * The results of a check for possible buyers; null when there is none. About secrets it says only that there are none.
+ */
 export function toFacts({ release, check, waivers, switches, declared }: Known): Facts | null {
   const checked = check?.checked
   if (!release || !checked) return null
@@ -77,14 +79,14 @@ export function toFacts({ release, check, waivers, switches, declared }: Known):
   return {
     checkedAt: check.checkedAt.toISOString(),
     release: release.number,
-    good: goodIn(checked, (...names) => names.some((rule) => open.has(rule)), hasSecret),
+    good: strengthsOf(checked, (...names) => names.some((rule) => open.has(rule)), hasSecret),
     known: [...open]
       .filter(([rule]) => shown.has(rule))
-      .flatMap(([rule, found]) => inWords[rule]?.(found) ?? []),
+      .flatMap(([rule, found]) => buyerSentences[rule]?.(found) ?? []),
   }
 }
 
-/** What stands in the files, and what does not although the project's details say so. */
+/** The findings in the files, and one for each declared technology that no file shows. */
 function allFindings(checked: Checked | null | undefined, declared: string[]): CheckedFinding[] {
   if (!checked) return []
   const rule = 'declared-technology'
@@ -98,7 +100,7 @@ function allFindings(checked: Checked | null | undefined, declared: string[]): C
 const waiverOf = (found: CheckedFinding, waivers: WaiverRow[]): WaiverRow | undefined =>
   waivers.find(({ rule, file, mark }) => rule === found.rule && file === found.file && mark === found.mark)
 
-/** After so long a check that nobody has heard of has died with its process, and will not be tried again. */
+/** A check without a result for this long has died with its process and is not retried. */
 const maxWaitMinutes = 30
 
 function stateOf(release: Known['release'], check: Known['check']): Findings['state'] {
@@ -124,11 +126,11 @@ function summaryOf(state: Findings['state'], findings: Finding[], unread: number
 
 type IsOpen = (...rules: RuleName[]) => boolean
 
-/** What stands in a release that a buyer likes to read, unless a rule that is open says otherwise. */
-function goodIn({ parts, unread, licences }: Checked, isOpen: IsOpen, hasSecret: boolean): string[] {
+/** The strengths of a release for a buyer, each unless an open rule contradicts it. */
+function strengthsOf({ parts, unread, licences }: Checked, isOpen: IsOpen, hasSecret: boolean): string[] {
   const has = (part: Part) => parts.includes(part)
   const isSchemaSound = !isOpen('no-schema', 'broken-dump', 'missing-table', 'database-name')
-  const others = licences.filter(({ file }) => !projectsOwn.test(file)).map(({ licence }) => licence)
+  const others = licences.filter(({ file }) => !ownLicenceFile.test(file)).map(({ licence }) => licence)
   const free = [...new Set(others)].filter((licence) => !/GPL|BY-NC/.test(licence))
   return [
     has('start') && 'The file that starts the project is there',
@@ -139,58 +141,58 @@ function goodIn({ parts, unread, licences }: Checked, isOpen: IsOpen, hasSecret:
       'Every library it imports is on its list',
     !isOpen('missing-file', 'machine-path', 'readme-command') && 'Every file the code names is there',
     !hasSecret && unread === 0 && 'No keys, passwords or personal numbers were found',
-    free.length > 0 && `Code from others is under ${inAList(free)}, which allows passing it on`,
+    free.length > 0 && `Code from others is under ${joinedList(free)}, which allows passing it on`,
   ].filter((one) => one !== false)
 }
 
 /** The licence file of the project itself. */
-const projectsOwn = /^(?:licen[cs]e|copying|notice)[^/]*$/i
+const ownLicenceFile = /^(?:licen[cs]e|copying|notice)[^/]*$/i
 
 type Sentence = (found: CheckedFinding[]) => string | string[]
-const countedSentence =
+const pluralSentence =
   (one: string, several: (count: number) => string): Sentence =>
   ({ length }) =>
     length === 1 ? one : several(length)
 
-/** The rules that matter to a buyer, in words that name no place. */
-const inWords: Partial<Record<RuleName, Sentence>> = {
+/** The sentence for each rule that matters to a buyer; it names no file or place. */
+const buyerSentences: Partial<Record<RuleName, Sentence>> = {
   'no-schema': () => 'The script that makes its database is not included.',
   'broken-dump': () => 'Its database script has an error that has to be corrected.',
-  'missing-table': countedSentence(
+  'missing-table': pluralSentence(
     'One table that the code asks for is not in the database script.',
     (count) => `${count} tables that the code asks for are not in the database script.`,
   ),
   'database-name': () => 'Its database has one name in the code and another in the script.',
   'removed-php': () => 'It needs PHP 5, an old version.',
   'no-manifest': () => 'The libraries it needs are not listed.',
-  'missing-dependency': countedSentence(
+  'missing-dependency': pluralSentence(
     'One library has to be installed that is not on its list.',
     (count) => `${count} libraries have to be installed that are not on its list.`,
   ),
   'no-entry': () => 'Nothing says which file starts it.',
-  'machine-path': countedSentence(
+  'machine-path': pluralSentence(
     'One path has to be changed to your own computer.',
     (count) => `${count} paths have to be changed to your own computer.`,
   ),
-  'missing-file': countedSentence(
+  'missing-file': pluralSentence(
     'One file that it names is not included.',
     (count) => `${count} files that it names are not included.`,
   ),
   'readme-command': () => 'A command in its README names a file that is not there.',
   'readme-quality': (found) =>
     found.map(({ message }) => (/\d words/.test(message) ? 'The README is very short.' : message)),
-  'large-file': countedSentence(
+  'large-file': pluralSentence(
     'One file is larger than 5 MB, so the download takes longer.',
     (count) => `${count} files are larger than 5 MB, so the download takes longer.`,
   ),
-  'generated-file': countedSentence(
+  'generated-file': pluralSentence(
     'One file was made by a tool and cannot be changed by hand.',
     (count) => `${count} files were made by a tool and cannot be changed by hand.`,
   ),
   'copied-licence': (found) =>
-    `It contains code with conditions: ${inAList([...new Set(found.flatMap(({ message }) => message.match(/\b(?:[AL]?GPL|CC BY-NC)\b/) ?? []))])}.`,
+    `It contains code with conditions: ${joinedList([...new Set(found.flatMap(({ message }) => message.match(/\b(?:[AL]?GPL|CC BY-NC)\b/) ?? []))])}.`,
   'declared-technology': (found) =>
-    `Declared, but in none of its files: ${inAList(found.flatMap(({ message }) => /“(.+)”/.exec(message)?.[1] ?? []))}.`,
+    `Declared, but in none of its files: ${joinedList(found.flatMap(({ message }) => /“(.+)”/.exec(message)?.[1] ?? []))}.`,
 }
 
-const inAList = (words: string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(words)
+const joinedList = (words: string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(words)

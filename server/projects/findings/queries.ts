@@ -13,7 +13,7 @@ export interface StoredCheck {
   checked: Checked | undefined
 }
 
-/** Whether a release is there still; it stays until the transaction ends. */
+/** Locks a release against deletion until the transaction ends; answers false when it is deleted. */
 export async function keepRelease(trx: Connection, releaseId: string): Promise<boolean> {
   const release = await trx
     .selectFrom('releases')
@@ -24,7 +24,7 @@ export async function keepRelease(trx: Connection, releaseId: string): Promise<b
   return release !== undefined
 }
 
-/** The project whose newest release this is, while staff have not decided on it. */
+/** The project whose present release this is, while staff have not decided on it. */
 export const projectToVerify = (connection: Connection, releaseId: string) =>
   connection
     .selectFrom('projects')
@@ -37,19 +37,19 @@ export const projectToVerify = (connection: Connection, releaseId: string) =>
 
 const beforeVerification = ['pending', 'under_review']
 
-/** Notes that the owner of a checked release is mailed; false when that was done before. */
+/** Records that the owner of a checked release is mailed; answers false when that was recorded before. */
 export async function noteMailed(trx: Connection, releaseId: string): Promise<boolean> {
-  const noted = await trx
+  const marked = await trx
     .updateTable('releaseChecks')
     .set({ ownerMailedAt: new Date() })
     .where('releaseId', '=', releaseId)
     .where('ownerMailedAt', 'is', null)
     .returning('releaseId')
     .executeTakeFirst()
-  return noted !== undefined
+  return marked !== undefined
 }
 
-/** The projects before verification, all or of these ids, in whose files one of these rules found what is not explained. */
+/** The projects before verification, all or of these ids, that have an unexplained finding of one of these rules. */
 export const blockedProjects = async (
   connection: Connection,
   required: RuleName[],
@@ -77,7 +77,7 @@ export const blockedProjects = async (
       .execute()
   ).map(({ id }) => id)
 
-/** Keeps what was found in a release, instead of what was found before. */
+/** Saves the check of a release in place of the one before. */
 export async function keepCheck(connection: Connection, { releaseId, version, checked }: StoredCheck) {
   const check = {
     version,
@@ -92,7 +92,7 @@ export async function keepCheck(connection: Connection, { releaseId, version, ch
     .execute()
 }
 
-/** The version of the rules that checked a release last; undefined before the first one has. */
+/** The version of the rules that checked a release last; undefined when none has. */
 export async function checkedVersion(connection: Connection, releaseId: string): Promise<number | undefined> {
   const check = await connection
     .selectFrom('releaseChecks')
@@ -103,8 +103,8 @@ export async function checkedVersion(connection: Connection, releaseId: string):
 }
 
 /**
- * A project's newest release that is not recalled, with the check of it, if there was one, the reasons that were given for
- * findings in the project, and the switches that staff have set.
+ * A project's newest release that is not recalled, with its check if there is one, the project's waivers, and the rule
+ * switches that staff have set.
  */
 export async function newestChecked(connection: Connection, projectId: string) {
   const row = await connection
@@ -130,7 +130,7 @@ export async function newestChecked(connection: Connection, projectId: string) {
 }
 export type WaiverRow = Found<typeof newestChecked>['waivers'][number]
 
-/** Notes that a release which could not be checked waits for another check from now on. */
+/** Marks a release whose check failed as waiting for another check from now on. */
 export async function keepWaiting(connection: Connection, releaseId: string) {
   await connection
     .insertInto('releaseChecks')
@@ -143,7 +143,7 @@ export async function keepWaiting(connection: Connection, releaseId: string) {
     .execute()
 }
 
-/** The present releases that another version of the rules has checked, or none. */
+/** The present releases that this version of the rules has not checked. */
 export const releasesToCheck = async (connection: Connection, version: number) =>
   (
     await connection
@@ -153,7 +153,7 @@ export const releasesToCheck = async (connection: Connection, version: number) =
       .select('releases.id')
       .where('projects.deletedAt', 'is', null)
       .where('releaseChecks.version', 'is distinct from', version)
-      // Those of its own that have none, such as of a benchmark, are no work.
+      // A release without files, such as a benchmark's, needs no check.
       .where((on) =>
         on.exists(
           on.selectFrom('releaseFiles').select('path').whereRef('releaseFiles.releaseId', '=', 'releases.id'),
@@ -201,7 +201,7 @@ export async function deleteWaiver(
     .execute()
 }
 
-/** Forgets every reason that was given for findings in these projects. */
+/** Deletes all waivers of these projects. */
 export async function deleteWaiversOf(connection: Connection, projectIds: string[]) {
   await connection.deleteFrom('findingWaivers').where('projectId', 'in', projectIds).execute()
 }

@@ -22,7 +22,7 @@ import {
   setSwitches,
 } from './queries.ts'
 
-/** What was found in a project's newest release, for its owner and staff. Throws not_found for a stranger's project. */
+/** The findings in a project's newest release, for its owner and staff. Throws not_found for a stranger's project. */
 export async function findingsFor(
   connection: Connection,
   caller: Caller,
@@ -36,14 +36,14 @@ export async function findingsFor(
   return readFindings(connection, project, as)
 }
 
-/** The files of a project's newest release in which the check found a secret, or something about a person, that is not explained. */
+/** The files of a project's newest release with an unexplained finding about a secret or personal data. */
 export function filesWithSecrets(known: Known): Set<string> {
   const { findings } = toFindings(known, 'owner')
   const open = findings.filter(({ kind, waiver }) => (kind === 'secret' || kind === 'personal') && !waiver)
   return new Set(open.map(({ file }) => file))
 }
 
-/** The projects before verification, all or of these ids, whose owners have to remove or explain something in their files first. */
+/** The projects before verification, all or of these ids, whose owners first have to remove or explain a finding. */
 export async function projectsWaitingForOwner(
   connection: Connection,
   among?: string[],
@@ -52,7 +52,10 @@ export async function projectsWaitingForOwner(
   return new Set(await blockedProjects(connection, required, among))
 }
 
-/** Remembers why what a rule found in a file of an owner's project is no fault. Throws not_found when it found one of the marks not there. */
+/**
+ * Saves an owner's reason why findings of a rule in a file are no fault. Throws not_found when the newest release has
+ * no finding with one of the marks.
+ */
 export const waive = (
   db: Database,
   ownerId: string,
@@ -71,7 +74,7 @@ export const waive = (
     return readFindings(trx, project, 'owner')
   })
 
-/** Takes a reason back. */
+/** Deletes the waiver of a finding. */
 export const unwaive = (
   db: Database,
   ownerId: string,
@@ -84,7 +87,7 @@ export const unwaive = (
     return readFindings(trx, project, 'owner')
   })
 
-/** Asks for another check of the newest release if it could not be checked; changes nothing otherwise. */
+/** Enqueues another check of the newest release if its check failed; changes nothing otherwise. */
 export const recheck = (
   { db, jobs }: Pick<Parts, 'db' | 'jobs'>,
   caller: Caller,
@@ -105,8 +108,8 @@ export const recheck = (
   })
 
 /**
- * Throws conflict while a project's newest release is being checked, when it could not be checked and staff have not said
- * that they know, and while something that has to be removed or explained first is open.
+ * Throws conflict while a project's newest release is being checked, when its check failed and staff have not accepted
+ * that, and while a blocking finding is open.
  */
 export async function requireChecked(
   connection: Connection,
@@ -133,14 +136,14 @@ const conflict = (message: string) => new ProblemError('conflict', message)
 
 type CheckedProject = Pick<ProjectRow, 'id' | 'releaseId' | 'technologies'>
 
-/** What was found in a project's newest release, as its owner or staff see it. */
+/** The findings in a project's newest release, as its owner or staff see them. */
 export const readFindings = async (
   connection: Connection,
   project: CheckedProject,
   as: 'owner' | 'staff',
 ): Promise<Findings> => toFindings(await knownOf(connection, project), as)
 
-/** All that is known of a project's newest release and its check. */
+/** A project's newest release and its check, with waivers, rule switches and declared technologies. */
 export async function knownOf(
   connection: Connection,
   { id, releaseId, technologies: declared }: CheckedProject,
@@ -156,7 +159,7 @@ export async function knownOf(
 export const allSwitches = async (connection: Connection): Promise<RuleSwitches[]> =>
   withDefaults(await setSwitches(connection))
 
-/** The switches of every rule, of which staff have set these. */
+/** Adds the default switches of every rule that staff have not set. */
 function withDefaults(set: Awaited<ReturnType<typeof setSwitches>>): RuleSwitches[] {
   const known = new Map(set.map(({ rule, ...switches }) => [rule, switches]))
   return rules.map(({ name, kind, title, isRequired = false }) => {
@@ -165,7 +168,10 @@ function withDefaults(set: Awaited<ReturnType<typeof setSwitches>>): RuleSwitche
   })
 }
 
-/** Sets a rule's switches and notes who did. Throws invalid_input for a rule that is required and not shown: its owner could not know what to do. */
+/**
+ * Sets a rule's switches and records it in the audit log. Throws invalid_input for a required rule that is hidden,
+ * because owners could not know what to do.
+ */
 export const setRule = (
   db: Database,
   staff: Caller,

@@ -54,7 +54,7 @@ interface Png {
   interlaced?: boolean
   extra?: Buffer[]
 }
-/** A black PNG of few bytes; a very large one is not all there. */
+/** A black PNG of few bytes; a very large one is truncated. */
 const png = (
   width: number,
   height: number,
@@ -75,7 +75,7 @@ const png = (
   ])
 }
 
-/** A grey progressive JPEG whose every scan says in a few bytes that nothing changes in millions of blocks. */
+/** A grey progressive JPEG with scans of a few bytes each that change nothing in millions of blocks. */
 const jpegOfScans = (side: number, scans: number) => {
   const segment = (marker: number, bytes: number[]) =>
     Buffer.from([0xff, marker, (bytes.length + 2) >> 8, (bytes.length + 2) & 255, ...bytes])
@@ -186,7 +186,7 @@ test.each<[string, () => Promise<Buffer>, string]>([
   expect(performance.now() - begun).toBeLessThan(10_000)
   expect(await keysIn(app.parts.storage)).toEqual(before)
 })
-/** A lossless WebP that announces its size and has nothing more. */
+/** A lossless WebP with a header that announces its size, and no content. */
 const webpHeader = (width: number, height: number) => {
   const bytes = Buffer.alloc(36)
   bytes.write('RIFF\x1c\0\0\0WEBPVP8L\x10\0\0\0\x2f', 'latin1')

@@ -22,7 +22,7 @@ const add = async (id: string, bytes: Buffer, name: string) => {
   return owner.api.releases.addImages({ params: { id }, form })
 }
 
-/** How files begin that somebody's program takes for a picture. */
+/** Beginnings of files that some programs take for a picture. */
 const beginnings = {
   nothing: '',
   'a JPEG': '\xff\xd8\xff\xe0\0\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0',
@@ -33,7 +33,7 @@ const beginnings = {
   'a TIFF': 'II*\0\x08\0\0\0',
   'an AVIF': '\0\0\0\x1cftypavif\0\0\0\0',
 }
-/** What somebody else's program would run or show, each with `canary`. */
+/** Contents that other programs would run or show, each with `canary`. */
 const insides = {
   page: Buffer.from('<!doctype html><script>alert("canary")</script>'),
   drawing: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><desc>canary</desc></svg>'),

@@ -20,7 +20,7 @@ export async function deleteImage(connection: Connection, imageId: string) {
   await connection.deleteFrom('projectImages').where('id', '=', imageId).execute()
 }
 
-/** Numbers images in the order given. */
+/** Saves the positions of images in the given order. */
 export async function placeImages(connection: Connection, imageIds: string[]) {
   for (const [position, id] of imageIds.entries()) {
     await connection.updateTable('projectImages').set({ position }).where('id', '=', id).execute()

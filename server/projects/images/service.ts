@@ -19,23 +19,23 @@ import { sendToReview } from '../verification.ts'
 import { deleteImage, imageExists, imagesOf, insertImages, placeImages, setAlt } from './queries.ts'
 
 type Stores = Pick<Parts, 'db' | 'storage'>
-interface Answer {
+interface ImagesReply {
   images: Image[]
   message?: string
-  /** Whether the project waits for staff by this change. */
+  /** True when this change sent the project to review. */
   sentToReview: boolean
 }
 
 /**
- * Adds images in the order they come; those beyond the limit are dropped and those that are no sound pictures left out, and
- * the message says so. Throws when none is added, and too_many_requests or unavailable when too much is asked at once.
+ * Adds images in the order in which they arrive. Those beyond the limit are dropped and broken ones left out, and the
+ * message says so. Throws when none is added, and too_many_requests or unavailable when too many images are in work.
  */
 export async function addImages(
   stores: Stores,
   ownerId: string,
   projectId: string,
   request: AsyncIterable<Multipart>,
-): Promise<Answer> {
+): Promise<ImagesReply> {
   const release = await admitImages(ownerId)
   return add(stores, ownerId, projectId, request).finally(release)
 }
@@ -45,32 +45,32 @@ async function add(
   ownerId: string,
   projectId: string,
   request: AsyncIterable<Multipart>,
-): Promise<Answer> {
+): Promise<ImagesReply> {
   await ownProject(db, ownerId, projectId)
   const free = limits.images - (await imagesOf(db, projectId)).length
   const stored: { id: string; width: number; height: number }[] = []
-  const notes: string[] = []
+  const notices: string[] = []
   const refused: Refused[] = []
-  let [came, beyond] = [0, 0]
+  let [received, excess] = [0, 0]
   try {
     await eachPart(request, async (part) => {
       if (part.type !== 'file' || part.fieldname !== 'images') return
-      came++
-      // What is refused takes no place, and only so much of it is looked at.
-      if (stored.length >= free || refused.length >= limits.images) return void beyond++
+      received++
+      // Refused pictures do not use up the limit, but no more of them than the limit are decoded.
+      if (stored.length >= free || refused.length >= limits.images) return void excess++
       const made = await encodeUpload(part, { memberId: ownerId, form: 'picture' }).catch(asRefused)
       if ('problem' in made) return void refused.push({ ...made, name: part.filename })
       const { files, width, height, isCropped } = made
-      if (isCropped) notes.push(croppedNotice(part.filename || 'The picture'))
+      if (isCropped) notices.push(croppedNotice(part.filename || 'The picture'))
       const id = uuid()
       stored.push({ id, width, height })
       for (const { name, bytes } of files) await storage.put(keyOf(id, name), bytes)
     })
-    if (came === 0)
+    if (received === 0)
       throw new ProblemError('invalid_input', `Please select at least 1 image (max ${limits.images}).`)
-    if (refused[0] && stored.length === 0) throw allOf(refused, refused[0], came)
+    if (refused[0] && stored.length === 0) throw combinedProblem(refused, refused[0], received)
   } catch (error) {
-    await forget(storage, stored)
+    await deleteFiles(storage, stored)
     throw error
   }
   const { count, sentToReview } = await db.transaction().execute(async (trx) => {
@@ -84,30 +84,33 @@ async function add(
     )
     return { count: added.length, sentToReview: added.length > 0 && (await sendToReview(trx, project)) }
   })
-  await forget(storage, stored.slice(count))
+  await deleteFiles(storage, stored.slice(count))
   const { images } = await projectForOwner(db, ownerId, projectId)
   const room = Math.max(0, limits.images - images.length + count)
-  if (beyond + stored.length > count)
-    notes.unshift(`Only ${room} more image(s) can be uploaded (max ${limits.images}).`)
-  notes.push(...refused.map(reasonOf))
-  return { images, sentToReview, ...(notes.length > 0 && { message: notes.join(' ') }) }
+  if (excess + stored.length > count)
+    notices.unshift(`Only ${room} more image(s) can be uploaded (max ${limits.images}).`)
+  notices.push(...refused.map(reasonOf))
+  return { images, sentToReview, ...(notices.length > 0 && { message: notices.join(' ') }) }
 }
 
-/** A picture that is left out, and why. */
+/** A picture that is left out, with the reason. */
 interface Refused {
   problem: ProblemError
   name?: string
 }
 
-/** What is wrong with one picture keeps no other one out; that the server is busy concerns all. */
+/**
+ * Turns an error of one picture into its refusal, so that the others are still added; an overloaded server fails the
+ * whole request.
+ */
 function asRefused(error: unknown): Refused {
   if (error instanceof ProblemError && error.code !== 'unavailable') return { problem: error }
   throw error
 }
 
-/** Of one picture alone everybody knows which it is. */
-const allOf = (refused: Refused[], first: Refused, came: number) =>
-  came === 1 ? first.problem : new ProblemError(first.problem.code, refused.map(reasonOf).join(' '))
+/** The error for a request whose pictures are all refused; with a single picture its file name is not needed. */
+const combinedProblem = (refused: Refused[], first: Refused, received: number) =>
+  received === 1 ? first.problem : new ProblemError(first.problem.code, refused.map(reasonOf).join(' '))
 
 const reasonOf = ({ problem: { message }, name }: Refused) =>
   !name || message.includes(name) ? message : `${name}: ${message.replace(/[^.]$/, '$&.')}`
@@ -120,7 +123,7 @@ export async function removeImage(
   ownerId: string,
   projectId: string,
   { index, url }: { index?: number | undefined; url?: string | undefined },
-): Promise<Answer> {
+): Promise<ImagesReply> {
   if ((index === undefined) === (url === undefined)) {
     throw new ProblemError('invalid_input', 'Name the image by its index or its url')
   }
@@ -131,19 +134,19 @@ export async function removeImage(
     if (!image) throw new ProblemError('not_found', 'Image not found')
     await deleteImage(trx, image.id)
     const left = present.filter((other) => other !== image).map(({ id }) => id)
-    return { removed: image, sentToReview: await rearrange(trx, project, left) }
+    return { removed: image, sentToReview: await saveOrder(trx, project, left) }
   })
-  await forget(storage, [removed])
+  await deleteFiles(storage, [removed])
   return { images: (await projectForOwner(db, ownerId, projectId)).images, sentToReview }
 }
 
-/** Puts the images in the order of `newOrder`, which lists their present indexes. */
+/** Reorders the images by `newOrder`, which lists their present indexes. */
 export async function orderImages(
   { db }: Pick<Parts, 'db'>,
   ownerId: string,
   projectId: string,
   newOrder: number[],
-): Promise<Answer> {
+): Promise<ImagesReply> {
   const sentToReview = await db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, ownerId, projectId, { lock: true })
     const present = await imagesOf(trx, projectId)
@@ -151,7 +154,7 @@ export async function orderImages(
       throw new ProblemError('invalid_input', 'newOrder must name each present image once')
     }
     if (newOrder.every((from, to) => from === to)) return false
-    return rearrange(
+    return saveOrder(
       trx,
       project,
       newOrder.map((from) => present[from]!.id),
@@ -160,13 +163,13 @@ export async function orderImages(
   return { images: (await projectForOwner(db, ownerId, projectId)).images, sentToReview }
 }
 
-/** Says in words what images show, for those who do not see them. Images that are named by no url of the project are passed over. */
+/** Saves alternative texts of images. URLs that name no image of the project are ignored. */
 export async function describeImages(
   { db }: Pick<Parts, 'db'>,
   ownerId: string,
   projectId: string,
   descriptions: readonly { url: string; alt: string }[],
-): Promise<Answer> {
+): Promise<ImagesReply> {
   const sentToReview = await db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, ownerId, projectId, { lock: true })
     const present = new Map((await imagesOf(trx, projectId)).map(({ id, alt }) => [id, alt]))
@@ -179,7 +182,7 @@ export async function describeImages(
   return { images: (await projectForOwner(db, ownerId, projectId)).images, sentToReview }
 }
 
-async function rearrange(trx: Connection, project: ProjectRow, imageIds: string[]): Promise<boolean> {
+async function saveOrder(trx: Connection, project: ProjectRow, imageIds: string[]): Promise<boolean> {
   await placeImages(trx, imageIds)
   return sendToReview(trx, project)
 }
@@ -189,13 +192,13 @@ export const keyOf = (imageId: string, file: string) => `images/${imageId}/${fil
 /** The image id in one of our own image addresses, absolute or not. */
 const imageIn = (url: string) => /^(?:https?:\/\/[^/]+)?\/media\/([0-9a-f-]{36})(?:\/[\w.]+)?$/.exec(url)?.[1]
 
-/** Deletes the objects of images that no row speaks of; what cannot be deleted now is swept later. */
-const forget = (storage: Parts['storage'], images: { id: string }[]) =>
+/** Deletes the stored files of images that have no row; the hourly sweep deletes those that fail. */
+const deleteFiles = (storage: Parts['storage'], images: { id: string }[]) =>
   Promise.allSettled(
     images.flatMap(({ id }) => imageFiles.picture.map((file) => storage.delete(keyOf(id, file)))),
   )
 
-/** The pictures of projects. */
+/** Serves the pictures of projects under /media. */
 export const mediaRoutes = (app: FastifyInstance, { db, storage }: Pick<Parts, 'db' | 'storage'>) =>
   serveImages(app, storage, {
     path: '/media',

@@ -13,21 +13,21 @@ export const answerKind: OptionalKind = {
   preference: 'notifications',
 }
 
-/** Who asked and the owner read the same for reasons of their own. */
+/** The kinds of the email about a hidden question: the asker and the owner get it for different reasons. */
 export const hiddenKinds: Record<'asker' | 'owner', OptionalKind> = {
   asker: { name: 'question-hidden', why: 'you asked about a project', preference: 'notifications' },
   owner: { name: 'question-hidden', why: 'the project is yours', preference: 'notifications' },
 }
 
-interface Asked {
+interface QuestionDetails {
   projectId: string
   title: string
   question: string
   publicUrl: string
 }
 
-/** Tells the owner of a project what somebody asked about it. */
-export const questionEmail = ({ projectId, title, question, publicUrl }: Asked): EmailContent => ({
+/** The email that tells a project's owner about a question. */
+export const questionEmail = ({ projectId, title, question, publicUrl }: QuestionDetails): EmailContent => ({
   subject: `A question about ${title}`,
   paragraphs: [
     `Somebody asked about “${title}”:`,
@@ -37,16 +37,16 @@ export const questionEmail = ({ projectId, title, question, publicUrl }: Asked):
   button: { label: 'Answer It', url: `${publicUrl}/owner/projects/${projectId}#questions` },
 })
 
-/** Tells who asked what the owner answered. */
-export const answerEmail = ({ answer, ...asked }: Asked & { answer: string }): EmailContent => ({
+/** The email that tells the asker the owner's answer. */
+export const answerEmail = ({ answer, ...asked }: QuestionDetails & { answer: string }): EmailContent => ({
   subject: `Your question about ${asked.title} is answered`,
   paragraphs: [`You asked: “${asked.question}”`, `The owner answered: “${answer}”`],
   button: { label: 'Open the Project', url: `${asked.publicUrl}/projects/${asked.projectId}#questions` },
 })
 
-/** Tells who asked, or the owner, that staff took a question off the page, and why. */
+/** The email that tells the asker or the owner that staff hid a question, and why. */
 export const hiddenEmail = (
-  { projectId, title, question, reason, publicUrl }: Asked & { reason: string },
+  { projectId, title, question, reason, publicUrl }: QuestionDetails & { reason: string },
   reader: 'asker' | 'owner',
 ): EmailContent => ({
   subject: `A question about ${title} was taken off the page`,

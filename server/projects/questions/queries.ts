@@ -10,7 +10,10 @@ const withAsker = (connection: Connection) =>
     .select(['questions.id', 'members.name', 'questions.askerId', 'questions.text', 'questions.createdAt'])
     .select(['questions.answer', 'questions.answeredAt', 'questions.hiddenReason'])
 
-/** The newest questions about a project, up to a number of them; of those that are hidden all, one member's or none. */
+/**
+ * The newest questions about a project, up to a number of them. `hidden` selects which hidden ones are included: all,
+ * or one member's own.
+ */
 export const newestQuestions = (
   connection: Connection,
   projectId: string,
@@ -30,11 +33,14 @@ export const newestQuestions = (
     .execute()
 }
 
-/** One question about a project. */
+/** A question about a project. */
 export const questionOf = (connection: Connection, projectId: string, id: string) =>
   withAsker(connection).where('questions.id', '=', id).where('projectId', '=', projectId).executeTakeFirst()
 
-/** The questions of a member about a project that wait for an answer. Two who ask for the same member's wait for each other to the end of their transactions. */
+/**
+ * The unanswered questions of a member about a project. Locks the member until the transaction ends, so that two of
+ * their questions at once are counted one after the other.
+ */
 export async function waitingLocked(trx: Connection, askerId: string, projectId: string) {
   await trx.selectFrom('members').select('id').where('id', '=', askerId).forNoKeyUpdate().execute()
   return trx
@@ -52,7 +58,7 @@ export const insertQuestion = (connection: Connection, question: Insertable<DB['
 export const changeQuestion = (connection: Connection, id: string, change: Updateable<DB['questions']>) =>
   connection.updateTable('questions').set(change).where('id', '=', id).execute()
 
-/** Deletes what a member asked, and what was asked about some projects. */
+/** Deletes the questions that a member asked, and those about some projects. */
 export async function deleteQuestionsOf(
   trx: Connection,
   memberId: string,

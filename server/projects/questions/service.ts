@@ -15,16 +15,16 @@ import type { AccessRow } from '../queries.ts'
 import { answerEmail, answerKind, hiddenEmail, hiddenKinds, questionEmail, questionKind } from './emails.ts'
 import { changeQuestion, insertQuestion, newestQuestions, questionOf, waitingLocked } from './queries.ts'
 
-/** A page shows this many of the newest questions. */
+/** The number of questions on a page. */
 const maxShown = 100
 
-type Mailing = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>
-interface Place {
+type MailingParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>
+interface QuestionPath {
   id: string
   question: string
 }
 
-/** The questions about a project, newest first; those that were hidden only for staff, the owner and who asked. */
+/** The questions about a project, newest first. Only staff, the owner and the asker see hidden ones. */
 export async function questionsOf(
   connection: Connection,
   caller: Caller | undefined,
@@ -35,9 +35,12 @@ export async function questionsOf(
   return (await newestQuestions(connection, projectId, { max: maxShown, hidden })).map(toQuestion)
 }
 
-/** Puts a member's question on a project's page and mails its owner, once however often it is sent. Throws conflict for one that staff hid, and when too many of theirs wait for an answer. */
+/**
+ * Saves a member's question on a project's page and mails its owner; sending the same text again changes nothing.
+ * Throws conflict for a question that staff hid, and when too many of theirs wait for an answer.
+ */
 export const ask = (
-  parts: Mailing,
+  parts: MailingParts,
   caller: Caller<'member'>,
   projectId: string,
   text: string,
@@ -51,7 +54,7 @@ export const ask = (
     const same = waiting.find((question) => question.text === text)
     if (same && same.hiddenReason !== null)
       throw new ProblemError('conflict', `Our staff took this question off the page: ${same.hiddenReason}`)
-    if (same) return toQuestion(await found(trx, { id: projectId, question: same.id }))
+    if (same) return toQuestion(await requireQuestion(trx, { id: projectId, question: same.id }))
     if (waiting.filter(({ hiddenReason }) => hiddenReason === null).length >= questionLimits.waiting)
       throw new ProblemError(
         'conflict',
@@ -67,20 +70,23 @@ export const ask = (
       ownerId,
       questionEmail({ projectId, title, question: text, publicUrl }),
     )
-    return toQuestion(await found(trx, { id: projectId, question: id }))
+    return toQuestion(await requireQuestion(trx, { id: projectId, question: id }))
   })
 
-/** Answers a question about the caller's own project, or changes the answer; who asked is mailed the first one. Throws not_found. */
+/**
+ * Saves or changes the answer to a question about the caller's own project; mails the asker the first answer. Throws
+ * not_found.
+ */
 export const answerQuestion = (
-  parts: Mailing,
+  parts: MailingParts,
   ownerId: string,
-  place: Place,
+  place: QuestionPath,
   text: string,
 ): Promise<Question> =>
   parts.db.transaction().execute(async (trx) => {
     const { title } = await ownProject(trx, ownerId, place.id)
     await lockQuestion(trx, place.question)
-    const asked = await found(trx, place)
+    const asked = await requireQuestion(trx, place)
     if (asked.hiddenReason !== null) throw unknownQuestion()
     await changeQuestion(trx, asked.id, { answer: text, answeredAt: new Date() })
     if (asked.answer === null) {
@@ -88,22 +94,22 @@ export const answerQuestion = (
       const about = { projectId: place.id, title, question: asked.text, answer: text, publicUrl }
       await mailMember(parts, trx, answerKind, asked.askerId, answerEmail(about))
     }
-    return toQuestion(await found(trx, place))
+    return toQuestion(await requireQuestion(trx, place))
   })
 
 /**
- * Takes a question with its answer off the page for a reason, which is mailed to who asked and to the owner, or puts it
- * back for none, in the caller's transaction. Throws not_found.
+ * Hides a question with its answer for a reason, which is mailed to the asker and the owner, or shows it again without
+ * one, in the caller's transaction. Throws not_found.
  */
 export async function hideQuestion(
   parts: MailParts,
   trx: Connection,
   staff: { id: string },
-  place: Place,
+  place: QuestionPath,
   reason: string | null,
 ): Promise<Question> {
   await lockQuestion(trx, place.question)
-  const question = await found(trx, place)
+  const question = await requireQuestion(trx, place)
   const { hiddenReason } = question
   await changeQuestion(trx, place.question, { hiddenReason: reason })
   await recordAudit(trx, {
@@ -114,27 +120,27 @@ export async function hideQuestion(
     after: { hiddenReason: reason },
   })
   if (reason !== null && hiddenReason === null) await notifyOfHidden(parts, trx, place.id, question, reason)
-  return toQuestion(await found(trx, place))
+  return toQuestion(await requireQuestion(trx, place))
 }
 
-/** Throws not_found for a question that is not on the page, not_allowed for one's own. */
+/** Throws not_found for a hidden or unknown question, not_allowed for the member's own. */
 export async function requireReportable(
   connection: Connection,
   memberId: string,
-  place: Place,
+  place: QuestionPath,
 ): Promise<void> {
-  const question = await found(connection, place)
+  const question = await requireQuestion(connection, place)
   if (question.hiddenReason !== null) throw unknownQuestion()
   if (question.askerId === memberId) throw new ProblemError('not_allowed', 'This is your own question.')
 }
 
-async function found(connection: Connection, { id, question }: Place) {
+async function requireQuestion(connection: Connection, { id, question }: QuestionPath) {
   const row = await questionOf(connection, id, question)
   if (!row) throw unknownQuestion()
   return row
 }
 
-/** Where the project is gone nobody misses the question. */
+/** Mails the asker and the owner that a question is hidden; nobody when the project is deleted. */
 async function notifyOfHidden(
   parts: MailParts,
   trx: Connection,
@@ -161,7 +167,7 @@ interface Row {
   hiddenReason: string | null
 }
 
-/** A question as everybody may read it: who asked by first name and initial. */
+/** A question as everybody may read it: the asker's first name and initial. */
 const toQuestion = ({ id, name, text, createdAt, answer, answeredAt, hiddenReason }: Row): Question => ({
   _id: id,
   name: shortName(name),

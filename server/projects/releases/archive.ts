@@ -15,8 +15,8 @@ import { archiveOf, filesWithKeys, setArchive } from './queries.ts'
 type Stores = Pick<Parts, 'db' | 'storage'>
 
 /**
- * The archive of a release. Built now when the job has not come to it yet, or when what is stored is not what was
- * built. Throws when the store has lost or changed a file of the release.
+ * The archive of a release. Builds it when the job has not done so yet, or when the stored file is damaged, which
+ * `report` gets as an error. Throws when the store has lost or changed a file of the release.
  */
 export async function readyArchive(
   stores: Stores,
@@ -37,7 +37,10 @@ export async function readyArchive(
   return buildArchive(stores, releaseId)
 }
 
-/** Builds and stores a release's archive, with the same bytes each time. Several calls at once in one process build once. */
+/**
+ * Builds and stores a release's archive; the bytes are the same each time. Concurrent calls in one process share one
+ * build.
+ */
 export const buildArchive = (stores: Stores, releaseId: string): Promise<ExpectedObject> =>
   builds.run(releaseId, () => build(stores, releaseId))
 
@@ -49,7 +52,7 @@ async function build({ db, storage }: Stores, releaseId: string): Promise<Expect
   const zip = new ZipFile()
   const mtime = dosDay(isoDay(await releasedAt(db, releaseId)))
   for (const { path, size, ...blob } of await filesWithKeys(db, releaseId))
-    addLazily(zip, path, { ...alike, mtime, size }, async () =>
+    addLazily(zip, path, { ...fixedAttributes, mtime, size }, async () =>
       Readable.from([await readBlob(storage, blob)]),
     )
   const archive = await storeZip(storage, archiveKey(releaseId), zip)
@@ -57,5 +60,8 @@ async function build({ db, storage }: Stores, releaseId: string): Promise<Expect
   return archive
 }
 
-/** Nothing in an archive depends on when or where it was built: its files have the day of the release in India. */
-const alike = { mode: 0o100644, forceDosTimestamp: true }
+/**
+ * Fixed attributes: an archive must not depend on when or where it was built. Its files have the day of the release in
+ * India.
+ */
+const fixedAttributes = { mode: 0o100644, forceDosTimestamp: true }

@@ -5,15 +5,18 @@ import type { DB } from '../../platform/database/tables.ts'
 
 export type Blob = Insertable<DB['blobs']>
 
-/** Which of some hashes are stored already. What was not seen for long is marked as seen, so that it is not swept meanwhile. */
+/**
+ * Those of some hashes whose bytes are stored. Renews the time of those stored over 12 hours ago, so that the sweep
+ * does not delete them meanwhile.
+ */
 export async function storedAmong(connection: Connection, hashes: string[]): Promise<Set<string>> {
   const blobs = await connection
     .selectFrom('blobs')
     .select(['sha256', 'storedAt'])
     .where('sha256', 'in', hashes)
     .execute()
-  const recently = Date.now() - 12 * 3_600_000
-  const isRecent = ({ storedAt }: (typeof blobs)[number]) => storedAt.getTime() > recently
+  const cutoff = Date.now() - 12 * 3_600_000
+  const isRecent = ({ storedAt }: (typeof blobs)[number]) => storedAt.getTime() > cutoff
   const known = new Set(blobs.filter(isRecent).map(({ sha256 }) => sha256))
   const old = blobs.filter((blob) => !isRecent(blob)).map(({ sha256 }) => sha256)
   if (old.length === 0) return known
@@ -27,12 +30,15 @@ export async function storedAmong(connection: Connection, hashes: string[]): Pro
   return known
 }
 
-/** Records blobs whose bytes are stored. Answers the keys of those that were not needed, because someone else was quicker. */
+/**
+ * Inserts blobs whose bytes are stored. Answers the keys of those not needed, because a concurrent upload inserted the
+ * same bytes first.
+ */
 export async function insertBlobs(connection: Connection, blobs: Blob[]): Promise<string[]> {
   if (blobs.length === 0) return []
   const inserted = await connection
     .insertInto('blobs')
-    // One order for everybody: two uploads of the same files must not wait for each other.
+    // Sorted, so that two uploads of the same files do not deadlock.
     .values(blobs.toSorted((one, other) => (one.sha256 < other.sha256 ? -1 : 1)))
     .onConflict((conflict) => conflict.column('sha256').doNothing())
     .returning('key')
@@ -41,7 +47,7 @@ export async function insertBlobs(connection: Connection, blobs: Blob[]): Promis
   return blobs.map(({ key }) => key).filter((key) => !newKeys.has(key))
 }
 
-/** The files of a release with where their bytes are; without lines are those that are no text. */
+/** The files of a release with the keys of their blobs; `lines` is null for binary files. */
 export const blobsOfRelease = (connection: Connection, releaseId: string) =>
   connection
     .selectFrom('releaseFiles')
@@ -51,7 +57,7 @@ export const blobsOfRelease = (connection: Connection, releaseId: string) =>
     .orderBy('releaseFiles.place')
     .execute()
 
-/** Forgets uploads that nobody has touched for a day. */
+/** Deletes uploads that nobody has touched for a day. */
 export async function closeStaleUploads(connection: Connection) {
   await connection
     .deleteFrom('uploads')
@@ -59,7 +65,7 @@ export async function closeStaleUploads(connection: Connection) {
     .execute()
 }
 
-/** Forgets blobs that nothing refers to and that no upload has brought for a day. Answers their keys. */
+/** Deletes blobs that nothing refers to and no upload has used for a day. Answers their keys. */
 export async function forgetUnusedBlobs(connection: Connection): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     delete from blobs

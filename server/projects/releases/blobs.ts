@@ -8,35 +8,41 @@ import type { Connection } from '../../platform/database/connection.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { type Blob, storedAmong } from './blob-queries.ts'
 
-/** A file's bytes, stored. `isNew`: there is an object at `key` that no row speaks of yet. */
+/** A file whose bytes are stored. `isNew`: the object at `key` has no row yet. */
 export type StoredBlob = Blob & { isNew: boolean }
 
-/** Up to this size a file is held in memory until its hash is known. Small, because many uploads may run at once. */
+/**
+ * Up to this size, in bytes, a file stays in memory until its hash is known. Small, because many uploads may run at
+ * once.
+ */
 export const heldInMemory = 256 * 1024
 
-/** A file that was read as far as memory should go: all of it, or its beginning. */
+/** A file that was read into memory: all of it, or its beginning. */
 export interface OpenedFile {
   held: Buffer[]
   heldBytes: number
-  /** What follows, when it was not all. */
+  /** The rest of the file, when it is too large for memory. */
   rest: AsyncIterator<Buffer> | undefined
 }
 
 /** Reads a file to its end, or until it is too large for memory. */
 export async function openFile(file: Readable): Promise<OpenedFile> {
-  const pieces = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  const chunks = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   const held: Buffer[] = []
   let heldBytes = 0
   for (;;) {
-    const { value, done } = await pieces.next()
+    const { value, done } = await chunks.next()
     if (done) return { held, heldBytes, rest: undefined }
     held.push(value)
     heldBytes += value.length
-    if (heldBytes > heldInMemory) return { held, heldBytes, rest: pieces }
+    if (heldBytes > heldInMemory) return { held, heldBytes, rest: chunks }
   }
 }
 
-/** Stores a file under its sha256, unless the same bytes are there already. Throws FileTooLarge beyond the limit of a file. */
+/**
+ * Stores a file under its sha256, unless the same bytes are stored already. Throws FileTooLarge beyond the limit of a
+ * file.
+ */
 export async function storeBlob(
   storage: Parts['storage'],
   isStored: IsStored,
@@ -62,20 +68,20 @@ export async function storeBlob(
 export class FileTooLarge extends Error {}
 
 async function* counted(tally: Tally, held: Buffer[], rest: AsyncIterator<Buffer>) {
-  const noted = (piece: Buffer) => {
-    tally.add(piece)
+  const checked = (chunk: Buffer) => {
+    tally.add(chunk)
     if (tally.size > limits.fileBytes) throw new FileTooLarge()
-    return piece
+    return chunk
   }
-  for (const piece of held.splice(0)) yield noted(piece)
+  for (const chunk of held.splice(0)) yield checked(chunk)
   for (;;) {
     const { value, done } = await rest.next()
     if (done) return
-    yield noted(value)
+    yield checked(value)
   }
 }
 
-/** Hash, size and lines of bytes that pass by. */
+/** Computes hash, size and lines of a stream of bytes. */
 class Tally {
   size = 0
   #hash = createHash('sha256')
@@ -83,15 +89,15 @@ class Tally {
   #isText = true
   #endsLine = true
 
-  add(piece: Buffer) {
-    if (piece.length === 0) return
-    // As Git tells text from binary: by a NUL near the beginning.
-    if (this.size < 8000 && piece.subarray(0, 8000 - this.size).includes(0)) this.#isText = false
-    this.size += piece.length
-    this.#hash.update(piece)
+  add(chunk: Buffer) {
+    if (chunk.length === 0) return
+    // As Git does it: a NUL within the first 8000 bytes means binary.
+    if (this.size < 8000 && chunk.subarray(0, 8000 - this.size).includes(0)) this.#isText = false
+    this.size += chunk.length
+    this.#hash.update(chunk)
     if (!this.#isText) return
-    for (let at = piece.indexOf(10); at !== -1; at = piece.indexOf(10, at + 1)) this.#lines++
-    this.#endsLine = piece.at(-1) === 10
+    for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) this.#lines++
+    this.#endsLine = chunk.at(-1) === 10
   }
 
   blob(): Blob {
@@ -106,28 +112,28 @@ class Tally {
   }
 }
 
-/** Answers whether the bytes of a hash are stored already. */
+/** Tells whether the bytes of a hash are stored already. */
 export type IsStored = (sha256: string) => Promise<boolean>
 
-/** Asks the database about many hashes at once: questions of the same moment are one query. */
+/** Looks up many hashes with few queries: those asked for in the same turn of the event loop become one query. */
 export function askTogether(connection: Connection): IsStored {
-  let asked: { hashes: string[]; answer: Promise<Set<string>> } | undefined
-  const ask = () => {
+  let batch: { hashes: string[]; answer: Promise<Set<string>> } | undefined
+  const startBatch = () => {
     const hashes: string[] = []
     const answer = new Promise((now) => setImmediate(now)).then(() => {
-      asked = undefined
+      batch = undefined
       return storedAmong(connection, hashes)
     })
     return { hashes, answer }
   }
   return async (sha256) => {
-    asked ??= ask()
-    asked.hashes.push(sha256)
-    return (await asked.answer).has(sha256)
+    batch ??= startBatch()
+    batch.hashes.push(sha256)
+    return (await batch.answer).has(sha256)
   }
 }
 
-/** The bytes of a blob. Throws when the store has lost or changed them. */
+/** Reads the bytes of a blob. Throws when the store has lost or changed them. */
 export async function readBlob(
   storage: Storage,
   { key, sha256 }: { key: string; sha256: string },

@@ -4,8 +4,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Connection, Found } from '../../platform/database/connection.ts'
 
 /**
- * A release with what a page shows of it: its figures, the bytes in each known language, most first, its README as any version
- * of the renderer made it, and the beginning of its folders, the upper ones first.
+ * A release as a page shows it: its figures, the bytes in each known language, most first, its README as any version of
+ * the renderer made it, and its upper folders.
  */
 export const releaseContents = (
   connection: Connection,
@@ -41,10 +41,10 @@ export const releaseContents = (
 
 const folderColumns = ['path', 'folder', 'folders', 'entries', 'files', 'size'] as const
 
-/** How many folders a folder lies in: 0 for the top. */
+/** The depth of a folder: 0 for the top. */
 const folderDepth = sql<number>`cardinality(string_to_array(path, '/'))`
 
-/** A folder of a release, with how much lies in it; none when there is no such folder. */
+/** A folder of a release with its totals; undefined when there is no such folder. */
 export const folderAt = (connection: Connection, releaseId: string, path: string) =>
   connection
     .selectFrom('releaseFolders')
@@ -84,7 +84,7 @@ export const filesIn = (connection: Connection, releaseId: string, folders: stri
     .execute()
 export type FileRow = Awaited<ReturnType<typeof filesIn>>[number]
 
-/** Where the README of a release is, and with which version of the renderer it was rendered last. */
+/** The blob of a release's README, and the version of the renderer that rendered it last. */
 export const readmeSource = (connection: Connection, releaseId: string) =>
   connection
     .selectFrom('releases')
@@ -106,7 +106,7 @@ export async function keepReadme(
     .execute()
 }
 
-/** The present releases whose README another version of the renderer rendered, or none. */
+/** The present releases whose README this version of the renderer has not rendered. */
 export const releasesToRender = async (connection: Connection, renderer: number) =>
   (
     await connection

@@ -19,7 +19,7 @@ import {
 } from './content-queries.ts'
 import { unrenderedReadme } from './readme.ts'
 
-/** What is inside a project's present release: figures, the first levels of its tree, and the README. */
+/** The contents of a project's present release: figures, the first levels of its tree, and the README. */
 export async function contentsOf(
   stores: Pick<Parts, 'db' | 'storage'>,
   { releaseId }: Pick<AccessRow, 'releaseId'>,
@@ -27,7 +27,7 @@ export async function contentsOf(
 ): Promise<ReplyFields<typeof releases.contents>> {
   if (!releaseId) return nothing
   const { db } = stores
-  // The top folder, and no more below it than one answer holds.
+  // One more than fits, because the top folder is no row of the answer.
   const found = await releaseContents(db, releaseId, { depth: maxDepth, folders: limits.treeRows + 1 })
   const { lines, fileCount, totalSize, languages, readme } = found
   const [folders, readmeHtml] = await Promise.all([
@@ -39,7 +39,10 @@ export async function contentsOf(
 
 const nothing = { fileCount: 0, totalFileSize: 0, lines: 0, languages: [], readmeHtml: null, folders: [] }
 
-/** One folder of a project's current release, for whoever may see the project. The top is there even when there are no files; throws not_found for any other folder that is not. */
+/**
+ * One folder of a project's present release, for everybody who may see the project. The top exists even without files;
+ * throws not_found for any other missing folder.
+ */
 export async function folderOf(
   { db }: Pick<Parts, 'db'>,
   caller: Caller | undefined,
@@ -68,7 +71,7 @@ export async function folderIn(
 
 const folderNotFound = () => new ProblemError('not_found', 'Folder not found')
 
-/** The levels of a release's tree that together are short enough for a page; of the top at least its beginning. */
+/** The upper levels of a release's tree that together fit on a page; the top level at least in part. */
 async function firstLevels(
   db: Connection,
   releaseId: string,
@@ -89,10 +92,10 @@ async function firstLevels(
   return shown.map((folder) => toFolder(folder, inner, files))
 }
 
-/** Deeper folders are opened by whoever wants to see them. */
+/** The levels that a page shows at first; readers open deeper folders themselves. */
 const maxDepth = 6
 
-/** A folder with those of the read folders and files that lie directly in it, folders first. */
+/** A folder with those of the given folders and files that lie directly in it, folders first. */
 const toFolder = (
   { path, files: fileCount, size, entries: total }: FolderRow,
   folders: FolderRow[],

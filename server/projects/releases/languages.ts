@@ -1,4 +1,4 @@
-/** The language a file is written in, by its ending or its whole name; null when it is not known. */
+/** The language of a file, by its ending or its whole name; null when unknown. */
 export function languageOf(path: string): string | null {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
   const dot = name.lastIndexOf('.')

@@ -7,7 +7,7 @@ import { longestStall } from '../../../test/stall.ts'
 import { aListing } from '../../../test/uploads.ts'
 import { insertRelease } from './queries.ts'
 
-/** As many files as a project may have: 10,000 in one folder, the others spread over 100 folders, three deep. */
+/** A release with the most files allowed: 10,000 in one folder, the others spread over 100 folders, three deep. */
 const app = await startApp()
 let id: string
 beforeAll(async () => {

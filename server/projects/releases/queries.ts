@@ -8,7 +8,7 @@ import { foldersOf } from './tree.ts'
 
 type Status = 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'recalled'
 
-/** The release with the highest number, in whatever state but recalled. */
+/** The release with the highest number that is not recalled. */
 export const newestRelease = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('releases')
@@ -19,7 +19,7 @@ export const newestRelease = (connection: Connection, projectId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The number of a project's next release: no number is given twice. */
+/** The number of a project's next release; numbers are never reused. */
 export const nextNumber = async (connection: Connection, projectId: string): Promise<number> => {
   const { number } = await connection
     .selectFrom('releases')
@@ -29,7 +29,10 @@ export const nextNumber = async (connection: Connection, projectId: string): Pro
   return (number ?? 0) + 1
 }
 
-/** Moves the newest release that is not recalled from one of some states to another, and answers it; nothing when it is in none of them. */
+/**
+ * Moves the newest release that is not recalled from one of some states to another. Answers it, or undefined when it is
+ * in none of them.
+ */
 export function markNewestRelease(
   connection: Connection,
   projectId: string,
@@ -62,7 +65,7 @@ export async function withdrawReleases(connection: Connection, projectId: string
     .execute()
 }
 
-/** Marks a release that was approved as called back; nothing when it is none, or was before. */
+/** Marks an approved release as recalled; answers undefined when it was never approved, or is recalled already. */
 export const markRecalled = (trx: Connection, projectId: string, number: number, reason: string) =>
   trx
     .updateTable('releases')
@@ -85,7 +88,7 @@ export interface ReleaseFile {
   language: string | null
 }
 
-/** Writes a release with its manifest and its tree. Lines are counted from the blobs. */
+/** Inserts a release with its manifest, its folders and its languages. Its lines are the sum of its blobs' lines. */
 export async function insertRelease(
   connection: Connection,
   release: Omit<Insertable<DB['releases']>, 'lines' | 'licenceFile'> & { id: string },
@@ -124,7 +127,10 @@ export async function insertRelease(
 
 const column = <Row, Name extends keyof Row>(rows: Row[], name: Name) => rows.map((row) => row[name])
 
-/** The files of an owner's projects that are not deleted: the present release and the newest report of each, and the pictures. */
+/**
+ * The files of an owner's projects that are not deleted: the present release, the newest report and the pictures of
+ * each.
+ */
 export const filesOf = async (connection: Connection, ownerId: string) => {
   const mine = connection
     .selectFrom('projects')
@@ -166,21 +172,21 @@ export async function deletePictures(trx: Connection, projectIds: string[]): Pro
 }
 
 /**
- * Deletes the releases and reports of projects; of those that somebody ordered only what was never approved, which no
- * buyer can have. Answers the ids of the releases and the keys of the reports.
+ * Deletes the releases and reports of projects. Of projects that somebody ordered it deletes only what was never
+ * approved, which no buyer can have. Answers the ids of the releases and the keys of the reports.
  */
 export async function deleteReleases(
   trx: Connection,
   { all, unordered }: { all: string[]; unordered: string[] },
 ) {
   if (all.length === 0) return { releaseIds: [], reportKeys: [] }
-  const isGoing = sql<boolean>`project_id = any(${all}) and (project_id = any(${unordered}) or approved_at is null)`
-  const releases = await trx.deleteFrom('releases').where(isGoing).returning('id').execute()
-  const reports = await trx.deleteFrom('reports').where(isGoing).returning('key').execute()
+  const isDeleted = sql<boolean>`project_id = any(${all}) and (project_id = any(${unordered}) or approved_at is null)`
+  const releases = await trx.deleteFrom('releases').where(isDeleted).returning('id').execute()
+  const reports = await trx.deleteFrom('reports').where(isDeleted).returning('key').execute()
   return { releaseIds: releases.map(({ id }) => id), reportKeys: reports.map(({ key }) => key) }
 }
 
-/** A release as far as downloads need it. */
+/** The columns of a release that downloads need. */
 export const archiveOf = (connection: Connection, releaseId: string) =>
   connection
     .selectFrom('releases')
@@ -200,7 +206,7 @@ export async function setArchive(
     .execute()
 }
 
-/** The files of a release with the places of their bytes, in an order that no setting changes. */
+/** The files of a release with the keys of their blobs, in byte order, which no setting of the database changes. */
 export const filesWithKeys = (connection: Connection, releaseId: string) =>
   connection
     .selectFrom('releaseFiles')

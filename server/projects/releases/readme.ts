@@ -5,7 +5,10 @@ import { keepReadme, readmeSource, releasesToRender } from './content-queries.ts
 
 type Stores = Pick<Parts, 'db' | 'storage'>
 
-/** Renders and keeps the README of a release, once for each version of the renderer; as plain text when it is too much. Throws when its bytes are lost or damaged. */
+/**
+ * Renders and saves the README of a release, once for each version of the renderer; as plain text when rendering is
+ * refused. Throws when its bytes are lost or damaged.
+ */
 export async function renderReadme({ db, storage }: Stores, releaseId: string): Promise<void> {
   const source = await readmeSource(db, releaseId)
   if (!source || source.renderer === rendererVersion) return
@@ -14,14 +17,17 @@ export async function renderReadme({ db, storage }: Stores, releaseId: string): 
   await keepReadme(db, { releaseId, renderer: rendererVersion, html })
 }
 
-/** Asks for the README of every present release that this version of the renderer has not rendered. */
+/** Enqueues the rendering of every present release's README that this version of the renderer has not rendered. */
 export async function renderStaleReadmes({ db, jobs }: Pick<Parts, 'db' | 'jobs'>): Promise<void> {
   for (const releaseId of await releasesToRender(db, rendererVersion)) {
     await jobs.enqueue(db, 'render-readme', { releaseId })
   }
 }
 
-/** The README of a release that the job has not come to yet, as plain text in HTML. Null when there is none, and when its bytes are lost or damaged, which `report` hears of. */
+/**
+ * The README of a release that the job has not rendered yet, as plain text in HTML. Null when there is none, and when
+ * its bytes are lost or damaged, which `report` gets as an error.
+ */
 export async function unrenderedReadme(
   { db, storage }: Stores,
   releaseId: string,
@@ -37,10 +43,10 @@ export async function unrenderedReadme(
   }
 }
 
-/** How much of a README is shown as plain text, in bytes. */
+/** Bytes of a README that are shown as plain text. */
 const maxBytes = 64 * 1024
 
-/** A README as it is, for one that is not rendered. Cut at 64 kB, and then it says so. */
+/** A README as plain text in HTML, with a note when it is longer than `maxBytes`. */
 function plainReadme(bytes: Buffer): string {
   const text = textOf(bytes.subarray(0, maxBytes))
   const note =
@@ -50,7 +56,10 @@ function plainReadme(bytes: Buffer): string {
   return `<pre tabindex="0" data-plain="">${text.replace(/[&<>]/g, (sign) => entities[sign]!)}</pre>${note}`
 }
 
-/** A file's bytes as text, in UTF-8 or, when its mark says so, in UTF-16; a letter cut at the end is left out, and what cannot be stored or shown is replaced. */
+/**
+ * Decodes a file's bytes as UTF-8, or as UTF-16 when they begin with its byte order mark. Leaves out a character cut at
+ * the end, and replaces NUL, which the database cannot store.
+ */
 export function textOf(bytes: Buffer): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
   const decoder = new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8')

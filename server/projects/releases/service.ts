@@ -24,7 +24,10 @@ import {
   withdrawReleases,
 } from './queries.ts'
 
-/** Approves a project's newest release, unless it is approved already. Nothing when there is none or it was withdrawn. */
+/**
+ * Approves a project's newest release, unless it is approved already. Answers undefined when there is none or it was
+ * withdrawn.
+ */
 export async function approveNewestRelease(
   trx: Connection,
   projectId: string,
@@ -35,12 +38,17 @@ export async function approveNewestRelease(
   return { id: newest.id, number: newest.number, isNew: approved !== undefined }
 }
 
-/** Rejects a project's newest release if it waits for a decision. What was approved and sold stays approved. */
+/**
+ * Rejects a project's newest release if it waits for a decision. A release that was approved and sold stays approved.
+ */
 export async function rejectNewestRelease(trx: Connection, projectId: string): Promise<void> {
   await markNewestRelease(trx, projectId, { from: ['pending'], to: 'rejected' })
 }
 
-/** Withdraws a project's releases. Buyers keep what they bought, and the sentence that is answered says so; the next upload makes the next release. */
+/**
+ * Withdraws a project's releases and answers a sentence for its owner. Buyers keep what they bought; the next upload
+ * makes the next release. Throws not_found when there are no files.
+ */
 export const removeFiles = ({ db }: Pick<Parts, 'db'>, ownerId: string, projectId: string): Promise<string> =>
   db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, ownerId, projectId, { lock: true })
@@ -58,12 +66,12 @@ export interface RecalledRelease {
   recallReason: string
 }
 
-/** Whether staff called a release back. */
+/** Tells whether staff recalled a release. */
 export const isRecalled = <R extends { recalledAt: Date | null; recallReason: string | null }>(
   release: R,
 ): release is R & RecalledRelease & { number: number } => release.recalledAt !== null
 
-/** What somebody is told who asks for a release that was called back. */
+/** The error for a request for a recalled release. */
 export const recalledProblem = ({ number, recalledAt, recallReason }: RecalledRelease) =>
   new ProblemError(
     'recalled',
@@ -71,9 +79,9 @@ export const recalledProblem = ({ number, recalledAt, recallReason }: RecalledRe
   )
 
 /**
- * Calls an approved release of a locked project back: the newest approved one before it stands for the project then, or
- * none does, and the project leaves the public lists. Answers where its archive is stored. Throws
- * conflict for what was never approved, or was recalled before.
+ * Recalls an approved release of a locked project. The newest approved release before it takes its place; without one
+ * the project leaves the public lists. Answers the release's id and the key of its archive. Throws conflict for a
+ * release that was never approved, or is recalled already.
  */
 export async function recallRelease(
   trx: Connection,
@@ -89,15 +97,15 @@ export async function recallRelease(
   return { id: release.id, archive: archiveKey(release.id) }
 }
 
-/** A stored file, with the path it has in a download of all of them. */
+/** A stored file, with its path in a download of all files. */
 interface OwnedFile {
   path: string
   open(): Promise<Readable>
 }
 
-const largest = '1280.webp'
+const largestSize = '1280.webp'
 
-/** The files of an owner's projects: the present source and report of each, and its pictures. */
+/** The files of an owner's projects: the present source, the report and the pictures of each. */
 export async function ownedFiles(
   stores: Pick<Parts, 'db' | 'storage'>,
   ownerId: string,
@@ -116,14 +124,14 @@ export async function ownedFiles(
     })),
     ...images.map(({ repository, imageId, position }) => ({
       path: `projects/${repository}/picture-${position + 1}.webp`,
-      open: () => storage.stream(keyOf(imageId, largest)),
+      open: () => storage.stream(keyOf(imageId, largestSize)),
     })),
   ]
 }
 
 /**
- * Deletes the pictures of an owner's projects, and all files of those that nobody ordered; of the others the buyers keep
- * the releases and reports that were approved. Answers the keys of what is to be deleted in the store; blobs are swept.
+ * Deletes the pictures of an owner's projects, and all files of those that nobody ordered. For the others buyers keep
+ * the approved releases and reports. Answers the keys to delete in the store; the sweep deletes blobs.
  */
 export async function eraseFiles(
   trx: Connection,

@@ -3,26 +3,26 @@ import { blobsOfRelease } from './blob-queries.ts'
 import { readBlob } from './blobs.ts'
 import { textOf } from './readme.ts'
 
-/** A file of a release, with its text if it has one and that is short enough. */
+/** A file of a release, with its text if it is a text file within the limits. */
 export interface ReleaseText {
   path: string
   size: number
   text?: string
 }
 
-/** How much text is read of a release; bytes of a file by its ending, bytes and files in all. */
+/** Limits of the text read from a release: bytes of a file by its ending, bytes and files in all. */
 export interface TextLimits {
   fileBytes: number
   sqlBytes: number
   totalBytes: number
   files: number
-  /** Which files are read at all; every one unless said. */
+  /** Selects the files to read; all by default. */
   isWanted?: (path: string) => boolean
 }
 
 /**
- * The files of a release, those nearest to the top first, one at a time. The text is left out of what is binary or larger
- * than the limits, and of every file once they are reached. Throws when bytes are lost or damaged.
+ * Yields the files of a release, those nearest to the top first. Binary files, files larger than the limits, and all
+ * files after the limits are reached come without text. Throws when bytes are lost or damaged.
  */
 export async function* textsOf(
   { db, storage }: Pick<Parts, 'db' | 'storage'>,
@@ -45,12 +45,15 @@ export async function* textsOf(
     bytesRead += size
     filesRead++
     const bytes = await readBlob(storage, blob)
-    yield lines !== null || hasMark(bytes) ? { path, size, text: textOf(bytes) } : { path, size }
+    yield lines !== null || hasByteOrderMark(bytes) ? { path, size, text: textOf(bytes) } : { path, size }
   }
 }
 
-/** What PowerShell's `pip freeze > requirements.txt` and `mysqldump > shop.sql` write is UTF-16: full of zero bytes, yet text. */
+/**
+ * Files that PowerShell writes in UTF-16 (`pip freeze > requirements.txt`, `mysqldump > shop.sql`): text in spite of
+ * their zero bytes.
+ */
 const isWindowsText = (path: string) => /\.(?:txt|sql|csv|json|md|ini|env|ps1)$/i.test(path)
-const hasMark = (bytes: Buffer) => bytes[0] === 0xff && bytes[1] === 0xfe
+const hasByteOrderMark = (bytes: Buffer) => bytes[0] === 0xff && bytes[1] === 0xfe
 
 const depth = ({ path }: { path: string }) => path.split('/').length

@@ -2,10 +2,10 @@ import { parentOf } from '#contract/projects/files.ts'
 import { languagesIn } from '#contract/projects/pictures.ts'
 import type { ProjectCard } from '#contract/projects/projects.ts'
 
-/** A folder of a release with all that is in it, however deep; `folders` and `entries` count what lies directly in it. */
+/** A folder of a release with its totals at any depth; `folders` and `entries` count only direct children. */
 interface ReleaseFolder {
   path: string
-  /** The folder it lies in; null for the top, whose path is ''. */
+  /** The parent folder; null for the top, whose path is ''. */
   folder: string | null
   folders: number
   entries: number
@@ -16,15 +16,15 @@ interface ReleaseFolder {
 /** Every folder of these files, the top included. */
 export function foldersOf(files: readonly { path: string; size: number }[]): ReleaseFolder[] {
   const known = new Map<string, ReleaseFolder>()
-  at(known, '')
+  ensureFolder(known, '')
   for (const { path, size } of files) {
-    const folder = at(known, parentOf(path))
+    const folder = ensureFolder(known, parentOf(path))
     folder.entries++
     folder.files++
     folder.size += size
   }
   const all = [...known.values()]
-  // Longer paths first: what lies in a folder is complete before it is added to it.
+  // Longer paths first, so that a folder's totals are complete before they are added to its parent.
   for (const inner of all.toSorted((one, other) => other.path.length - one.path.length)) {
     if (inner.folder === null) continue
     const outer = known.get(inner.folder)!
@@ -34,8 +34,8 @@ export function foldersOf(files: readonly { path: string; size: number }[]): Rel
   return all
 }
 
-/** The folder at a path, made with those around it when it is new. */
-function at(known: Map<string, ReleaseFolder>, path: string): ReleaseFolder {
+/** The folder at a path; creates it and its parents when they are new. */
+function ensureFolder(known: Map<string, ReleaseFolder>, path: string): ReleaseFolder {
   const present = known.get(path)
   if (present) return present
   const made = {
@@ -48,13 +48,13 @@ function at(known: Map<string, ReleaseFolder>, path: string): ReleaseFolder {
   }
   known.set(path, made)
   if (made.folder === null) return made
-  const outer = at(known, made.folder)
+  const outer = ensureFolder(known, made.folder)
   outer.folders++
   outer.entries++
   return made
 }
 
-/** What is drawn of a release wherever its project stands on a list: its languages, and the top of its file tree. */
+/** The cover of a release on cards and lists: its languages, and the top of its file tree. */
 export function coverOf(files: readonly CoverFile[]): Pick<ProjectCard, 'languages' | 'fileTree'> {
   const sizes = new Map<string, number>()
   for (const { language, size } of files) if (language) sizes.set(language, (sizes.get(language) ?? 0) + size)
@@ -63,8 +63,9 @@ export function coverOf(files: readonly CoverFile[]): Pick<ProjectCard, 'languag
 }
 
 /**
- * At most nine rows as they stand in the tree, folders first: the top level, and in it one open folder, that of the file
- * which starts the program, otherwise the one with most source code. What has no room is left out, the smallest first.
+ * At most nine rows in the order of the tree, folders first: the top level with one folder open, that of the file which
+ * starts the program, otherwise the one with most source code. The largest entries come first when there is no room for
+ * all.
  */
 function topOfTree(files: readonly CoverFile[]): Row[] {
   const start = startOf(files)
@@ -87,7 +88,7 @@ function topOfTree(files: readonly CoverFile[]): Row[] {
     size,
     isEntry: path === start,
   })
-  // The open folder stands on the top level under its whole path, in place of the one that it lies in.
+  // The open folder is on the top level under its whole path, in place of the folder that contains it.
   const top = entries.filter(({ path, folder }) =>
     path === opened ? true : folder === '' && !opened.startsWith(`${path}/`),
   )
@@ -101,9 +102,9 @@ function topOfTree(files: readonly CoverFile[]): Row[] {
   ])
 }
 
-/** The file that starts the program, by its name; of several the surest name, then the highest in the tree. */
+/** The file that starts the program, by its name: the most certain name first, then the file nearest to the top. */
 const startOf = (files: readonly CoverFile[]) =>
-  starting
+  entryNames
     .flatMap((names) =>
       files
         .filter(({ path }) => names.test(path))
@@ -111,28 +112,28 @@ const startOf = (files: readonly CoverFile[]) =>
     )
     .at(0)?.path
 
-const starting = [
+const entryNames = [
   /(^|\/)(index\.(html?|php)|main\.[a-z]{1,5}|__main__\.py|manage\.py)$/i,
   /(^|\/)(index\.[jt]sx?|(app|server|program)\.[a-z]{1,5})$/i,
 ]
 
-/** The folder of the top level with most source code, or '' when there is none. */
+/** The top-level folder with most source code, or '' when there is none. */
 function sourceFolder(files: readonly CoverFile[]): string {
   const sizes = new Map<string, number>()
   for (const { path, size, language } of files) {
     const [folder, inner] = path.split('/')
-    if (inner !== undefined && language && !data.has(language))
+    if (inner !== undefined && language && !dataLanguages.has(language))
       sizes.set(folder!, (sizes.get(folder!) ?? 0) + size)
   }
   return [...sizes].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? ''
 }
 
-const data = new Set(['JSON', 'YAML', 'TOML', 'XML', 'Markdown', 'Text'])
+const dataLanguages = new Set(['JSON', 'YAML', 'TOML', 'XML', 'Markdown', 'Text'])
 
 const inTreeOrder = (one: Entry, other: Entry) =>
   Number(other.isFolder) - Number(one.isFolder) || one.path.localeCompare(other.path)
 const depthOf = (path: string) => path.split('/').length
-/** No drawing has room for more. */
+/** Shortens a name to the 40 characters for which a cover has room. */
 const shortened = (name: string) => (name.length > 40 ? `${name.slice(0, 39)}…` : name)
 
 const maxRows = 9

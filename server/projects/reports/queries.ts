@@ -5,7 +5,7 @@ import type { DB } from '../../platform/database/tables.ts'
 
 export type NewReport = Insertable<DB['reports']>
 
-/** Keeps a new report file, in place of one that was never approved. Answers the keys of what it replaces. */
+/** Inserts a report file in place of one that was never approved. Answers the keys of the files it replaces. */
 export async function keepReport(connection: Connection, report: NewReport): Promise<string[]> {
   const replaced = await connection
     .deleteFrom('reports')
@@ -13,7 +13,7 @@ export async function keepReport(connection: Connection, report: NewReport): Pro
     .where('approvedAt', 'is', null)
     .returning('key')
     .execute()
-  // Not now(), the beginning of the transaction: it may have waited for another one.
+  // Not now(), the time at which the transaction began: it may have waited for another one.
   await connection
     .insertInto('reports')
     .values({ ...report, storedAt: sql<Date>`clock_timestamp()` })
@@ -21,7 +21,7 @@ export async function keepReport(connection: Connection, report: NewReport): Pro
   return replaced.map(({ key }) => key)
 }
 
-/** Marks a report file as approved and forgets the project's other ones. */
+/** Marks a report file as approved and deletes the project's other ones. */
 export async function markApproved(connection: Connection, projectId: string, key: string) {
   await connection.deleteFrom('reports').where('projectId', '=', projectId).where('key', '<>', key).execute()
   await connection

@@ -23,15 +23,16 @@ import { readDocument } from './document/document.ts'
 import { keepReport, markApproved, type NewReport } from './queries.ts'
 
 type Stores = Pick<Parts, 'db' | 'storage'>
-/** The project as it is now, and whether this change sent it back to review. */
+/** The changed project, and whether the change sent it back to review. */
 interface Changed {
   project: Project
   sentToReview: boolean
 }
 
 /**
- * Puts a report on sale, or changes its file, its price, or both. The first time it needs a file; without a price it is free. Another
- * file goes to review, another price does not. Buyers keep the approved file until the other one is approved too.
+ * Puts a report on sale, or changes its file, its price, or both. The first time it needs a file; without a price it is
+ * free. A new file goes to review, a new price does not. Buyers keep the approved file until the new one is approved
+ * too.
  */
 export async function changeReport(
   { db, storage }: Stores,
@@ -60,13 +61,13 @@ export async function changeReport(
     await Promise.allSettled(replaced.map((key) => storage.delete(key)))
     return { project: await projectForOwner(db, ownerId, projectId), sentToReview }
   } catch (error) {
-    // Only when it is certain that nothing was recorded; else the sweep decides.
+    // Only when it is certain that nothing was recorded; otherwise the sweep decides.
     if (file && error instanceof ProblemError) await storage.delete(file.key).catch(() => {})
     throw error
   }
 }
 
-/** Takes the report off sale. Its file stays for those who bought it. */
+/** Takes the report off sale. Buyers keep its file. */
 export async function removeReport({ db }: Stores, ownerId: string, projectId: string): Promise<Changed> {
   const sentToReview = await db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, ownerId, projectId, { lock: true })
@@ -76,7 +77,7 @@ export async function removeReport({ db }: Stores, ownerId: string, projectId: s
   return { project: await projectForOwner(db, ownerId, projectId), sentToReview }
 }
 
-/** Approves the report file that is on sale, if there is one; from now on it is what its buyers get. */
+/** Approves the report file that is on sale, if there is one; its buyers get it from now on. */
 export async function approveReport(
   trx: Connection,
   { id, reportKey }: { id: string; reportKey: string | null },
@@ -86,7 +87,7 @@ export async function approveReport(
 
 const noFile = () => new ProblemError('invalid_input', 'Please select a report file')
 
-/** Checks and stores the file of the form, if it brings one. */
+/** Checks and stores the form's file, if there is one. */
 async function receiveReport(storage: Parts['storage'], request: AsyncIterable<Multipart>) {
   const fields: Record<string, unknown> = {}
   let file: Omit<NewReport, 'projectId'> | undefined
@@ -125,7 +126,10 @@ async function sha256Of(bytes: Readable): Promise<string> {
   return digest.digest('hex')
 }
 
-/** The name the owner gave, if any, with the ending that the content deserves. */
+/**
+ * The owner's file name without its folders, its ending and unsafe characters, with the ending of the detected kind; a
+ * default name when none is left.
+ */
 function nameOf(given: string | undefined, kind: string): string {
   const base = (given ?? '')
     .replace(/^.*[/\\]/, '')

@@ -6,10 +6,13 @@ import type { SourceLine } from '#contract/projects/source.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { newestApprovedOf } from '../lookup-queries.ts'
 
-/** Raised with every change of what the pieces of a file are called, so that stored ones are made again. */
+/** The version of the stored tokens. Raise it with every change of their kinds, so that stored ones are made again. */
 const version = 1
 
-/** The samples of a project with their files in a release, or in the newest one that staff approved; null what the release lacks, or the job has not made yet. */
+/**
+ * The samples of a project with their files in a release, or in the newest approved one; columns are null when the
+ * release lacks the file, or the job has not highlighted it yet.
+ */
 export async function samplesIn(
   connection: Connection,
   projectId: string,
@@ -39,10 +42,10 @@ export async function samplesIn(
 }
 export type SampleRow = Awaited<ReturnType<typeof samplesIn>>[number]
 
-/** A file without a known language has the key ''. */
+/** The language as a key; '' when it is unknown. */
 const languageKey = sql<string>`coalesce(release_files.language, '')`
 
-/** What the pieces of a file are, line by line; undefined until the job has found out. */
+/** The kinds of a file's tokens, line by line; undefined until the job has highlighted it. */
 export async function tokensFor(
   connection: Connection,
   { sha256, language }: { sha256: string; language: string | null },
@@ -70,7 +73,7 @@ export async function keepHighlight(
     .execute()
 }
 
-/** The projects with a sample whose pieces another version has found, or none. */
+/** The projects with a sample that this version has not highlighted. */
 export const projectsToHighlight = async (connection: Connection): Promise<string[]> =>
   (
     await connection
@@ -105,7 +108,7 @@ export const deleteSample = (connection: Connection, projectId: string, position
     .where('position', '=', position)
     .execute()
 
-/** Forgets which files of some projects were samples, and the lines that were kept of them. */
+/** Deletes the samples of some projects, and the highlighted lines that no sample uses any more. */
 export async function deleteSamplesOf(connection: Connection, projectIds: readonly string[]): Promise<void> {
   if (projectIds.length === 0) return
   await connection.deleteFrom('projectSamples').where('projectId', 'in', projectIds).execute()
@@ -118,7 +121,7 @@ export async function deleteSamplesOf(connection: Connection, projectIds: readon
     )`.execute(connection)
 }
 
-/** The release that stands for a project now. */
+/** The present release of a project. */
 export const presentRelease = async (connection: Connection, projectId: string): Promise<string | null> =>
   (
     await connection
@@ -129,7 +132,7 @@ export const presentRelease = async (connection: Connection, projectId: string):
       .executeTakeFirst()
   )?.releaseId ?? null
 
-/** A file of a release; without lines is one that is no text. */
+/** A file of a release; `lines` is null for a binary file. */
 export const fileIn = (connection: Connection, releaseId: string, path: string) =>
   connection
     .selectFrom('releaseFiles')
@@ -139,7 +142,9 @@ export const fileIn = (connection: Connection, releaseId: string, path: string) 
     .where('path', '=', path)
     .executeTakeFirst()
 
-/** The first files of a release that may become samples and have some words in their path, with how many there are. */
+/**
+ * The first files of a release that may become samples and whose path contains a text, with the number of all of them.
+ */
 export async function choicesIn(connection: Connection, releaseId: string, search: string) {
   return (
     connection
@@ -152,7 +157,7 @@ export async function choicesIn(connection: Connection, releaseId: string, searc
       .where('blobs.size', '<=', sampleLimits.bytes)
       .where('blobs.size', '>', 0)
       .where(sql<boolean>`strpos(lower(path), lower(${search})) > 0`)
-      // What is in a known language is likelier to be worth reading than .gitignore.
+      // Files in a known language are likelier to be worth reading than .gitignore.
       .orderBy(sql`language is null`)
       .orderBy('place')
       .limit(sampleLimits.offered)

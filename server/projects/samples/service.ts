@@ -28,13 +28,13 @@ import {
 type Stores = Pick<Parts, 'db' | 'storage'>
 type Report = (error: unknown) => void
 
-/** A sample whose bytes are there. */
+/** A sample whose file is in the release. */
 type Stored = SampleRow & { sha256: string; key: string; size: number; lines: number }
 
 /**
- * The files of a project that anybody may read before paying: visitors are given those that are
- * shown, from the newest approved release; its owner and staff all, from the present one. The first lines are plain until
- * the job has coloured them, and none when their bytes are lost, which `report` hears of.
+ * The files of a project that everybody may read before paying. Visitors get those in the state 'shown', from the
+ * newest approved release; the owner and staff get all, from the present one. Lines are plain until the job has
+ * highlighted them, and missing when their bytes are lost, which `report` gets as an error.
  */
 export async function samplesOf(
   { db, storage }: Stores,
@@ -52,7 +52,7 @@ export async function samplesOf(
   )
 }
 
-/** One of these files in full. Throws not_found for one that this caller is not shown. */
+/** A sample in full. Throws not_found for one that this caller may not see. */
 export async function sampleFile(
   { db, storage }: Stores,
   caller: Caller | undefined,
@@ -72,7 +72,10 @@ export async function sampleFile(
   return toSourceFile({ path, language, size, lines: lines.length }, 'text', shown, tokens)
 }
 
-/** The files of the present release that may become samples and have some words in their path; the first of them, and how many there are. */
+/**
+ * The first files of the present release that may become samples and whose path contains a text, with the number of all
+ * of them.
+ */
 export async function sampleChoices(
   { db }: Pick<Parts, 'db'>,
   ownerId: string,
@@ -85,10 +88,10 @@ export async function sampleChoices(
 }
 
 /**
- * Opens a file of the present release for everybody; a second time changes nothing. Staff had the file before them with
- * its release, so nothing goes back to review. Throws not_found for a file that is not there, too_large and
- * unsupported_type for one that cannot be shown in full, and conflict for one with an open finding about a secret or a person, and
- * when there are as many samples as there may be.
+ * Makes a file of the present release a sample; a second time changes nothing. It needs no review, because staff
+ * checked the file with its release. Throws not_found for a missing file, too_large and unsupported_type for one that
+ * cannot be shown in full, and conflict for one with an open finding about a secret or personal data, and when there
+ * are as many samples as allowed.
  */
 export const addSample = (
   { db, jobs }: Pick<Parts, 'db' | 'jobs'>,
@@ -102,8 +105,8 @@ export const addSample = (
     const present = await samplesIn(trx, projectId, project.releaseId)
     if (present.some((sample) => sample.path === path)) return
     await requireFit(trx, project, project.releaseId, path)
-    const taken = new Set(present.map(({ number }) => number))
-    const free = [1, 2, 3].find((number) => !taken.has(number))
+    const usedNumbers = new Set(present.map(({ number }) => number))
+    const free = [1, 2, 3].find((number) => !usedNumbers.has(number))
     if (free === undefined)
       throw new ProblemError(
         'conflict',
@@ -113,7 +116,7 @@ export const addSample = (
     await jobs.enqueue(trx, 'highlight-samples', { projectId })
   })
 
-/** Closes a file again; nothing happens when it is closed. */
+/** Deletes a sample; does nothing when there is none. */
 export const removeSample = (
   { db }: Pick<Parts, 'db'>,
   ownerId: string,
@@ -125,13 +128,13 @@ export const removeSample = (
     await deleteSample(trx, projectId, number)
   })
 
-/** Throws what addSample says unless a file of a release can be a sample. */
+/** Throws as addSample describes unless a file of a release can be a sample. */
 async function requireFit(trx: Connection, project: ProjectRow, releaseId: string, path: string) {
   const file = await fileIn(trx, releaseId, path)
   if (!file) throw new ProblemError('not_found', 'This file is not in your newest release.')
   if (file.lines === null)
     throw new ProblemError('unsupported_type', 'This file is not text, so it cannot be read on a page.')
-  if (!fits(file))
+  if (!isWithinLimits(file))
     throw new ProblemError(
       'too_large',
       `A sample has at most ${sampleLimits.bytes / 1024} kB and ${sampleLimits.lines} lines. Choose a shorter file.`,
@@ -143,7 +146,7 @@ async function requireFit(trx: Connection, project: ProjectRow, releaseId: strin
     )
 }
 
-/** The samples of a project, each in the state that it has in the release that this caller sees. */
+/** The samples of a project, each with its state in the release that this caller sees. */
 async function samplesSeen(
   db: Connection,
   caller: Caller | undefined,
@@ -160,7 +163,7 @@ async function samplesSeen(
 
 function stateOf(row: SampleRow, secrets: ReadonlySet<string>): Sample['state'] {
   if (row.sha256 === null) return 'missing'
-  if (!fits(row)) return 'unfit'
+  if (!isWithinLimits(row)) return 'unfit'
   return secrets.has(row.path) ? 'secret' : 'shown'
 }
 
@@ -174,17 +177,17 @@ async function excerptOf({ storage }: Pick<Stores, 'storage'>, row: Stored, repo
   }
 }
 
-/** A sample in the state that it has for whoever looks at it. */
+/** A sample as a caller sees it. */
 const toSample = (
   { number, path, language, size, lines }: SampleRow,
   state: Sample['state'],
   excerpt: SourceLine[],
 ): Sample => ({ number, path, language, size: size ?? 0, lineCount: lines ?? 0, state, excerpt })
 
-/** A line of minified code is as long as a whole file. */
+/** Characters of a line; a line of minified code may be as long as a whole file. */
 const maxLine = 300
 
-/** The first lines of a file as a project's page shows them. */
+/** The first lines of a file, as a project's page shows them. */
 const toExcerpt = (lines: readonly string[], tokens: readonly number[][] = []): SourceLine[] =>
   lines
     .slice(0, sampleLimits.excerptLines)
@@ -195,8 +198,8 @@ const toExcerpt = (lines: readonly string[], tokens: readonly number[][] = []): 
     )
 
 /**
- * Finds out what the pieces of a project's samples in its present release are, once for each content, and keeps it. What
- * takes too long is kept as plain. Throws when bytes are lost or damaged, and when too many files are being read.
+ * Highlights a project's samples in its present release, once for each content, and saves the result. A file that takes
+ * too long is saved as plain text. Throws when bytes are lost or damaged, and when too many files are being read.
  */
 export async function highlightSamples(
   { db, storage }: Pick<Parts, 'db' | 'storage'>,
@@ -204,19 +207,19 @@ export async function highlightSamples(
 ): Promise<void> {
   const rows = await samplesIn(db, projectId, await presentRelease(db, projectId))
   for (const { sha256, key, size, lines: lineCount, language, excerpt } of rows) {
-    if (sha256 === null || key === null || excerpt || !fits({ size, lines: lineCount })) continue
+    if (sha256 === null || key === null || excerpt || !isWithinLimits({ size, lines: lineCount })) continue
     const lines = (await linesIn({ storage }, { sha256, key })).slice(0, sampleLimits.lines)
     const tokens = isHighlighted(language) ? await tokensOf(lines.join('\n'), language) : undefined
     await keepHighlight(db, { sha256, language }, { excerpt: toExcerpt(lines, tokens), tokens: tokens ?? [] })
   }
 }
 
-/** Asks for the samples that this version has not coloured. */
+/** Enqueues the highlighting of samples that this version has not highlighted. */
 export async function highlightStaleSamples({ db, jobs }: Pick<Parts, 'db' | 'jobs'>): Promise<void> {
   for (const projectId of await projectsToHighlight(db))
     await jobs.enqueue(db, 'highlight-samples', { projectId })
 }
 
-/** Whether a file is a text that is short enough to be shown and coloured in full. */
-const fits = ({ size, lines }: { size: number | null; lines: number | null }): boolean =>
+/** Tells whether a file is short enough to be shown and highlighted in full. */
+const isWithinLimits = ({ size, lines }: { size: number | null; lines: number | null }): boolean =>
   size !== null && lines !== null && size <= sampleLimits.bytes && lines <= sampleLimits.lines

@@ -1,25 +1,33 @@
-/** Raised with every change of what a fingerprint is: present releases are then indexed again. */
+/**
+ * The version of fingerprints. Raise it with every change of what a fingerprint is, so that present releases are
+ * indexed again.
+ */
 export const fingerprintVersion = 1
 
-/** Tokens that one fingerprint stands for, and of how many in a row one is kept: a copy of 55 tokens, some seven lines, is always seen. */
+/**
+ * Tokens of one fingerprint, and grams of a window from which one is chosen: a copy of 55 tokens, some seven lines, is
+ * always found.
+ */
 const gram = 24
 const window = 32
-/** A row of the same few signs, such as a table of numbers, says nothing. */
+/** A gram with fewer different tokens, such as in a table of numbers, is no evidence of copying. */
 const minKinds = 7
-/** Of a project with more the smallest are kept: the same part of what it shares with another. */
+/**
+ * In a larger project only the smallest hashes are kept, so that two projects keep the same part of what they share.
+ */
 const maxFingerprints = 20_000
 
 /** The largest that a column `integer` holds. */
 const maxInteger = 2 ** 31 - 1
 
-/** What is compared of a project: each fingerprint once, at its first place. Lines count from 1, both included. */
+/** The fingerprints of a project: each one once, at its first place. Lines count from 1, both included. */
 export interface Fingerprints {
   files: string[]
   hashes: number[]
   file: number[]
   firstLine: number[]
   lastLine: number[]
-  /** Up to this hash every fingerprint of the project is kept. */
+  /** The highest hash up to which all fingerprints of the project are kept. */
   maxHash: number
 }
 
@@ -52,7 +60,7 @@ export function fingerprintsOf(
   }
 }
 
-/** A hash for every row of `gram` tokens; NaN for one that says nothing. */
+/** The hash of every gram; NaN for one with too few different tokens. */
 function gramHashes(kinds: number[]): number[] {
   const hashes: number[] = []
   const counts = new Map<number, number>()
@@ -62,12 +70,12 @@ function gramHashes(kinds: number[]): number[] {
   for (const [index, kind] of kinds.entries()) {
     hash = (Math.imul(hash, base) + kind) | 0
     counts.set(kind, (counts.get(kind) ?? 0) + 1)
-    const leaving = kinds[index - gram]
-    if (leaving !== undefined) {
-      hash = (hash - Math.imul(leaving, oldest)) | 0
-      const left = counts.get(leaving)! - 1
-      if (left === 0) counts.delete(leaving)
-      else counts.set(leaving, left)
+    const removed = kinds[index - gram]
+    if (removed !== undefined) {
+      hash = (hash - Math.imul(removed, oldest)) | 0
+      const remaining = counts.get(removed)! - 1
+      if (remaining === 0) counts.delete(removed)
+      else counts.set(removed, remaining)
     }
     if (index >= gram - 1) hashes.push(counts.size < minKinds ? Number.NaN : mixed(hash))
   }
@@ -76,14 +84,14 @@ function gramHashes(kinds: number[]): number[] {
 
 const base = 0x2c1b3c6d
 
-/** Spreads a hash over all its bits, so that the smallest of a window is any of them. */
+/** Mixes the bits of a hash, so that the smallest of a window is not always of the same tokens. */
 function mixed(value: number): number {
   let hash = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) | 0
 }
 
-/** The places of the smallest hash of every window, the last of several that are equal. */
+/** The indexes of the smallest hash of every window, the last of several equal ones. */
 function* winnowed(hashes: number[]): Generator<number> {
   let smallest = -1
   for (let end = Math.min(window, hashes.length); end <= hashes.length; end++) {
@@ -101,23 +109,26 @@ function* winnowed(hashes: number[]): Generator<number> {
   }
 }
 
-/** A piece of source: what it is without its name, and the line it stands in, from 1. */
+/** A token: its kind, without a name, and its line, from 1. */
 interface Token {
   kind: number
   line: number
 }
 
 const string = String.raw`"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|` + '`(?:[^`\\\\]|\\\\[^])*`?'
-const long = String.raw`"""[^]*?(?:"""|(?![^]))|'''[^]*?(?:'''|(?![^]))`
+const longString = String.raw`"""[^]*?(?:"""|(?![^]))|'''[^]*?(?:'''|(?![^]))`
 const block = String.raw`\/\*[^]*?(?:\*\/|(?![^]))`
-/** Of a comment, which is left out, or in this order: a string, a number, a word, a sign. No part is tried twice, so time is linear. */
+/**
+ * A pattern of comments, which have no group, and of strings, numbers, words and signs, in this order. It never
+ * backtracks, so time is linear.
+ */
 const patternOf = (comment: string, strings = string) =>
   new RegExp(String.raw`${comment}|(${strings})|(\d[\w.]*)|([\p{L}_$@][\p{L}\p{N}_$]*)|([^\s\w])`, 'gu')
 
 const patterns = {
   c: patternOf(String.raw`\/\/[^\n]*|${block}`),
   php: patternOf(String.raw`\/\/[^\n]*|#(?!\[)[^\n]*|${block}`),
-  python: patternOf(String.raw`#[^\n]*`, `${long}|${string}`),
+  python: patternOf(String.raw`#[^\n]*`, `${longString}|${string}`),
   sql: patternOf(String.raw`--[^\n]*|#[^\n]*|${block}`),
   markup: patternOf(String.raw`<!--[^]*?(?:-->|(?![^]))`),
 }
@@ -134,7 +145,7 @@ const familyOf = new Map(
   ),
 )
 
-/** What keeps its name, because the language gives it. */
+/** Words whose names count, because they belong to the languages. */
 const keywords = new Set(
   `abstract and as async await base begin bool boolean break by byte case catch char class const continue create def default
   defer delete do double elif else end enum except export extends false final finally float fn for foreach from func function global
@@ -144,18 +155,20 @@ const keywords = new Set(
   using val values var virtual void volatile when where while with yield`.split(/\s+/),
 )
 
-/** Whether the tokens of a file are compared: it is code, and neither a library that lies in a project nor what tools write. */
-export const isCompared = (path: string): boolean => familyAt(path) !== undefined && !isForeign.test(path)
+/**
+ * Tells whether the tokens of a file are compared: it is code, and neither a library inside the project nor generated.
+ */
+export const isCompared = (path: string): boolean => familyAt(path) !== undefined && !foreignPath.test(path)
 
 /** The tokens of a source file, without comments; undefined for one that is not compared or was not written by hand. */
 export function tokensOf(path: string, text: string): Token[] | undefined {
   const family = familyAt(path)
-  if (!family || isForeign.test(path) || isGenerated(text)) return undefined
+  if (!family || foreignPath.test(path) || isGenerated(text)) return undefined
   const tokens: Token[] = []
   let [line, lineEnd] = [1, text.indexOf('\n')]
   for (const match of text.matchAll(patterns[family])) {
     const [, string, number, word, sign] = match
-    // Each end of a line is looked for once: a line of 250,000 characters is not read again for each of its tokens.
+    // Each line end is searched for once, so that a very longString line is not read again for each of its tokens.
     while (lineEnd !== -1 && lineEnd < match.index) {
       line++
       lineEnd = text.indexOf('\n', lineEnd + 1)
@@ -170,12 +183,12 @@ export function tokensOf(path: string, text: string): Token[] | undefined {
 
 const familyAt = (path: string) => familyOf.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase())
 
-const isForeign =
+const foreignPath =
   /(?:^|\/)(?:vendor|node_modules|bower_components|third[_-]party|plugins?|dist|build|migrations)\/|[.-]min\.|(?:^|\/)(?:jquery|bootstrap|popper|chart|swiper|aos|three|d3|leaflet|moment|select2|datatables)(?:[.-][\w.-]*)?\.(?:js|ts)$/i
 
 const isGenerated = (text: string) => text.length > 2000 && text.length / text.split('\n').length > 300
 
-/** A name says nothing, whatever it is; what the language gives keeps its own. */
+/** Gives all names one kind, because a copy may rename them; words of the language have kinds of their own. */
 function kindOf(word: string, namesStay: boolean): number {
   const name = word.toLowerCase()
   return namesStay || keywords.has(name) ? hashOf(name) : 3

@@ -4,7 +4,7 @@ import { textsOf } from '../releases/texts.ts'
 import { type fingerprintsOf, fingerprintVersion, isCompared } from './fingerprints.ts'
 import { type Indexed, keepFingerprints, projectOf, releasesToIndex } from './queries.ts'
 
-/** How much of a release is compared, of code only: a folder of data does not take its place. */
+/** Limits of what is compared of a release. They count only code, so that a folder of data does not use them up. */
 const limits = {
   fileBytes: 1024 * 1024,
   sqlBytes: 256 * 1024,
@@ -13,23 +13,23 @@ const limits = {
   isWanted: isCompared,
 }
 
-/** Asks for the fingerprints of every present release whose own are of an earlier version. */
+/** Enqueues the indexing of every present release that this version has not indexed. */
 export async function indexStaleReleases({ db, jobs }: Pick<Parts, 'db' | 'jobs'>): Promise<void> {
   for (const releaseId of await releasesToIndex(db, fingerprintVersion))
     await jobs.enqueue(db, 'index-release', { releaseId })
 }
 
-/** Keeps the fingerprints of a release, or that they could not be made. Throws when its bytes are lost or damaged. */
+/** Saves the fingerprints of a release, or that they could not be made. Throws when its bytes are lost or damaged. */
 export async function indexRelease(parts: Stores, releaseId: string): Promise<void> {
   try {
-    await keep(parts, releaseId, await indexed(parts, releaseId))
+    await save(parts, releaseId, await fingerprintRelease(parts, releaseId))
   } catch (error) {
-    await keep(parts, releaseId, undefined)
+    await save(parts, releaseId, undefined)
     throw error
   }
 }
 
-async function indexed(parts: Stores, releaseId: string): Promise<Indexed | undefined> {
+async function fingerprintRelease(parts: Stores, releaseId: string): Promise<Indexed | undefined> {
   const texts: { path: string; text: string }[] = []
   let omitted = 0
   for await (const { path, text } of textsOf(parts, releaseId, limits)) {
@@ -40,8 +40,8 @@ async function indexed(parts: Stores, releaseId: string): Promise<Indexed | unde
   return found && { ...found, omitted }
 }
 
-/** A release that is not the newest any more is left. */
-const keep = ({ db }: Stores, releaseId: string, found: Indexed | undefined): Promise<void> =>
+/** Saves nothing for a release that is no longer its project's present one. */
+const save = ({ db }: Stores, releaseId: string, found: Indexed | undefined): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const project = await projectOf(trx, releaseId)
     if (!project) return
@@ -50,7 +50,10 @@ const keep = ({ db }: Stores, releaseId: string, found: Indexed | undefined): Pr
 
 type Stores = Pick<Parts, 'db' | 'storage'>
 
-/** Makes fingerprints beside the event loop; undefined when it takes longer than 30 s or more than 256 MB. Throws when the code breaks. */
+/**
+ * Makes fingerprints in a thread; undefined when it takes longer than 30 s or more than 256 MB. Throws when the code
+ * breaks.
+ */
 export const fingerprintInThread = threadRunner<typeof fingerprintsOf>(
   { file: new URL('./fingerprints.ts', import.meta.url), name: 'fingerprintsOf' },
   { seconds: 30, memory: 256 },

@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Fingerprints } from './fingerprints.ts'
 
-/** The fingerprints of a release; `omitted` files of code were not read. */
+/** The fingerprints of a release; `omitted` counts the files of code that were not read. */
 export type Indexed = Fingerprints & { omitted: number }
 
-/** The project whose newest release this is; it stays until the transaction ends. */
+/** The project whose present release this is, locked against deletion until the transaction ends. */
 export const projectOf = (trx: Connection, releaseId: string) =>
   trx
     .selectFrom('projects')
@@ -33,7 +33,10 @@ export const sourceOf = (connection: Connection, projectId: string) =>
     .where('similaritySources.projectId', '=', projectId)
     .executeTakeFirst()
 
-/** Keeps the fingerprints of a project's newest release instead of those of the one before; none: they could not be made. */
+/**
+ * Saves the fingerprints of a project's present release in place of the earlier ones; undefined when they could not be
+ * made.
+ */
 export async function keepFingerprints(
   trx: Connection,
   of: { projectId: string; releaseId: string; version: number },
@@ -58,7 +61,7 @@ export async function keepFingerprints(
     ) as of (hash, file, first_line, last_line)`.execute(trx)
 }
 
-/** The newest releases of projects that another version has indexed, or none; those that could not be indexed are left. */
+/** The present releases of projects that this version has not indexed, without those that could not be indexed. */
 export const releasesToIndex = async (connection: Connection, version: number): Promise<string[]> => {
   const rows = await connection
     .selectFrom('projects')
@@ -84,15 +87,16 @@ export const releasesToIndex = async (connection: Connection, version: number): 
 }
 
 /**
- * A fingerprint that the projects of more owners have is a framework's or everybody's and counts for nobody. Owners, because
- * somebody could blind the search by uploading one project many times; Moss draws the line at 10.
+ * The most owners of a fingerprint that counts: one that more owners have comes from a framework or is common code.
+ * Owners are counted rather than projects, because somebody could hide a copy by uploading one project many times. Moss
+ * uses a limit of 10.
  */
 const maxOwners = 8
-/** With as many projects it counts for nobody, whoever owns them: the search ends. */
+/** A fingerprint in more projects than this never counts, whoever owns them, so that the search ends early. */
 const maxHolders = 32
-/** Only the projects with most in common are looked at closely. */
+/** Only the projects with most fingerprints in common are compared in detail. */
 const maxCandidates = 12
-/** Lines that may lie between two matches of one passage: fingerprints do not touch each other everywhere. */
+/** Lines between two matches of one passage: fingerprints need not be adjacent. */
 const maxGap = 2
 
 const isRare = (hash: RawBuilder<unknown>) => sql`(
@@ -105,20 +109,23 @@ const isRare = (hash: RawBuilder<unknown>) => sql`(
 
 interface Source {
   id: number
-  /** Up to this hash every fingerprint of it is kept. */
+  /** The highest hash up to which all its fingerprints are kept. */
   maxHash: number
 }
 
 export interface Overlap {
   sourceId: number
   projectId: string
-  /** Fingerprints that both have, and that each has at all, without those that everybody has. */
+  /** Rare fingerprints that both have, and those of each within the range that both keep. */
   shared: number
   ofThis: number
   ofThat: number
 }
 
-/** The projects that have at least `minShared` fingerprints in common with a source, those with most first; or how it is with one of them. */
+/**
+ * The projects that share at least `minShared` rare fingerprints with a source, those with most first; or the overlap
+ * with one project.
+ */
 export async function overlapsOf(
   connection: Connection,
   source: Source,
@@ -148,7 +155,7 @@ export async function overlapsOf(
   return rows
 }
 
-/** Lines of a file that stand in a file of another project too. Files by their index, lines from 1, both included. */
+/** Lines of a file that are also in a file of another project. Files by their index, lines from 1, both included. */
 export interface Passage {
   file: number
   thatFile: number
@@ -156,11 +163,11 @@ export interface Passage {
   to: number
   thatFrom: number
   thatTo: number
-  /** How many fingerprints it is made of. */
+  /** The number of fingerprints in the passage. */
   matches: number
 }
 
-/** The passages that two sources share, without what everybody has, in the order of the first one's files. */
+/** The passages that two sources share, without common code, in the order of the first one's files. */
 export async function passagesBetween(
   connection: Connection,
   sourceId: number,
@@ -189,7 +196,7 @@ export async function passagesBetween(
   return rows
 }
 
-/** What is said of projects that match. */
+/** The details of projects that match. */
 export const projectsById = (connection: Connection, ids: string[]) =>
   connection
     .selectFrom('projects')

@@ -6,7 +6,10 @@ import type { Connection, Found } from '../../platform/database/connection.ts'
 import { anyProject } from '../access.ts'
 import { type Overlap, overlapsOf, type Passage, passagesBetween, projectsById, sourceOf } from './queries.ts'
 
-/** From this share on, in either direction, a project is shown, and with as many fingerprints in common: some hundred lines. */
+/**
+ * A project counts as similar from this share on, in percent and in either direction, and from this many shared
+ * fingerprints, some hundred lines.
+ */
 const minShare = 20
 const minShared = 12
 
@@ -25,7 +28,7 @@ export async function similarTo(connection: Connection, projectId: string): Prom
   const similar: Similarity['similar'] = []
   for (const { projectId, sourceId, share, thatShare } of found) {
     const row = named.get(projectId)
-    // It was deleted meanwhile.
+    // The project was deleted during the search.
     if (!row) continue
     const passages = (await passagesBetween(connection, source.id, sourceId)).length
     similar.push(toSimilar(row, { than: project, share, thatShare, passages }))
@@ -33,13 +36,16 @@ export async function similarTo(connection: Connection, projectId: string): Prom
   return { state: 'compared', omitted: source.omitted, similar }
 }
 
-/** Where two projects have the same code. Throws not_found, also when one of them is deleted or not indexed. */
+/**
+ * Compares two projects and answers the passages they share. Throws not_found, also when one of them is deleted or not
+ * indexed.
+ */
 export async function compared(
   connection: Connection,
   projectId: string,
   thatId: string,
 ): Promise<Comparison> {
-  // Also of a deleted one there may be fingerprints, because its buyers keep its files.
+  // A deleted project may still have fingerprints, because its buyers keep its files.
   await Promise.all([anyProject(connection, projectId), anyProject(connection, thatId)])
   const [one, that] = await Promise.all([sourceOf(connection, projectId), sourceOf(connection, thatId)])
   if (!one || !that || one.id === that.id)
@@ -65,7 +71,7 @@ async function nameById(connection: Connection, found: { projectId: string }[]) 
 type ProjectRow = Found<typeof projectsById>[number]
 type Similar = Similarity['similar'][number]
 
-/** A project that is similar to one of this owner's. */
+/** A similar project as staff see it. */
 const toSimilar = (
   { id, title, owner, ownerId, verificationStatus, isActive, createdAt }: ProjectRow,
   { than, ...found }: Pick<Similar, 'share' | 'thatShare' | 'passages'> & { than: { ownerId: string } },
@@ -80,14 +86,14 @@ const toSimilar = (
   ...found,
 })
 
-/** One of two projects that are compared. */
+/** One side of a comparison. */
 const toSide = (
   projectId: string,
   { title = '', owner = '' }: Partial<ProjectRow> = {},
   release: number,
 ): Comparison['one'] => ({ projectId, title, owner, release })
 
-/** How much of each of two projects stands in the other, in percent. */
+/** The share of each of two projects that is in the other, in percent. */
 const toShares = ({ shared, ofThis, ofThat }: Overlap) => ({
   share: percent(shared, ofThis),
   thatShare: percent(shared, ofThat),
@@ -95,7 +101,7 @@ const toShares = ({ shared, ofThis, ofThat }: Overlap) => ({
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 100))
 
-/** Pairs of files that have passages in common, those with most first, and how many more there are. */
+/** Pairs of files with passages in common, those with most first, and how many more there are. */
 function pairsOf(
   passages: Passage[],
   files: string[],

@@ -44,7 +44,7 @@ test('staff see every planted copy with the share in both directions, where it i
     if (one.copyOf !== undefined && similar[0]?.projectId === ids[one.copyOf]) found++
   }
   expect({ found, alarms }).toEqual({ found: size.copies, alarms: 0 })
-  // A part of it beside as much of their own.
+  // A partial copy, next to as much code of the copier's own.
   const partly = all.findIndex(({ copyOf }) => copyOf !== undefined)
   const original = ids[all[partly]!.copyOf!]!
   const [match] = (await similarTo(ids[partly]!)).similar
@@ -68,7 +68,7 @@ test('staff see every planted copy with the share in both directions, where it i
       .map(bare)
   for (const { path, thatPath, passages } of comparison.files)
     for (const { from, to, thatFrom, thatTo } of passages) {
-      // The first and last lines of a passage may be there in part.
+      // The first and last lines of a passage may be there only in part.
       const [here, there] = [
         linesAt(all[partly]!, path, from, to),
         linesAt(all[all[partly]!.copyOf!]!, thatPath, thatFrom, thatTo),
@@ -78,7 +78,7 @@ test('staff see every planted copy with the share in both directions, where it i
     }
 })
 
-/** A line without names, numbers and texts; nothing for a comment. */
+/** A line with its names, numbers and strings replaced; empty for a comment. */
 const bare = (line: string) =>
   /^\s*(?:#|\/\/)/.test(line) ? '' : line.trim().replaceAll(/"[^"]*"|\$?\w+/g, 'x')
 const inside = (lines: string[]) => lines.filter(Boolean).slice(1, -1)
@@ -112,7 +112,7 @@ test('a copy is found beside a folder of data, and within more code of their own
   const copy = await uploaded(await aMember(app), { ...small!, files }, 'With data')
   await app.jobs.run()
   expect((await similarTo(copy)).similar).toMatchObject([{ projectId: original, share: 100, thatShare: 100 }])
-  // The share of what was copied stays what it is when a third of the fingerprints is kept.
+  // The share of the copy stays the same when only a third of the fingerprints is kept.
   const all = [...small!.files, ...others.flatMap((one) => one.files)]
   const whole = fingerprintsOf(all)
   const part = fingerprintsOf(all, { max: Math.round(whole.hashes.length / 3) })
@@ -187,6 +187,6 @@ test('a line of a million signs takes no longer than as many short ones', () => 
     expect(tokensOf('a.js', text)).toHaveLength(1_000_000)
     return (process.cpuUsage().user - before.user) / 1e6
   }
-  // It was some fifty times as long.
+  // A scan that counts lines anew for each token takes far longer for one long line.
   expect(secondsFor(long)).toBeLessThan(5 * secondsFor(short) + 1)
 })

@@ -1,6 +1,6 @@
 import type { LanguageRegistration } from '@shikijs/primitive'
 
-/** The grammars of a language as languages.ts names it, its own one last, or undefined when there are none. Loaded when they are first asked for. */
+/** Loads the grammars of a language as languages.ts names it, its own one last; undefined when there are none. */
 export async function grammarsOf(language: string): Promise<LanguageRegistration[] | undefined> {
   return (await grammars[language]?.())?.default
 }

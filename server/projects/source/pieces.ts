@@ -6,10 +6,13 @@ import { type Hunk, tokenKinds } from '#contract/projects/source.ts'
 
 import { grammarsOf } from './grammars.ts'
 
-/** A text whose pieces are wanted, or two texts of which the changes are. */
+/** A text to highlight, or two texts to compare. */
 export type Question = { text: string; language: string } | { before: string; after: string }
 
-/** Answers the only question of a list. A stranger's text may make it long: only for a process that can be killed. */
+/**
+ * Answers the only question of a list. A stranger's text may take very long: call it only in a process that can be
+ * killed.
+ */
 export async function answerFirst([question]: Question[]): Promise<{ tokens?: number[][]; hunks?: Hunk[] }> {
   return 'before' in question!
     ? { hunks: compare(question.before, question.after) }
@@ -17,8 +20,8 @@ export async function answerFirst([question]: Question[]): Promise<{ tokens?: nu
 }
 
 /**
- * What the pieces of a text are, line by line, as contract/projects/source.ts writes it. Undefined when there is no grammar
- * for the language. Hostile text can take a grammar very long: only for a process that can be ended.
+ * The tokens of a text, line by line, in the format of contract/projects/source.ts; undefined when there is no grammar
+ * for the language. A hostile text may take very long: call it only in a process that can be killed.
  */
 async function highlight(text: string, language: string): Promise<number[][] | undefined> {
   const grammars = await grammarsOf(language)
@@ -29,7 +32,7 @@ async function highlight(text: string, language: string): Promise<number[][] | u
     lang: grammars.at(-1)!.name,
     theme: theme.name,
     tokenizeMaxLineLength: 2000,
-    // Milliseconds for a line: the first one compiles the grammar, which a busy machine takes a second for.
+    // Milliseconds for a line. Generous, because the first line also compiles the grammar.
     tokenizeTimeLimit: 2000,
   })
   return lines.map((tokens) => joined(tokens.map(({ content, color }) => [content.length, kindOf(color)])))
@@ -37,7 +40,7 @@ async function highlight(text: string, language: string): Promise<number[][] | u
 
 const wasm = import('@shikijs/engine-oniguruma/wasm-inlined')
 
-/** Neighbours of one kind as one piece; a line of nothing but plain text needs no pieces. */
+/** Joins neighbouring tokens of one kind; a line of only plain text needs no tokens. */
 function joined(tokens: [length: number, kind: number][]): number[] {
   const pieces: number[] = []
   for (const [length, kind] of tokens) {
@@ -47,7 +50,7 @@ function joined(tokens: [length: number, kind: number][]): number[] {
   return pieces.length === 2 && pieces[1] === 0 ? [] : pieces
 }
 
-/** A kind travels through the highlighter as a colour: the last digit is its index. */
+/** The theme maps every kind to a colour whose last digit is the kind's index. */
 const colourOf = (kind: (typeof tokenKinds)[number]) => `#00000${tokenKinds.indexOf(kind)}`
 const kindOf = (colour: string | undefined) => Number(colour?.at(-1) ?? 0)
 
@@ -78,7 +81,7 @@ const theme = {
   type: 'light',
   settings: [
     { settings: { foreground: colourOf('plain'), background: '#ffffff' } },
-    // Operators and the marks of JSON keys read better in ink.
+    // Operators and the quotes of JSON keys are easier to read as plain text.
     { scope: ['keyword.operator', 'punctuation'], settings: { foreground: colourOf('plain') } },
     ...Object.entries(scopes).map(([kind, scope]) => ({
       scope,
@@ -93,10 +96,13 @@ const primitive = createShikiPrimitiveAsync({
   themes: [theme],
 })
 
-/** How many lines of a difference are shown. */
+/** The most lines of a difference that are shown. */
 const maxLines = 3000
 
-/** The lines that changed between two texts, with three lines around each place. Undefined when too much changed to be shown or found in 2 seconds. */
+/**
+ * The lines that changed between two texts, with three lines of context. Undefined when there are too many to show, or
+ * the comparison takes over 2 seconds.
+ */
 function compare(before: string, after: string): Hunk[] | undefined {
   const patch = structuredPatch('', '', before, after, '', '', {
     context: 3,
@@ -109,7 +115,7 @@ function compare(before: string, after: string): Hunk[] | undefined {
     oldStart,
     newStart,
     lines: lines
-      // '\ No newline at end of file' is no line of either.
+      // '\ No newline at end of file' is not a line of either text.
       .filter((line) => !line.startsWith('\\'))
       .map((line) => ({ sign: line.charAt(0) as Hunk['lines'][number]['sign'], text: line.slice(1) })),
   }))

@@ -30,7 +30,7 @@ export async function setReleaseNotes(connection: Connection, releaseId: string,
     .execute()
 }
 
-/** A file of a release with where its bytes are; without lines is one that is no text. */
+/** A file of a release with the key of its blob; `lines` is null for a binary file. */
 export const fileAt = (connection: Connection, releaseId: string, path: string) =>
   connection
     .selectFrom('releaseFiles')
@@ -41,7 +41,10 @@ export const fileAt = (connection: Connection, releaseId: string, path: string) 
     .executeTakeFirst()
 export type FileRow = NonNullable<Awaited<ReturnType<typeof fileAt>>>
 
-/** The files that differ between two releases, by path, with how many of each kind there are. Sizes are null where the file is not. */
+/**
+ * The files that differ between two releases, by path, with the number of each kind of change. A size is null where the
+ * release lacks the file.
+ */
 export async function filesChanged(connection: Connection, from: string, to: string) {
   const { rows } = await sql<{
     path: string

@@ -5,11 +5,17 @@ import { processRunner } from '../../platform/isolated.ts'
 import { Limiter } from '../../platform/overload/limiter.ts'
 import type { answerFirst, Question } from './pieces.ts'
 
-/** The pieces of a text by kind; undefined without a grammar and when it takes too long. Throws unavailable when too many wait. */
+/**
+ * Highlights a text: its tokens by line; undefined without a grammar and when it takes too long. Throws unavailable
+ * when the queue is full.
+ */
 export const tokensOf = async (text: string, language: string): Promise<number[][] | undefined> =>
   (await ask({ text, language }))?.tokens
 
-/** The changes between two texts; undefined when that is too much. Throws unavailable when too many wait. */
+/**
+ * Compares two texts; undefined when the changes are too many or take too long. Throws unavailable when the queue is
+ * full.
+ */
 export const hunksBetween = async (before: string, after: string): Promise<Hunk[] | undefined> =>
   (await ask({ before, after }))?.hunks
 
@@ -26,7 +32,10 @@ async function ask(question: Question) {
   }
 }
 
-/** People wait for these answers, so the process stays for a minute and stands less far behind. */
+/**
+ * A process stays ready for 60 s and has a higher priority than other isolated work, because people wait for these
+ * answers.
+ */
 const answerInProcess = processRunner<typeof answerFirst>(
   { file: new URL('./pieces.ts', import.meta.url), name: 'answerFirst' },
   { seconds: 3, memory: 256, keptFor: 60, nice: 5 },

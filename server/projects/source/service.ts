@@ -26,18 +26,18 @@ import { hunksBetween, tokensOf } from './reading.ts'
 
 type Stores = Pick<Parts, 'db' | 'storage'>
 
-interface OfRelease {
+interface ReleaseByNumber {
   id: string
   number: number
 }
 
-/** A release by its own id, with its number among those of its project. */
+/** A release's own id, with its number within its project. */
 interface NumberedRelease {
   id: string
   number: number
 }
 
-/** Of a project's releases those with some ids, newest first; `main` is the current one. */
+/** Those of a project's releases that have some ids, newest first; `main` is the present one. */
 export async function releasesAmong(
   connection: Connection,
   projectId: string,
@@ -47,42 +47,45 @@ export async function releasesAmong(
   return rows.filter(({ id }) => ids.has(id)).map((row) => toRelease(row, main))
 }
 
-/** Says to buyers of a release what the owner writes, in the caller's transaction; nothing takes it back. */
+/** Saves an owner's release notes for buyers, in the caller's transaction. */
 export async function noteRelease(
   trx: Connection,
   ownerId: string,
-  of: OfRelease,
+  of: ReleaseByNumber,
   notes: string,
 ): Promise<void> {
   await ownProject(trx, ownerId, of.id, { lock: true })
   await setReleaseNotes(trx, await releaseId(trx, of), notes)
 }
 
-/** One folder of a release, for the owner and staff. Throws not_found for a stranger's, and for a folder that is not. */
+/**
+ * One folder of a release, for the owner and staff. Throws not_found for a stranger's project, and for a folder that
+ * does not exist.
+ */
 export async function releaseFolder(
   { db }: Stores,
   caller: Caller,
-  of: OfRelease,
+  of: ReleaseByNumber,
   query: { path: string; offset: number },
 ): Promise<Folder> {
   await requireInsider(db, caller, of.id)
   return folderIn(db, await releaseId(db, of), query)
 }
 
-/** One file of a release, for the owner and staff. */
+/** One file of a release, for the owner and staff. Throws not_found. */
 export async function releaseFile(
   stores: Stores,
   caller: Caller,
-  of: OfRelease,
+  of: ReleaseByNumber,
   path: string,
 ): Promise<SourceFile> {
   await requireInsider(stores.db, caller, of.id)
   const file = await fileAt(stores.db, await releaseId(stores.db, of), path)
   if (!file) throw fileNotFound()
-  return shownFile(stores, file)
+  return displayFile(stores, file)
 }
 
-/** Which files changed from one release of a project to another, each with its number. */
+/** The files that changed from one release of a project to another. */
 export const changesBetween = async (
   db: Connection,
   before: NumberedRelease,
@@ -90,7 +93,7 @@ export const changesBetween = async (
 ): Promise<Changes> =>
   toChanges(await filesChanged(db, before.id, after.id), { from: before.number, to: after.number })
 
-/** How one file changed from one release of a project to another. Throws not_found when neither has it. */
+/** The changes of one file from one release of a project to another. Throws not_found when neither has it. */
 export async function fileChangesBetween(
   stores: Stores,
   path: string,
@@ -99,13 +102,13 @@ export async function fileChangesBetween(
 ): Promise<FileChanges> {
   const files = await Promise.all([fileAt(stores.db, before.id, path), fileAt(stores.db, after.id, path)])
   if (!files[0] && !files[1]) throw fileNotFound()
-  return shownChanges(stores, path, [files[0], files[1]])
+  return displayChanges(stores, path, [files[0], files[1]])
 }
 
 const requireInsider = (db: Connection, caller: Caller, projectId: string): Promise<ProjectRow> =>
   isStaff(caller) ? anyProject(db, projectId) : ownProject(db, caller.id, projectId)
 
-async function releaseId(db: Connection, { id, number }: OfRelease): Promise<string> {
+async function releaseId(db: Connection, { id, number }: ReleaseByNumber): Promise<string> {
   const release = await releaseNumbered(db, id, number)
   if (!release) throw releaseNotFound()
   return release.id
@@ -117,10 +120,10 @@ const fileNotFound = () => new ProblemError('not_found', 'File not found')
 type FileStore = Pick<Parts, 'storage'>
 
 /**
- * A file as it is shown to whoever may read it: its first lines, highlighted when it is short enough and there is a grammar
- * for it. What is binary or too large has no lines. Throws when its bytes are lost or damaged.
+ * A file for display: its first lines, highlighted when it is short enough and there is a grammar for it. A binary or
+ * too large file has no lines. Throws when its bytes are lost or damaged.
  */
-async function shownFile({ storage }: FileStore, file: FileRow): Promise<SourceFile> {
+async function displayFile({ storage }: FileStore, file: FileRow): Promise<SourceFile> {
   if (file.lines === null) return toSourceFile(file, 'binary')
   if (file.size > limits.shownBytes) return toSourceFile(file, 'large')
   const all = await linesIn({ storage }, file)
@@ -128,30 +131,30 @@ async function shownFile({ storage }: FileStore, file: FileRow): Promise<SourceF
   return toSourceFile({ ...file, lines: all.length }, 'text', texts, await tokensFor(file, texts.join('\n')))
 }
 
-/** How a file changed between two releases, of which one may lack it. */
-async function shownChanges(
+/** The changes of a file between two releases, of which one may lack it. */
+async function displayChanges(
   { storage }: FileStore,
   path: string,
   [before, after]: [FileRow | undefined, FileRow | undefined],
 ): Promise<FileChanges> {
   const files = [before, after].filter((file) => file !== undefined)
-  if (files.some(({ lines }) => lines === null)) return unshown(path, 'binary')
-  if (files.some(({ size }) => size > limits.shownBytes)) return unshown(path, 'large')
+  if (files.some(({ lines }) => lines === null)) return withoutHunks(path, 'binary')
+  if (files.some(({ size }) => size > limits.shownBytes)) return withoutHunks(path, 'large')
   const textOrNone = async (file: FileRow | undefined) => (file ? textIn({ storage }, file) : '')
   const [old, now] = [await textOrNone(before), await textOrNone(after)]
   const hunks = await hunksBetween(withLastNewline(old), withLastNewline(now))
-  if (!hunks) return unshown(path, 'large')
+  if (!hunks) return withoutHunks(path, 'large')
   return { path, state: 'text', hunks, lastNewline: hunks.length === 0 ? lastNewline(old, now) : null }
 }
 
-const unshown = (path: string, state: 'binary' | 'large'): FileChanges => ({
+const withoutHunks = (path: string, state: 'binary' | 'large'): FileChanges => ({
   path,
   state,
   hunks: [],
   lastNewline: null,
 })
 
-/** As texts are compared: a line is the same whether or how it ends. */
+/** Normalises line ends, so that lines that differ only in them are equal. */
 const withLastNewline = (text: string) => (text === '' ? '' : `${linesOf(text).join('\n')}\n`)
 
 function lastNewline(before: string, after: string): FileChanges['lastNewline'] {
@@ -160,7 +163,7 @@ function lastNewline(before: string, after: string): FileChanges['lastNewline'] 
   return now ? 'added' : 'removed'
 }
 
-/** The lines of a text file. Throws when its bytes are lost or damaged. */
+/** Reads the lines of a text file. Throws when its bytes are lost or damaged. */
 export const linesIn = async (
   { storage }: FileStore,
   file: { key: string; sha256: string },
@@ -169,7 +172,7 @@ export const linesIn = async (
 const textIn = async ({ storage }: FileStore, file: { key: string; sha256: string }) =>
   textOf(await readBlob(storage, file))
 
-/** However they end; the end of the last one is no line of its own. */
+/** Splits a text at any kind of line end; a final line end begins no further line. */
 const linesOf = (text: string) => text.replace(/(\r\n|\r|\n)$/, '').split(/\r\n|\r|\n/)
 
 async function tokensFor({ size, sha256, language }: FileRow, text: string): Promise<number[][]> {
@@ -182,7 +185,9 @@ async function tokensFor({ size, sha256, language }: FileRow, text: string): Pro
   return tokens
 }
 
-/** What was highlighted last, in numbers: some 16 MB at most. What took too long is remembered too. */
+/**
+ * The tokens of files highlighted last, limited to some 16 MB. It also holds files that took too long, with no tokens.
+ */
 const cache = new LRUCache<string, number[][]>({
   maxSize: 2_000_000,
   sizeCalculation: (lines) => 1 + lines.reduce((sum, line) => sum + line.length + 4, 0),
@@ -216,7 +221,7 @@ function changeOf(before: number | null, after: number | null): Change['change']
   return after === null ? 'removed' : 'changed'
 }
 
-/** A file as it is shown: its lines with their pieces, as far as there are any. */
+/** A file for display: its lines with their tokens, where there are any. */
 export const toSourceFile = (
   { path, size, language, lines: lineCount }: Pick<FileRow, 'path' | 'size' | 'language' | 'lines'>,
   state: SourceFile['state'],

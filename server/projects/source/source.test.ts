@@ -16,7 +16,7 @@ beforeAll(async () => {
   admin = await anAdmin(app)
 })
 
-/** A project with these releases, one after the other. */
+/** A project with these releases, in this order. */
 async function released(...releases: Files[]) {
   const { _id: id } = await aProject(owner)
   for (const files of releases) await upload(owner, id, files)
@@ -24,7 +24,7 @@ async function released(...releases: Files[]) {
 }
 const read = async (id: string, path: string, number = '1', { api } = owner) =>
   (await api.source.file({ params: { id, number }, query: { path } })).file
-/** The pieces of a line that are of a kind. */
+/** The tokens of one kind in a line. */
 const pieces = ({ text, tokens }: SourceLine, kind: (typeof tokenKinds)[number]) => {
   const found: string[] = []
   let at = 0

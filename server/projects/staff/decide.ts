@@ -14,19 +14,20 @@ import { approveReport } from '../reports/service.ts'
 import { moveTo } from '../verification.ts'
 import { endClaims, requireUnclaimed } from './queue.ts'
 
-/** What staff decide. Without a status the present one is meant. */
+/** A decision of staff. Without a status it keeps the present one. */
 interface Decision {
   status?: VerificationStatus | undefined
   notes?: string | undefined
-  /** Staff know that the files could not be checked. */
+  /** True when staff approve although the check failed. */
   isUncheckedAccepted?: boolean
 }
 
 /**
- * Moves a project to the decided status as contract/projects/verification.ts allows, remembers who did it and why, and mails its owner.
- * The project is locked first: of two decisions at once the second meets the first one's outcome. A decision that changes
- * nothing is none. Throws invalid_input without notes unless it approves, conflict when another staff member looks at it, the move is not allowed, was made already, or would approve a project
- * without files, before its files are checked, or with an open finding that is required.
+ * Moves a project to the decided status as contract/projects/verification.ts allows, records who did it and why, and
+ * mails its owner. It locks the project first, so that the second of two concurrent decisions sees the result of the
+ * first. A decision that changes nothing is ignored. Throws invalid_input without notes unless it approves, and
+ * conflict when another staff member has claimed the project, when the move is not allowed or was made already, and for
+ * an approval without files, before the check has ended, or with an open blocking finding.
  */
 export async function decide(
   parts: MailParts,
@@ -41,10 +42,10 @@ export async function decide(
   const present = project.verificationNotes ?? ''
   if (to === from && (notes ?? present) === present) return
   if (to === from)
-    throw conflict(`This project is ${statusInWords[to]} already. Reload the page to see the decision.`)
+    throw conflict(`This project is ${statusLabels[to]} already. Reload the page to see the decision.`)
   await requireUnclaimed(trx, staff, projectId)
   if (!verificationMoves[from][to]?.includes('staff')) {
-    throw conflict(`A project that is ${statusInWords[from]} cannot become ${statusInWords[to]}.`)
+    throw conflict(`A project that is ${statusLabels[from]} cannot become ${statusLabels[to]}.`)
   }
   if (to !== 'approved' && !notes) throw fieldProblem('verificationNotes', notesMissing)
   if (to === 'approved') {
@@ -83,7 +84,7 @@ async function approveRelease(trx: Connection, projectId: string, releaseId: str
 
 const conflict = (message: string) => new ProblemError('conflict', message)
 
-interface Decided {
+interface DecisionDetails {
   id: string
   title: string
   to: VerificationStatus
@@ -97,12 +98,12 @@ const decisionKind: OptionalKind = {
   preference: 'notifications',
 }
 
-/** Tells the owner what was decided about a project, and what the staff noted. */
-function decisionEmail({ id, title, to, notes, publicUrl }: Decided): EmailContent {
+/** The email that tells an owner the decision and the notes of staff. */
+function decisionEmail({ id, title, to, notes, publicUrl }: DecisionDetails): EmailContent {
   return {
-    subject: `Your project ${verbs[to]} ${statusInWords[to]}: ${title}`,
+    subject: `Your project ${verbs[to]} ${statusLabels[to]}: ${title}`,
     paragraphs: [
-      `Your project “${title}” ${verbs[to]} ${statusInWords[to]}. ${whatFollows[to]}`,
+      `Your project “${title}” ${verbs[to]} ${statusLabels[to]}. ${nextSteps[to]}`,
       ...(notes ? [`Notes from our staff: ${notes}`] : []),
     ],
     button: { label: 'Open Your Project', url: `${publicUrl}/owner/projects/${id}` },
@@ -117,7 +118,7 @@ const verbs: Record<VerificationStatus, string> = {
   needs_changes: 'was',
 }
 
-const statusInWords: Record<VerificationStatus, string> = {
+const statusLabels: Record<VerificationStatus, string> = {
   pending: 'waiting for verification',
   approved: 'approved',
   rejected: 'rejected',
@@ -125,7 +126,7 @@ const statusInWords: Record<VerificationStatus, string> = {
   needs_changes: 'sent back for changes',
 }
 
-const whatFollows: Record<VerificationStatus, string> = {
+const nextSteps: Record<VerificationStatus, string> = {
   pending: 'It will be listed once our staff have verified it.',
   approved: 'While it is active, everyone can find and buy it.',
   rejected: 'It is not listed. Once you have edited it, our staff look at it again.',

@@ -11,7 +11,7 @@ import { pageOf } from '../../platform/database/paging.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { containing, idsByTextIndex } from '../../platform/database/text-search.ts'
 
-/** Claims a project for a staff member unless another's claim is live; answers until when, or undefined. */
+/** Claims a project for a staff member unless another one has a live claim. Answers its expiry, or undefined. */
 export const insertClaim = (connection: Connection, projectId: string, staffId: string, minutes: number) =>
   connection
     .insertInto('verificationClaims')
@@ -34,7 +34,7 @@ export const insertClaim = (connection: Connection, projectId: string, staffId: 
     .returning('expiresAt')
     .executeTakeFirst()
 
-/** Who looks at a project now; undefined when nobody does, or no longer. */
+/** The live claim on a project, with the staff member's name; undefined when there is none. */
 export const liveClaim = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('verificationClaims')
@@ -44,7 +44,7 @@ export const liveClaim = (connection: Connection, projectId: string) =>
     .where('expiresAt', '>', sql<Date>`now()`)
     .executeTakeFirst()
 
-/** Ends a claim: a staff member's own, or anybody's. */
+/** Deletes a claim: a staff member's own, or anybody's. */
 export async function deleteClaim(connection: Connection, projectId: string, staffId?: string) {
   await connection
     .deleteFrom('verificationClaims')
@@ -53,7 +53,7 @@ export async function deleteClaim(connection: Connection, projectId: string, sta
     .execute()
 }
 
-/** Since when a project could have been verified: it has files, and became pending. */
+/** The time since which a project waits: it has files and is pending. */
 const waitingSince = sql<Date>`greatest(
   coalesce(
     (select max(verified_at) from verifications where project_id = projects.id and status = 'pending'),
@@ -62,7 +62,10 @@ const waitingSince = sql<Date>`greatest(
   (select min(created_at) from releases where project_id = projects.id)
 )`
 
-/** What staff can decide on: with files, not put away, and none of these projects, which wait for their owners. */
+/**
+ * The projects that staff can decide on: with files, not archived, and without the blocked ones, which wait for their
+ * owners.
+ */
 const waiting = (connection: Connection, blocked: string[]) =>
   connection
     .selectFrom('projects')
@@ -109,7 +112,7 @@ const waitingWithOwners = (connection: Connection, blocked: string[]) =>
     .orderBy('projects.id')
 export type WaitingRow = Awaited<ReturnType<typeof readWaiting>>['rows'][number]
 
-/** The longest waiting project that no other staff member looks at, those first that this one does. */
+/** The longest waiting project that no other staff member has claimed; this staff member's own claims come first. */
 export const nextWaiting = (connection: Connection, blocked: string[], staffId: string) =>
   waiting(connection, blocked)
     .select('projects.id')
@@ -125,7 +128,7 @@ export const nextWaiting = (connection: Connection, blocked: string[], staffId: 
     .limit(1)
     .executeTakeFirst()
 
-/** Since when one project waits, and its release that was approved last before the newest. */
+/** The time since which a project waits, and the number of its newest approved release. */
 export const readStanding = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('projects')
@@ -141,7 +144,7 @@ export const readStanding = (connection: Connection, projectId: string) =>
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow()
 
-/** How many projects of an owner stand where with staff, and how often they were sold. */
+/** Counts an owner's projects and their sales by verification status. */
 export const standingsOf = (connection: Connection, ownerId: string) =>
   connection
     .selectFrom('projects')
@@ -155,15 +158,16 @@ export const standingsOf = (connection: Connection, ownerId: string) =>
     .groupBy('verificationStatus')
     .execute()
 
-/** Which of the projects are wanted: some, or all others. */
+/** Selects projects: only these ids, or all others. */
 interface Among {
   ids: string[]
   isIn: boolean
 }
 
 /**
- * The ids of one page of all projects that are not deleted, for staff. The search is for a part of the title or for words of the
- * description by their beginnings. Counts and pages so far that a million projects do not keep anybody waiting.
+ * The ids of one page of all projects that are not deleted, for staff. The search looks for a part of the title or for
+ * words of the description by their beginnings. Counts and pages are limited, so that the list is fast with a million
+ * projects.
  */
 export async function findForStaff(
   connection: Connection,
@@ -184,7 +188,7 @@ export async function findForStaff(
   return pageOf(connection, matching.select('id').orderBy(orderOf(query)), query, { max })
 }
 
-/** Shorter searches are for titles alone, whose index knows groups of three letters. */
+/** Shorter searches look at titles only, because the text index needs three letters. */
 const indexedLength = 3
 
 type Filters = Partial<Omit<ListQuery, 'waitsFor'>>
@@ -206,7 +210,7 @@ function matches(connection: Connection, query: Filters, among?: Among): Project
         : sql<boolean>`id <> all(${among.ids}::uuid[])`,
     )
   if (status) matching = matching.where('verificationStatus', '=', status)
-  // Nobody waits for a decision on what is put away.
+  // Archived projects do not wait for a decision.
   if (status === 'pending') matching = matching.where('archivedAt', 'is', null)
   return matching
 }
@@ -224,7 +228,7 @@ const orderOf = ({ sort, orderBy, order }: Pick<ListQuery, 'sort' | 'orderBy' | 
 
 const newest = sql`created_at desc, id desc`
 const byPrice = { asc: sql`price_paise, id`, desc: sql`price_paise desc, id desc` }
-/** Of the public list's orders those that staff's has too; in any other it is newest first. */
+/** The orders that staff's list shares with the public list; any other one is newest first. */
 const orders: Partial<Record<Sort, RawBuilder<unknown>>> = {
   featured: sql`is_featured desc, created_at desc, id desc`,
   'price-low': byPrice.asc,

@@ -53,7 +53,7 @@ test('the queue names the longest waiting first, with who looks at it, and leave
   expect(ids).not.toContain(without._id)
   const row = listed.find(({ _id }) => _id === second._id)!
   expect(row).toMatchObject({ owner: 'Meera Iyer', isUpdate: false, claim: { by: 'Ravi', isMine: false } })
-  // Since there were files, not since it was begun.
+  // Counted since the release, not since the project was created.
   expect(Date.now() - Date.parse(row.waitingSince)).toBeCloseTo(4 * 86_400_000, -5)
   await ravi.api.desk.unclaim(of(second))
 })

@@ -32,7 +32,7 @@ import {
 export const waitingOnDesk = async (connection: Connection, window: PageWindow) =>
   readWaiting(connection, [...(await projectsWaitingForOwner(connection))], window)
 
-/** One page of what staff can decide on, the longest waiting first. */
+/** One page of the verification queue as a staff member sees it. */
 export async function readQueue(
   connection: Connection,
   staff: StaffCaller,
@@ -42,10 +42,10 @@ export async function readQueue(
   return { projects: rows.map((row) => toWaiting(row, staff)), pagination }
 }
 
-/** Decisions shown of an owner's projects. */
+/** The number of an owner's decisions that are shown. */
 const maxDecisions = 6
 
-/** What staff see beside one project. Throws not_found. */
+/** The verification details of one project: its claim, its waiting time, its owner. Throws not_found. */
 export async function readForDesk(
   connection: Connection,
   staff: StaffCaller,
@@ -62,21 +62,24 @@ export async function readForDesk(
 }
 
 async function readOwner(connection: Connection, ownerId: string): Promise<DeskOwner> {
-  const [member, standings, decisions] = await Promise.all([
+  const [member, statusCounts, decisions] = await Promise.all([
     memberById(connection, ownerId),
     standingsOf(connection, ownerId),
     recentDecisions(connection, ownerId, maxDecisions),
   ])
-  return toDeskOwner(member!, standings, decisions)
+  return toOwnerSummary(member!, statusCounts, decisions)
 }
 
-/** Who looks at a project now, as one staff member sees it. */
+/** The live claim on a project, as a staff member sees it. */
 async function claimOn(connection: Connection, staff: StaffCaller, projectId: string): Promise<Claim | null> {
   const claim = await liveClaim(connection, projectId)
   return claim ? toClaim(claim, staff) : null
 }
 
-/** Claims a project, or claims it anew. Throws not_found, and conflict while another staff member looks at it. */
+/**
+ * Claims a project, or renews the caller's claim. Throws not_found, and conflict while another staff member has claimed
+ * it.
+ */
 export async function claim(connection: Connection, staff: StaffCaller, projectId: string): Promise<Claim> {
   await anyProject(connection, projectId)
   const claimed = await insertClaim(connection, projectId, staff.id, claimMinutes)
@@ -84,22 +87,27 @@ export async function claim(connection: Connection, staff: StaffCaller, projectI
   return toClaim({ ...claimed, staffId: staff.id, name: await staffName(connection, staff.id) }, staff)
 }
 
-/** Claims the longest waiting project that nobody else looks at; null when there is none. Two who ask at once get two. */
+/**
+ * Claims the longest waiting project that nobody else has claimed; null when there is none. Two concurrent callers get
+ * different projects.
+ */
 export async function claimNext(connection: Connection, staff: StaffCaller): Promise<string | null> {
   const blocked = [...(await projectsWaitingForOwner(connection))]
   for (;;) {
     const next = await nextWaiting(connection, blocked, staff.id)
     if (!next) return null
-    // Somebody else may have been faster: then the next one is looked for.
+    // Another staff member may have claimed it first: then try the next one.
     if (await insertClaim(connection, next.id, staff.id, claimMinutes)) return next.id
   }
 }
 
-/** Gives one's own claim back. */
+/** Deletes the caller's own claim. */
 export const unclaim = (connection: Connection, staff: StaffCaller, projectId: string): Promise<void> =>
   deleteClaim(connection, projectId, staff.id)
 
-/** Throws conflict while another staff member looks at a project; call it before a decision, with the project locked. */
+/**
+ * Throws conflict while another staff member has claimed a project. Call it before a decision, with the project locked.
+ */
 export async function requireUnclaimed(
   trx: Connection,
   staff: StaffCaller,
@@ -109,7 +117,7 @@ export async function requireUnclaimed(
   if (live && live.staffId !== staff.id) throw claimedByOther(live.name)
 }
 
-/** Ends every claim on a project: it is decided on. */
+/** Deletes every claim on a project, after a decision. */
 export const endClaims = (trx: Connection, projectId: string): Promise<void> => deleteClaim(trx, projectId)
 
 const claimedByOther = (name = 'Somebody else') =>
@@ -118,7 +126,7 @@ const claimedByOther = (name = 'Somebody else') =>
     `${name} is looking at this project. Take another one, or wait until they are done.`,
   )
 
-/** A project of the desk's queue as one of the staff sees it. */
+/** A project of the verification queue as a staff member sees it. */
 const toWaiting = ({ id, staffId, claimedBy, expiresAt, ...row }: WaitingRow, staff: Caller): Waiting => ({
   _id: id,
   title: row.title,
@@ -130,16 +138,16 @@ const toWaiting = ({ id, staffId, claimedBy, expiresAt, ...row }: WaitingRow, st
   claim: staffId && claimedBy && expiresAt ? toClaim({ staffId, name: claimedBy, expiresAt }, staff) : null,
 })
 
-/** Who looks at a project now, as one of the staff sees it. */
+/** A claim as a staff member sees it. */
 const toClaim = (
   { staffId, name, expiresAt }: { staffId: string; name: string; expiresAt: Date },
   staff: Caller,
 ): Claim => ({ by: name, isMine: staffId === staff.id, until: expiresAt.toISOString() })
 
 /** A project's owner as staff see them who decide on it. */
-const toDeskOwner = (
+const toOwnerSummary = (
   { id, name, email, phone, createdAt, isAgent, deactivatedAt }: Member,
-  standings: Found<typeof standingsOf>,
+  statusCounts: Found<typeof standingsOf>,
   decisions: Found<typeof recentDecisions>,
 ): DeskOwner => ({
   _id: id,
@@ -149,8 +157,8 @@ const toDeskOwner = (
   joinedAt: createdAt.toISOString(),
   isAgent,
   isDeactivated: deactivatedAt !== null,
-  projects: standings.map(({ status, count }) => ({ status: status as VerificationStatus, count })),
-  sales: standings.reduce((sum, { sales }) => sum + sales, 0),
+  projects: statusCounts.map(({ status, count }) => ({ status: status as VerificationStatus, count })),
+  sales: statusCounts.reduce((sum, { sales }) => sum + sales, 0),
   decisions: decisions.map(({ projectId, title, release, status, verifiedAt }) => ({
     projectId,
     title,

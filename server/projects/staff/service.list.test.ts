@@ -28,7 +28,7 @@ test('the list is ordered by each column, both ways, page by page', async () => 
     category: ['Apple care', 'banana shop', 'cherry_picker'],
     price: ['Apple care', 'cherry_picker', 'banana shop'],
     created: ['banana shop', 'Apple care', 'cherry_picker'],
-    // All are pending: the newest first.
+    // All are pending, so the newest comes first.
     status: ['cherry_picker', 'Apple care', 'banana shop'],
   }
   for (const [orderBy, expected] of Object.entries(ascending) as [StaffOrder, string[]][]) {

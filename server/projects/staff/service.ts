@@ -23,8 +23,8 @@ import { findForStaff } from './queries.ts'
 
 type Bulk = ReplyFields<typeof staffListings.bulkUpdate>
 /**
- * Does one thing to many projects, to each in a transaction of its own: what cannot be done to one keeps no other back.
- * Only the active switch is touched, or the project withdrawn; what was decided about it stays.
+ * Applies one action to many projects, each in its own transaction, so that a failure affects no other project. It only
+ * changes the active switch or deletes the project; verification stays as it is.
  */
 export async function updateMany(
   parts: Pick<Parts, 'db' | 'storage'>,
@@ -53,8 +53,8 @@ const switchTo = ({ db }: Pick<Parts, 'db'>, staff: StaffCaller, projectId: stri
   db.transaction().execute((trx) => editAsStaff(trx, staff, projectId, { isActive }))
 
 /**
- * Creates a project that belongs to the member with the given email, and mails them: pending, and without files until
- * they upload them. Throws invalid_input when no member who may sign in has that email, conflict as createProject does.
+ * Creates a project, pending and without files, that belongs to the member with the given email, and mails them. Throws
+ * invalid_input when no active member has that email, conflict as createProject does.
  */
 export const createForMember = (
   parts: MailParts & Pick<Parts, 'db'>,
@@ -85,7 +85,7 @@ const createdKind: OptionalKind = {
   preference: 'notifications',
 }
 
-/** Tells a member that staff have listed a project for them, and what is theirs to do. */
+/** The email that tells a member that staff have created a project for them, and what to do next. */
 const createdEmail = ({
   id,
   title,
@@ -103,7 +103,7 @@ const createdEmail = ({
   button: { label: 'Open Your Project', url: `${publicUrl}/owner/projects/${id}` },
 })
 
-/** One page of all projects, for staff, and which of them wait for their owner and not for staff. */
+/** One page of all projects, for staff, with those that wait for their owner. */
 export async function listForStaff(
   connection: Connection,
   { waitsFor, ...query }: ListQuery,

@@ -41,10 +41,10 @@ interface Chunk {
 }
 
 /**
- * Receives one chunk of a project's upload and records it, all of it or nothing, but for files whose names not every
- * computer can store and those on which the store fails: they are in `failedUploads`. Sent again it changes nothing; with
- * other contents under the same index it takes the place of what was there, and with `retriesFailed` it is added to that.
- * `report` hears of a store that fails.
+ * Receives one chunk of a project's upload and records all of it or nothing. Files whose names not every computer can
+ * store, and those that the store fails to save, are in `failedUploads` instead. Sending it again changes nothing;
+ * other contents under the same index replace it, or with `retriesFailed` are added to it. `report` gets the errors of
+ * the store.
  */
 export async function receiveChunk(
   parts: Pick<Parts, 'db' | 'storage'>,
@@ -66,23 +66,28 @@ export async function receiveChunk(
       },
     })
     if (!named()) throw noProject()
-    const chunk = sorted(incoming, named()!)
+    const chunk = sortFiles(incoming, named()!)
     for (const { cause } of chunk.failures) report(cause)
     const failedUploads = [...chunk.refused, ...chunk.failures.map(notStored)]
     if (chunk.failures.length > 0 && chunk.files.length === 0) {
-      await forget(parts, incoming)
-      return { ...(await arrived(parts.db, chunk.form.projectId)), failedUploads, excluded: chunk.excluded }
+      await deleteObjects(parts, incoming)
+      return {
+        ...(await uploadProgress(parts.db, chunk.form.projectId)),
+        failedUploads,
+        excluded: chunk.excluded,
+      }
     }
     recording = true
     const { surplus, ...received } = await parts.db
       .transaction()
       .execute((trx) => record(trx, ownerId, chunk))
     const recorded = new Set(chunk.files.map(({ key }) => key))
-    await forget(parts, incoming, (key) => surplus.includes(key) || !recorded.has(key))
+    await deleteObjects(parts, incoming, (key) => surplus.includes(key) || !recorded.has(key))
     return { ...received, failedUploads, excluded: chunk.excluded }
   } catch (error) {
-    // Only when it is certain that nothing was recorded: a commit whose answer was lost may have happened.
-    if (!recording || error instanceof ProblemError) await forget(parts, incoming)
+    // Only when it is certain that nothing was recorded: the transaction may have been committed although its answer
+    // was lost.
+    if (!recording || error instanceof ProblemError) await deleteObjects(parts, incoming)
     throw error
   }
 }
@@ -90,8 +95,11 @@ export async function receiveChunk(
 const NamedProject = UploadForm.pick({ projectId: true })
 const noProject = () => new ProblemError('invalid_input', 'Project ID is required for upload')
 
-/** Which files stay, by the paths they were given. Throws for whatever makes the chunk unacceptable. */
-function sorted({ fields, slots }: Incoming, projectId: string): Chunk {
+/**
+ * Sorts the files of a chunk by their paths into stored, excluded, refused and failed ones. Throws when the whole chunk
+ * is unacceptable.
+ */
+function sortFiles({ fields, slots }: Incoming, projectId: string): Chunk {
   const form = { ...parseForm(UploadForm, { ...fields, projectId }), projectId }
   const { relativePaths, chunkIndex, totalChunks } = form
   if (relativePaths.length !== slots.length) {
@@ -124,17 +132,19 @@ async function record(trx: Connection, ownerId: string, { form, files, failures 
   await ownProject(trx, ownerId, form.projectId, { lock: true })
   const uploadId = await uploadFor(trx, form, hashOf(files))
   await touchUpload(trx, uploadId)
-  const held = form.retriesFailed ? await filesOfChunk(trx, uploadId, chunkIndex) : []
+  const earlierFiles = form.retriesFailed ? await filesOfChunk(trx, uploadId, chunkIndex) : []
   const sent = new Set(files.map(({ path }) => path))
-  const all = [...held.filter(({ path }) => !sent.has(path)), ...files]
+  const all = [...earlierFiles.filter(({ path }) => !sent.has(path)), ...files]
   if (all.length > limits.chunkFiles) throw tooManyFiles()
   const contentHash = failures.length > 0 ? null : hashOf(all)
   const isRepetition = contentHash !== null && (await chunkHash(trx, uploadId, chunkIndex)) === contentHash
-  const fresh = new Map(files.filter(({ isNew }) => isNew).map((file) => [file.sha256, file]))
-  const twins = files.filter((file) => file.isNew && fresh.get(file.sha256) !== file).map(({ key }) => key)
-  const blobs = [...fresh.values()].map(({ sha256, size, lines, key }) => ({ sha256, size, lines, key }))
+  const newBlobs = new Map(files.filter(({ isNew }) => isNew).map((file) => [file.sha256, file]))
+  const duplicates = files
+    .filter((file) => file.isNew && newBlobs.get(file.sha256) !== file)
+    .map(({ key }) => key)
+  const blobs = [...newBlobs.values()].map(({ sha256, size, lines, key }) => ({ sha256, size, lines, key }))
   const newBytes = blobs.reduce((sum, { size }) => sum + size, 0)
-  // Before any blob: two uploads of one member must not wait for each other.
+  // Before the blobs, so that two uploads of one member do not deadlock.
   if (!isRepetition && newBytes > 0)
     await countAttempt(trx, newKilobytesOf(ownerId), Math.ceil(newBytes / 1000))
   const surplus = isRepetition ? blobs.map(({ key }) => key) : await insertBlobs(trx, blobs)
@@ -144,10 +154,10 @@ async function record(trx: Connection, ownerId: string, { form, files, failures 
   const maxFiles = form.uploadType === 'zip' ? limits.zipFiles : limits.folderFiles
   if (fileCount > maxFiles)
     throw new ProblemError('too_large', `Too many files (${fileCount}). Max ${maxFiles}.`)
-  return { uploadId, fileCount, totalFileSize, surplus: [...surplus, ...twins] }
+  return { uploadId, fileCount, totalFileSize, surplus: [...surplus, ...duplicates] }
 }
 
-/** The upload that a chunk belongs to. A first chunk that is not known yet opens a new one in place of the one that is open. */
+/** The id of the upload that a chunk belongs to. A new first chunk opens an upload in place of the open one. */
 async function uploadFor(trx: Connection, form: Form, contentHash: string): Promise<string> {
   const { projectId, totalChunks } = form
   const mayOpen = form.isFirstChunk === true && form.chunkIndex === 0 && !form.retriesFailed
@@ -172,15 +182,15 @@ const hashOf = (files: readonly ChunkFile[]) => hash('sha256', chunkText(files))
 
 const notStored = ({ path }: { path: string }) => ({ path, error: 'Could not be stored. Please try again.' })
 
-/** What has arrived of the project's open upload, if there is one. */
-async function arrived(db: Connection, projectId: string) {
+/** The progress of the project's open upload; zeros without one. */
+async function uploadProgress(db: Connection, projectId: string) {
   const open = await openUpload(db, projectId)
   const received = open ? await receivedSoFar(db, open.id) : { fileCount: 0, totalFileSize: 0 }
   return { ...received, uploadId: open?.id }
 }
 
-/** Deletes objects that this request stored and no row speaks of; what cannot be deleted now is swept later. */
-async function forget(
+/** Deletes objects that this request stored and that have no row; the hourly sweep deletes those that fail. */
+async function deleteObjects(
   { storage }: Pick<Parts, 'storage'>,
   { slots }: Incoming,
   which: (key: string) => boolean = () => true,
@@ -190,8 +200,8 @@ async function forget(
 }
 
 /**
- * What one member may have stored in a day, in kilobytes: a hundred whole projects. What an upload gives up lies in the
- * store until it is swept a day later, so it must be bounded.
+ * The kilobytes that one member may store in a day, a hundred full projects. The limit is needed because files of
+ * failed uploads stay in the store until the sweep, a day later.
  */
 const newKilobytesOf = (ownerId: string): RateLimit => ({
   name: 'new kilobytes of member',

@@ -23,7 +23,7 @@ const received = async () => ({
 const keysOfRows = async () =>
   (await app.db.selectFrom('blobs').select('key').execute()).map(({ key }) => key).toSorted()
 
-/** Lets the store fail in some way for as long as the work takes. */
+/** Replaces methods of the store during the work. */
 async function withStorage<T>(
   changes: (storage: Storage) => Partial<Storage>,
   work: () => Promise<T>,
@@ -79,7 +79,7 @@ test('a file that the store fails on is named, the others of its chunk stay, and
       fileCount: 3,
       totalFileSize: sizeOf(files),
     })
-  // What was put together is the same as what comes at once.
+  // The chunk assembled in two steps equals one that was sent at once.
   const { chunks } = (await owner.api.uploads.state({ params: { id } })).upload!
   const whole = await newProject()
   await send(chunkOf(whole, files))

@@ -72,7 +72,7 @@ test('finalising again after a lost answer is the same success, also ten times a
   })
 })
 
-/** A path as deep and as long as it may be. */
+/** A path of the greatest depth. */
 const deep = (folder: number | string) =>
   `${folder}/${Array.from({ length: 31 }, (_, n) => `folder-${n}`).join('/')}/a.py`
 

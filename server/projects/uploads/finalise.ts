@@ -20,15 +20,15 @@ import { coverOf } from '../releases/tree.ts'
 import { sendToReview } from '../verification.ts'
 import { type ChunkFile, closeUpload, filesOfUpload, openUpload, receivedSoFar } from './queries.ts'
 
-/** What the browser says it has sent, after exclusions. */
+/** The counts that the browser sent, after exclusions. */
 export interface Claim {
   fileCount: number
   totalFileSize: number
 }
 
 /**
- * Makes the project's next release of its open upload, if all of it is there and count and bytes are what the server
- * counted; else throws incomplete_upload and changes nothing. Once finalised, asking again is a success.
+ * Makes the project's next release of its open upload, if it is complete and its count and bytes equal the claim;
+ * otherwise throws incomplete_upload and changes nothing. Repeating the call after success answers the same release.
  */
 export async function finaliseUpload(
   { db, jobs }: Pick<Parts, 'db' | 'jobs'>,
@@ -86,12 +86,12 @@ async function requireWhole(trx: Connection, upload: { id: string; totalChunks: 
 const incomplete = (received: Claim, claim: Claim) =>
   new ProblemError(
     'incomplete_upload',
-    `The upload is not complete: ${inWords(received)} have arrived, ${inWords(claim)} were announced.`,
+    `The upload is not complete: ${countText(received)} have arrived, ${countText(claim)} were announced.`,
   )
 
-const inWords = ({ fileCount, totalFileSize }: Claim) => `${fileCount} files of ${totalFileSize} bytes`
+const countText = ({ fileCount, totalFileSize }: Claim) => `${fileCount} files of ${totalFileSize} bytes`
 
-/** The files as they will be in the release: without the folder around all of them, in the order of their paths. */
+/** The files of the release: without a folder that is common to all of them, in the order of their paths. */
 async function manifestOf(files: ChunkFile[]): Promise<ReleaseFile[]> {
   const sent = files.map(({ path }) => path)
   const paths = withoutCommonFolder(sent)
@@ -102,7 +102,7 @@ async function manifestOf(files: ChunkFile[]): Promise<ReleaseFile[]> {
   return files.map((file, index) => ({ ...file, path: paths[index]!, language: languageOf(paths[index]!) }))
 }
 
-/** Piece by piece: folding 20,000 names with many marks takes long enough to be noticed by everybody else. */
+/** Yields to the event loop between batches: folding 20,000 long names would block other requests noticeably. */
 async function folded(paths: string[]): Promise<string[]> {
   const keys: string[] = []
   for (const path of paths) {
@@ -112,7 +112,7 @@ async function folded(paths: string[]): Promise<string[]> {
   return keys
 }
 
-/** The README nearest to the top. */
+/** The hash of the README nearest to the top; null without one. */
 function readmeIn(files: ReleaseFile[]): string | null {
   const depth = ({ path }: ReleaseFile) => path.split('/').length
   const readmes = files.filter(({ path }) => /(^|\/)readme(\.(md|markdown|txt|rst))?$/i.test(path))

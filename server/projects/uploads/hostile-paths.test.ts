@@ -12,7 +12,7 @@ beforeAll(async () => {
   owner = await aMember(app)
 })
 
-/** Ways up and out, in the spellings that have worked elsewhere, before, within and behind a plain path. */
+/** Path traversals in spellings known from attacks, before, inside and after a plain path. */
 const ways = [
   '..',
   '../',
@@ -89,7 +89,7 @@ test(`${payloads.length} hostile paths: what is not refused is a plain path insi
   const keys = await keysIn(app.parts.storage)
   expect(keys.filter((key) => !/^blobs\/[0-9a-f]{2}\/[0-9a-f]{64}\.[0-9a-f]{12}$/.test(key))).toEqual([])
 
-  // Those that are only odd names can be sold, and unpack to where they say.
+  // Paths that are only odd names can be sold, and unpack to the same paths.
   const names = taken.filter((path, index) => {
     const others = taken.slice(0, index).map((other) => other.normalize('NFC').toLowerCase())
     const folded = path.normalize('NFC').toLowerCase()

@@ -7,13 +7,13 @@ import type { DB } from '../../platform/database/tables.ts'
 export const openUpload = (connection: Connection, projectId: string) =>
   connection.selectFrom('uploads').selectAll().where('projectId', '=', projectId).executeTakeFirst()
 
-/** Opens an upload in place of the one that is open, whose chunks are forgotten. */
+/** Opens an upload in place of the open one, which is deleted with its chunks. */
 export async function replaceUpload(connection: Connection, upload: Insertable<DB['uploads']>) {
   await closeUpload(connection, upload.projectId)
   await connection.insertInto('uploads').values(upload).execute()
 }
 
-/** Forgets the project's open upload, or only the one named. */
+/** Deletes the project's open upload, or only the one with this id. */
 export async function closeUpload(connection: Connection, projectId: string, uploadId?: string) {
   await connection
     .deleteFrom('uploads')
@@ -26,7 +26,7 @@ export async function touchUpload(connection: Connection, uploadId: string) {
   await connection.updateTable('uploads').set({ touchedAt: new Date() }).where('id', '=', uploadId).execute()
 }
 
-/** What a chunk holds, as one hash; null when some of its files failed. */
+/** The hash of a chunk's files; null when some of them failed. */
 export const chunkHash = async (connection: Connection, uploadId: string, chunkIndex: number) =>
   (
     await connection
@@ -37,7 +37,7 @@ export const chunkHash = async (connection: Connection, uploadId: string, chunkI
       .executeTakeFirst()
   )?.contentHash
 
-/** The chunks of an upload that have arrived without a failed file, each with the hash of what it holds. */
+/** The chunks of an upload that arrived without a failed file, each with the hash of its files. */
 export const chunksOfUpload = (connection: Connection, uploadId: string) =>
   connection
     .selectFrom('uploadChunks')
@@ -48,14 +48,14 @@ export const chunksOfUpload = (connection: Connection, uploadId: string) =>
     .orderBy('chunkIndex')
     .execute()
 
-/** A file of a chunk, stored. */
+/** A stored file of a chunk. */
 export interface ChunkFile {
   path: string
   sha256: string
   size: number
 }
 
-/** Records a chunk in place of what was received for it before. */
+/** Saves a chunk in place of an earlier one with the same index. */
 export async function writeChunk(
   connection: Connection,
   chunk: { uploadId: string; chunkIndex: number; contentHash: string | null },
@@ -81,7 +81,7 @@ export async function writeChunk(
     .execute()
 }
 
-/** What a chunk holds. */
+/** The files of a chunk. */
 export const filesOfChunk = (
   connection: Connection,
   uploadId: string,
@@ -94,7 +94,7 @@ export const filesOfChunk = (
     .where('chunkIndex', '=', chunkIndex)
     .execute()
 
-/** Files and bytes of an upload so far, and how many of its chunks are there. */
+/** The number of files, bytes and chunks of an upload so far. */
 export const receivedSoFar = (connection: Connection, uploadId: string) =>
   connection
     .selectFrom('uploadFiles')

@@ -21,23 +21,23 @@ import {
   type StoredBlob,
 } from '../releases/blobs.ts'
 
-/** A chunk as it came in: its text fields, and its files in their order, stored as far as possible. */
+/** A chunk as received: its text fields, and its files in order, stored as far as possible. */
 export interface Incoming {
   fields: Record<string, unknown>
   slots: Slot[]
 }
 
-/** Who sends a chunk, and what is asked before any of it is stored. */
+/** The sender of a chunk, with the check that precedes storing. */
 interface Sender {
   id: string
-  /** Says whether the fields that have come so far name a project yet; throws when it is none of the sender's. */
+  /** Tells whether the fields received so far name a project; throws when it is not the sender's own. */
   mayStore(fields: Incoming['fields']): Promise<boolean>
 }
 
 /**
- * Takes a multipart request in, storing the files while they arrive and holding little of them in memory. Files that come
- * before their project is known wait on the local disk until all has come: up to 100 MB, for two requests of a member at
- * once. What is wrong for certain stops it at once.
+ * Receives a multipart request and stores its files while they arrive, with little memory. Files that arrive before
+ * their project is known wait on the local disk until the request ends: up to 100 MB, for two requests of a member at a
+ * time. Definite errors stop it at once.
  */
 export async function receive(
   stores: Pick<Parts, 'db' | 'storage'>,
@@ -46,14 +46,14 @@ export async function receive(
   sender: Sender,
 ): Promise<void> {
   const { fields, slots } = incoming
-  const keeping = new Keeping(stores, slots)
+  const store = new ChunkStore(stores, slots)
   let spooled = 0
   let spool: Spool | undefined
   let release: Release | undefined
-  const take = async (part: Multipart) => {
+  const handlePart = async (part: Multipart) => {
     if (part.type === 'field') {
       fields[part.fieldname] = part.valueTruncated ? undefined : part.value
-      if (part.fieldname === 'relativePaths') keeping.paths = pathsIn(part.value)
+      if (part.fieldname === 'relativePaths') store.paths = pathsIn(part.value)
     }
     if (part.type === 'field' || part.fieldname !== 'files') return
     if (slots.length + spooled === limits.chunkFiles) throw tooManyFiles()
@@ -61,16 +61,16 @@ export async function receive(
       release = await spoolSlot(sender.id)
       spool = await openSpool()
     }
-    if (!spool) return keeping.keep(part.file)
+    if (!spool) return store.save(part.file)
     spooled++
     await spool.add(part.file, requireFolderSize)
   }
   try {
-    await eachPart(request, take)
+    await eachPart(request, handlePart)
     if (spool && (await sender.mayStore(fields)))
-      for await (const file of spool.files()) await keeping.keep(file)
+      for await (const file of spool.files()) await store.save(file)
   } finally {
-    await keeping.done()
+    await store.done()
     await spool?.close()
     release?.()
   }
@@ -85,7 +85,7 @@ function requireFolderSize(bytes: number) {
 export const tooManyFiles = () =>
   new ProblemError('invalid_input', `At most ${limits.chunkFiles} files in one chunk`)
 
-/** The list of paths, if it can be read; what is wrong with it is reported at the end. */
+/** Parses the list of paths; undefined when it is malformed, which is reported at the end. */
 function pathsIn(text: unknown): string[] | undefined {
   try {
     const paths: unknown = JSON.parse(String(text))
@@ -95,18 +95,18 @@ function pathsIn(text: unknown): string[] | undefined {
   }
 }
 
-/** What became of one file of a chunk. */
+/** The outcome of one file of a chunk. */
 type Slot = { blob: StoredBlob } | { skipped: true } | { tooLarge: true } | { failure: unknown }
 
 export const fileTooLarge = (path: string) => new ProblemError('too_large', `${path} exceeds 10MB limit`)
 export const folderTooLarge = () => new ProblemError('too_large', 'Total project size exceeds 100MB limit')
 
-/** Stores the files of a chunk in their order, and notes what became of each. */
-class Keeping {
-  /** What the files are called, when that has been said. */
+/** Stores the files of a chunk in order, and records the outcome of each. */
+class ChunkStore {
+  /** The paths of the files, once they are known. */
   paths: string[] | undefined
   #bytes = 0
-  #writing = new Writing()
+  #writing = new WriteLimit()
   #isStored: IsStored
   #storage: Parts['storage']
   #slots: Slot[]
@@ -117,8 +117,11 @@ class Keeping {
     this.#slots = slots
   }
 
-  /** Stores a file unless its path is excluded or its name cannot be stored everywhere. Throws for what makes the chunk unacceptable. */
-  async keep(bytes: Readable) {
+  /**
+   * Stores a file unless its path is excluded or its name cannot be stored everywhere. Throws when the whole chunk is
+   * unacceptable.
+   */
+  async save(bytes: Readable) {
     const path = this.paths?.[this.#slots.length]
     const slot = this.#slots.push({ skipped: true }) - 1
     if (path !== undefined) {
@@ -130,7 +133,7 @@ class Keeping {
     await this.#writing.room(file.heldBytes)
     if (file.rest) await this.#store(slot, file, path)
     else this.#writing.add(this.#store(slot, file, path), file.heldBytes)
-    // While the paths are not known, some of the bytes may still turn out to be excluded.
+    // Until the paths are known, some of the bytes may still turn out to be excluded.
     if (this.#bytes > limits.folderBytes * (this.paths ? 1 : 2)) throw folderTooLarge()
   }
 
@@ -149,8 +152,8 @@ class Keeping {
   }
 }
 
-/** Small files being written: a few at once, and never much memory for all of them together, which a Limiter does not know of. */
-class Writing {
+/** Limits concurrent writes of small files, by their number and by their memory together, which a Limiter cannot do. */
+class WriteLimit {
   #writes = new Set<Promise<void>>()
   #bytes = 0
 

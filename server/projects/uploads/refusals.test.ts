@@ -18,7 +18,7 @@ const send = async (form: FormData, by = owner) => (await by.api.releases.upload
 const some = (count: number): Files =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`x/${n}.py`, `${n}`]))
 
-/** What there is of uploads and stored files, to see that a refusal left nothing. */
+/** Counts upload rows and stored files, to show that a refusal leaves nothing. */
 const traces = async () => ({
   chunks: (await app.db.selectFrom('uploadChunks').selectAll().execute()).length,
   files: (await app.db.selectFrom('uploadFiles').selectAll().execute()).length,

@@ -4,13 +4,13 @@ import type { Database, Found } from '../../platform/database/connection.ts'
 import { ownProject } from '../access.ts'
 import { chunksOfUpload, closeUpload, openUpload, receivedSoFar } from './queries.ts'
 
-/** What has arrived of the project's open upload; null without one. Throws not_found for a project that is not the owner's. */
+/** The state of the project's open upload; null without one. Throws not_found for a project that is not the owner's. */
 export async function stateOfUpload(
   db: Database,
   ownerId: string,
   projectId: string,
 ): Promise<OpenUpload | null> {
-  // One moment for all of it, while chunks come in.
+  // One snapshot for both queries, because chunks may arrive in between.
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -27,7 +27,10 @@ export async function stateOfUpload(
     })
 }
 
-/** Forgets the project's open upload, or only the one named; the sweep takes what was stored for it. Without one nothing happens. */
+/**
+ * Deletes the project's open upload, or only the one with this id; does nothing without one. The sweep deletes what was
+ * stored for it.
+ */
 export const discardUpload = (
   db: Database,
   ownerId: string,
@@ -41,7 +44,7 @@ export const discardUpload = (
 
 type UploadRow = Found<typeof openUpload>
 
-/** An open upload with what has arrived of it. */
+/** An open upload with its progress. */
 const toOpenUpload = (
   { id, totalChunks, startedAt, touchedAt }: UploadRow,
   arrived: Pick<OpenUpload, 'fileCount' | 'totalFileSize' | 'chunks'>,

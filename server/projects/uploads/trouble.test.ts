@@ -205,7 +205,7 @@ test('a member stores at most 10 GB a day, however often they begin anew; what i
   const sent = (files: Files) => member.api.releases.upload({ form: chunkOf(id, files) })
   const first = { 'a.bin': randomBytes(megabyte) }
   await sent(first)
-  // As if they had stored all but half a megabyte of it.
+  // As if they had used all but half a megabyte of the limit.
   await app.db
     .updateTable('attempts')
     .set({ count: 10_000_000 - 500 })

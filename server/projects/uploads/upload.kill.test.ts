@@ -19,14 +19,14 @@ import { readBlob } from '../releases/blobs.ts'
 const rounds = Number(process.env.UPLOAD_ROUNDS ?? 1)
 vi.setConfig({ testTimeout: 200_000 + rounds * 40_000, hookTimeout: 180_000 })
 const app = await startApp()
-// A database with a member in it is not filled with the demo catalogue.
+// The server does not fill a database that has a member with the demo catalogue.
 const { token, api: owner } = await aBuyer(app)
 const server = await serverProcess(app)
 const storage = diskStorage(`file://${server.folder}/storage`)
 const api = server.as(token)
 beforeAll(() => server.start())
 
-/** Files of many sizes: some go through memory, some through a stream, some are shared between projects. */
+/** Files of many sizes: some pass through memory, some through a stream, some are shared between projects. */
 const someFiles = (): Files =>
   Object.fromEntries(
     Array.from({ length: 48 }, (_, n) => [
@@ -35,7 +35,10 @@ const someFiles = (): Files =>
     ]),
   )
 
-/** Does the work over and over, killing and restarting the process at random moments, until it succeeds `after` kills. */
+/**
+ * Repeats the work, killing and restarting the process at random moments, until it succeeds after the given number of
+ * kills.
+ */
 async function amidKills<T>(
   kills: number,
   maxMs: number,
@@ -59,7 +62,7 @@ async function amidKills<T>(
   }
 }
 
-/** Nothing half there: every row's bytes are in the store, and are what the row says. */
+/** Checks that the bytes of every blob are stored and undamaged. */
 async function everyBlobIsWhole() {
   for (const blob of await app.db.selectFrom('blobs').selectAll().execute()) {
     expect((await readBlob(storage, blob)).length).toBe(blob.size)
@@ -84,7 +87,7 @@ test(`whatever is killed during an upload, ${rounds * 12} times (UPLOAD_ROUNDS),
     const acknowledged = new Set<number>()
     const send = async () => {
       for (const [index, chunk] of chunks.entries()) {
-        // Now and then an answer is taken for lost, and the chunk is sent once more.
+        // Sometimes the client acts as if an answer was lost and sends the chunk again.
         if (acknowledged.has(index) && Math.random() < 0.5) continue
         const { data } = await api.releases.upload({
           form: chunkOf(id, chunk, { index, total: chunks.length }),

@@ -9,43 +9,49 @@ import { noEntry } from '../rules/no-entry.ts'
 import { mentionedIn, technologiesOf } from '../rules/technologies.ts'
 import { rules } from './rules.ts'
 
-/** Raised with every change of what a rule finds, so that present releases are checked again. */
+/**
+ * The version of the rules. Raise it with every change of what a rule finds, so that present releases are checked
+ * again.
+ */
 export const checkVersion = 4
 
-/** One thing found, as it is stored. */
+/** A finding as it is stored. */
 export interface CheckedFinding extends Pick<Found, 'file' | 'line' | 'message' | 'advice'> {
   rule: RuleName
-  /** Says in a few letters what was found, whatever the line: the same in a later release, another one for another secret. */
+  /** Identifies the finding independently of its line: equal in a later release, different for another secret. */
   mark: string
-  /** The line it stands in, cut, without secrets. */
+  /** The line of the finding, shortened, without secrets. */
   excerpt: string | null
 }
 
-/** What was found in the files of a release. */
+/** The result of checking a release. */
 export interface Checked {
   findings: CheckedFinding[]
-  /** How many further files a rule found something in. */
+  /** The number of further files with findings of a rule. */
   omitted: { rule: RuleName; count: number }[]
-  /** Files whose text was not read, without those that hold none, such as pictures. */
+  /** The number of files whose text was not read, without those that hold no text, such as pictures. */
   unread: number
   technologies: string[]
-  /** Technologies that some file names, although nothing shows that they are used. */
+  /** Technologies that a file mentions, although nothing shows that they are used. */
   mentioned: string[]
   parts: Part[]
   licences: Licence[]
 }
 
-/** Pictures, sounds, fonts, programs and documents, which nobody expects to be read. */
+/** Endings of files that hold no text. */
 const holdsNoText =
   /\.(?:png|jpe?g|gif|webp|ico|bmp|psd|svgz|mp[34]|wav|ogg|webm|avi|mov|ttf|otf|eot|woff2?|jar|apk|pdf|docx?|pptx?|xlsx?|pkl|joblib|h5|pt|pth|onnx|tflite|npy)$/i
 
-/** How many findings of a rule are listed of one file and in all, and how many it may make at most; letters of a message. */
+/** Limits: a rule's findings listed for a file and in all, findings a rule may make, characters of a message. */
 const max = { inFile: 5, listed: 100, made: 10_000, text: 300 }
 
-/** Looks at a project's files with every rule. Takes seconds for a malicious project: only for a process that can be ended. */
+/**
+ * Checks a project's files with every rule. A malicious project may take seconds: call it only in a process that can be
+ * killed.
+ */
 export function check(files: readonly ProjectFile[]): Checked {
   const sources = new Sources(files)
-  const made = rules.map((rule) => ({ rule, ...foundBy(rule, sources) }))
+  const made = rules.map((rule) => ({ rule, ...findingsOf(rule, sources) }))
   const excerptOf = excerptsFrom(sources, new Set(made.flatMap(({ secrets }) => secrets)))
   const technologies = technologiesOf(sources)
   return {
@@ -54,14 +60,14 @@ export function check(files: readonly ProjectFile[]): Checked {
         rule: rule.name,
         file: found.file,
         line: found.line,
-        // Names of files and tables are a stranger's: as long as a sentence may be, and without what a database refuses.
+        // Names of files and tables come from strangers: limit their length and remove what a database refuses.
         message: found.message.slice(0, max.text).toWellFormed().replaceAll('\0', ''),
         advice: found.advice,
         mark: markOf(rule.name, found),
         excerpt: excerptOf(rule.kind, found),
       })),
     ),
-    omitted: made.flatMap(({ rule, left }) => (left > 0 ? [{ rule: rule.name, count: left }] : [])),
+    omitted: made.flatMap(({ rule, omitted }) => (omitted > 0 ? [{ rule: rule.name, count: omitted }] : [])),
     unread: files.filter(({ path, text }) => text === undefined && !holdsNoText.test(path)).length,
     technologies,
     mentioned: mentionedIn(sources, technologies),
@@ -70,29 +76,32 @@ export function check(files: readonly ProjectFile[]): Checked {
   }
 }
 
-/** What a rule found: the first of each file are listed, the rest of the file is one more, and further files are counted. */
-function foundBy({ name, find }: Rule, sources: Sources) {
+/**
+ * The findings of a rule. The first ones of each file are listed, the others of the file become one finding, and
+ * further files are counted.
+ */
+function findingsOf({ name, find }: Rule, sources: Sources) {
   const listed: Found[] = []
   const secrets: string[] = []
   const inFile = new Map<string, number>()
   const rest = new Map<string, Found[]>()
-  let [count, left] = [0, 0]
+  let [count, omitted] = [0, 0]
   for (const found of find(sources)) {
     for (const secret of found.secrets ?? []) secrets.push(secret)
     const before = inFile.get(found.file) ?? 0
     inFile.set(found.file, before + 1)
-    if (before === 0 && listed.length >= max.listed) left++
+    if (before === 0 && listed.length >= max.listed) omitted++
     else if (before < max.inFile && listed.length < max.listed) listed.push(found)
     else if (before >= max.inFile)
       (rest.get(found.file) ?? rest.set(found.file, []).get(found.file)!).push(found)
     if (++count === max.made) break
   }
-  for (const others of rest.values()) listed.push(together(name, others))
-  return { listed, left, secrets }
+  for (const others of rest.values()) listed.push(combined(name, others))
+  return { listed, omitted, secrets }
 }
 
-/** What a rule found in a file beyond those that are listed: whoever explains it explains all of it. */
-function together(rule: RuleName, others: Found[]): Found {
+/** One finding for all further ones in a file, so that one waiver explains them all. */
+function combined(rule: RuleName, others: Found[]): Found {
   const [first] = others
   return {
     file: first!.file,
@@ -105,10 +114,13 @@ function together(rule: RuleName, others: Found[]): Found {
 
 type Kind = (typeof ruleKinds)[number]
 
-/** Letters of an excerpt, and how many secrets are looked for in each. */
+/** Characters of an excerpt, and how many secrets are searched for in each. */
 const maxExcerpt = { letters: 160, secrets: 2000 }
 
-/** Answers the line a finding stands in, cut, with every secret of the project blanked; null when there is no line. */
+/**
+ * A function that answers a finding's line, shortened, with every secret of the project blanked; null when there is no
+ * line.
+ */
 function excerptsFrom(sources: Sources, secrets: Set<string>) {
   const hidden = [...secrets].slice(0, maxExcerpt.secrets).toSorted((one, other) => other.length - one.length)
   const texts = new Map(sources.texts.map((file) => [file.path, file]))
@@ -116,17 +128,18 @@ function excerptsFrom(sources: Sources, secrets: Set<string>) {
     const source = texts.get(file)
     if (!source || line === null) return null
     let text = lineAt(sources, source, line)
-    for (const secret of hidden) if (text.includes(secret)) text = text.replaceAll(secret, dots)
-    if (kind === 'secret') text = text.replace(/[\w+/=.@-]{16,}/g, (word) => (/\d/.test(word) ? dots : word))
-    if (kind === 'personal') text = text.replace(/[\w.+-]{1,64}@[\w.-]{1,100}/g, dots).replace(/\d/g, '•')
+    for (const secret of hidden) if (text.includes(secret)) text = text.replaceAll(secret, blanked)
+    if (kind === 'secret')
+      text = text.replace(/[\w+/=.@-]{16,}/g, (word) => (/\d/.test(word) ? blanked : word))
+    if (kind === 'personal') text = text.replace(/[\w.+-]{1,64}@[\w.-]{1,100}/g, blanked).replace(/\d/g, '•')
     const cut = text.length > maxExcerpt.letters ? `${text.slice(0, maxExcerpt.letters)}…` : text
     return cut.toWellFormed().replaceAll('\0', '') || null
   }
 }
 
-const dots = '••••••'
+const blanked = '••••••'
 
-/** A line, with so many letters more than an excerpt has that no secret is cut in two and missed. */
+/** A line, cut far beyond the length of an excerpt, so that no secret is cut in two and missed. */
 const lineAt = (sources: Sources, file: SourceFile, line: number): string =>
   file.text
     .slice(sources.startOf(file, line))
@@ -135,13 +148,13 @@ const lineAt = (sources: Sources, file: SourceFile, line: number): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** What a buyer needs to start a project: its beginning, its database, its libraries. */
+/** A part that a buyer needs to start a project: the entry file, the database, the list of libraries. */
 export type Part = 'start' | 'schema' | 'own-tables' | 'libraries'
 
-/** Those parts that are in a project. `own-tables`: the program makes them when it starts. */
+/** The parts that a project has. `own-tables`: the program creates its tables when it starts. */
 function partsOf(sources: Sources): Part[] {
   const parts: Part[] = []
-  if (sources.written(...begins).length > 0 && isEmpty(noEntry.find(sources))) parts.push('start')
+  if (sources.written(...entryEndings).length > 0 && isEmpty(noEntry.find(sources))) parts.push('start')
   if (createdTables(sources).size > 0) parts.push('schema')
   else if (isMadeByFramework(sources)) parts.push('own-tables')
   if (ecosystemsOf(sources).some(({ hasManifest, needed }) => hasManifest && needed.length > 0))
@@ -149,7 +162,7 @@ function partsOf(sources: Sources): Part[] {
   return parts
 }
 
-const begins =
+const entryEndings =
   'php py ipynb java kt js ts jsx tsx mjs cjs html htm jsp cs vb dart go rb c cpp cc rs swift sh'.split(' ')
 
 const isEmpty = (items: Iterable<unknown>) => [...items].length === 0

@@ -6,14 +6,14 @@ import { technologiesOf } from '../rules/technologies.ts'
 import { rules } from './rules.ts'
 
 const size = 1024 * 1024
-/** A text of some size, made of one part again and again. */
+/** Makes a text of some size by repeating one part. */
 type Text = (size: number) => string
 const filled =
   (part: string): Text =>
   (size) =>
     part.repeat(Math.ceil(size / part.length)).slice(0, size)
 
-/** What makes a careless pattern look at the same letters again and again. */
+/** Texts that make a careless pattern read the same characters again and again. */
 const hostile: Record<string, Text> = {
   ...Object.fromEntries(
     [
@@ -74,7 +74,7 @@ const hostile: Record<string, Text> = {
 }
 const endings = ['php', 'py', 'js', 'java', 'sql', 'html', 'json', 'env', 'md', 'xml', 'csproj', 'ipynb']
 
-/** What is done with the files of a project. */
+/** The work of a check: every rule, technologies and licences. */
 const works: [what: string, work: (sources: Sources) => void][] = [
   ...rules.map(({ name, find }): [string, (sources: Sources) => void] => [
     name,
@@ -95,7 +95,8 @@ test.each(Object.entries(hostile))('no rule is held up by a megabyte of %s', (_,
     const quarter = sourcesOf(size / 4)
     let whole: Sources | undefined
     for (const [what, work] of works) {
-      // What takes 2 s for all of it takes 0.5 s for a quarter, 0.12 s when it grows with the square of the size, 0.03 s with the cube.
+      // Work that takes 2 s for the whole text takes at least 0.03 s for a quarter, even when it grows with the cube of
+      // the size.
       if (secondsOf(() => work(quarter)) < 0.03) continue
       const seconds = secondsOf(() => work((whole ??= sourcesOf(size))))
       if (seconds > 2) slow.push(`${what} on ${path}: ${seconds.toFixed(1)} s`)
@@ -111,7 +112,7 @@ function secondsOf(work: () => void): number {
   return (process.cpuUsage().user - user) / 1e6
 }
 
-/** With what wakes those rules that look at several files together. */
+/** A project with further files, for the rules that compare several files. */
 const projectWith = (file: ProjectFile): ProjectFile[] => [
   file,
   {

@@ -1,9 +1,12 @@
-/** How comments and strings are written in a group of languages. Every pattern ends at the end of the text at the latest, so that a scan takes linear time. */
+/**
+ * Patterns of comments and strings for groups of languages. Every pattern ends at the end of the text at the latest, so
+ * that a scan takes linear time.
+ */
 const double = String.raw`"[^"\\\n]*(?:\\[^][^"\\\n]*)*"?`
 const single = String.raw`'[^'\\\n]*(?:\\[^][^'\\\n]*)*'?`
 const long = { double: double.replaceAll(String.raw`\n`, ''), single: single.replaceAll(String.raw`\n`, '') }
 const template = '`[^`\\\\]*(?:\\\\[^][^`\\\\]*)*`?'
-/** Of the text; `$` would be that of a line. */
+/** The end of the text; `$` would match the end of a line. */
 const end = '(?![^])'
 const slashes = String.raw`\/\/[^\n]*|\/\*[^]*?(?:\*\/|${end})`
 
@@ -33,21 +36,21 @@ const familyOf = new Map(
   ),
 )
 
-/** A text in a string of the code, where it begins, and the quote it stands in. */
+/** A string in the code: its text and the index of its opening quote. */
 export interface StringLiteral {
   value: string
   index: number
 }
 
 export interface Stripped {
-  /** The text with comments blanked: every line and column stays. */
+  /** The text with comments blanked; lines and columns stay the same. */
   code: string
-  /** Strings blanked too; of PHP only what the server runs. */
+  /** The code with strings blanked too; in PHP files only the PHP sections. */
   bare: string
   strings: StringLiteral[]
 }
 
-/** Parts a source text by its file's ending into code, comments and strings. */
+/** Separates code, comments and strings of a source text, by the ending of its file. */
 export function strip(ending: string, text: string): Stripped {
   const family = familyOf.get(ending) ?? 'none'
   if (family !== 'php') return stripBy(family, text, 0)
@@ -85,7 +88,7 @@ function stripBy(family: Family, text: string, offset: number): Stripped {
   return { code, bare: bare + code.slice(end), strings }
 }
 
-/** Stands at the beginning of its line: a docstring. */
+/** True for a string at the beginning of its line: a docstring. */
 function isAlone(text: string, index: number): boolean {
   let at = index - 1
   while (text[at] === ' ' || text[at] === '\t') at--

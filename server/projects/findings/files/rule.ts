@@ -4,15 +4,15 @@ import type { ruleKinds, RuleName } from '#contract/projects/findings.ts'
 
 import type { Sources } from './sources.ts'
 
-/** One thing that a rule found: where, what is wrong, and what to do about it. */
+/** A finding of a rule: its place, what is wrong, and what to do about it. */
 export interface Found {
   file: string
   line: number | null
   message: string
   advice: string
-  /** The secrets that stand there, in full. They leave neither the process of the check nor its memory. */
+  /** The secrets found, in full. They never leave the process of the check. */
   secrets?: string[]
-  /** Tells this from another finding of the rule in the file where the message does not, or changes too easily. */
+  /** Identifies the finding among those of the rule in this file, where the message does not or changes too easily. */
   what?: string
 }
 
@@ -20,14 +20,16 @@ export interface Found {
 export interface Rule {
   name: RuleName
   kind: (typeof ruleKinds)[number]
-  /** For a heading. */
+  /** The heading in lists of findings. */
   title: string
-  /** Whether a project is approved while it is open, unless staff have set it otherwise. */
+  /** Blocks the approval of a project while a finding is open, unless staff have set it otherwise. */
   isRequired?: true
   find: (sources: Sources) => Iterable<Found>
 }
 
-/** Eight letters for what a rule found: enough to tell one from another, too few to find out a password by trying. */
+/**
+ * The fingerprint of a finding, 8 hexadecimal digits: enough to tell findings apart, too few to guess a password from.
+ */
 export const markOf = (rule: RuleName, { secrets, what, message }: Found): string =>
   createHash('sha256')
     .update(`${rule}\n${secrets?.join('\n') ?? what ?? message}`)

@@ -1,6 +1,6 @@
 import { type StringLiteral, strip, type Stripped } from './comments.ts'
 
-/** A file of a project. Without a text when it is binary, too large, or beyond what one check reads. */
+/** A file of a project. It has no text when it is binary, too large, or beyond the limits of one check. */
 export interface ProjectFile {
   path: string
   size: number
@@ -10,7 +10,7 @@ export interface ProjectFile {
 /** A file whose text is known. */
 export type SourceFile = ProjectFile & { text: string }
 
-/** The files of a project as the rules look at them. What is worked out once is kept. */
+/** The files of a project, with cached results that several rules need. */
 export class Sources {
   readonly files: readonly ProjectFile[]
   readonly texts: readonly SourceFile[]
@@ -25,12 +25,12 @@ export class Sources {
     this.paths = new Set(files.map(({ path }) => path))
   }
 
-  /** The files with one of some endings, without their dot, whose text is known and was written by a person. */
+  /** The hand-written files with one of these endings (without the dot) whose text is known. */
   written(...endings: string[]): SourceFile[] {
     return this.texts.filter((file) => endings.includes(endingOf(file.path)) && !isGenerated(file))
   }
 
-  /** Says whether a file lies at a path, or at one that ends with it; whatever the case, as on Windows. */
+  /** Tells whether a file has this path, or a path that ends with it, ignoring case as Windows does. */
   hasEnding(path: string): boolean {
     this.#suffixes ??= new Set(this.files.flatMap((file) => suffixesOf(file.path.toLowerCase())))
     return this.#suffixes.has(path.toLowerCase())
@@ -42,7 +42,7 @@ export class Sources {
   bare = (file: SourceFile): string => this.#parts(file).bare
   strings = (file: SourceFile): StringLiteral[] => this.#parts(file).strings
 
-  /** The line, from 1, in which a character of a text stands. */
+  /** The line number, from 1, of an index in a text. */
   lineAt(file: SourceFile, index: number): number {
     const starts = this.#breaksIn(file)
     let [low, high] = [0, starts.length]
@@ -54,7 +54,7 @@ export class Sources {
     return low + 1
   }
 
-  /** Where a line, from 1, begins in a text. */
+  /** The index at which a line, counted from 1, begins. */
   startOf(file: SourceFile, line: number): number {
     return line <= 1 ? 0 : (this.#breaksIn(file)[line - 2] ?? file.text.length - 1) + 1
   }
@@ -79,10 +79,10 @@ export class Sources {
 
 export const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-/** What follows the last dot of a file's name, in lower case; of `.env` it is `env`. */
+/** The part of a file's name after its last dot, in lower case; `env` for `.env`. */
 export const endingOf = (path: string) => nameOf(path).toLowerCase().split('.').at(-1)!
 
-/** Made by a tool: its lines are longer than anybody writes, or its name says so. */
+/** Tells whether a tool made the file: its lines are longer than anybody writes, or its name says so. */
 export const isGenerated = ({ path, text }: SourceFile): boolean =>
   /[.-](?:min|bundle|chunk)\.(?:js|css|mjs)$/i.test(path) ||
   (/\.(?:js|css|mjs)$/i.test(path) && text.length > 2000 && hasLongLine(text))

@@ -1,23 +1,26 @@
 interface Token {
   kind: 'word' | 'text' | 'sign' | 'open'
-  /** A word in lower case; a name in quotes without them. */
+  /** A word in lower case; a quoted name without its quotes. */
   value: string
   index: number
-  /** Stood in backticks, double quotes or brackets. */
+  /** Set for names in backticks, double quotes or brackets. */
   isQuoted?: true
 }
 
 interface Statement {
   tokens: Token[]
   index: number
-  /** Ended by a semicolon. */
+  /** True when a semicolon ends the statement. */
   isClosed: boolean
 }
 
 const pattern =
   /(?<skip>\s+|--(?=\s|$)[^\n]*|#[^\n]*|\/\*!\d*|\*\/|\/\*[^]*?(?:\*\/|$))|(?<dollar>\$\w{0,30}\$)|(?<text>'[^'\\]*(?:(?:\\[^]|'')[^'\\]*)*'?)|(?<name>`[^`]*`?|"[^"\\]*(?:\\[^][^"\\]*)*"?|\[\w+\])|(?<word>[\w@.$]+)|[^]/gy
 
-/** Parts SQL into statements. Bodies between other delimiters than the semicolon, and the data of a COPY, are passed over. Linear. */
+/**
+ * Splits SQL into statements, in linear time. Skips bodies between other delimiters than the semicolon, and the data of
+ * COPY.
+ */
 export function* statementsIn(text: string): Generator<Statement> {
   let current: Statement = { tokens: [], index: 0, isClosed: false }
   const scan = new RegExp(pattern)
@@ -64,7 +67,7 @@ function after(text: string, mark: string, from: number): number {
   return at === -1 ? text.length : at + mark.length
 }
 
-/** Why a database would refuse a statement, as far as that can be told for every kind of database; undefined when it cannot. */
+/** The reason why any kind of database would refuse a statement; undefined when there is none that holds for all. */
 export function faultOf({ tokens, isClosed }: Statement): { index: number; fault: string } | undefined {
   const first = tokens[0]!
   const open = tokens.find(({ kind }) => kind === 'open')
@@ -94,7 +97,7 @@ const signsAt = (tokens: Token[]) =>
     .map(({ value }) => value)
     .join('')
 
-/** Has statements of its own inside, which semicolons end. */
+/** True for a statement that contains others, each with its own semicolon. */
 const isRoutine = ([first, ...rest]: Token[]) =>
   /^(?:begin|declare|end|do|as|if|loop|exception)$/.test(first!.value) ||
   (/^(?:create|alter)$/.test(first!.value) &&
@@ -128,7 +131,7 @@ function unbalancedIn(tokens: Token[]) {
   return left && { index: left.index, fault: 'the bracket that is opened here is never closed' }
 }
 
-/** The parts between the brackets that begin at a token, as the commas part them. */
+/** The comma-separated parts between the brackets that open at a token. */
 function partsFrom(tokens: Token[], start: number): { parts: Token[][]; end: number } {
   const parts: Token[][] = [[]]
   let depth = 0
@@ -165,7 +168,10 @@ const types =
 const options =
   /^(?:not|null|default|auto_increment|autoincrement|unsigned|zerofill|primary|key|unique|references|comment|collate|character|set|check|on|update|delete|cascade|with|without|time|zone|precision|generated|always|as|stored|virtual|current_timestamp|no|action|constraint|foreign|index|using|by|restrict|identity|binary|cast|varying|first|after|deferrable|initially|using|btree|match|full)$/
 
-/** The name of a column that begins inside another one's definition: a name and a type, after the first one's type. */
+/**
+ * The name of a column that begins inside the definition of another one: a name and a type, after the type of the
+ * first.
+ */
 function secondColumn(part: Token[]): Token | undefined {
   if (options.test(part[0]!.value) && !part[0]!.isQuoted) return undefined
   let depth = 0
@@ -182,7 +188,7 @@ function secondColumn(part: Token[]): Token | undefined {
   return undefined
 }
 
-/** `references year(…)`, `collate utf8_bin`: the word before belongs to an option. */
+/** `references year(…)`, `collate utf8_bin`: the word before is part of an option. */
 const isOfOption = (part: Token[], at: number) =>
   /^(?:references|collate|set|default|comment|check|constraint|\.)$/.test(part[at - 2]?.value ?? '')
 

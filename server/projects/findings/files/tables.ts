@@ -1,26 +1,27 @@
 import type { SourceFile, Sources } from './sources.ts'
 
-/** A table that the code asks a database for. */
-interface AskedTable {
+/** A table that the code refers to. */
+interface ReferencedTable {
   name: string
   file: SourceFile
   index: number
 }
 
-/** The endings of what may ask a database. */
+/** The endings of files that may query a database. */
 export const codeEndings = 'php phtml inc py java jsp kt js jsx ts tsx mjs cjs cs vb go rb dart'.split(' ')
 
-/** The tables named in SQL that stands in strings of the code, each where it is first asked for. */
-export function askedTables(sources: Sources): AskedTable[] {
-  const asked = new Map<string, AskedTable>()
+/** The tables named in SQL strings of the code, each at its first place. */
+export function askedTables(sources: Sources): ReferencedTable[] {
+  const referenced = new Map<string, ReferencedTable>()
   for (const file of sources.written(...codeEndings)) {
     const literals = file.path.endsWith('.jsp') ? pageLiterals(file.text) : sources.strings(file)
     for (const { value, index } of literals) {
       if (value.length > 5000) continue
-      for (const name of tablesIn(value)) if (!asked.has(name)) asked.set(name, { name, file, index })
+      for (const name of tablesIn(value))
+        if (!referenced.has(name)) referenced.set(name, { name, file, index })
     }
   }
-  return [...asked.values()]
+  return [...referenced.values()]
 }
 
 const pageLiterals = (text: string) =>
@@ -40,14 +41,14 @@ const begins: [RegExp, RegExp][] = [
   [/^\s*update\s+\S+\s+(?:\w+\s+)?set\s/i, new RegExp(`^\\s*update\\s+${name}`, 'gi')],
 ]
 
-/** The tables of a statement, without what it names itself (`with x as (…)`). */
+/** The tables of a statement, without those it defines itself (`with x as (…)`). */
 function* tablesIn(sql: string): Generator<string> {
-  const own = new Set(
+  const defined = new Set(
     [...sql.matchAll(/\b(\w{1,64})\s+as\s+(?:(?:not\s+)?materialized\s+)?\(/gi)].map(([, name]) =>
       name!.toLowerCase(),
     ),
   )
-  for (const table of namedIn(sql)) if (!own.has(table)) yield table
+  for (const table of namedIn(sql)) if (!defined.has(table)) yield table
 }
 
 function* namedIn(sql: string): Generator<string> {
@@ -90,7 +91,7 @@ export function createdTables(sources: Sources): Set<string> {
 /** The dumps and schema files of a project. */
 export const sqlFiles = (sources: Sources): SourceFile[] => sources.written('sql')
 
-/** Says whether the tables are made by a framework from classes, migrations or models. */
+/** Tells whether a framework creates the tables from classes, migrations or models. */
 export const isMadeByFramework = (sources: Sources): boolean =>
   sources
     .written(

@@ -7,7 +7,7 @@ import { pythonNeeds } from './python.ts'
 
 const known = new WeakMap<Sources, Ecosystem[]>()
 
-/** What the project needs in every language that has a manifest; worked out once. */
+/** The libraries that the project needs in every language with a manifest; cached for each project. */
 export function ecosystemsOf(sources: Sources): Ecosystem[] {
   const present = known.get(sources)
   if (present) return present

@@ -1,7 +1,10 @@
 import type { Sources } from '../files/sources.ts'
 import { type Ecosystem, firstOf, type Needed } from './needed.ts'
 
-/** What the project's Java and Kotlin needs and its build files declare. Libraries that lie in the project as .jar are taken for all that is needed. */
+/**
+ * The libraries that the project's Java and Kotlin code needs and its build files declare. When the project contains
+ * .jar files, they count as all that is needed.
+ */
 export function javaNeeds(sources: Sources): Ecosystem {
   const builds = sources.texts.filter(({ path }) =>
     /(?:^|\/)(?:pom\.xml|build\.gradle(?:\.kts)?|ivy\.xml|build\.sbt)$|\.versions\.toml$/.test(path),
@@ -27,7 +30,7 @@ export function javaNeeds(sources: Sources): Ecosystem {
   }
 }
 
-/** Packages by their beginning, and words one of which a build file has when it declares their library. */
+/** Package prefixes, and words of which a build file contains one when it declares their library. */
 const artifacts: Record<string, string> = {
   'com.google.gson': 'gson',
   'com.mysql': 'mysql',
@@ -76,7 +79,7 @@ function* importsIn(sources: Sources): Generator<Needed> {
     for (const { 1: name, index } of code.matchAll(
       /^[ \t]{0,8}import\s{1,4}(?:static\s{1,4})?([\w.]{1,200})/gm,
     )) {
-      if (isGiven(name!) || [...ownBeginnings(name!)].some((one) => own.has(one))) continue
+      if (isBuiltIn(name!) || [...ownBeginnings(name!)].some((one) => own.has(one))) continue
       const known = beginnings.find((one) => name === one || name!.startsWith(`${one}.`))
       yield { name: known ?? name!.split('.').slice(0, 2).join('.'), file, index }
     }
@@ -85,8 +88,8 @@ function* importsIn(sources: Sources): Generator<Needed> {
   }
 }
 
-/** Comes with Java, Kotlin or Android. */
-const isGiven = (name: string) =>
+/** True for packages that come with Java, Kotlin or Android. */
+const isBuiltIn = (name: string) =>
   /^(?:java|sun|com\.sun|jdk|kotlin|kotlinx|android|dalvik|org\.w3c|org\.xml|org\.ietf)\./.test(name) ||
   (name.startsWith('javax.') && !/^javax\.(?:mail|servlet|persistence|validation)/.test(name))
 

@@ -2,16 +2,16 @@ import type { SourceFile } from '../files/sources.ts'
 
 /** A library that the code imports. */
 export interface Needed {
-  /** As the code calls it. */
+  /** The name that the code uses. */
   name: string
   file: SourceFile
   index: number
 }
 
-/** What a language's projects need and declare. `missing` are those that no manifest names. */
+/** The libraries that a project needs and declares in one language. `missing` are those that no manifest names. */
 export interface Ecosystem {
   language: string
-  /** Whether there is a manifest at all. */
+  /** True when the project has a manifest of this language. */
   hasManifest: boolean
   manifest: string
   needed: Needed[]
@@ -19,7 +19,7 @@ export interface Ecosystem {
   advice: string
 }
 
-/** The first place of every name. */
+/** The first import of every name. */
 export function firstOf(needed: Iterable<Needed>): Needed[] {
   const first = new Map<string, Needed>()
   for (const one of needed) if (!first.has(one.name)) first.set(one.name, one)

@@ -17,7 +17,7 @@ interface PackageJson {
   optionalDependencies?: Record<string, string>
 }
 
-/** Every package.json that can be read. */
+/** Every package.json that is valid JSON. */
 export function packagesIn(sources: Sources): { file: SourceFile; manifest: PackageJson }[] {
   return sources.written('json').flatMap((file) => {
     if (nameOf(file.path) !== 'package.json') return []
@@ -30,7 +30,7 @@ export function packagesIn(sources: Sources): { file: SourceFile; manifest: Pack
   })
 }
 
-/** Only what has the shape that npm knows. */
+/** The fields of a package.json that have the types that npm expects. */
 function cleaned(manifest: Record<string, unknown> | object): PackageJson {
   const fields = manifest as Record<string, unknown>
   const texts = (value: unknown) =>
@@ -57,7 +57,10 @@ const imports =
   /(?:^|[\s;=(,!{])(?:require\s{0,4}\(\s{0,4}|import\s{0,4}\(\s{0,4}|import\s{1,4}|from\s{0,4})["']([^"'\s]{1,200})["']/g
 const endings = ['js', 'mjs', 'cjs', 'jsx', 'ts', 'tsx', 'vue', 'svelte']
 
-/** What the project's JavaScript and TypeScript needs and its package.json files declare, each for its folder. */
+/**
+ * The libraries that the project's JavaScript and TypeScript needs, and those that each package.json declares for its
+ * folder.
+ */
 export function nodeNeeds(sources: Sources): Ecosystem {
   const packages = packagesIn(sources)
   const declared = packages.map(({ file, manifest }) => ({
@@ -89,12 +92,12 @@ export function nodeNeeds(sources: Sources): Ecosystem {
 
 const builtin = new Set([...builtinModules, 'electron', 'vscode', 'k6', 'bun', 'deno'])
 
-/** The npm package that an import names; undefined for a file, a part of Node and an alias. */
+/** The npm package that an import names; undefined for a file, a module of Node and an alias. */
 function packageOf(specifier: string): string | undefined {
   const parts = specifier.split('/')
   const name = specifier.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0]!
   if (!/^(?:@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/i.test(name) || builtin.has(name)) return undefined
-  // `src/…`, `components/…`: a path from the project's own root, as some builders allow.
+  // `src/…`, `components/…`: paths from the project's root, which some bundlers allow.
   return /\.(?:js|css|html|json|png|svg)$|^(?:src|app|components|pages|assets|utils|lib|config|public)$/.test(
     name,
   ) && !/^(?:\w+)\.js$/.test(name)

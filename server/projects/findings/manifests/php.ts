@@ -1,7 +1,10 @@
 import { nameOf, type Sources } from '../files/sources.ts'
 import { type Ecosystem, firstOf, type Needed } from './needed.ts'
 
-/** PHP libraries that come by Composer: its folder vendor/ is left out of uploads, so composer.json has to name them. */
+/**
+ * The PHP libraries that the project needs from Composer. Its folder vendor/ is left out of uploads, so composer.json
+ * has to name them.
+ */
 export function phpNeeds(sources: Sources): Ecosystem {
   const files = sources.texts.filter(({ path }) => nameOf(path) === 'composer.json')
   const declared = files.map(({ text }) => text.toLowerCase()).join('\n')
@@ -16,7 +19,7 @@ export function phpNeeds(sources: Sources): Ecosystem {
   }
 }
 
-/** Namespaces of packages that student projects use, and what composer.json calls them. */
+/** Namespaces of packages that are common in student projects, with their names in composer.json. */
 const known: Record<string, string> = {
   PHPMailer: 'phpmailer',
   Dompdf: 'dompdf',

@@ -1,4 +1,4 @@
-/** The modules that come with Python. */
+/** The modules of Python's standard library. */
 export const standard = new Set(
   [
     'abc aifc argparse array ast asyncio atexit audioop base64 bdb binascii bisect builtins bz2 calendar',
@@ -21,7 +21,7 @@ export const standard = new Set(
   ].flatMap((names) => names.split(' ')),
 )
 
-/** Where a module's package has another name, or several offer it. Modules in lower case. */
+/** Packages of modules that have another name than the module, or several packages. Modules in lower case. */
 export const packageNames: Record<string, string> = {
   cv2: 'opencv-python opencv-python-headless opencv-contrib-python opencv',
   sklearn: 'scikit-learn sklearn',
@@ -82,7 +82,7 @@ export const packageNames: Record<string, string> = {
   haystack: 'farm-haystack django-haystack',
 }
 
-/** Modules that another package brings along. */
+/** Modules that other packages install along with themselves. */
 export const comesWith: Record<string, string> = {
   numpy:
     'pandas scikit-learn opencv-python opencv-contrib-python opencv-python-headless tensorflow torch scipy matplotlib seaborn keras xgboost',

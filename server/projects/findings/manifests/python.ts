@@ -5,14 +5,14 @@ import { comesWith, packageNames, standard } from './python-names.ts'
 const manifests =
   /^(?:requirements[\w.-]*\.txt|[\w.-]*requirements\.txt|pyproject\.toml|pipfile|setup\.(?:py|cfg)|environment\.ya?ml|conda\.ya?ml|pipfile\.txt)$/i
 
-/** What the project's Python needs and its requirements declare. */
+/** The libraries that the project's Python needs and its requirements declare. */
 export function pythonNeeds(sources: Sources): Ecosystem {
   const isManifest = ({ path }: ProjectFile) =>
     manifests.test(nameOf(path)) || /(?:^|\/)requirements\/[\w.-]+\.txt$/i.test(path)
   const files = sources.texts.filter(isManifest)
   const isUnread = sources.files.some((file) => file.text === undefined && isManifest(file))
   const declared = new Set(
-    [...files.map(({ text }) => text), ...installs(sources)].flatMap((text) =>
+    [...files.map(({ text }) => text), ...installCommands(sources)].flatMap((text) =>
       [...text.matchAll(/[A-Za-z][\w.-]{0,80}/g)].map(([name]) => folded(name)),
     ),
   )
@@ -22,14 +22,14 @@ export function pythonNeeds(sources: Sources): Ecosystem {
     hasManifest: files.length > 0 || isUnread,
     manifest: 'requirements.txt',
     needed,
-    // What stands in a manifest that could not be read is not known.
+    // The content of an unread manifest is unknown, so nothing counts as missing.
     missing: isUnread ? [] : needed.filter(({ name }) => !isDeclared(name, declared)),
     advice: 'Add it to requirements.txt; “pip freeze” in your environment shows the name and the version.',
   }
 }
 
-/** What cells of notebooks install themselves: `!pip install shap`. */
-const installs = (sources: Sources) =>
+/** The commands by which notebook cells install libraries: `!pip install shap`. */
+const installCommands = (sources: Sources) =>
   [...notebookLines(sources)].flatMap(({ text }) => (/^[!%]\s{0,4}(?:pip|conda)/.test(text) ? [text] : []))
 
 const folded = (name: string) => name.toLowerCase().replace(/[._]/g, '-')
@@ -53,43 +53,43 @@ function* importsIn(sources: Sources): Generator<Needed> {
   for (const file of sources.written('py')) {
     const code = sources.code(file)
     for (const { 1: indent, 2: from, 3: list, index } of code.matchAll(statement)) {
-      if (indent && isTried(code, index)) continue
+      if (indent && isInTry(code, index)) continue
       const names = from ? [from] : list!.split(',').map((one) => one.trim().split(/[.\s]/)[0]!)
       for (const name of names)
         if (name && !standard.has(name) && !own.has(name)) yield { name, file, index: index + indent!.length }
     }
   }
   for (const { text, file, index } of notebookLines(sources)) {
-    const [, from, list = ''] = ofNotebook.exec(text) ?? []
+    const [, from, list = ''] = notebookImport.exec(text) ?? []
     for (const name of from ? [from] : list.split(',').map((one) => one.trim().split(/[.\s]/)[0]!))
       if (name && !standard.has(name) && !own.has(name) && name !== 'google') yield { name, file, index }
   }
 }
 
-/** At the beginning of a line, where nothing tries it. Colab brings `google`. */
-const ofNotebook =
+/** Imports at the beginning of a line, outside `try`. Google Colab provides `google`. */
+const notebookImport =
   /^(?:from[ \t]{1,8}([A-Za-z_]\w{0,80})(?:\.[\w.]{1,120})?[ \t]{1,8}import\b|import[ \t]{1,8}([A-Za-z_][\w. \t,]{0,300}))/
 
-/** In a `try:`, so that the program goes on without it. */
-const isTried = (code: string, index: number) =>
+/** True for an import inside `try:`, without which the program goes on. */
+const isInTry = (code: string, index: number) =>
   /\b(?:try|except[^\n]{0,100}|else|if[^\n]{0,200})[ \t]*:[ \t]*\n(?:[ \t]{1,40}(?:import|from)[^\n]{0,200}\n){0,6}$/.test(
     code.slice(Math.max(0, index - 500), index),
   )
 
-/** A line of code of a notebook, and where it begins in the file. */
+/** A line of code of a notebook, and its index in the file. */
 interface NotebookLine {
   file: SourceFile
   text: string
   index: number
 }
 
-/** The lines of code of every Jupyter notebook; what a cell printed and what its author explains are none. */
+/** The lines of code of every Jupyter notebook, without outputs and Markdown cells. */
 function* notebookLines(sources: Sources): Generator<NotebookLine> {
   for (const file of sources.written('ipynb')) {
     let index = 0
     let isFound = true
     for (const text of codeIn(file.text)) {
-      // Written in another way than JSON.stringify would: then the last place that was found has to do.
+      // When the JSON is not written as JSON.stringify writes it, the last index found is used.
       const next: number = isFound ? file.text.indexOf(JSON.stringify(text).slice(1, -1), index) : -1
       isFound = next !== -1
       if (isFound) index = next

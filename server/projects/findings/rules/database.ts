@@ -4,7 +4,7 @@ import { nameOf, type SourceFile, type Sources } from '../files/sources.ts'
 import { faultOf, statementsIn } from '../files/statements.ts'
 import { askedTables, codeEndings, createdTables, isMadeByFramework, sqlFiles } from '../files/tables.ts'
 
-/** A database refuses a statement of a .sql file. One finding for each file: what follows is often only its consequence. */
+/** Finds the first statement of each .sql file that a database would refuse; later errors often only follow from it. */
 export const brokenDump: Rule = {
   name: 'broken-dump',
   kind: 'running',
@@ -27,7 +27,7 @@ export const brokenDump: Rule = {
   },
 }
 
-/** The project brings a schema, and the code asks for a table that is not in it. */
+/** Finds tables that the code refers to and the project's schema lacks. */
 export const missingTable: Rule = {
   name: 'missing-table',
   kind: 'running',
@@ -48,16 +48,21 @@ export const missingTable: Rule = {
   },
 }
 
-/** SQL is used, and nothing in the project creates a table. */
-export const noSchema: Rule = { name: 'no-schema', kind: 'running', title: 'No database schema', find }
+/** Finds projects that use SQL and create no table. */
+export const noSchema: Rule = {
+  name: 'no-schema',
+  kind: 'running',
+  title: 'No database schema',
+  find: findMissingSchema,
+}
 
-function* find(sources: Sources): Generator<Found> {
-  const asked = askedTables(sources)
-  const first = asked[0]
+function* findMissingSchema(sources: Sources): Generator<Found> {
+  const referenced = askedTables(sources)
+  const first = referenced[0]
   if (!first || !hasDriver(sources)) return
   const hasDatabase = sources.files.some(({ path }) => /\.(?:db|sqlite3?|mdb|accdb|mdf|frm|ibd)$/i.test(path))
   if (hasDatabase || createdTables(sources).size > 0 || isMadeByFramework(sources)) return
-  const names = asked.map(({ name }) => name)
+  const names = referenced.map(({ name }) => name)
   const zip = sources.files.find(({ path }) => /\.(?:zip|rar|7z|gz)$/i.test(path))
   yield {
     file: first.file.path,
@@ -74,7 +79,7 @@ const driver =
 
 const hasDriver = (sources: Sources): boolean => sources.texts.some((file) => driver.test(file.text))
 
-/** The database is created under one name and connected to under another. */
+/** Finds databases that are created under one name and connected to under another. */
 export const databaseName: Rule = {
   name: 'database-name',
   kind: 'running',
@@ -136,7 +141,7 @@ function* connections(sources: Sources): Generator<{ file: SourceFile; index: nu
   }
 }
 
-/** Databases that every server has, and words that stand where a name would. */
+/** Databases that every server has, and words that stand in place of a name. */
 const noName =
   /^(?:localhost|mysql|postgres|root|test|information_schema|django|default|utf8\w*|sqlite|name|database|db|mydb)$/i
 

@@ -2,7 +2,7 @@ import type { Found, Rule } from '../files/rule.ts'
 import type { Sources } from '../files/sources.ts'
 import { ecosystemsOf } from '../manifests/ecosystems.ts'
 
-/** There is a manifest, and a library that the code imports is not in it. */
+/** Finds imported libraries that the project's manifest does not name. */
 export const missingDependency: Rule = {
   name: 'missing-dependency',
   kind: 'running',
@@ -21,7 +21,7 @@ export const missingDependency: Rule = {
   },
 }
 
-/** Libraries are used, and nothing says which have to be installed. */
+/** Finds projects that use libraries and have no manifest. */
 export const noManifest: Rule = {
   name: 'no-manifest',
   kind: 'running',

@@ -1,7 +1,10 @@
 import type { Found, Rule } from '../files/rule.ts'
 import { isGenerated, type Sources } from '../files/sources.ts'
 
-/** Code that a tool made from other code: nobody can read or change it. Libraries as their makers publish them are none. */
+/**
+ * Finds code that a tool made from other code, which nobody can read or change. Published builds of libraries are left
+ * out.
+ */
 export const generatedFile: Rule = {
   name: 'generated-file',
   kind: 'note',
@@ -23,7 +26,7 @@ export const generatedFile: Rule = {
   },
 }
 
-/** Files so large that every buyer waits for them. */
+/** Finds files larger than 5 MB, which make every download slow. */
 export const largeFile: Rule = {
   name: 'large-file',
   kind: 'note',

@@ -2,7 +2,7 @@ import type { Found, Rule } from '../files/rule.ts'
 import { isDummy, isTemplate, masked, searched } from '../files/secrets.ts'
 import { nameOf, type SourceFile, type Sources } from '../files/sources.ts'
 
-/** A private key, in a file of its own or inside another. */
+/** Finds private keys, in files of their own or inside others. */
 export const privateKey: Rule = {
   name: 'private-key',
   kind: 'secret',
@@ -38,7 +38,10 @@ export const privateKey: Rule = {
   },
 }
 
-/** Keys and tokens whose service can be told by their form. Keys of test modes (rzp_test_, sk_test_) move no money and are left alone. */
+/**
+ * Finds keys and tokens whose form shows their service. Keys of test modes (rzp_test_, sk_test_) are left out, because
+ * they move no money.
+ */
 export const serviceKey: Rule = {
   name: 'service-key',
   kind: 'secret',
@@ -63,7 +66,7 @@ export const serviceKey: Rule = {
   },
 }
 
-/** Firebase gives this key to every app that is installed and every page that is opened; it only says which project is meant. */
+/** True for a Firebase key that every installed app and opened page contains: it only identifies the project. */
 function isPublic({ path, text }: SourceFile, service: string, index: number): boolean {
   if (service !== googleKey) return false
   return (
@@ -75,7 +78,7 @@ const googleKey = 'Google API key'
 
 const key = (pattern: string) => new RegExp(`(?<![\\w-])${pattern}(?![\\w-])`, 'g')
 
-/** The forms are those that the services themselves describe, and the public lists of secret scanners. */
+/** Patterns from the services' own documentation and from public lists of secret scanners. */
 const services: [string, RegExp][] = [
   ['live Razorpay key', key('rzp_live_[A-Za-z0-9]{14,24}')],
   ['live Stripe key', key('(?:sk|rk)_live_[A-Za-z0-9]{16,120}')],
@@ -114,7 +117,7 @@ const services: [string, RegExp][] = [
   ['Azure storage key', /AccountKey=[A-Za-z0-9+/]{86}==/g],
 ]
 
-/** A value that is called a secret, key or token and looks drawn by lot. */
+/** Finds values named secret, key or token that look random. */
 export const secretValue: Rule = {
   name: 'secret-value',
   kind: 'secret',
@@ -124,7 +127,7 @@ export const secretValue: Rule = {
     for (const file of searched(sources)) {
       if (isTemplate(file.path) || /(?:^|\/)\.env|google-services\.json$|\.(?:md|ipynb)$/i.test(file.path))
         continue
-      for (const { 1: name, 2: value, index } of sources.code(file).matchAll(named)) {
+      for (const { 1: name, 2: value, index } of sources.code(file).matchAll(namedSecret)) {
         if (isDummy(value!) || !isRandom(value!) || harmless.test(name!)) continue
         yield {
           file: file.path,
@@ -139,11 +142,11 @@ export const secretValue: Rule = {
   },
 }
 
-const named =
+const namedSecret =
   /(?<![\w.-])["']?([\w-]{0,40}?(?:secret|token|api[_-]?key|auth[_-]?key|access[_-]?key|merchant[_-]?key|private[_-]?key|appid|authorization|salt)\w{0,20})["']?\]?\s{0,8}(?:=>|=|:|,)\s{0,8}["'](?:Bearer )?([A-Za-z0-9+/=_.:@!#-]{16,200})["']/gi
 const harmless = /public|publishable|csrf|site_?key|name$|_?id$|url$|header|type|placeholder|label/i
 
-/** Has letters and digits and repeats little: more than 3 bits for each of its characters. */
+/** True for a value with letters and digits and an entropy above 3 bits for each character. */
 function isRandom(value: string): boolean {
   if (!/\d/.test(value) || !/[A-Za-z]/.test(value) || /^(?:https?:|\/|\.)/.test(value)) return false
   if (
@@ -158,7 +161,7 @@ function isRandom(value: string): boolean {
   return bits > 3
 }
 
-/** A .env file with values that belong to its owner. One finding for each file. */
+/** Finds .env files with values of their owner, with one finding for each file. */
 export const envFile: Rule = {
   name: 'env-file',
   kind: 'secret',
@@ -167,9 +170,9 @@ export const envFile: Rule = {
   *find(sources: Sources): Generator<Found> {
     for (const file of sources.texts) {
       if (!/^\.env(?:\.|$)|\.env$/i.test(nameOf(file.path)) || isTemplate(file.path)) continue
-      const set = [...file.text.matchAll(setting)].flatMap(({ 1: name, 2: value, index }) => {
+      const set = [...file.text.matchAll(envSetting)].flatMap(({ 1: name, 2: value, index }) => {
         const plain = value!.trim().replace(/^(["'])(.{0,500})\1$/, '$2')
-        return isOwn(name!, plain) ? [{ name: name!, plain, index }] : []
+        return isOwnerValue(name!, plain) ? [{ name: name!, plain, index }] : []
       })
       const [first] = set
       if (!first) continue
@@ -185,9 +188,9 @@ export const envFile: Rule = {
   },
 }
 
-const setting =
+const envSetting =
   /^[ \t]{0,8}(?:export[ \t]{1,4})?([A-Za-z_]\w{0,80})[ \t]{0,4}=[ \t]{0,4}([^\n#][^\n]{0,500})/gm
 const sensitive = /KEY|SECRET|TOKEN|PASS|PWD|CREDENTIAL|DSN|AUTH|(?:DATABASE|MONGO\w{0,10}|DB|REDIS)_?UR[IL]/i
 
-const isOwn = (name: string, value: string) =>
+const isOwnerValue = (name: string, value: string) =>
   value.length >= 4 && sensitive.test(name) && !isDummy(value) && !/^(?:pk|rzp)_test_|^sk_test_/.test(value)

@@ -6,7 +6,7 @@ export interface Licence {
   licence: string
 }
 
-/** The licences that files of a project name: licence files, and the heads of copied libraries. At most 50. */
+/** The licences that a project's files name: licence files and the headers of copied libraries, 50 at most. */
 export function licencesIn({ texts }: Sources): Licence[] {
   const found: Licence[] = []
   for (const { path, text } of texts) {
@@ -34,7 +34,7 @@ const known: [string, RegExp][] = [
   ['MIT', /Permission is hereby granted, free of charge|\bMIT\b(?: licen[cs]e)?/],
 ]
 
-/** Copied code whose licence says something about selling it. */
+/** Finds copied code whose licence restricts selling. */
 export const copiedLicence: Rule = {
   name: 'copied-licence',
   kind: 'note',

@@ -2,7 +2,7 @@ import type { Found, Rule } from '../files/rule.ts'
 import type { SourceFile, Sources } from '../files/sources.ts'
 import { codeEndings } from '../files/tables.ts'
 
-/** Paths that exist only where the project was written. */
+/** Finds paths that exist only on the computer where the project was written. */
 export const machinePath: Rule = {
   name: 'machine-path',
   kind: 'running',
@@ -29,7 +29,7 @@ export const machinePath: Rule = {
       for (const { pattern, advice } of kinds)
         for (const { 1: path, index, 0: all } of code.matchAll(pattern)) {
           const line = sources.lineAt(file, index + all.indexOf(path!))
-          if (lines.has(line) || isElsewhere(path!) || isSetting(file, index)) continue
+          if (lines.has(line) || isOnManyMachines(path!) || isSetting(file, index)) continue
           lines.add(line)
           yield {
             file: file.path,
@@ -43,9 +43,9 @@ export const machinePath: Rule = {
 }
 
 const before = String.raw`(?:["'\x60(=>]|file:\/{2,3})\s{0,4}`
-const ofFile = 'Put the file into the project and use a path relative to it.'
-const ofAddress = 'Use an address relative to the page, or take the first part from one setting.'
-const ofServer =
+const fileAdvice = 'Put the file into the project and use a path relative to it.'
+const addressAdvice = 'Use an address relative to the page, or take the first part from one setting.'
+const serverAdvice =
   'Write localhost, (localdb) or .\\SQLEXPRESS, and say in the README where each user puts their own server.'
 const kinds: { pattern: RegExp; advice: string }[] = [
   {
@@ -53,39 +53,39 @@ const kinds: { pattern: RegExp; advice: string }[] = [
       `${before}([A-Za-z]:(?:\\\\{1,2}|\\/(?!\\/))(?:[^\\s"'\x60<>|*?;]|[ ](?=\\S)){1,200})`,
       'g',
     ),
-    advice: ofFile,
+    advice: fileAdvice,
   },
   {
     pattern: new RegExp(`${before}(\\/(?:home|Users)\\/[\\w.-]{1,60}\\/[^\\s"'\x60<>]{1,200})`, 'g'),
-    advice: ofFile,
+    advice: fileAdvice,
   },
   {
     pattern: new RegExp(
       `${before}(\\/(?:opt\\/lampp|var\\/www\\/html|content\\/drive|kaggle\\/(?:input|working)|Applications\\/XAMPP)\\/[^\\s"'\x60<>]{1,200})`,
       'g',
     ),
-    advice: ofFile,
+    advice: fileAdvice,
   },
   {
     pattern:
       /["'](?:Location:\s{0,4})?(https?:\/\/(?:localhost|127\.0\.0\.1)(?::80(?:80)?)?\/[A-Za-z_][\w.-]{0,60}\/[^\s"'<>]{0,200})["']/g,
-    advice: ofAddress,
+    advice: addressAdvice,
   },
-  // The name that Windows gives a computer, as the server of a connection string.
+  // The default name of a Windows computer, as the server of a connection string.
   {
     pattern:
       /\b(?:Data Source|Server|Address)\s?=\s?((?:DESKTOP|LAPTOP|WIN)-[A-Z0-9]{6,12}\b(?:\\{1,2}\w{1,40})?)/gi,
-    advice: ofServer,
+    advice: serverAdvice,
   },
 ]
 
-/** Where programs are installed, and the homes that every machine of a kind has. */
-const isElsewhere = (path: string) =>
+/** True for folders of installed programs, and for home folders that every machine of a kind has. */
+const isOnManyMachines = (path: string) =>
   /^[A-Za-z]:[\\/]+(?:Program Files|ProgramData|Windows|ProgramFiles)/i.test(path) ||
   /^\/(?:home|Users)\/(?:node|app|user|runner|ubuntu|vagrant|username|your[\w-]*|\$|%)/i.test(path) ||
   /^[A-Za-z]:[\\/]+(?:path[\\/]|your)/i.test(path)
 
-/** The one place where an address is meant to be set. */
+/** True for a place that is meant to set an address. */
 function isSetting({ path, text }: SourceFile, index: number): boolean {
   const before = text.slice(Math.max(0, index - 200), index + 1)
   const own =

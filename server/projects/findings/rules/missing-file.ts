@@ -4,7 +4,7 @@ import type { Found, Rule } from '../files/rule.ts'
 import { endingOf, nameOf, type SourceFile, type Sources } from '../files/sources.ts'
 import { codeEndings } from '../files/tables.ts'
 
-/** A page, a picture, an include, a model or a data file is named by the code and absent. */
+/** Finds pages, pictures, includes, models and data files that the code names and the project lacks. */
 export const missingFile: Rule = {
   name: 'missing-file',
   kind: 'running',
@@ -39,7 +39,7 @@ function adviceFor(name: string, isLeftOut: boolean): string {
     : 'Add the file, correct its name (upper and lower case count), or say in the README where to get it.'
 }
 
-/** Names of files that the program writes itself, or that a README says how to get. */
+/** The names of files that the program writes itself, or that a README says how to get. */
 function madeOrNamed(sources: Sources): Set<string> {
   const names = new Set<string>()
   for (const { text } of sources.written('md', 'txt', 'rst'))
@@ -59,9 +59,9 @@ function madeOrNamed(sources: Sources): Set<string> {
 const writes =
   /(?:\b(?:to_csv|to_excel|to_json|savefig|imwrite|save|save_model|writeFile(?:Sync)?|file_put_contents|createWriteStream|FileWriter|FileOutputStream|PrintWriter|dump)\s{0,4}\([^"'\n]{0,80}|\bopen\()["']([^"'\n]{1,200})["']\s{0,4}(?:,\s{0,4}["'][wax]|[^\n"']{0,1}\)|,)/g
 
-/** A file that another one names. */
+/** A file name in another file. */
 interface Reference {
-  /** As it is written. */
+  /** The path as written. */
   path: string
   file: SourceFile
   index: number
@@ -73,7 +73,7 @@ const known =
 const asset = `[^"'<>{}$%?#\\s|\\\\]{1,200}\\.(?:${known})`
 const data = String.raw`[^"'<>{}$%?#\n|*]{1,200}\.[A-Za-z][A-Za-z0-9]{1,8}`
 
-/** Where each kind of file names others: the path is the first group. */
+/** The patterns of file names in each kind of file; the first group is the path. */
 const patterns: { endings: string[]; pattern: RegExp }[] = [
   {
     endings: pages,
@@ -126,7 +126,7 @@ const patterns: { endings: string[]; pattern: RegExp }[] = [
     endings: ['js', 'ts', 'cjs', 'mjs'],
     pattern: /\bsendFile\([^()\n]{0,80}?(?:\([^()\n]{0,80}?)?["']([^"'\n]{1,100}\.html)["']/g,
   },
-  // Backslashes part the folders of these paths.
+  // In these paths backslashes separate folders.
   {
     endings: ['csproj', 'vbproj'],
     pattern:
@@ -135,7 +135,7 @@ const patterns: { endings: string[]; pattern: RegExp }[] = [
 ]
 const android = /@(?:drawable|layout|mipmap)\/(\w{1,80})|\bR\.(?:layout|drawable|mipmap)\.(\w{1,80})/g
 
-/** Every file that the project's code and pages name and that is nowhere in it. */
+/** Every file that the project's code and pages name and the project lacks. */
 function* absentReferences(sources: Sources): Generator<Reference> {
   for (const { endings, pattern } of patterns)
     for (const file of sources.written(...endings)) {
@@ -179,7 +179,7 @@ function isThere(sources: Sources, file: SourceFile, written: string): boolean {
   return isInstalled(sources, plain)
 }
 
-/** Comes with an installation or a build that the project describes. */
+/** True for a file that an installation or a build of the project creates. */
 const isInstalled = (sources: Sources, path: string) =>
   path === 'vendor/autoload.php' ||
   (path.endsWith('.dll') && sources.hasEnding('packages.config')) ||
@@ -219,7 +219,7 @@ function isModuleThere(sources: Sources, from: string, path: string): boolean {
 const isPackage = ({ paths }: Sources, folder: string) =>
   paths.has(folder === '' ? 'package.json' : `${folder}/package.json`)
 
-/** A path seen from a folder; undefined when it leaves the project. */
+/** A path resolved from a folder; undefined when it leaves the project. */
 function resolved(folder: string, path: string): string | undefined {
   const parts = folder === '' ? [] : folder.split('/')
   for (const part of path.split('/')) {

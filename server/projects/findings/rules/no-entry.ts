@@ -4,7 +4,7 @@ import type { Found, Rule } from '../files/rule.ts'
 import { nameOf, type SourceFile, type Sources } from '../files/sources.ts'
 import { packagesIn } from '../manifests/node.ts'
 
-/** Nothing says where the program begins. */
+/** Finds programs without a file that starts them. */
 export const noEntry: Rule = {
   name: 'no-entry',
   kind: 'running',
@@ -68,7 +68,7 @@ const languages: Language[] = [
   },
 ]
 
-/** A page or a notebook that somebody opens, or a start file that is no code of this language. */
+/** True when the project has a page or notebook to open, or a start file in another language. */
 const hasPage = ({ paths }: Sources, ending: string[]) =>
   [...paths].some((path) =>
     ending.includes('php') || ending.includes('java')
@@ -119,7 +119,10 @@ function* nodeEntries(sources: Sources): Generator<Found> {
   }
 }
 
-/** The first script that starts a file by its name and whose file is absent; one that a build makes is not asked for. */
+/**
+ * The first script that runs a file by its name and whose file is absent; files that a build creates are not looked
+ * for.
+ */
 function absentStart(scripts: Record<string, string>, isThere: (path: string) => boolean) {
   for (const script of ['start', 'dev', 'server']) {
     const command = scripts[script] ?? ''

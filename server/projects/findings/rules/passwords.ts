@@ -2,13 +2,15 @@ import type { Found, Rule } from '../files/rule.ts'
 import { isDummy, isTemplate, masked, searched } from '../files/secrets.ts'
 import type { SourceFile, Sources } from '../files/sources.ts'
 
-/** Where a password stands: the first group is its value. `near`: only in a file that has this too. */
+/**
+ * A pattern of passwords; the first group is the value. With `near` it counts only in a file that also matches that.
+ */
 interface Place {
   pattern: RegExp
   near?: RegExp
 }
 
-/** The passwords that stand in code and settings at some places, each once for a line. */
+/** The passwords in code and settings that match the patterns, each once for a line. */
 function* passwordsAt(
   sources: Sources,
   places: Place[],
@@ -40,7 +42,7 @@ const isProse = ({ path }: SourceFile) => /\.(?:md|txt|rst|html?)$/i.test(path)
 
 const isPassword = (value: string) => value.trim().length >= 5 && !isDummy(value) && !/^[A-Z_]+$/.test(value)
 
-/** A database's password in code or settings. What everybody has on their own machine (root, 1234) is left alone. */
+/** Finds database passwords in code or settings. Common local ones (root, 1234) are left out. */
 export const databasePassword: Rule = {
   name: 'database-password',
   kind: 'secret',
@@ -88,11 +90,11 @@ const databasePlaces: Place[] = [
   { pattern: /^\s{0,8}spring\.(?:datasource|data\.\w{1,20}|r2dbc)\.password\s{0,4}[=:]\s{0,4}(\S{1,100})/gm },
   { pattern: /^\s{0,16}password:\s{1,4}["']?([^\s"'#]{1,100})/gm, near: /datasource:|jdbc:/ },
   { pattern: /\b(?:Password|Pwd)=([^;"'\s]{1,100});/g },
-  // The last part of a connection string of .NET or ODBC.
+  // The last part of a .NET or ODBC connection string.
   { pattern: /;\s{0,2}(?:Password|Pwd)\s?=\s?([^;"'\s@?({+$][^;"'\s]{0,99})["']/gi },
 ]
 
-/** A mail account's password in code or settings, app passwords of Google included. */
+/** Finds passwords of mail accounts in code or settings, including app passwords of Google. */
 export const mailPassword: Rule = {
   name: 'mail-password',
   kind: 'secret',

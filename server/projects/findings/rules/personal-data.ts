@@ -1,7 +1,7 @@
 import type { Found, Rule } from '../files/rule.ts'
 import { endingOf, isGenerated, type SourceFile, type Sources } from '../files/sources.ts'
 
-/** Phone and roll numbers of people: one finding for each file that has at least five that do not look invented. */
+/** Finds phone and roll numbers, with one finding for each file that has at least five that do not look invented. */
 export const personalData: Rule = {
   name: 'personal-data',
   kind: 'personal',
@@ -23,7 +23,7 @@ export const personalData: Rule = {
 }
 
 const phone = /(?<![\w.+/=-])(?:\+91[ -]?|0)?[6-9]\d{4}[ -]?\d{5}(?![\w.]|-\d)/g
-/** As universities write them: 19BCS1234, 1RV18CS045, 20131A0512, BT19CSE001. */
+/** Roll numbers in the formats of Indian universities: 19BCS1234, 1RV18CS045, 20131A0512, BT19CSE001. */
 const roll =
   /(?<![\w/.-])(?:[12]\d[A-Z]{2,4}\d{3,6}|\d[A-Z]{2}\d{2}[A-Z]{2}\d{3}|[12]\d\d{3}[A-Z]\d{4}|[A-Z]{2}\d{2}[A-Z]{2,3}\d{3,4})(?![\w/.-])/g
 
@@ -52,7 +52,7 @@ function* numbersIn(
   }
 }
 
-/** A résumé, a form or a card of one person: a number of theirs and two more things that are told of a person. */
+/** Finds a résumé, a form or a card of one person: their phone number and at least two other labelled details. */
 function* personIn(sources: Sources, file: SourceFile): Generator<Found> {
   if (!/^(?:txt|csv|tsv|json|md|rtf|html?|xml)$/.test(endingOf(file.path)) || file.text.length > 20_000)
     return
@@ -83,7 +83,7 @@ const labels = [
 const isInvented = (digits: string) =>
   new Set(digits).size <= 4 || /(\d)\1{4}/.test(digits) || /01234|12345|98765|43210|56789/.test(digits)
 
-/** Numbers of twelve digits that pass the check of Aadhaar numbers. */
+/** Finds twelve-digit numbers that pass the check of Aadhaar numbers. */
 export const aadhaar: Rule = {
   name: 'aadhaar',
   kind: 'personal',
@@ -124,15 +124,15 @@ const dihedral = Array.from({ length: 10 }, (_, j) =>
         : (j - k + 10) % 5,
   ),
 )
-const once = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4]
+const permutationStep = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4]
 
-/** The check digit of J. Verhoeff (1969), which the UIDAI uses. */
+/** True when the check digit is right by the scheme of J. Verhoeff (1969), which the UIDAI uses for Aadhaar numbers. */
 function hasVerhoeff(digits: string): boolean {
   let sum = 0
   let permutation = Array.from({ length: 10 }, (_, digit) => digit)
   for (const digit of digits.split('').toReversed().map(Number)) {
     sum = dihedral[sum]![permutation[digit]!]!
-    permutation = permutation.map((_, at) => permutation[once[at]!]!)
+    permutation = permutation.map((_, at) => permutation[permutationStep[at]!]!)
   }
   return sum === 0
 }

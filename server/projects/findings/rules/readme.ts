@@ -5,7 +5,7 @@ import type { Found, Rule } from '../files/rule.ts'
 import { nameOf, type SourceFile, type Sources } from '../files/sources.ts'
 import { packagesIn } from '../manifests/node.ts'
 
-/** A command of a README that names a file or a script which is not there. */
+/** Finds commands in a README that name an absent file or script. */
 export const readmeCommand: Rule = {
   name: 'readme-command',
   kind: 'running',
@@ -43,12 +43,14 @@ const commands = new RegExp(
     `\\b(?:cp|copy)[ \\t]{1,4}${file}[A-Za-z.]{1,20})[ \\t]`,
     String.raw`(?:^|[\s\x60])\.\/([\w/-]{1,100}\.(?:sh|bat|py))\b`,
   ]
-    // Each alternative has one group: the path.
+    // Each alternative has exactly one group, the path.
     .join('|'),
   'gm',
 )
 
-/** Built by an earlier command, left out of uploads, or written by whoever follows the README. */
+/**
+ * True for a file that an earlier command builds, that uploads leave out, or that the README tells the reader to write.
+ */
 const isMade = (text: string, name: string) =>
   isExcluded(name) ||
   name.endsWith('.jar') ||
@@ -79,7 +81,7 @@ function* absentScripts(sources: Sources, readme: SourceFile): Generator<Found> 
   }
 }
 
-/** Whether a buyer learns from the README how to set the project up and start it. */
+/** Finds READMEs that do not say how to set the project up and start it. */
 export const readmeQuality: Rule = {
   name: 'readme-quality',
   kind: 'note',
@@ -99,7 +101,7 @@ export const readmeQuality: Rule = {
       return
     }
     const { path, text } = readme
-    const left = parts.filter(({ pattern }) => !pattern.test(text)).map(({ name }) => name)
+    const missing = parts.filter(({ pattern }) => !pattern.test(text)).map(({ name }) => name)
     const words = text.split(/\s+/, 100).filter(Boolean).length
     if (words < 15)
       yield {
@@ -108,11 +110,11 @@ export const readmeQuality: Rule = {
         message: `The README has ${counted(words, 'word')}. Nobody can set a project up with so little.`,
         advice: 'Write the steps from an empty computer to the running program, with every command.',
       }
-    else if (left.length > 0)
+    else if (missing.length > 0)
       yield {
         file: path,
         line: null,
-        message: `The README does not say ${left.join(' or ')}.`,
+        message: `The README does not say ${missing.join(' or ')}.`,
         advice: 'Add it in a few lines.',
       }
   },

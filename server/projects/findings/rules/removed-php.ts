@@ -1,7 +1,7 @@
 import type { Found, Rule } from '../files/rule.ts'
 import type { Sources } from '../files/sources.ts'
 
-/** PHP functions that today's PHP has no more. */
+/** Finds calls of PHP functions that current versions of PHP no longer have. */
 export const removedPhp: Rule = {
   name: 'removed-php',
   kind: 'running',

@@ -3,7 +3,7 @@ import { nameOf, type Sources } from '../files/sources.ts'
 import { ecosystemsOf } from '../manifests/ecosystems.ts'
 import { packagesIn } from '../manifests/node.ts'
 
-/** What a project is made with, as its manifests, imports and files show: those named first are the clearest. */
+/** The technologies that a project's manifests, imports and files show, those that say most first. */
 export function technologiesOf(sources: Sources): string[] {
   const found = new Set<string>()
   const names = new Set(
@@ -24,20 +24,22 @@ export function technologiesOf(sources: Sources): string[] {
   }
   for (const [name, list] of Object.entries(byEnding))
     if (list.split(' ').some((one) => endings.has(one))) found.add(name)
-  return [...found].toSorted((one, other) => Number(everywhere.has(one)) - Number(everywhere.has(other)))
+  return [...found].toSorted(
+    (one, other) => Number(commonTechnologies.has(one)) - Number(commonTechnologies.has(other)),
+  )
 }
 
-/** Of nearly every project, so they say least. */
-const everywhere = new Set(['JavaScript', 'HTML', 'CSS', 'SQL'])
+/** Technologies of nearly every project, which therefore come last. */
+const commonTechnologies = new Set(['JavaScript', 'HTML', 'CSS', 'SQL'])
 
-/** Two spellings of a technology that mean the same have the same plain name: React.js and react, HTML5 and html. */
+/** Normalises the spelling of a technology, so that React.js and react, HTML5 and html are equal. */
 export const plainName = (technology: string) =>
   technology
     .toLowerCase()
     .replace(/[\s-]*v?\d[\d.]*$/, '')
     .replace(/[^a-z0-9+#]|js$/g, '')
 
-/** Technologies that are not used, but named by some file other than a README. */
+/** The technologies that are not used, but named by a file other than a README. */
 export function mentionedIn(sources: Sources, used: string[]): string[] {
   const left = new Map(
     [...names].filter((name) => !used.includes(name)).map((name) => [name.toLowerCase(), name]),
@@ -107,7 +109,7 @@ const byText: [string, RegExp][] = [
   ['JavaScript', /<script\b[^>]{0,200}>[^<]/i],
   ['HTML', /<!doctype html|<html\b/i],
   ['CSS', /<style(?:\s+type=["']text\/css["'])?>/i],
-  // A server on what Node.js brings along names no package.
+  // A server on Node.js's own modules names no package.
   ['Node.js', /"(?:start|dev|serve)"\s{0,4}:\s{0,4}"node\s/],
   ['Node.js', /(?:\bfrom\s{1,4}|\brequire\()['"](?:node:)?https?['"]/],
   ['Chart.js', /\bchart(?:\.umd)?(?:\.min)?\.js\b/i],
@@ -138,7 +140,7 @@ const byEnding: Record<string, string> = {
 }
 
 const names = new Set([...Object.keys(byPackage), ...byText.map(([name]) => name), ...Object.keys(byEnding)])
-/** The longest first, so that `React Native` is not taken for `React`. */
+/** Longest names first, so that `React Native` does not match as `React`. */
 const anyName = new RegExp(
   `(?<![\\w.])(?:${[...names]
     .toSorted((one, other) => other.length - one.length)
@@ -147,10 +149,13 @@ const anyName = new RegExp(
   'gi',
 )
 
-/** Every technology that can be told from files, by its plain name. */
+/** The normalised names of all technologies that files can show. */
 const knownTechnologies = new Set([...names].map(plainName))
 
-/** What the owner declares and no file shows. It is looked at with the project's details, which change without an upload. */
+/**
+ * Finds declared technologies that no file shows. The findings come from undeclaredIn, with the project's details,
+ * which change without an upload.
+ */
 export const declaredTechnology: Rule = {
   name: 'declared-technology',
   kind: 'note',
@@ -158,7 +163,7 @@ export const declaredTechnology: Rule = {
   *find() {},
 }
 
-/** A finding for each declared technology that is known, is not used, and is named in no file. */
+/** The findings for declared technologies that are known, not used, and named in no file. */
 export const undeclaredIn = (
   { technologies, mentioned }: { technologies: string[]; mentioned: string[] },
   declared: string[],

@@ -8,12 +8,12 @@ import { checkOle } from './ole.ts'
 import type { Outline } from './outline.ts'
 import { checkPackage } from './package.ts'
 
-/** What kind of Word document a file is, and what it says of itself. An old .doc is not asked. */
+/** The kind of a Word document with its outline, which is empty for an old .doc. */
 export type ReadDocument = { kind: 'doc' | 'docx' } & Outline
 
 /**
- * Tells by its content what kind of Word document a file is, with its outline. Throws unsupported_type, with what its owner can do, for
- * anything else, and for a document that would make Word fetch, open or run something by itself.
+ * Detects the kind of a Word document by its content, and reads its outline. Throws unsupported_type, with advice for
+ * its owner, for any other file, and for a document that would make Word fetch, open or run something by itself.
  */
 export async function readDocument(draft: Draft): Promise<ReadDocument> {
   const beginning = (await firstBytes(draft.read(), 8)).toString('hex')

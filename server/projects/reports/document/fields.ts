@@ -1,12 +1,15 @@
-/** Follows the fields of one part, whose instructions may come in many pieces, and throws a Refusal for one that fetches or runs something. */
+/**
+ * Reads the fields of one part, whose instructions may come in several pieces. Throws a Refusal for a field that
+ * fetches or runs something.
+ */
 export class FieldReader {
-  /** The fields begun and not ended, the innermost last. */
+  /** The open fields, the innermost last. */
   #open: { instruction: string; isRead: boolean }[] = []
 
   mark(kind: string | undefined) {
     const field = this.#open.at(-1)
     if (kind === 'begin') {
-      // What an inner field gives must not be able to make the outer one's name.
+      // The result of an inner field must not become the name of the outer one.
       if (field && !field.isRead && !/^\s*(=|[^\s\\"]+\s)/.test(field.instruction)) {
         throw new Refusal(refusals.field('nested'))
       }
@@ -24,32 +27,32 @@ export class FieldReader {
     else requireHarmless(text)
   }
 
-  /** Reads what was begun and never ended. */
+  /** Checks the fields that were never ended. */
   end() {
     for (const { instruction, isRead } of this.#open) if (!isRead) requireHarmless(instruction)
   }
 }
 
-/** Throws a Refusal unless a field's instruction only reckons, refers inside the document, or links to a page. */
+/** Throws a Refusal unless a field's instruction only computes, refers inside the document, or links to a page. */
 export function requireHarmless(instruction: string): void {
   const kind = /^[\s"'\\]*([a-z]+)/i.exec(instruction)?.[1]?.toUpperCase() ?? ''
-  if (fetching.has(kind)) throw new Refusal(refusals.field(kind))
+  if (fetchingKinds.has(kind)) throw new Refusal(refusals.field(kind))
   if (kind !== 'HYPERLINK') return
   if (instruction.length > maxLink) throw new Refusal(refusals.field(kind))
   const target = targetOf(instruction)
   if (target && !isHarmlessLink(target)) throw new Refusal(refusals.outside(target))
 }
 
-/** Characters; Word itself takes some 2,000. */
+/** Characters of a link; Word itself allows about 2,000. */
 const maxLink = 10_000
 
-const fetching = new Set(
+const fetchingKinds = new Set(
   'CONTROL DATA DATABASE DDE DDEAUTO EMBED HTMLCONTROL IMPORT INCLUDE INCLUDEPICTURE INCLUDETEXT LINK MACROBUTTON RD'.split(
     ' ',
   ),
 )
 
-/** The first argument of HYPERLINK that is no switch and belongs to none. */
+/** The first argument of HYPERLINK that is neither a switch nor a switch's value. */
 function targetOf(instruction: string): string | undefined {
   const words = [...instruction.matchAll(/"([^"]*)"|[^\s"]+/g)].slice(1)
   for (let at = 0; at < words.length; at++) {
@@ -60,7 +63,7 @@ function targetOf(instruction: string): string | undefined {
   return undefined
 }
 
-/** Why a report is refused and what its owner can do, as a sentence for them. */
+/** The reason why a report is refused and how its owner can correct it, as a sentence for them. */
 export class Refusal extends Error {}
 
 export const refusals = {
@@ -82,11 +85,11 @@ export const refusals = {
 
 const shown = (target: string) => target.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 60) || 'nameless'
 
-/** Whether a link does no more than open a web page or an email when the reader clicks it. */
+/** Tells whether a link only opens a web page or an email when the reader clicks it. */
 export const isHarmlessLink = (target: string): boolean =>
   /^(https?:\/\/[^\\/\s]|mailto:)/i.test(target.trim()) && !/\p{Cc}/u.test(target)
 
-/** Whether a target names anything but a part of the same document: an address with a scheme, a UNC path. */
+/** Tells whether a target is outside the document: an address with a scheme, or a UNC path. */
 export const isOutside = (target: string): boolean =>
   [target, decoded(target)].some((spelling) => /^\s*([a-z][a-z0-9+.-]*:|\/\/|\\)|\\\\/i.test(spelling))
 

@@ -2,7 +2,10 @@ import type { Readable } from 'node:stream'
 
 import { Refusal, refusals } from './fields.ts'
 
-/** Reads through a .doc, once and in pieces. Throws a Refusal for an OLE file without a Word document's text, for macros, for embedded files and controls, for fields that fetch or run something, and for a locked document. */
+/**
+ * Checks a .doc in one pass. Throws a Refusal for an OLE file without a Word document's text, for macros, for embedded
+ * files and controls, for fields that fetch or run something, and for a locked document.
+ */
 export async function checkOle(file: Readable): Promise<void> {
   let rest: Buffer = Buffer.alloc(0)
   let hasText = false
@@ -11,7 +14,7 @@ export async function checkOle(file: Readable): Promise<void> {
     const whole = bytes.length - (bytes.length % slot)
     for (let at = 0; at < whole; at += slot) {
       const entry = entryIn(bytes.subarray(at, at + slot))
-      const reason = entry && active.get(entry.name)
+      const reason = entry && activeEntries.get(entry.name)
       if (reason) throw new Refusal(reason)
       if (entry?.name === 'worddocument' && entry.type === stream) hasText = true
     }
@@ -21,9 +24,9 @@ export async function checkOle(file: Readable): Promise<void> {
   if (!hasText) throw new Refusal(refusals.noDocument)
 }
 
-/** Every entry of the directory, wherever it lies, is 128 bytes long and begins at a multiple of 128. */
+/** Bytes of a directory entry; every entry begins at a multiple of them. */
 const slot = 128
-/** Slots that are read again with the next piece, so that what a border cuts in two is seen. */
+/** Slots that are read again with the next piece, so that an entry cut in two is still found. */
 const overlap = 2
 
 /** The types of entries: a storage, a stream, and the root storage. */
@@ -35,7 +38,7 @@ function entryIn(bytes: Buffer) {
   return { name: bytes.toString('utf16le', 0, length - 2).toLowerCase(), type }
 }
 
-const active = new Map<string, string>([
+const activeEntries = new Map<string, string>([
   ['macros', refusals.macros],
   ['vba', refusals.macros],
   ['_vba_project', refusals.macros],
@@ -47,15 +50,18 @@ const active = new Map<string, string>([
   ['encryptedpackage', refusals.locked],
 ])
 
-/** A field begins with the character 19; its text is written with one byte for each letter, or with two. */
+/**
+ * Throws a Refusal for a field that fetches or runs something. A field begins with character 19; its text has one byte
+ * for each character, or two.
+ */
 function checkFields(bytes: Buffer) {
   const text = bytes.toString('latin1')
   if (!text.includes('\x13')) return
-  const kind = fetching.exec(text)?.[0].replace(/[^a-z]/gi, '')
+  const kind = fetchingKinds.exec(text)?.[0].replace(/[^a-z]/gi, '')
   if (kind) throw new Refusal(refusals.field(kind.toUpperCase()))
 }
 
-const fetching = new RegExp(
+const fetchingKinds = new RegExp(
   `\\x13\\0?(?:[ "]\\0?){0,20}(?:${[
     'dde',
     'ddeauto',

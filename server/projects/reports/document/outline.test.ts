@@ -41,7 +41,7 @@ test('pages are counted where Word broke them, whatever the document says their 
     (await outlineOf({ 'word/document.xml': body(inner), 'docProps/app.xml': app48 })).pages
   expect(await pagesOf(['one', 'two', 'three'].map(pageOf).join(next))).toBe(3)
   expect(await pagesOf(`${pageOf('one')}${next}<w:p><w:r><w:drawing/></w:r></w:p>`)).toBe(2)
-  // Marks without anything between them make no pages.
+  // Page breaks without content between them make no pages.
   expect(await pagesOf(`${pageOf('one')}${next.repeat(500)}${pageOf('two')}${next.repeat(9)}`)).toBe(2)
   expect(await pagesOf(pageOf('one'))).toBeNull()
   const twice = `<mc:AlternateContent><mc:Choice>${pageOf('two')}</mc:Choice><mc:Fallback>${pageOf('two')}${next}</mc:Fallback></mc:AlternateContent>`

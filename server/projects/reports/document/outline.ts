@@ -1,21 +1,24 @@
 import type { Element, XmlReader } from './xml.ts'
 
-/** What a document is about: its pages, counted where Word last broke them, null when it says nothing of that; and its headings. */
+/**
+ * A document's pages and headings. Pages are counted where Word last broke them; null when the document does not record
+ * that.
+ */
 export interface Outline {
   pages: number | null
   headings: { level: number; text: string }[]
 }
 
-/** Headings that are kept, and looked at to choose them from; characters of one. */
+/** Limits: headings of an outline, headings read to choose them from, characters of one. */
 const maxOutline = { headings: 60, found: 2000, text: 200 }
 
-/** Collects the outline of a .docx from its parts; the part of the styles has to come before the text. */
+/** Collects the outline of a .docx from its parts; the part with the styles must come before the text. */
 export class OutlineReader {
   #pages: PageCounter | undefined
   #found: Outline['headings'] = []
   #styles = new Styles()
 
-  /** What reads a part, if it says anything of the outline. */
+  /** The reader of a part, if the part has something for the outline. */
   readerOf(name: string): XmlReader | undefined {
     if (/^word\/styles\.xml$/i.test(name)) return this.#styles
     if (!/^word\/document\.xml$/i.test(name)) return undefined
@@ -42,7 +45,7 @@ export class OutlineReader {
 
   #headings(): Required<XmlReader> {
     const open: Paragraph[] = []
-    // What a newer program shows is written once more for an older one.
+    // Word repeats newer content in a Fallback element for older programs.
     let inFallback = 0
     return {
       opened: ({ name, attributes }) => {
@@ -52,7 +55,7 @@ export class OutlineReader {
         if (name === 'p') open.push({ text: '', isSettled: false })
         if (!paragraph) return
         if (name === 'tab' || name === 'br') paragraph.text += ' '
-        // What a paragraph was before a tracked change does not count.
+        // The properties before a tracked change do not count.
         if (name === 'pPrChange') paragraph.isSettled = true
         if (paragraph.isSettled) return
         if (name === 'pStyle') paragraph.style = value()
@@ -60,7 +63,7 @@ export class OutlineReader {
       },
       text: (text, inside) => {
         const paragraph = open.at(-1)
-        // Twice the length, because white space is joined at the end.
+        // Twice the length, because white space is collapsed at the end.
         if (paragraph && inside === 't' && paragraph.text.length < 2 * maxOutline.text)
           paragraph.text += text.slice(0, 2 * maxOutline.text)
       },
@@ -77,8 +80,8 @@ export class OutlineReader {
 }
 
 /**
- * Counts pages by the places where Word noted that one ended when it last laid the text out. What a program wrote as the sum
- * (docProps/app.xml) is not asked: it is often 1, or of another version. A page on which nothing stands is none.
+ * Counts pages by Word's marks of page breaks when it last laid the text out. The total in docProps/app.xml is ignored:
+ * it is often 1, or of another version. An empty page does not count.
  */
 class PageCounter implements XmlReader {
   #ended = 0
@@ -102,7 +105,7 @@ class PageCounter implements XmlReader {
     if (name === 'Fallback') this.#inFallback--
   }
 
-  /** Null when no page ended: then nobody has laid the text out, or it fills one page. */
+  /** Null when there are no page breaks: the text was never laid out, or it fills one page. */
   get pages(): number | null {
     return this.#ended === 0 ? null : this.#ended + Number(this.#hasContent)
   }
@@ -123,7 +126,10 @@ const oneLine = (text: string) =>
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim()
 
-/** As many levels, from the top, as there is room for; of a single one that is too long its beginning. */
+/**
+ * The upper levels of headings that together fit the limit; the beginning of the top level when it is too long by
+ * itself.
+ */
 function mostImportant(found: Outline['headings']): Outline['headings'] {
   const upTo = (level: number) => found.filter((heading) => heading.level <= level)
   const levels = [...new Set(found.map(({ level }) => level))].toSorted((one, other) => other - one)
@@ -131,12 +137,12 @@ function mostImportant(found: Outline['headings']): Outline['headings'] {
   return upTo(deepest).slice(0, maxOutline.headings)
 }
 
-/** More than any document has. */
+/** Limits above those of any real document. */
 const maxStyles = { styles: 5000, ancestors: 20 }
 
 /**
- * The styles of a .docx, as far as they make a heading of a paragraph: by the level of its outline, or by the name that
- * Word gives it in every language. The ids are in the language of its author.
+ * The paragraph styles of a .docx that make a heading, by their outline level or by the name that Word gives them in
+ * every language; ids depend on the language of the author.
  */
 class Styles implements XmlReader {
   #styles = new Map<string, { level?: number; basedOn?: string | undefined }>()
@@ -164,7 +170,10 @@ class Styles implements XmlReader {
     if (name === 'style') this.#current = undefined
   }
 
-  /** 1 to 9 for a heading; anything else is none. A document without styles has those that Word begins with. */
+  /**
+   * The level of a style: 1 to 9 for a heading, anything else for other paragraphs. A document without styles has
+   * Word's defaults.
+   */
   levelOf(id: string | undefined): number {
     let style = id === undefined ? undefined : this.#styles.get(id)
     if (!style) return Number(/^Heading ?([1-9])$/i.exec(id ?? '')?.[1] ?? 0)

@@ -6,7 +6,10 @@ import { FieldReader, isHarmlessLink, isOutside, Refusal, refusals, requireHarml
 import { type Outline, OutlineReader } from './outline.ts'
 import { type Element, readXml, type XmlReader } from './xml.ts'
 
-/** What a document of 20 MB may unfold to; bytes, milliseconds. A part beyond `freeBytes` may be `ratio` times its packed size. */
+/**
+ * Limits of an unpacked document; bytes, milliseconds. A part larger than `freeBytes` may be at most `ratio` times its
+ * packed size.
+ */
 const max = {
   parts: 2000,
   bytes: 200 * 1024 * 1024,
@@ -16,7 +19,10 @@ const max = {
   time: 5000,
 }
 
-/** Reads through a .docx and answers its outline. Throws a Refusal when it is none, and for what Word would fetch, open or run by itself; other errors when it is broken. */
+/**
+ * Checks a .docx and answers its outline. Throws a Refusal when it is no .docx, and for content that Word would fetch,
+ * open or run by itself; other errors when it is broken.
+ */
 export async function checkPackage(fd: number): Promise<Outline> {
   const zip = await fromFdPromise(fd, { lazyEntries: true, autoClose: false })
   const entries = await entriesOf(zip)
@@ -37,11 +43,14 @@ export async function checkPackage(fd: number): Promise<Outline> {
   return outline.outline()
 }
 
-/** Which paragraphs are headings has to be known before they are read. */
+/** The styles come first, because they decide which paragraphs are headings. */
 const stylesFirst = (one: Entry, other: Entry) => Number(isStyles(other)) - Number(isStyles(one))
 const isStyles = ({ fileName }: Entry) => /^word\/styles\.xml$/i.test(fileName)
 
-/** All parts of a package, if they are few and small enough and no two of them could be taken for each other. */
+/**
+ * All parts of a package. Throws a Refusal when they are too many or too large, or two have names that could be
+ * confused.
+ */
 async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   if (zip.entryCount > max.parts) throw new Refusal(refusals.tooMuch)
   const entries = new Map<string, Entry>()
@@ -69,7 +78,10 @@ function checkName(fileName: string) {
   }
 }
 
-/** A part may be XML under any name: it begins with a mark of its encoding, white space or '<', as no picture does. */
+/**
+ * True for a part that is XML under another name: it begins with a byte order mark, white space or '<', as no picture
+ * does.
+ */
 async function looksLikeXml(stream: Readable): Promise<boolean> {
   for await (const piece of stream as AsyncIterable<Buffer>) {
     return /^(\xef\xbb\xbf|\xff\xfe|\xfe\xff|\0?[\s<])/.test(piece.subarray(0, 4).toString('latin1'))
@@ -77,7 +89,10 @@ async function looksLikeXml(stream: Readable): Promise<boolean> {
   return false
 }
 
-/** Reads one XML part of a document; `also` hears what is in it. Throws a Refusal for whatever would make Word fetch, open or run something by itself. */
+/**
+ * Reads one XML part of a document; `also` reads it too. Throws a Refusal for content that would make Word fetch, open
+ * or run something by itself.
+ */
 async function checkPart(name: string, stream: Readable, deadline: number, also?: XmlReader): Promise<void> {
   const fields = new FieldReader()
   const reader: XmlReader = {
@@ -105,7 +120,10 @@ async function checkPart(name: string, stream: Readable, deadline: number, also?
 
 const embedding = new Set(['altChunk', 'subDoc', 'OLEObject', 'control'])
 
-/** In an outer relation only a link to a page; in an inner one nothing outside and nothing that is more than text, pictures and their like. */
+/**
+ * Throws a Refusal unless an external relation links to a page, and an internal one stays inside and refers to plain
+ * content such as text and pictures.
+ */
 function checkRelationship(part: string, value: (attribute: string) => string | undefined) {
   const [type = '', target = '', mode = 'Internal'] = [value('Type'), value('Target'), value('TargetMode')]
   if (mode !== 'Internal') {
@@ -116,7 +134,7 @@ function checkRelationship(part: string, value: (attribute: string) => string | 
   }
   if (isOutside(target)) throw new Refusal(refusals.outside(target))
   const kind = type.slice(type.lastIndexOf('/') + 1).toLowerCase()
-  // The numbers behind a chart are a workbook of its own.
+  // The data of a chart is an embedded workbook.
   const isChartData = kind === 'package' && /^word\/charts\//i.test(part) && /\.xlsx$/i.test(target)
   if (/vba|toolbars/.test(kind)) throw new Refusal(refusals.macros)
   if (activeKinds.test(kind) && !isChartData) throw new Refusal(refusals.embedded)
@@ -129,7 +147,7 @@ const hyperlinks = new Set([
 const activeKinds =
   /^(attachedtemplate|oleobject|package|control|activex.*|afchunk|subdocument|frame|mailmerge.*|webextension.*|externallink.*)$/
 
-/** Old drawings name their pictures and links in attributes instead of relations. */
+/** Checks the attributes in which old drawings name pictures and links, without relations. */
 function checkSources({ name, attributes }: Element) {
   for (const attribute of attributes) {
     const isLink = attribute.name === 'href' && !/^(imagedata|fill|stroke)$/.test(name)

@@ -4,7 +4,7 @@ import { SaxesParser } from 'saxes'
 
 import { Refusal, refusals } from './fields.ts'
 
-/** What a reader gets of an element: local names, values with their entities resolved. */
+/** An element as a reader gets it: local names, values with their entities resolved. */
 export interface Element {
   name: string
   attributes: { name: string; value: string }[]
@@ -16,13 +16,13 @@ export interface XmlReader {
   closed?(name: string): void
 }
 
-/** More than Word writes; keeps the reader's work in proportion to the bytes. */
+/** Limits above what Word writes, so that the work stays in proportion to the bytes. */
 const max = { depth: 500, attributes: 500 }
 
 /**
- * Reads well-formed XML in UTF-8 or UTF-16 to its end. Throws a Refusal for a document type (and so for every entity of its
- * own), for another encoding, for nesting deeper than Word's and when `deadline` has passed; other errors for what is not
- * well-formed.
+ * Reads well-formed XML in UTF-8 or UTF-16 to its end. Throws a Refusal for a document type (and so for every entity
+ * definition), for another encoding, for nesting deeper than Word's and after `deadline`; other errors for XML that is
+ * not well-formed.
  */
 export async function readXml(stream: Readable, reader: XmlReader, deadline: number): Promise<void> {
   const parser = new SaxesParser({ xmlns: true, position: false })
@@ -64,7 +64,7 @@ function encodingOf([first, second]: Buffer) {
   return (first === 0xfe && second === 0xff) || first === 0 ? 'utf-16be' : 'utf-8'
 }
 
-/** What a declaration may call each encoding. */
+/** The names that a declaration may use for each encoding. */
 const encodings: Record<string, RegExp> = {
   'utf-8': /^(utf-?8|us-ascii)$/i,
   'utf-16le': /^utf-?16(le)?$/i,
