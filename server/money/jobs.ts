@@ -5,7 +5,7 @@ import { proveLedger } from './ledger/service.ts'
 
 type CheckParts = Pick<Parts, 'db' | 'jobs'>
 
-/** Checks the ledger at the start and once an hour, and keeps what was found; whoever watches the logs hears of what is wrong, and of a check that did not end. */
+/** Checks the ledger at the start and once an hour, and saves the result; faults and failed checks are logged as alerts. */
 export async function workLedger({ db, jobs }: CheckParts) {
   await jobs.work('check-ledger', () => check(db))
   await jobs.enqueue(db, 'check-ledger', {})
