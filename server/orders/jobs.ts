@@ -7,7 +7,7 @@ import { askWhetherItRan } from './run-answers/service.ts'
 import { reconcilePayments } from './settle/reconcile.ts'
 import { checkGateways } from './stranded.ts'
 
-/** Does the orders' background work: at the start and every minute it looks for payments whose events were lost, and for money to return; every hour for what waits for a gateway that is gone. */
+/** Runs the orders' background jobs: at the start and every minute the reconciliation of payments whose events were lost and the return of money; at the start and every hour the check for money that waits for a former gateway. */
 export async function workOrders(parts: Parts) {
   await parts.jobs.work('reconcile-payments', () => reconcilePayments(parts))
   await parts.jobs.enqueue(parts.db, 'reconcile-payments', {})
@@ -20,7 +20,7 @@ export async function workOrders(parts: Parts) {
   await parts.jobs.repeat('check-gateways', '27 * * * *')
 }
 
-/** Every minute it asks the gateway for disputes whose webhooks were lost, and looks whether payments have come to be known that are disputed already. */
+/** Runs the disputes' job every minute: it applies disputes whose payments have become known, and asks the gateways for disputes whose webhooks were lost. */
 export async function workDisputes(parts: Parts) {
   await parts.jobs.work('follow-disputes', async () => {
     await followDisputes(parts)
@@ -29,13 +29,13 @@ export async function workDisputes(parts: Parts) {
   await parts.jobs.repeat('follow-disputes', '* * * * *')
 }
 
-/** Asks buyers whether it ran, every hour. */
+/** Asks buyers every hour whether what they bought ran. */
 export async function workRunAnswers(parts: Parts): Promise<void> {
   await parts.jobs.work('ask-whether-it-ran', () => askWhetherItRan(parts))
   await parts.jobs.repeat('ask-whether-it-ran', '23 * * * *')
 }
 
-/** Tells buyers of recalled releases; every minute those too whose payment arrived after the recall. */
+/** Notifies buyers of recalled releases on demand, and every minute those whose payment arrived after the recall. */
 export async function workRecalls(parts: Parts): Promise<void> {
   await parts.jobs.work('follow-recalls', () => followRecalls(parts))
   await parts.jobs.repeat('follow-recalls', '* * * * *')
