@@ -103,17 +103,17 @@ export const invoiceRoutes = (serve: Serve, { db }: Parts) =>
   serve(invoices, {
     invoice: async ({ params }, { caller, reply }) => {
       const invoice = await invoiceFor(db, caller, params.id)
-      return sendPaper(reply, invoice.kind as InvoiceKind, invoicePaper(invoice))
+      return sendDocument(reply, invoice.kind as InvoiceKind, invoicePaper(invoice))
     },
     creditNote: async ({ params }, { caller, reply }) =>
-      sendPaper(reply, 'credit note', creditNotePaper(await creditNoteFor(db, caller, params.id))),
+      sendDocument(reply, 'credit note', creditNotePaper(await creditNoteFor(db, caller, params.id))),
   })
 
-const sendPaper = async (reply: FastifyReply, kind: DocumentKind, paper: Paper) =>
+const sendDocument = async (reply: FastifyReply, kind: DocumentKind, document: Paper) =>
   reply
     .type('application/pdf')
-    .header('content-disposition', contentDisposition(documentFile(kind, paper.number)))
-    .send(await draw(paper))
+    .header('content-disposition', contentDisposition(documentFile(kind, document.number)))
+    .send(await draw(document))
 
 export const licenceRoutes = (serve: Serve, { db, config }: Parts) =>
   serve(licences, {

@@ -8,12 +8,12 @@ import type { drawn, Paper } from './pdf/layout.ts'
 const drawing = new Limiter({ slots: 2, maxQueued: 40, maxWait: 9000 })
 
 /** Draws a document as a PDF in a thread. Throws unavailable when too many are being drawn. */
-export async function draw(paper: Paper): Promise<Buffer> {
+export async function draw(document: Paper): Promise<Buffer> {
   const release = await drawing.take()
   if (!release)
     throw new ProblemError('unavailable', 'Too many invoices are being drawn. Please try again in a moment.')
   try {
-    const pdf = await drawInThread(paper)
+    const pdf = await drawInThread(document)
     if (!pdf) throw new Error('A paper took too long or too much memory to draw')
     return Buffer.from(pdf)
   } finally {

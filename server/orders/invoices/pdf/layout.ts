@@ -19,14 +19,14 @@ export interface Paper {
 }
 
 /** Draws a document as a PDF: a data sheet with a price tag, ruled rows of facts, and figures in columns. */
-export async function drawn(paper: Paper): Promise<Buffer> {
+export async function drawn(document: Paper): Promise<Buffer> {
   const sheet = openSheet({
-    title: `${paper.title} ${paper.number}`,
-    author: paper.brand,
-    at: paper.issuedAt,
+    title: `${document.title} ${document.number}`,
+    author: document.brand,
+    at: document.issuedAt,
   })
-  const y = drawTable(sheet, paper, drawHead(sheet, paper))
-  drawFoot(sheet, paper, y)
+  const y = drawTable(sheet, document, drawHead(sheet, document))
+  drawFoot(sheet, document, y)
   return sheet.finish()
 }
 
@@ -41,14 +41,14 @@ const body: Style = { font: 'text', size: 10 }
 const quiet: Style = { ...body, size: 9.5, colour: colours.quiet }
 const strong: Style = { font: 'strong', size: 10 }
 
-function drawHead(sheet: Sheet, paper: Paper): number {
+function drawHead(sheet: Sheet, document: Paper): number {
   const { write, rule, wrapped } = sheet
-  write(paper.brand, margin, 66, { font: 'heading', size: 15 })
-  drawTag(sheet, paper.tag)
+  write(document.brand, margin, 66, { font: 'heading', size: 15 })
+  drawTag(sheet, document.tag)
   rule(92, { strong: true })
-  write(paper.title, margin, 130, { font: 'heading', size: 28 })
+  write(document.title, margin, 130, { font: 'heading', size: 28 })
   let y = 116
-  for (const [term, value] of paper.facts) {
+  for (const [term, value] of document.facts) {
     write(term, middle, y, { ...fact, colour: colours.quiet })
     for (const line of wrapped(value, right - middle - 96, fact, 2)) {
       write(line, right, y, fact, 'right')
@@ -58,7 +58,7 @@ function drawHead(sheet: Sheet, paper: Paper): number {
     y += 4
   }
   let end = (y = Math.max(y + 10, 170))
-  for (const [index, { role, name, says }] of paper.parties.entries()) {
+  for (const [index, { role, name, says }] of document.parties.entries()) {
     const x = index === 0 ? margin : middle
     const width = index === 0 ? middle - margin - 28 : right - middle
     write(role, x, y, label)
