@@ -136,7 +136,7 @@ const things = {
   },
 } as const
 
-/** Sends what is said of a project, or of the review or question that the form names. */
+/** Sends a complaint about the project, or about the review or question that the form names. */
 function sendReport({ api, form, params: { id } }: FormCall) {
   const [review, question] = [textIn(form, 'review'), textIn(form, 'question')]
   if (review) {

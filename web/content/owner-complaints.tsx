@@ -17,7 +17,7 @@ import { Status } from '../ui/status.tsx'
 import type { Route } from './+types/owner-complaints'
 import { kindWords, outcomeTones, outcomeWord } from './complaint-labels.ts'
 
-/** What members reported of the signed-in owner's project, to be answered once; nothing while there is nothing. */
+/** The complaints about the signed-in owner's project; the owner can answer each once. Renders nothing without complaints. */
 export function OwnerReports({ projectId }: { projectId: string }) {
   const address = `/owner/projects/${projectId}/reports`
   const { data, load } = useFetcher<typeof clientLoader>()
@@ -96,7 +96,7 @@ function AnswerForm({ id, address }: { id: string; address: string }) {
 
 const constraints = constraintsOf(CounterNotice)
 
-/** The reports of the signed-in owner's project; none when they could not be read. */
+/** The complaints about the signed-in owner's project, or the problem when they could not be loaded. */
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
   try {
@@ -106,7 +106,7 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
   }
 }
 
-/** Saves the owner's counter-notice to the report that the form names. */
+/** Saves the owner's counter-notice to the complaint that the form names. */
 export const clientAction = formAction('Failed to save your answer', async ({ api, form }) => {
   const body = checked(CounterNotice, form)
   await api.reports.answer({ params: { id: textIn(form, 'report') }, body })

@@ -19,7 +19,7 @@ export const handle: PageHandle = {
   sitemap: supportLinks.map(({ to }) => to),
 }
 
-/** One support page, as staff have written it or as it is built in; the others' names stand beside it. An unknown one leads home, as any unknown address does. */
+/** Loads one support page, as staff have written it or else the built-in text, and the names of the others. Redirects home when the page is unknown. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { content } = context.get(apiContext)
   const [{ site }, { page: own }, { contact }] = await Promise.all([
@@ -118,7 +118,7 @@ const BuiltIn = ({ says, list, link }: SupportText['sections'][number]) => (
   </>
 )
 
-/** A sentence whose `names` of the code are set as such. */
+/** Renders the parts of a sentence in backticks as code. */
 const withNames = (sentence: string) =>
   sentence.split('`').map((part, index) =>
     index % 2 ? (
@@ -130,7 +130,7 @@ const withNames = (sentence: string) =>
     ),
   )
 
-/** The contacts that the Consumer Protection (E-Commerce) Rules, 2020 ask a marketplace to name, as far as they are known. */
+/** The contacts that the Consumer Protection (E-Commerce) Rules, 2020 require a marketplace to name, as far as they are known. */
 function WhoToAsk({ contact }: { contact: Contact }) {
   const { legalName, address, email, phone, grievanceOfficer: officer } = contact
   return (

@@ -151,7 +151,7 @@ interface SaidProps {
   text: string
 }
 
-/** What staff decide of a report, with the reasons that are mailed. */
+/** The form in which staff decide on a complaint. The reasons are mailed. */
 function DecideForm({ report }: { report: StaffReport }) {
   const { _id, about, isGone, projectId } = report
   const form = useActionForm(constraints, { draft: `decision of ${_id}` })
