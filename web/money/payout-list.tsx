@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Status, type StatusTone } from '../ui/status.tsx'
 
-/** The member's payouts with what became of each, and the statement of their money. */
+/** The member's payouts with their status, and the button that saves the statement. */
 export const PayoutList = ({ payouts, hasEarned }: { payouts: readonly OwnPayout[]; hasEarned: boolean }) => (
   <Sheet as="section" aria-label="Your payouts">
     <SheetHead title="Your payouts" actions={<StatementButton />} />

@@ -113,7 +113,7 @@ export default function PayoutsPage({
   )
 }
 
-/** What is earned and not payable yet, by the day from which it is. */
+/** The earnings that are not payable yet, by the day from which they are. */
 const HeldSheet = ({ held }: { held: readonly Held[] }) => (
   <Sheet as="section" aria-label="Payable later">
     <SheetHead title="Payable later" />

@@ -168,7 +168,7 @@ const kindWords: Record<Movement['kind'], string> = {
   payout_returned: 'Payout declined',
 }
 
-/** Where a payout goes: masked, and in full for who asks for it, which is written down. */
+/** The destination of a payout, masked. A button reveals it in full; the server records each reveal. */
 function DestinationRow({ payout }: { payout: PayoutCase }) {
   const [shown, setShown] = useState<Reply<typeof payouts.destination>['destination']>()
   const [busy, setBusy] = useState(false)
