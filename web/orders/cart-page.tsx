@@ -33,7 +33,7 @@ export const handle: PageHandle = {
   failure: { title: 'Your cart could not be priced', text: 'Nothing in it is lost.' },
 }
 
-/** The cart lives in the browser; the server prices it and points out what cannot be bought any more. */
+/** Loads the prices of the cart, which is stored in the browser; the server marks the items that cannot be bought any more. */
 export async function clientLoader({ url, request }: Route.ClientLoaderArgs) {
   if (url.searchParams.has('add')) throw await add(url.searchParams.get('add')!)
   const items = cartItems()
@@ -142,7 +142,7 @@ function Trouble({ item }: { item: QuotedItem }) {
   return item.forSale ? null : <Badge tone="stopped">No longer available</Badge>
 }
 
-/** What leaves the cart, here or in another tab that saw it bought, leaves the page too; what was bought on another device is marked. */
+/** Revalidates when the cart changes, also in another tab, and when the user comes back to this tab, so that purchases on other devices are marked. */
 function useFreshPrices(items: readonly QuotedItem[]) {
   const { revalidate } = useRevalidator()
   useReturn(() => void revalidate())
@@ -152,7 +152,7 @@ function useFreshPrices(items: readonly QuotedItem[]) {
   }, [count, items.length, revalidate])
 }
 
-/** Puts in what was chosen on a page whose scripts had not come yet, as 'source {id}'; then the address is the cart's own. */
+/** Adds the item that a page without scripts sent, as 'source {id}' or 'report {id}', and redirects to the cart's own address. */
 async function add(chosen: string) {
   const [kind, projectId = ''] = chosen.split(' ')
   if (kind === 'source' || kind === 'report') {

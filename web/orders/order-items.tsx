@@ -14,7 +14,7 @@ import { Callout } from '../ui/status.tsx'
 import { Breakable } from '../ui/text.tsx'
 import { canBeBought, isInCart, type QuotedItem, removeFromCart } from './cart.ts'
 
-/** One thing to buy on a ruled list: picture, title, what it is, its price. */
+/** A row for one item to buy: picture, title, kind and price. */
 export function ItemRow({
   item,
   note,
@@ -61,7 +61,7 @@ export function ItemRow({
   )
 }
 
-/** What is taken off the prices above a total, line by line; nothing where nothing is. */
+/** The discounts above a total, one line each; renders nothing without a discount. */
 export function Savings({ bundle, coupon }: SavingsProps) {
   const isApplied = coupon && coupon.discount > 0
   if (bundle === 0 && !isApplied) return null
@@ -86,7 +86,7 @@ interface SavingsProps {
   coupon?: { code: string; discount: number } | null
 }
 
-/** Names what was chosen and cannot be bought now, above what can. */
+/** Names the chosen items that cannot be bought now. */
 export function LeftOut({ left }: { left: readonly QuotedItem[] }) {
   if (left.length === 0) return null
   return (
@@ -96,7 +96,7 @@ export function LeftOut({ left }: { left: readonly QuotedItem[] }) {
   )
 }
 
-/** The checkout of nothing: what is owned already is found among the orders, also what was paid for in another tab just now, as the `refusal` of the last press says. */
+/** The checkout without items to buy. It links to My Orders when items are owned already, or when `refusal`, the answer to the last attempt, says that they were just bought in another tab. */
 export function NothingToBuy({
   left,
   refusal,
@@ -125,7 +125,7 @@ export function NothingToBuy({
   )
 }
 
-/** One press takes all that cannot be bought out of the cart, where it came from there. */
+/** A button that removes the items from the cart; renders nothing when none of them is in it. */
 function TakeOut({ left }: { left: readonly QuotedItem[] }) {
   const { revalidate } = useRevalidator()
   const inCart = left.filter(isInCart)
@@ -154,7 +154,7 @@ const Reasons = ({ left }: { left: readonly QuotedItem[] }) => (
 const reason = ({ owned, isOwn }: QuotedItem) =>
   owned ? 'is yours already.' : isOwn ? 'is your own project.' : 'is no longer available.'
 
-/** Where a coupon is typed at checkout. Apply prices the cart anew; Pay does the same with a code that was not applied yet. */
+/** The field for a coupon at checkout. Apply prices the items again; Pay does the same with a code that was not applied yet. */
 export function CouponField({ field, isTaken, busy }: CouponFieldProps) {
   return (
     <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2">
@@ -194,7 +194,7 @@ export function CouponField({ field, isTaken, busy }: CouponFieldProps) {
   )
 }
 
-/** What is sent is a cart without a coupon. The button goes with it: the cursor stands where another code is typed. */
+/** Clears the coupon before the form is sent, and focuses the field, because the button disappears. */
 function empty({ currentTarget: { form } }: { currentTarget: HTMLButtonElement }) {
   const code = form!.elements.namedItem('coupon') as HTMLInputElement
   code.value = ''
@@ -204,8 +204,8 @@ function empty({ currentTarget: { form } }: { currentTarget: HTMLButtonElement }
 
 interface CouponFieldProps {
   field: Pick<FieldProps, 'error' | 'control'>
-  /** The coupon in the field takes something off. */
+  /** The coupon in the field is applied. */
   isTaken: boolean
-  /** The button that was pressed and is not answered yet. */
+  /** The value of the button whose submission is in progress. */
   busy: unknown
 }

@@ -9,8 +9,8 @@ import { useReturn } from '../shell/use-return.ts'
 import { cartItems, removeFromCart } from './cart.ts'
 
 /**
- * Whether the signed-in member owns a thing, as far as this browser knows: asked for once by all who want to know, then
- * again after a minute. False while the server renders, because pages are the same for everybody.
+ * Returns whether the signed-in member owns an item, as far as this browser knows. All components share one request, which
+ * is repeated after a minute. False while the server renders, because pages are the same for everybody.
  */
 export const useOwned = (projectId: string, kind: Item['kind']): boolean =>
   useSyncExternalStore(
@@ -20,8 +20,8 @@ export const useOwned = (projectId: string, kind: Item['kind']): boolean =>
   )
 
 /**
- * Asks anew what is owned when a page shows whose subject `shown` is, and when somebody comes back to its tab after a
- * while: it may have been bought on another device, or refunded. Calls back when what is owned changed while they were away.
+ * Requests the owned items again when a page opens whose subject is `shown`, and when the user comes back to its tab after a
+ * while: items may have been bought on another device, or refunded. Calls `onChange` when they changed in the meantime.
  */
 export function useOwnedAnew(shown: string, onChange?: () => void): void {
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useOwnedAnew(shown: string, onChange?: () => void): void {
   })
 }
 
-/** What a completed payment brought: it is owned from now on, and no longer waits in the cart. */
+/** Records the items of completed orders as owned and removes them from the cart. */
 export function noteBought(orders: readonly Order[]): void {
   const bought = orders.filter(({ status }) => status === 'completed')
   const { at, items } = known()
@@ -46,15 +46,15 @@ export function noteBought(orders: readonly Order[]): void {
 }
 
 interface Known {
-  /** When it was asked for, in milliseconds since 1970. */
+  /** The time of the request, in ms since 1970. */
   at: number
   items: string[]
 }
 
 const nothing: Known = { at: 0, items: [] }
-/** Milliseconds after which pages that only mark what is owned ask again. */
+/** The age in ms at which pages that only mark owned items request them again. */
 const lasting = 60_000
-/** After an answer that was none, pages that only mark what is owned do not ask for a minute. */
+/** The time in ms for which these pages do not request again after a failed request. */
 const pause = 60_000
 
 const nameOf = ({ projectId, kind }: Item) => `${kind} ${projectId}`
@@ -62,7 +62,7 @@ const nameOf = ({ projectId, kind }: Item) => `${kind} ${projectId}`
 const lastKnown = jsonReader('owned', knownIn)
 const known = () => (isSignedIn() ? lastKnown() : nothing)
 
-/** What is not ours counts as nothing known. */
+/** Parses the stored items; a value of another form counts as nothing known. */
 function knownIn(json: unknown): Known {
   const { at, items } = (json ?? nothing) as Known
   return Array.isArray(items) ? { at, items } : nothing
@@ -86,14 +86,14 @@ function askWhenOld() {
   if (now - known().at >= lasting && now - askedAt >= pause) void ask()
 }
 
-/** Counts what was bought here: an answer from before that does not know of it. */
+/** The number of purchases recorded in this tab: an answer to an earlier request does not include the latest ones. */
 let noted = 0
 let asking: Promise<boolean> | undefined
 
-/** Asks once for all who want to know now; answers whether there was an answer. */
+/** Requests the owned items, once for all concurrent callers. Resolves with whether there was an answer. */
 const ask = (): Promise<boolean> => (asking ??= askServer().finally(() => (asking = undefined)))
 
-/** Without the typed client, so that public pages ship no schemas to members either. */
+/** Requests the owned items without the typed client, so that public pages load no schemas for members either. */
 async function askServer(): Promise<boolean> {
   if (!isSignedIn()) return false
   askedAt = Date.now()

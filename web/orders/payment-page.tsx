@@ -26,7 +26,7 @@ export const handle: PageHandle = {
   failure: orderFailure('This payment could not be shown'),
 }
 
-/** What was paid for alone is told and downloaded on its order's page. */
+/** Loads the payment. Redirects to the order's page when the payment was captured and is for one order only. */
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
   const answer = await asked(api, params.id)
@@ -38,7 +38,7 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
   return answer
 }
 
-/** How the payment stands; what was shown last where it cannot be asked again, so that the page goes on watching. */
+/** Loads the payment; returns the last reply when a repeated request fails, so that the page keeps polling. */
 async function asked(api: Api, id: string) {
   try {
     return (shown = await api.orders.payment({ params: { id } }))
@@ -50,7 +50,7 @@ async function asked(api: Api, id: string) {
 }
 let shown: Reply<typeof orders.payment> | undefined
 
-/** Tries again to pay an open payment. */
+/** Starts another attempt to pay an open payment. */
 export const clientAction = formAction(notAnswered, async ({ api, params }) => {
   const { payment } = await api.orders.payment({ params })
   return goPay(payment)
@@ -59,7 +59,7 @@ export const clientAction = formAction(notAnswered, async ({ api, params }) => {
 export default function PaymentPage({ loaderData: { payment } }: Route.ComponentProps) {
   const form = useActionForm({})
   const [params] = useSearchParams()
-  // The gateway's window knows of a failure before its event reaches us.
+  // The gateway's window knows about a failure before its event reaches the server.
   const isFailed =
     payment.status === 'failed' || (payment.status === 'created' && params.get('tried') === 'failed')
   const isOpen = payment.status === 'created' && !isFailed
@@ -97,7 +97,7 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
         aria-label="Payment"
         head={<span>{isOpen ? 'Payment' : 'Not paid'}</span>}
         top={
-          // The price of what is paid has been torn off.
+          // A paid item shows no price tag.
           payment.status === 'captured' || payment.amount === 0 ? undefined : (
             <div className="px-5 pt-2 pb-5">
               <PriceTag
@@ -137,7 +137,7 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
   )
 }
 
-/** Looks again every 3 seconds while the gateway has not answered yet. */
+/** Revalidates every 3 seconds while the payment is open. */
 function useWatch(open: boolean) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -147,7 +147,7 @@ function useWatch(open: boolean) {
   }, [open, revalidate])
 }
 
-/** What became of a payment. What it says of downloads is true of its orders now, also when some were refunded since. */
+/** The title and lead for the status of a payment. The sentence about downloads follows the present state of its orders, some of which may be refunded. */
 function wordsFor({ amount, status, orders }: Payment, isFailed: boolean) {
   const ready = orders.filter(({ allowed }) => allowed.includes('download')).length
   const lead =

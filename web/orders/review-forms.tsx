@@ -11,7 +11,7 @@ import { TextArea } from '../ui/inputs.tsx'
 
 import './stars.css'
 
-/** Writes or changes the review of a project: stars and a text. */
+/** The form to write or change the review of a project: stars and a text. */
 export const ReviewForm = ({ projectId, written, onDone }: ReviewFormProps) => (
   <OpinionForm
     projectId={projectId}
@@ -32,12 +32,12 @@ export const ReviewForm = ({ projectId, written, onDone }: ReviewFormProps) => (
 
 interface ReviewFormProps {
   projectId: string
-  /** The review as it stands, when there is one. */
+  /** The present review; null when there is none. */
   written: { rating: number; text: string } | null
   onDone: () => void
 }
 
-/** A text for the reviews of a project. What is typed outlives a failure and a reload, under the name of `draft`. */
+/** The form for a text in the reviews of a project. The typed text survives a failure and a reload under the name `draft`. */
 function OpinionForm({
   projectId,
   draft,
@@ -78,11 +78,11 @@ interface OpinionFormProps {
   maxLength: number
   size?: 'small' | 'medium'
   onDone: () => void
-  /** What else is sent, with what is wrong with it. */
+  /** Renders the other fields, given the function that returns their errors. */
   renderBefore: (wrong: (name: 'rating') => { error: string | undefined }) => ReactNode
 }
 
-/** The owner's one reply to a review, new or changed. */
+/** The form for the owner's reply to a review, new or changed. */
 export const ReplyForm = ({ projectId, review, onDone }: ReplyFormProps) => (
   <div className="mt-3">
     <OpinionForm
@@ -105,7 +105,7 @@ interface ReplyFormProps {
   onDone: () => void
 }
 
-/** One to five stars: radios, drawn as stars that fill up to the chosen one. */
+/** A rating of one to five stars: radios, drawn as stars that fill up to the chosen one. */
 function StarsField({ chosen, error }: { chosen?: number | undefined; error?: string | undefined }) {
   return (
     <fieldset aria-invalid={error ? true : undefined}>

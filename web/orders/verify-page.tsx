@@ -23,7 +23,7 @@ export const handle: PageHandle = {
   failure: VerifyFailed,
 }
 
-/** What a licence's code confirms; without a code the field to enter one. */
+/** Loads the licence that has the code in the address; null without a code. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const typed = url.searchParams.get('code')?.trim()
   if (typed) throw redirect(`/verify/${encodeURIComponent(typed.slice(0, 60))}`)
@@ -42,7 +42,7 @@ export default function VerifyPage({ loaderData: { licence } }: Route.ComponentP
   )
 }
 
-/** The code in the address belongs to whoever has the licence. */
+/** Keeps the address out of the referrer: its code belongs to the holder of the licence. */
 const NoReferrer = () => <meta name="referrer" content="no-referrer" />
 
 const lead =
@@ -98,7 +98,7 @@ function Confirmed({ licence }: { licence: VerifiedLicence }) {
   )
 }
 
-/** Works without JavaScript: the code goes into the address. */
+/** The form to enter a code. It works without scripts, because the code goes into the address. */
 function CodeForm({ typed }: { typed?: string | undefined }) {
   return (
     <Form action="/verify" className="flex flex-wrap items-end gap-3">

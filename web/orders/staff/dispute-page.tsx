@@ -126,7 +126,7 @@ const endWords = ({ deducted, settledAt }: DisputeCase) =>
     ? `The bank took ${inRupees(deducted)} on ${day(settledAt!)}. We sent nothing ourselves.`
     : `It was over on ${day(settledAt!)}, and the money stays with us. What was frozen is free again.`
 
-/** One order of a disputed payment with what proves it. */
+/** An order of a disputed payment with its evidence. */
 function DisputedOrderSheet({ order }: { order: DisputedOrder }) {
   const { outcome, asBought } = order
   return (
@@ -149,7 +149,7 @@ function DisputedOrderSheet({ order }: { order: DisputedOrder }) {
   )
 }
 
-/** What is left of an order that was made before its listing was kept. */
+/** The present listing, for an order that was placed before listings were stored with orders. */
 function ListingNow({ order: { listing, orderedAt } }: { order: DisputedOrder }) {
   return (
     <div>

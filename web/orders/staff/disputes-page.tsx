@@ -43,7 +43,7 @@ export default function AdminDisputesPage({
   )
 }
 
-/** Nobody waits for an answer any more when a dispute is over. */
+/** The column with the deadline, which is left out when disputes are over. */
 const answerBy = 'date'
 
 const columns: Column<Dispute>[] = [

@@ -12,7 +12,7 @@ import { OrderStatus, outcomeTones, outcomeWords } from '../order-status.tsx'
 
 type Of = { order: StaffOrderDetail }
 
-/** All that the same payment is for. */
+/** All items of the same payment. */
 export const ItemsSheet = ({ order: { _id: ownId, items, payment } }: Of) => (
   <Sheet as="section" aria-label="Items">
     <SheetHead
@@ -38,7 +38,7 @@ export const ItemsSheet = ({ order: { _id: ownId, items, payment } }: Of) => (
   </Sheet>
 )
 
-/** Other attempts to buy the same; nothing when there was none. */
+/** Other attempts to buy the same item; renders nothing when there were none. */
 export const AttemptsSheet = ({ order: { attempts } }: Of) =>
   attempts.length > 0 && (
     <Sheet as="section" aria-label="Other attempts">
@@ -58,7 +58,7 @@ export const AttemptsSheet = ({ order: { attempts } }: Of) =>
     </Sheet>
   )
 
-/** What the buyer asked for and where the money is; nothing when nobody asked and nothing goes back. */
+/** The refund requests and the refunds of an order; renders nothing without any. */
 export const RefundsSheet = ({ order: { requests, refunds } }: Of) =>
   requests.length + refunds.length > 0 && (
     <Sheet as="section" aria-label="Refunds">
@@ -102,7 +102,7 @@ export const RefundsSheet = ({ order: { requests, refunds } }: Of) =>
     </Sheet>
   )
 
-/** What the buyer fetched of what they bought, and when. */
+/** The downloads of the buyer, with their days. */
 export function DownloadsSheet({ order: { kind, downloads, reportDownloads } }: Of) {
   const facts = [
     ...downloads.map(({ release, ...times }) => ({ term: `release ${release}`, value: timesWords(times) })),
@@ -147,7 +147,7 @@ const Row = ({ children }: { children: ReactNode }) => (
   </li>
 )
 
-/** What was posted in the ledger for an order: above zero is what an account gets. */
+/** The ledger postings of an order. A positive amount is a credit to the account. */
 export const LedgerSheet = ({ order }: { order: StaffOrderDetail }) => (
   <Sheet as="section" aria-label="Ledger">
     <SheetHead title="Ledger" />
@@ -185,7 +185,7 @@ const postingWords: Record<string, string> = {
   dispute_loss: 'Lost in a dispute',
 }
 
-/** An account by whom it belongs to. */
+/** Labels an account by its holder. */
 function accountWords(account: string, { owner }: StaffOrderDetail): string {
   if (account === `member:${owner._id}`) return `${owner.name}, owner`
   if (account.endsWith(':commission')) return 'referrer, commission'

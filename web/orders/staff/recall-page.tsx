@@ -99,7 +99,7 @@ export default function RecallPage({ loaderData: { title, releases }, params }: 
   )
 }
 
-/** Calls an approved release back, after a question that says whom that concerns. */
+/** The form to recall an approved release, after a question that says how many buyers it affects. */
 function RecallForm({ projectId, releases }: RecallFormProps) {
   const form = useActionForm(constraints, { draft: `recall of ${projectId}` })
   const [asked, setAsked] = useState<Asked>()
@@ -112,7 +112,7 @@ function RecallForm({ projectId, releases }: RecallFormProps) {
         onSubmit={(event) => {
           const fields = new FormData(event.currentTarget)
           const release = releases.find(({ number }) => String(number) === textIn(fields, 'number'))
-          // What is missing is said without the question.
+          // The action reports missing fields, without the question.
           if (!release || !textIn(fields, 'reason') || !textIn(fields, 'instructions')) return
           event.preventDefault()
           setAsked({ release, fields })
@@ -160,7 +160,7 @@ function RecallForm({ projectId, releases }: RecallFormProps) {
         </div>
       </ActionForm>
       <ConfirmDialog
-        // Somebody may have recalled it meanwhile.
+        // Another member of staff may have recalled it meanwhile.
         open={asked !== undefined && releases.some(({ number }) => number === asked.release.number)}
         onClose={() => setAsked(undefined)}
         question={`Recall release ${asked?.release.number ?? ''} for good?`}
@@ -192,7 +192,7 @@ const constraints = {
 
 interface Asked {
   release: RecallableRelease
-  /** What the form held when it was asked. */
+  /** The values of the form when it was submitted. */
   fields: FormData
 }
 
@@ -201,7 +201,7 @@ interface RecallFormProps {
   releases: RecallableRelease[]
 }
 
-/** A release that was called back, how far its mails and refunds are, and the refunds where they were left open. */
+/** A recalled release with the progress of its emails and refunds, and the button to refund buyers when that was left open. */
 function RecalledRelease({ release: { number, paid, recall } }: { release: RecallableRelease }) {
   if (!recall) return null
   return (

@@ -32,7 +32,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
   return context.get(apiContext).refundRequests.cases({ query: queryIn(refundRequests.cases.query, request) })
 }
 
-/** Decides one request; what was wrong with that is told at its own form. */
+/** Decides on one request; its own form shows the mistakes. */
 export const clientAction = formAction('Failed to decide', async ({ api, form }) => {
   const body = checked(refundRequests.decide.body, form)
   await api.refundRequests.decide({ params: { id: textIn(form, 'id') }, body })
@@ -72,7 +72,7 @@ const nothing = {
   decided: { title: 'Nothing decided yet', text: 'Decisions are listed here with their evidence.' },
 }
 
-/** One request: what was said on the left with the decision below it, the evidence on the right. */
+/** A refund request: the statements on the left with the decision below them, the evidence on the right. */
 function RefundCaseSheet({ refund }: { refund: RefundCase }) {
   const { number, amount, outcome } = refund
   return (
@@ -211,14 +211,14 @@ function Evidence({ refund }: { refund: RefundCase }) {
 
 const mailOf = ({ email }: { email: string }) => (email ? <MailText of={email} /> : 'account deleted')
 
-/** Which days, and how often. */
+/** The number and the days of the downloads. */
 function timesWords(download: RefundCase['evidence']['reportDownloads']): string {
   if (!download) return 'no download'
   const [first, last] = [day(download.firstAt), day(download.lastAt)]
   return `${counted(download.times, 'download')}, ${first}${first === last ? '' : ` to ${last}`}`
 }
 
-/** What the buyer said of whether it ran. */
+/** The buyer's answer to whether the project ran. */
 function runWords(run: RefundCase['evidence']['run']): string {
   if (!run) return 'not answered'
   const said = run.ran ? 'yes' : `no: ${run.reason ? runTroubleLabels[run.reason].toLowerCase() : ''}`
