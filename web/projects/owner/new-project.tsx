@@ -31,7 +31,7 @@ import { type ChosenPicture, Pictures } from './chosen-pictures.tsx'
 import { Receives } from './price-field.tsx'
 import { ExtrasFields, extrasIn, LicenceField } from './terms-fields.tsx'
 
-/** The two steps to list a project: what it is, then its files. What is typed stays when it is closed in the first one. */
+/** The dialog with the two steps to list a project: its details, then its files. Closing it in the first step keeps the typed values. */
 export function NewProjectDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [created, setCreated] = useState<Created>()
   const [pictures, setPictures] = useState<ChosenPicture[]>([])
@@ -81,7 +81,7 @@ export function NewProjectDialog({ open, onClose }: { open: boolean; onClose: ()
   )
 }
 
-/** The project exists already, whatever becomes of this step. */
+/** Says that the project exists already, whatever happens in this step. */
 const Saved = ({ id, note }: Created) => (
   <>
     {note && <Callout tone="waiting">{note}</Callout>}
@@ -92,10 +92,10 @@ const Saved = ({ id, note }: Created) => (
   </>
 )
 
-/** The name under which a half-filled form outlives Escape, the tab and the end of a session. */
+/** The name of the draft, which survives Escape, closing the tab and the end of the session. */
 export const newProjectDraft = 'new project'
 
-/** What a new project is: texts, price and 1 to 5 pictures. Creates it and hands on its id, with a note when a picture failed. */
+/** The form for a new project: texts, price and 1 to 5 pictures. Creates the project and passes on its id, with a note when the pictures failed. */
 function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
   const [trouble, setTrouble] = useState<FormAnswer>()
   const [price, setPrice] = useState<number>()
@@ -106,7 +106,7 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
 
   const create = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // A second click may come before the button is drawn as busy.
+    // A second click may come before the button is rendered as busy.
     if (isCreating.current) return
     const body = bodyOf(new FormData(event.currentTarget))
     const mistakes = mistakesIn(NewProject, body)
@@ -129,7 +129,7 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
       setBusy(false)
     }
   }
-  // Several fields are empty: the sentence is said once, beside the button, and each of them is marked.
+  // When several fields are empty, the message stands once beside the button, and each of them is marked.
   const needing = (name: keyof typeof constraints) => {
     const tied = field(name)
     const isMissing = !tied.error && tied.control['aria-invalid']
@@ -214,7 +214,7 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
   )
 }
 
-/** When an answer was lost and something was changed since, a second project is the owner's to decide. */
+/** The answer to a failed creation. On a conflict (the answer was lost and the form changed since) the owner decides whether to create a second project. */
 function troubleWith(thrown: unknown): FormAnswer {
   const { code, ...answer } = problemOf(thrown)
   if (code !== 'conflict') return answer
@@ -225,7 +225,7 @@ function troubleWith(thrown: unknown): FormAnswer {
 const constraints = { ...constraintsOf(NewProject), pictures: { required: true as const } }
 const wrongPictures = (problem: string): FormAnswer => ({ message: problem, fields: { pictures: problem } })
 
-/** A project that was just made, with a note when a picture failed. */
+/** A project that was just created, with a note when its pictures failed. */
 interface Created {
   id: string
   note: string | undefined
@@ -233,13 +233,13 @@ interface Created {
 }
 
 type ProjectFormProps = {
-  /** Kept by whoever keeps the form: they outlive its being closed. */
+  /** Held by the parent, so that they survive closing the form. */
   pictures: ChosenPicture[]
   onPictures: (pictures: ChosenPicture[]) => void
   onCreated: (created: Created) => void
 }
 
-/** What the form says, as the call takes it. */
+/** The values of the form as the body of the call. */
 function bodyOf(form: FormData) {
   const text = (name: string) => textIn(form, name)
   return {
@@ -259,8 +259,8 @@ function bodyOf(form: FormData) {
 }
 
 /**
- * Creates a project with its pictures, once for a key, however often it is sent. Answers its id, and a note when the
- * pictures failed: they can be mended later.
+ * Creates a project with its pictures. The idempotency key makes a repeated call create one project only. Resolves with the id,
+ * and with a note when the pictures failed, because they can be added later.
  */
 async function createProject(
   body: ReturnType<typeof bodyOf> & { idempotencyKey: string },

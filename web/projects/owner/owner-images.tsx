@@ -23,7 +23,7 @@ import { readPicture } from './chosen-pictures.tsx'
 import { meanwhile } from './edit-section.tsx'
 import { wordsField } from './project-actions.ts'
 
-/** The pictures of a project for its owner: add up to 5, remove, put in another order, say what they show. The first is the cover. */
+/** The pictures of a project for its owner, to add (up to 5), remove, reorder and describe. The first is the cover. */
 export function OwnerImages({ project }: { project: Project }) {
   const { images, verificationStatus } = project
   const { send, sent, pending } = useAction()
@@ -31,7 +31,7 @@ export function OwnerImages({ project }: { project: Project }) {
   const sending = sent?.get('intent') === 'add-images' ? sent.getAll('images').length : 0
   const [isReading, setReading] = useState(false)
   const [unwantedUrl, setUnwantedUrl] = useState<string>()
-  // It may have gone meanwhile, and the question with it.
+  // The picture may have been deleted meanwhile; then the question closes.
   const unwanted = images.find(({ url }) => url === unwantedUrl)
   const goesToReview = verificationStatus !== 'pending'
   const add = async (files: File[]) => {
@@ -104,7 +104,7 @@ export function OwnerImages({ project }: { project: Project }) {
   )
 }
 
-/** What is sent of the chosen files, and why the others are not; those that are no pictures take no room. */
+/** The form with the chosen files that can be uploaded, and the problems of the others. Files that are not pictures do not count towards `room`. */
 async function formOf(files: File[], room: number) {
   const read = await Promise.allSettled(files.map(readPicture))
   const right = read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
@@ -120,7 +120,7 @@ async function formOf(files: File[], room: number) {
   return { form, problems }
 }
 
-/** Pictures to be put in order: dragged, or moved by their buttons, where the focus goes along. They stand in the new order at once. */
+/** Pictures that are reordered by dragging or with buttons, which keep the focus. The new order shows at once. */
 function ImagesInOrder({
   images,
   order: { shown, wanted, want },
@@ -142,7 +142,7 @@ function ImagesInOrder({
   }
   const press = (from: number, step: 1 | -1) => {
     move(from, from + step)
-    // At the end of the row its button is off: the focus takes the other one.
+    // At the end of the row its button is disabled, so the other one gets the focus.
     requestAnimationFrame(() => {
       const buttons = [...(list.current?.children[from + step]?.querySelectorAll('button') ?? [])]
       const wanted = buttons[step < 0 ? 0 : 1]
@@ -218,8 +218,8 @@ interface ImagesInOrderProps {
 const draft = 'describe-images'
 
 /**
- * What each picture shows, in words; one form for all of them, so that they go to review once. They stand in the order that is
- * `shown`, and what is typed goes along with its picture.
+ * The descriptions of the pictures, in one form so that they go to review once. They are in the order of `shown`, and typed
+ * text stays with its picture.
  */
 function ImageWords({ project: { title, images }, shown }: ImageWordsProps) {
   const constraints = Object.fromEntries(images.map(({ url }) => [wordsField(url), { maxLength: 200 }]))
@@ -278,12 +278,12 @@ interface ImageWordsProps {
 
 interface WantedOrder {
   shown: readonly Image[]
-  /** The order in words, for who hears it. */
+  /** The new order in words, for screen readers. */
   wanted: string
   want: (shown: readonly Image[]) => void
 }
 
-/** The pictures in the order that was asked for, until the server's own order comes. */
+/** Shows the pictures in the requested order until the server's order arrives. */
 function useWantedOrder(images: readonly Image[]): WantedOrder {
   const [asked, setAsked] = useState<{ shown: readonly Image[]; instead: readonly Image[] }>()
   const [wanted, say] = useState('')

@@ -15,7 +15,7 @@ import { Callout } from '../../ui/status.tsx'
 import { isListed } from './project-status.tsx'
 import type { clientLoader } from './sample-choices-route.ts'
 
-/** The files that the owner has opened for everybody, with the way to open and to close one. Nothing before there are files. */
+/** The files that everybody may read, with the actions to add and to remove one. Renders nothing before there are files. */
 export function OwnerSamples({ project, samples }: { project: Project; samples: readonly Sample[] }) {
   const [isChoosing, setChoosing] = useState(false)
   if (project.releaseNumber === null && samples.length === 0) return null
@@ -103,7 +103,7 @@ function notShown(state: Sample['state'], release: number | null): string {
     : `Not shown: release ${release} has no file of this name.`
 }
 
-/** Offers the files of the present release, filtered by what is typed, to open one of them for everybody. */
+/** Offers the files of the present release, filtered by a search, to add one as a sample. */
 function ChooseSample({ projectId, chosen, onClose }: ChooseSampleProps) {
   const adding = useAction({ onDone: onClose, onFailed: () => {} })
   const problem = adding.answer?.message
@@ -200,7 +200,7 @@ type Adding = ReturnType<typeof useAction>
 
 interface ChooseSampleProps {
   projectId: string
-  /** The paths of the files that are open already. */
+  /** The paths of the files that are samples already. */
   chosen: readonly string[]
   onClose: () => void
 }

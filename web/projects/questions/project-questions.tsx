@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { SectionHeading } from '../../ui/page.tsx'
 import { QuestionText } from './question-text.tsx'
 
-/** What was asked about a project and what its owner answered, for everybody; with more than a few, the older ones fold away. */
+/** The public questions about a project with the owner's answers. Beyond the first five, the older ones are folded. */
 export function ProjectQuestions({ projectId, ownerId, questions }: ProjectQuestionsProps) {
   const rest = questions.slice(unfolded)
   const member = useMember()
@@ -46,7 +46,7 @@ export function ProjectQuestions({ projectId, ownerId, questions }: ProjectQuest
   )
 }
 
-/** For members alone, so that nobody else loads it. */
+/** Loaded for members only. */
 const HiddenQuestions = lazy(() => import('./hidden-questions.tsx'))
 
 const unfolded = 5

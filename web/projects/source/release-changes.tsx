@@ -12,7 +12,7 @@ import { Select } from '../../ui/inputs.tsx'
 import { sizeText } from './file-tree.ts'
 import { Note, useReading } from './source-view.tsx'
 
-/** What changed between two releases, to be chosen: which files, and each file line by line. Nothing while there is one release. */
+/** The changes between two chosen releases: the files, and each file line by line. Renders nothing with fewer than two releases. */
 export function ReleaseChanges({ projectId, releases, since }: ReleaseChangesProps) {
   const api = useApi()
   const numbers = releases.map(({ number }) => number)
@@ -92,11 +92,11 @@ function summaryOf({ from, to, added, removed, changed, files }: Changes): strin
 interface ReleaseChangesProps {
   projectId: string
   releases: readonly Release[]
-  /** The release to compare with at first; the second newest unless said otherwise. */
+  /** The release to compare with at first; by default the second newest. */
   since?: number | undefined
 }
 
-/** One file that changed; opened it shows how, line by line. */
+/** A changed file; opening it loads its changes line by line. */
 function ChangedFile({ change, read }: { change: Change; read: () => Promise<FileChanges> }) {
   const { found, failed, isLoading, begin } = useReading<FileChanges>('Failed to compare the file')
   const load = () => void begin(change.path, read)
@@ -152,7 +152,7 @@ function sizesOf({ before, after }: Change): string {
   return `${sizeText(before)} → ${sizeText(after)}`
 }
 
-/** How a file changed, line by line; added and removed lines differ in their sign too, not in colour alone. */
+/** The changes of a file, line by line. Added and removed lines differ in their sign too, not only in colour. */
 function DifferenceView({ changes }: { changes: FileChanges }) {
   if (changes.state === 'binary') return <Note>This file is not text, so its lines cannot be compared.</Note>
   if (changes.state === 'large')

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Status, type StatusTone } from '../../ui/status.tsx'
 import { sizeText } from './file-tree.ts'
 
-/** Releases, newest first, each with its state, its figures and its notes; `renderNotes` draws these in another way. */
+/** The releases, newest first, each with its status, figures and notes; `renderNotes` replaces the notes. */
 export function ReleaseList({ releases, isForBuyer = false, changesAsked, renderNotes }: ReleaseListProps) {
   return (
     <ol className="divide-rule divide-y" aria-label="Releases">
@@ -61,9 +61,9 @@ const tones: Record<Release['status'], StatusTone> = {
 
 interface ReleaseListProps {
   releases: readonly Release[]
-  /** Whoever may download all of them does not ask where they stand with staff. */
+  /** Buyers may download all of them, so their verification status is not shown. */
   isForBuyer?: boolean
-  /** What waits is with its owner: staff have asked for changes. */
+  /** Staff have requested changes, so a pending release waits for its owner. */
   changesAsked?: boolean
   renderNotes?: (release: Release) => ReactNode
 }

@@ -41,7 +41,7 @@ export const clientAction = formAction(notCreated, async ({ api, form }) => {
   return redirect(`/admin/projects/${_id}`)
 })
 
-/** When something was changed since it was sent, another project may be made. */
+/** The problem of a failed creation. On a conflict (the form changed since it was sent) the next attempt gets a new key, so that it may create another project. */
 function notCreated(thrown: unknown) {
   const problem = problemOf(thrown, 'Failed to save project')
   if (problem.code === 'conflict') renewKeyOfDraft(draft)

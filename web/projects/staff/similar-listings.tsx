@@ -12,7 +12,7 @@ import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status, type StatusTone } from '../../ui/status.tsx'
 import { VerificationStatus } from '../verification-status.tsx'
 
-/** The projects whose code is like this one's, for staff. Nothing is drawn before there are files. */
+/** The projects with similar code, for staff. Renders nothing before there are files. */
 export function SimilarListings({
   project: { _id, hasFiles },
 }: {
@@ -141,7 +141,7 @@ function statusOf({ state, similar }: Similarity): { tone: StatusTone; word: str
 
 type Read = { similarity: Similarity; problem?: undefined } | { problem: string; similarity?: undefined }
 
-/** The projects that are similar to one, read here and again every two seconds while its files are being compared. */
+/** Loads the projects that are similar to one, and again every two seconds while its files are being compared. */
 function useSimilarity(projectId: string) {
   const address = `/admin/projects/${projectId}/similarity`
   const { data, load, state } = useFetcher<Read>({ key: address })

@@ -14,7 +14,7 @@ const fileAt = (path: string) =>
   Object.defineProperty(new File(['x'], path.split('/').at(-1)!), 'webkitRelativePath', { value: path })
 const paths = ({ files }: { files: { path: string }[] }) => files.map(({ path }) => path)
 
-/** What a browser hands over for dropped folders and files: names with what is in them, or with null. */
+/** Dropped folders and files by name: a folder has its content, a file has null. */
 type Tree = { [name: string]: Tree | null }
 const dropped = (tree: Tree, kind = 'file') =>
   ({

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { sizeText } from '../source/file-tree.ts'
 import { largeFile, type Sized } from './checked-files.ts'
 
-/** The files that stop an upload by their size, each with a button that leaves it out, one for all of them, and what to do instead. */
+/** The files that are too large for an upload, with buttons to leave out one or all of them, and advice on what to do instead. */
 export function OversizedFiles({ tooLarge, largest, onLeaveOut }: OversizedFilesProps) {
   const all = [...tooLarge, ...largest]
   if (all.length === 0) return null

@@ -12,7 +12,7 @@ import { sizeText } from '../source/file-tree.ts'
 import { byOwner, type CheckedFiles, largeFile, type LeftOut, type PickedFile } from './checked-files.ts'
 import { OversizedFiles } from './oversized-files.tsx'
 
-/** What will be sent and what stays behind, each with the reason, before anything is sent; and what stops it, with the way to leave that out. */
+/** The summary before an upload: the files that will be sent, those that are left out and why, and the errors, with buttons to leave out the files that are too large. */
 export function PickedSummary({ checked, licence, hint, onLeaveOut, onPutBack }: PickedSummaryProps) {
   const { files, bytes, leftOut, refused, errors, tooLarge, largest } = checked
   const lacksLicence = licence === 'own' && licenceFileIn(files) === undefined
@@ -86,11 +86,11 @@ interface PickedSummaryProps {
   licence: Licence
   hint?: ReactNode
   onLeaveOut: (paths: string[]) => void
-  /** Takes all that was left out back in. */
+  /** Includes all files again that the owner left out. */
   onPutBack: () => void
 }
 
-/** One sentence as it is, several as a list: wrapped on a phone they would run into each other. */
+/** Renders one sentence as text and several as a list, because wrapped sentences would run into each other on a phone. */
 const Sentences = ({ children }: { children: readonly string[] }) =>
   children.length === 1 ? (
     children[0]
@@ -107,7 +107,7 @@ const noLicenceFile =
 const maxErrors = 8
 const maxRows = 200
 
-/** The reasons, so that nobody need open the list to know that nothing of their own is missing. */
+/** The first reasons for left-out files, so that the owner need not open the list. */
 function leftOutText(leftOut: readonly LeftOut[]) {
   const reasons = [...new Set(leftOut.map(({ reason }) => reason))]
   return reasons.length > 2 ? `${reasons.slice(0, 2).join(', ')}, …` : reasons.join(', ')
@@ -115,7 +115,7 @@ function leftOutText(leftOut: readonly LeftOut[]) {
 
 type Row = string | { name: string; note: string }
 
-/** Names and sentences about files, in a box that scrolls. */
+/** A scrolling list of file names or of sentences about files. */
 export function MonoList({ label, rows, more = 0 }: { label: string; rows: readonly Row[]; more?: number }) {
   return (
     <ul

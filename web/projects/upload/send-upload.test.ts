@@ -19,7 +19,7 @@ const taken = {
   data: { uploadId: 'u1', failedUploads: [], fileCount: 1, totalFileSize: 1, excluded: [] },
 }
 
-/** What an upload ends with when all calls of a method are answered by a page that is not ours. */
+/** The error with which an upload ends when all calls with a method are answered by a page of a proxy. */
 const endOf = (failing: string) =>
   sendUpload(upload(), {
     signal: new AbortController().signal,

@@ -13,15 +13,15 @@ import { quoted, withoutCommonFolder } from '#contract/projects/files.ts'
 import { type CheckedFiles, checkFiles, type PickedFile, sieve, tooManyFiles } from './checked-files.ts'
 
 /**
- * The files of a ZIP, checked. Nothing is unpacked before the list at its end has been checked, and then no file is larger
- * than it says there. Throws an Error with the reason for a ZIP that cannot be trusted or read. `without`: as checkFiles has it.
+ * Unpacks and checks the files of a ZIP. Nothing is unpacked before the central directory has been checked, and no file may be
+ * larger than it says there. Throws an Error with the reason for a ZIP that cannot be trusted or read. `without`: as in checkFiles.
  */
 export async function unzip(
   zip: Blob,
   { without, onUnpacked }: { without?: readonly string[]; onUnpacked?: (files: number) => void } = {},
 ): Promise<CheckedFiles<PickedFile>> {
   const reader = new ZipReader(new BlobReader(zip), {
-    // The workers of the library come from addresses that our pages do not allow; this is one already.
+    // Our content security policy does not allow the library's workers, and this code runs in a worker already.
     useWebWorkers: false,
     checkSignature: true,
     checkOverlappingEntry: true,
@@ -40,7 +40,7 @@ export async function unzip(
   return { ...checked, files }
 }
 
-// The decoder unpacks each piece in one go, and a piece of zeros becomes a thousand times as large.
+// The decoder unpacks each chunk at once, and a chunk of zeros becomes a thousand times as large.
 configure({ chunkSize: 32_768 })
 
 interface Listed {
@@ -59,7 +59,7 @@ async function listedIn(reader: ZipReader<Blob>) {
     return undefined
   }
   for await (const entry of reader.getEntriesGenerator({ onprogress })) {
-    // The list says how many there are: nobody waits for the rest of it when that is too many for any project.
+    // The central directory announces the number of entries, so a ZIP with too many is refused before the rest is read.
     if (count > limits.folderFiles) throw new TooManyEntries(tooManyFiles(count, limits.zipFiles))
     if (!entry.directory) entries.push(entry)
   }
@@ -91,7 +91,7 @@ async function unpacked(entry: FileEntry, path: string): Promise<Blob> {
 const withPassword =
   'Error processing ZIP file: it is protected by a password. Please pack it without one, or upload the folder.'
 
-/** What to say when a ZIP is broken (specification section 8). */
+/** The message for a broken ZIP (specification section 8). */
 const cannotExtract = 'Failed to extract ZIP on client. Try again or upload folder.'
 
 class TooManyEntries extends Error {}
