@@ -80,7 +80,7 @@ const Line = ({ what, saved }: { what: string; saved: number }) => (
   </div>
 )
 
-/** In rupees. */
+/** The discounts, in rupees. */
 interface SavingsProps {
   bundle: number
   coupon?: { code: string; discount: number } | null
