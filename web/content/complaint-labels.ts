@@ -32,9 +32,9 @@ export const kindOptions = {
 
 /** Labels the outcome of a complaint. */
 export const outcomeWord = (outcome: ReportOutcome, about: StaffReport['about']) =>
-  outcome === 'hidden' && about === 'listing' ? 'No longer listed' : outcomeWords[outcome]
+  outcome === 'hidden' && about === 'listing' ? 'No longer listed' : outcomeLabels[outcome]
 
-const outcomeWords: Record<ReportOutcome, string> = {
+const outcomeLabels: Record<ReportOutcome, string> = {
   no_action: 'No action',
   hidden: 'Taken off the page',
   recalled: 'Release recalled',

@@ -59,9 +59,9 @@ export const action = async ({ context, request }: Route.ActionArgs) =>
 
 /** Leaves the form and its values on the page when the server cannot be reached or does not answer within `callTimeout`. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const late = new Promise<never>((_, reject) => setTimeout(reject, callTimeout))
+  const timeout = new Promise<never>((_, reject) => setTimeout(reject, callTimeout))
   try {
-    const answer = await Promise.race([serverAction(), late])
+    const answer = await Promise.race([serverAction(), timeout])
     // The form still holds the values; the draft is computed as the difference from its initial values.
     return answer.sent ? answer : { ...answer, entered: undefined }
   } catch (thrown) {
@@ -131,7 +131,11 @@ function ContactForm({ about, constraints, result }: ContactFormProps) {
   return (
     <Form ref={ref} method="post" noValidate className="flex flex-col gap-5">
       {message && (
-        <Callout tone="stopped" {...message} action={result?.site && <PageThere site={result.site} />} />
+        <Callout
+          tone="stopped"
+          {...message}
+          action={result?.site && <OpenOnOtherSite site={result.site} />}
+        />
       )}
       {about && (
         <Callout
@@ -185,7 +189,7 @@ function ContactForm({ about, constraints, result }: ContactFormProps) {
 }
 
 /** A link that opens this page on the site that accepts the form. It opens a new tab, so that the typed text stays here. */
-function PageThere({ site }: { site: string }) {
+function OpenOnOtherSite({ site }: { site: string }) {
   const { pathname, search } = useLocation()
   return (
     <TextLink to={site + pathname + search} newTab className="text-14 py-2.5">

@@ -34,7 +34,7 @@ export function OwnerReports({ projectId }: { projectId: string }) {
         <ul className="divide-rule divide-y px-4 sm:px-5">
           {data.reports.map((report) => (
             <li key={report._id} className="py-4">
-              <OneReport report={report} address={address} />
+              <ComplaintRow report={report} address={address} />
             </li>
           ))}
         </ul>
@@ -43,7 +43,7 @@ export function OwnerReports({ projectId }: { projectId: string }) {
   )
 }
 
-function OneReport({ report, address }: { report: OwnersReport; address: string }) {
+function ComplaintRow({ report, address }: { report: OwnersReport; address: string }) {
   const { number, about, kind, text, reportedAt, dueAt, answer, decision } = report
   return (
     <>
@@ -57,14 +57,14 @@ function OneReport({ report, address }: { report: OwnersReport; address: string 
         {number}, {day(reportedAt)}
       </p>
       <p className="mt-2 max-w-(--container-text) break-words whitespace-pre-line">{text}</p>
-      {answer && <Said by="You" on={answer.answeredAt} text={answer.text} />}
-      {decision && <Said by="Our staff" on={decision.decidedAt} text={decision.reasons} />}
+      {answer && <Statement by="You" on={answer.answeredAt} text={answer.text} />}
+      {decision && <Statement by="Our staff" on={decision.decidedAt} text={decision.reasons} />}
       {!answer && !decision && <AnswerForm id={report._id} address={address} />}
     </>
   )
 }
 
-const Said = ({ by, on, text }: { by: string; on: string; text: string }) => (
+const Statement = ({ by, on, text }: { by: string; on: string; text: string }) => (
   <div className="border-rule mt-3 border-l-2 pl-4">
     <p className="max-w-(--container-text) break-words whitespace-pre-line">{text}</p>
     <p className="text-13 text-quiet mt-1 font-mono">
