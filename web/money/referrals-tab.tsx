@@ -60,7 +60,7 @@ type AgentSales = Pick<Reply<typeof referrals.sales>, 'sales' | 'pagination'>
 const AgentSalesSheet = ({ sales, pagination }: AgentSales) => (
   <div className="flex flex-col gap-4">
     <Sheet as="section" aria-label="Sales you referred" className="overflow-hidden">
-      <SheetHead title="Sales you referred" actions={sales.length > 0 && <FileButton />} />
+      <SheetHead title="Sales you referred" actions={sales.length > 0 && <CsvButton />} />
       <DataTable
         folds="narrow"
         caption="Sales you referred"
@@ -110,7 +110,7 @@ const saleLabels: Record<ReferredSale['state'], string> = {
   reversed: 'Reversed',
 }
 
-const FileButton = () => (
+const CsvButton = () => (
   <SaveButton
     file={(api) => api.referrals.salesFile()}
     name="readymade-referred-sales.csv"

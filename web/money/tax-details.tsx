@@ -41,7 +41,7 @@ export function TaxDetails({ taxIds }: { taxIds: TaxIds }) {
             label="PAN"
             hint={
               panEnding
-                ? `Yours ends in ${panEnding}. ${tdsWords(tds)}`
+                ? `Yours ends in ${panEnding}. ${tdsText(tds)}`
                 : `TDS is ${tds.rateWithoutPan}% of each price without it, ${tds.rate}% with it.`
             }
             {...field('pan')}
@@ -80,7 +80,7 @@ export function TaxDetails({ taxIds }: { taxIds: TaxIds }) {
   )
 }
 
-const tdsWords = ({ rate, exemptUpTo, isExemptible }: NonNullable<TaxIds['tds']>) =>
+const tdsText = ({ rate, exemptUpTo, isExemptible }: NonNullable<TaxIds['tds']>) =>
   isExemptible && exemptUpTo > 0
     ? `No TDS while your sales of the year are ${inRupees(exemptUpTo)} or less, then ${rate}%.`
     : `TDS is ${rate}%.`

@@ -15,7 +15,7 @@ import { Sheet, SheetHead } from '../ui/sheet.tsx'
 /** The sums of an owner's sales in a financial year, with the fee and the withheld tax, and the CSV file with each sale. */
 export function YearlyStatement({ statement, taxIds }: { statement: Statement; taxIds: TaxIds }) {
   const { year, years, total } = statement
-  const { withTds, withoutTds } = bases(statement)
+  const { withTds, withoutTds } = grossByTds(statement)
   const isWithheld = statement.lines.some(({ tds, tcs }) => tds !== 0 || tcs !== 0)
   const [params, setParams] = useSearchParams()
   const show = (chosen: string) =>
@@ -91,7 +91,7 @@ export function rowsOf(
   { gstin, panEnding }: Pick<TaxIds, 'gstin' | 'panEnding'>,
 ): Cell[][] {
   const { lines, total } = statement
-  const { withTds, withoutTds } = bases(statement)
+  const { withTds, withoutTds } = grossByTds(statement)
   const before = (cells: number) => Array.from({ length: cells }, () => '')
   return [
     ['Date', 'What', 'Order', 'Project', 'Item', ...amounts.map(([, head]) => head)],
@@ -113,7 +113,7 @@ export function rowsOf(
 }
 
 /** The gross sales less refunds, in rupees, with and without TDS withheld. */
-function bases({ lines, total }: Pick<Statement, 'lines' | 'total'>) {
+function grossByTds({ lines, total }: Pick<Statement, 'lines' | 'total'>) {
   const withTds = lines.reduce((sum, { gross, tds }) => (tds === 0 ? sum : sum + gross), 0)
   return { withTds, withoutTds: total.gross - withTds }
 }

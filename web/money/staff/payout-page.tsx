@@ -142,7 +142,7 @@ function factsOf(payout: PayoutCase): Fact[] {
 
 const columns: Column<Movement & { index: number }>[] = [
   { key: 'day', head: 'Day', className: 'whitespace-nowrap', cell: ({ happenedAt }) => day(happenedAt) },
-  { key: 'what', head: 'What', className: 'whitespace-nowrap', cell: ({ kind }) => kindWords[kind] },
+  { key: 'what', head: 'What', className: 'whitespace-nowrap', cell: ({ kind }) => movementLabels[kind] },
   {
     key: 'title',
     head: 'For',
@@ -157,7 +157,7 @@ const columns: Column<Movement & { index: number }>[] = [
   { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => signedRupees(amount) },
 ]
 
-const kindWords: Record<Movement['kind'], string> = {
+const movementLabels: Record<Movement['kind'], string> = {
   sale: 'Sale',
   commission: 'Commission',
   refund: 'Sale refunded',
@@ -176,7 +176,7 @@ function DestinationRow({ payout }: { payout: PayoutCase }) {
   const place = useKeptFocus(shown)
   const api = useApi()
   if (!payout.destination) return <p className="text-quiet">The account details are erased.</p>
-  const look = async () => {
+  const reveal = async () => {
     setBusy(true)
     try {
       const { payouts } = await api()
@@ -211,7 +211,7 @@ function DestinationRow({ payout }: { payout: PayoutCase }) {
         icon={<Icon name="eye" className="size-4" />}
         pending={busy}
         pendingText="One moment..."
-        onClick={() => void look()}
+        onClick={() => void reveal()}
       >
         Show in Full
       </Button>
