@@ -23,17 +23,17 @@ export const isInCart = (item: Item): boolean => cartItems().some((other) => isS
 
 /** Adds an item to the cart; an item that is in it already moves to the end. */
 function addToCart(item: CartItem): void {
-  keep([...cartItems().filter((other) => !isSame(other, item)), item])
+  saveCart([...cartItems().filter((other) => !isSame(other, item)), item])
 }
 
 export function removeFromCart(...items: Item[]): void {
   const left = cartItems().filter((other) => !items.some((item) => isSame(other, item)))
-  if (left.length < cartItems().length) keep(left)
+  if (left.length < cartItems().length) saveCart(left)
 }
 
 /** Marks items whose payment was started. Those that turn out to be bought leave the cart, wherever the payer goes. */
 export function noteBegun(items: Item[]): void {
-  keep(
+  saveCart(
     cartItems().map((other) =>
       items.some((item) => isSame(other, item)) ? { ...other, paying: true } : other,
     ),
@@ -45,18 +45,18 @@ export const titleInCart = (item: Item): string | undefined =>
   cartItems().find((other) => isSame(other, item))?.title
 
 /** Reads the items in the cart, outside a component. */
-export const cartItems = jsonReader('cart', itemsIn)
+export const cartItems = jsonReader('cart', parseItems)
 
 const empty: readonly CartItem[] = []
 
 const isSame = (one: Item, other: Item) => one.projectId === other.projectId && one.kind === other.kind
 
-function keep(items: CartItem[]): void {
+function saveCart(items: CartItem[]): void {
   store({ cart: JSON.stringify(items) })
 }
 
 /** Parses the stored items; a value of another form counts as an empty cart. */
-function itemsIn(json: unknown): readonly CartItem[] {
+function parseItems(json: unknown): readonly CartItem[] {
   return Array.isArray(json) ? json.filter(isItem) : empty
 }
 

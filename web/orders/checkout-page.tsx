@@ -96,8 +96,8 @@ export const clientAction = formAction(payProblem, async ({ api, form, request }
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const { items, left, bundleSaving, coupon, total, gstPercent, state, key } = loaderData
-  const { state: progress, formData } = useNavigation()
-  const busy = progress !== 'idle' && formData ? (formData.get('intent') ?? 'pay') : undefined
+  const { state: navigationState, formData } = useNavigation()
+  const busy = navigationState !== 'idle' && formData ? (formData.get('intent') ?? 'pay') : undefined
   // The answer keeps its identity until there is a new one, so that the focus moves once.
   const answer = useMemo(() => answerOf(actionData, coupon?.problem), [actionData, coupon])
   const { ref, message, field } = useForm(constraints, answer, 'checkout')

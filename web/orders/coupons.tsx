@@ -91,7 +91,7 @@ export const CouponTable = ({ coupons }: { coupons: readonly Coupon[] }) => (
   </Sheet>
 )
 
-const offWords = ({ percent, amount, minimum }: Coupon) =>
+const discountText = ({ percent, amount, minimum }: Coupon) =>
   `${percent === null ? inRupees(amount ?? 0) : `${percent}%`}${minimum > 0 ? ` from\u00a0${inRupees(minimum)}` : ''}`
 
 /** The last day of a coupon; `endsAt` is the first moment after it. */
@@ -107,7 +107,7 @@ const states: Record<Coupon['state'], { words: string; tone: StatusTone }> = {
 
 const columns: Column<Coupon>[] = [
   { key: 'code', head: 'Code', className: 'font-mono font-semibold', cell: ({ code }) => code },
-  { key: 'off', head: 'Takes off', cell: offWords },
+  { key: 'off', head: 'Takes off', cell: discountText },
   {
     key: 'days',
     head: 'Days',
@@ -128,7 +128,7 @@ const columns: Column<Coupon>[] = [
     key: 'used',
     head: 'Used',
     figures: true,
-    cell: usedWords,
+    cell: usesText,
   },
   { key: 'given', head: 'Given', figures: true, cell: ({ discounted }) => inRupees(discounted) },
   {
@@ -145,7 +145,7 @@ const columns: Column<Coupon>[] = [
 ]
 
 /** The uses of a coupon. They exceed the limit only when a payment that had failed was captured after all. */
-function usedWords({ used, maxUses }: Coupon) {
+function usesText({ used, maxUses }: Coupon) {
   if (maxUses === null) return grouped(used)
   const late = Math.max(0, used - maxUses)
   const words = `${grouped(used)} of ${grouped(maxUses)}`

@@ -90,7 +90,7 @@ interface SavingsProps {
 export function LeftOut({ left }: { left: readonly QuotedItem[] }) {
   if (left.length === 0) return null
   return (
-    <Callout tone="waiting" title="Left out" action={<TakeOut left={left} />}>
+    <Callout tone="waiting" title="Left out" action={<RemoveFromCart left={left} />}>
       <Reasons left={left} />
     </Callout>
   )
@@ -116,7 +116,7 @@ export function NothingToBuy({
           ) : (
             <ButtonLink to="/projects">Browse Projects</ButtonLink>
           )}
-          <TakeOut left={left} />
+          <RemoveFromCart left={left} />
         </>
       }
     >
@@ -126,16 +126,16 @@ export function NothingToBuy({
 }
 
 /** A button that removes the items from the cart; renders nothing when none of them is in it. */
-function TakeOut({ left }: { left: readonly QuotedItem[] }) {
+function RemoveFromCart({ left }: { left: readonly QuotedItem[] }) {
   const { revalidate } = useRevalidator()
   const inCart = left.filter(isInCart)
   if (inCart.length === 0) return null
-  const takeOut = () => {
+  const remove = () => {
     removeFromCart(...inCart)
     void revalidate()
   }
   return (
-    <Button tone="quiet" onClick={takeOut}>
+    <Button tone="quiet" onClick={remove}>
       Remove From Cart
     </Button>
   )
@@ -185,7 +185,7 @@ export function CouponField({ field, isTaken, busy }: CouponFieldProps) {
           tone="link"
           size="small"
           className="col-start-1 justify-self-start"
-          onClick={empty}
+          onClick={clearCoupon}
         >
           Remove Coupon
         </Button>
@@ -195,7 +195,7 @@ export function CouponField({ field, isTaken, busy }: CouponFieldProps) {
 }
 
 /** Clears the coupon before the form is sent, and focuses the field, because the button disappears. */
-function empty({ currentTarget: { form } }: { currentTarget: HTMLButtonElement }) {
+function clearCoupon({ currentTarget: { form } }: { currentTarget: HTMLButtonElement }) {
   const code = form!.elements.namedItem('coupon') as HTMLInputElement
   code.value = ''
   code.dispatchEvent(new Event('input', { bubbles: true }))

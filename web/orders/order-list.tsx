@@ -16,7 +16,8 @@ import { payWords, retryAddress } from './pay.ts'
 export function OrderList({ orders, isDetail = false }: { orders: readonly Order[]; isDetail?: boolean }) {
   const [downloaded, setDownloaded] = useState<string[]>([])
   // Only one button is primary: the next download.
-  const next = isDetail && orders.find((order) => isDownloadable(order) && !downloaded.includes(order._id))
+  const nextDownload =
+    isDetail && orders.find((order) => isDownloadable(order) && !downloaded.includes(order._id))
   return (
     <ul className="divide-rule divide-y">
       {orders.map((order) => (
@@ -79,7 +80,7 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
               <DownloadButton
                 projectId={order.projectId}
                 kind={order.kind}
-                tone={order === next ? 'primary' : 'quiet'}
+                tone={order === nextDownload ? 'primary' : 'quiet'}
                 size="small"
                 onDone={() => setDownloaded((ids) => [...ids, order._id])}
               />

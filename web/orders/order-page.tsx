@@ -143,7 +143,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** The project's first picture; without one, a strip of the cover that is drawn from the listing at the purchase. */
-function Picture({ order: { image, projectTitle, asBought } }: { order: Ordered }) {
+function Picture({ order: { image, projectTitle, asBought } }: { order: OrderDetail }) {
   if (image)
     return (
       <img
@@ -176,7 +176,7 @@ const languageRows = ({ languages, technologies }: SoldListing) =>
     technologies: technologies.slice(0, 4),
   })
 
-type Ordered = Route.ComponentProps['loaderData']['order']
+type OrderDetail = Route.ComponentProps['loaderData']['order']
 
 /** The releases that a buyer may download, newest first, with their notes and the changes since the bought one. The order's own button downloads the newest. */
 function BoughtReleases({ projectId, releases, bought, onDownloaded }: BoughtReleasesProps) {

@@ -25,11 +25,11 @@ export const useOwned = (projectId: string, kind: Item['kind']): boolean =>
  */
 export function useOwnedAnew(shown: string, onChange?: () => void): void {
   useEffect(() => {
-    void ask()
+    void refreshOwned()
   }, [shown])
   useReturn(async () => {
     const before = known().items
-    if ((await ask()) && String(known().items) !== String(before)) onChange?.()
+    if ((await refreshOwned()) && String(known().items) !== String(before)) onChange?.()
   })
 }
 
@@ -39,71 +39,72 @@ export function noteBought(orders: readonly Order[]): void {
   const { at, items } = known()
   const missing = bought.map(nameOf).filter((name) => !items.includes(name))
   if (missing.length > 0) {
-    noted++
-    keep({ at, items: [...items, ...missing] })
+    purchaseCount++
+    saveOwned({ at, items: [...items, ...missing] })
   }
   removeFromCart(...bought)
 }
 
-interface Known {
+interface OwnedItems {
   /** The time of the request, in ms since 1970. */
   at: number
   items: string[]
 }
 
-const nothing: Known = { at: 0, items: [] }
+const noItems: OwnedItems = { at: 0, items: [] }
 /** The age in ms at which pages that only mark owned items request them again. */
-const lasting = 60_000
+const maxAge = 60_000
 /** The time in ms for which these pages do not request again after a failed request. */
-const pause = 60_000
+const retryAfter = 60_000
 
 const nameOf = ({ projectId, kind }: Item) => `${kind} ${projectId}`
 
-const lastKnown = jsonReader('owned', knownIn)
-const known = () => (isSignedIn() ? lastKnown() : nothing)
+const readStored = jsonReader('owned', parseOwned)
+const known = () => (isSignedIn() ? readStored() : noItems)
 
 /** Parses the stored items; a value of another form counts as nothing known. */
-function knownIn(json: unknown): Known {
-  const { at, items } = (json ?? nothing) as Known
-  return Array.isArray(items) ? { at, items } : nothing
+function parseOwned(json: unknown): OwnedItems {
+  const { at, items } = (json ?? noItems) as OwnedItems
+  return Array.isArray(items) ? { at, items } : noItems
 }
 
-const keep = (known: Known) => store({ owned: JSON.stringify(known) })
+const saveOwned = (known: OwnedItems) => store({ owned: JSON.stringify(known) })
 
 function subscribe(listener: () => void): () => void {
-  askWhenOld()
+  refreshIfStale()
   return subscribeStore(() => {
     listener()
-    askWhenOld()
+    refreshIfStale()
   })
 }
 
-let askedAt = 0
+let requestedAt = 0
 
-function askWhenOld() {
+function refreshIfStale() {
   const now = Date.now()
-  if (!isSignedIn()) return void (askedAt = 0)
-  if (now - known().at >= lasting && now - askedAt >= pause) void ask()
+  if (!isSignedIn()) return void (requestedAt = 0)
+  if (now - known().at >= maxAge && now - requestedAt >= retryAfter) void refreshOwned()
 }
 
 /** The number of purchases recorded in this tab: an answer to an earlier request does not include the latest ones. */
-let noted = 0
-let asking: Promise<boolean> | undefined
+let purchaseCount = 0
+let pendingRequest: Promise<boolean> | undefined
 
 /** Requests the owned items, once for all concurrent callers. Resolves with whether there was an answer. */
-const ask = (): Promise<boolean> => (asking ??= askServer().finally(() => (asking = undefined)))
+const refreshOwned = (): Promise<boolean> =>
+  (pendingRequest ??= requestOwned().finally(() => (pendingRequest = undefined)))
 
 /** Requests the owned items without the typed client, so that public pages load no schemas for members either. */
-async function askServer(): Promise<boolean> {
+async function requestOwned(): Promise<boolean> {
   if (!isSignedIn()) return false
-  askedAt = Date.now()
-  const [memberId, notedBefore] = [member()?._id, noted]
+  requestedAt = Date.now()
+  const [memberId, countBefore] = [member()?._id, purchaseCount]
   const answer = await sendAsMember({ method: 'GET', url: '/api/orders/owned' }).catch(() => undefined)
   if (answer?.status !== 200) return false
   const { items } = JSON.parse(await answer.text()) as { items: Item[] }
   if (member()?._id !== memberId) return false
-  if (noted !== notedBefore) return askServer()
-  keep({ at: askedAt, items: items.map(nameOf) })
+  if (purchaseCount !== countBefore) return requestOwned()
+  saveOwned({ at: requestedAt, items: items.map(nameOf) })
   const bought = cartItems().filter((item) => item.paying && known().items.includes(nameOf(item)))
   removeFromCart(...bought)
   return true

@@ -23,7 +23,7 @@ export function RefundSection({ refund }: { refund: BuyersRefund }) {
       {outcome && <Outcome outcome={outcome} refund={refund} />}
       {allowed.includes('ask') && until && (
         <div className={outcome ? 'mt-4' : undefined}>
-          <Ask until={until} />
+          <RequestForm until={until} />
         </div>
       )}
     </section>
@@ -42,7 +42,7 @@ function leadOf({ policy, until, allowed }: BuyersRefund, hasOutcome: boolean) {
   )
 }
 
-function Ask({ until }: { until: string }) {
+function RequestForm({ until }: { until: string }) {
   const [isOpen, setOpen] = useState(false)
   const form = useActionForm(constraints, { draft: 'refund' })
   if (!isOpen) {
@@ -105,9 +105,9 @@ const Correspondence = ({
   request: NonNullable<BuyersRefund['request']>
 }) => (
   <dl className="divide-rule grid divide-y">
-    <Said by="You" on={requestedAt} text={reason} />
-    {answer && answeredAt && <Said by="The owner" on={answeredAt} text={answer} />}
-    {note && decidedAt && <Said by="Our staff" on={decidedAt} text={note} />}
+    <Statement by="You" on={requestedAt} text={reason} />
+    {answer && answeredAt && <Statement by="The owner" on={answeredAt} text={answer} />}
+    {note && decidedAt && <Statement by="Our staff" on={decidedAt} text={note} />}
   </dl>
 )
 
@@ -131,7 +131,7 @@ const Withdraw = () => (
   </ActionButton>
 )
 
-const Said = ({ by, on, text }: { by: string; on: string; text: string }) => (
+const Statement = ({ by, on, text }: { by: string; on: string; text: string }) => (
   <div className="grid gap-x-6 gap-y-1 py-3 first:pt-0 sm:grid-cols-[8rem_minmax(0,1fr)]">
     <dt className="text-13 text-quiet font-mono">
       <span className="text-ink block">{by}</span>

@@ -13,7 +13,7 @@ import './stars.css'
 
 /** The form to write or change the review of a project: stars and a text. */
 export const ReviewForm = ({ projectId, written, onDone }: ReviewFormProps) => (
-  <OpinionForm
+  <TextForm
     projectId={projectId}
     draft="review"
     label="Your review"
@@ -38,7 +38,7 @@ interface ReviewFormProps {
 }
 
 /** The form for a text in the reviews of a project. The typed text survives a failure and a reload under the name `draft`. */
-function OpinionForm({
+function TextForm({
   projectId,
   draft,
   label,
@@ -48,7 +48,7 @@ function OpinionForm({
   size,
   onDone,
   renderBefore,
-}: OpinionFormProps) {
+}: TextFormProps) {
   const constraints = { text: { required: true, maxLength }, rating: { required: true } } as const
   const form = useActionForm(constraints, { action: `/projects/${projectId}/review`, draft, onDone })
   return (
@@ -69,7 +69,7 @@ function OpinionForm({
   )
 }
 
-interface OpinionFormProps {
+interface TextFormProps {
   projectId: string
   draft: string
   label: string
@@ -85,7 +85,7 @@ interface OpinionFormProps {
 /** The form for the owner's reply to a review, new or changed. */
 export const ReplyForm = ({ projectId, review, onDone }: ReplyFormProps) => (
   <div className="mt-3">
-    <OpinionForm
+    <TextForm
       projectId={projectId}
       draft={`reply ${review._id}`}
       label="Your reply"

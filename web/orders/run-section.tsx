@@ -30,7 +30,7 @@ export function RunSection({ answer, mayAnswer }: { answer: RunAnswer | null; ma
       />
       {answer && !isOpen ? (
         <>
-          <Said answer={answer} />
+          <GivenAnswer answer={answer} />
           {mayAnswer && (
             <Button tone="quiet" className="mt-4" onClick={() => setOpen(true)}>
               Change Your Answer
@@ -44,7 +44,7 @@ export function RunSection({ answer, mayAnswer }: { answer: RunAnswer | null; ma
   )
 }
 
-function Said({ answer: { ran, reason, text, answeredAt } }: { answer: RunAnswer }) {
+function GivenAnswer({ answer: { ran, reason, text, answeredAt } }: { answer: RunAnswer }) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">

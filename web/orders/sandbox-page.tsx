@@ -28,16 +28,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** Plays the payer, then does what the gateway's window would do: sends the signed callback and leads back. It replaces its history entry, because that window has none either. */
 export const clientAction = formAction('The sandbox did not answer', async ({ api, form, request }) => {
-  const back = paymentAddress(new URL(request.url).searchParams)
+  const returnAddress = paymentAddress(new URL(request.url).searchParams)
   const pressed = textIn(form, 'outcome')
   const outcome = pressed === 'succeed' || pressed === 'again' ? pressed : 'fail'
   const { callback } = await api.sandbox.pay({
     params: { orderId: textIn(form, 'order') },
     body: { outcome },
   })
-  if (!callback) return replace(failedAddress(back))
+  if (!callback) return replace(failedAddress(returnAddress))
   await reportPaid(callback)
-  return replace(back)
+  return replace(returnAddress)
 })
 
 export default function SandboxPage({

@@ -37,7 +37,7 @@ export default function VerifyPage({ loaderData: { licence } }: Route.ComponentP
     <Page className="pb-12">
       <NoReferrer />
       <PageHead title="Check a licence" lead={licence ? undefined : lead} />
-      <div className="max-w-3xl">{licence ? <Confirmed licence={licence} /> : <CodeForm />}</div>
+      <div className="max-w-3xl">{licence ? <LicenceDetails licence={licence} /> : <CodeForm />}</div>
     </Page>
   )
 }
@@ -48,7 +48,7 @@ const NoReferrer = () => <meta name="referrer" content="no-referrer" />
 const lead =
   'Everything bought on Readymade comes with a licence. Its code tells whether it is genuine, and what it is for.'
 
-function Confirmed({ licence }: { licence: VerifiedLicence }) {
+function LicenceDetails({ licence }: { licence: VerifiedLicence }) {
   const { code, orderNumber, projectTitle, kind, release, licenceFile, orderDate, name, state } = licence
   const isValid = state === 'valid'
   return (

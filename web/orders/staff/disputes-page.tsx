@@ -38,7 +38,7 @@ export default function AdminDisputesPage({
       rows={disputes}
       columns={state === 'open' ? columns : columns.filter(({ key }) => key !== answerBy)}
       pagination={pagination}
-      empty={nothing[state]}
+      empty={emptyTexts[state]}
     />
   )
 }
@@ -72,7 +72,7 @@ const columns: Column<Dispute>[] = [
   { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => inRupees(amount) },
 ]
 
-const nothing = {
+const emptyTexts = {
   open: {
     title: 'No open disputes',
     text: 'No bank disputes a payment now.',

@@ -102,7 +102,7 @@ export default function RecallPage({ loaderData: { title, releases }, params }: 
 /** The form to recall an approved release, after a question that says how many buyers it affects. */
 function RecallForm({ projectId, releases }: RecallFormProps) {
   const form = useActionForm(constraints, { draft: `recall of ${projectId}` })
-  const [asked, setAsked] = useState<Asked>()
+  const [pendingRecall, setPendingRecall] = useState<PendingRecall>()
   return (
     <Sheet as="section" aria-label="Recall a release">
       <ActionForm
@@ -115,7 +115,7 @@ function RecallForm({ projectId, releases }: RecallFormProps) {
           // The action reports missing fields, without the question.
           if (!release || !textIn(fields, 'reason') || !textIn(fields, 'instructions')) return
           event.preventDefault()
-          setAsked({ release, fields })
+          setPendingRecall({ release, fields })
         }}
       >
         <p className="text-quiet max-w-(--container-text)">
@@ -161,23 +161,26 @@ function RecallForm({ projectId, releases }: RecallFormProps) {
       </ActionForm>
       <ConfirmDialog
         // Another member of staff may have recalled it meanwhile.
-        open={asked !== undefined && releases.some(({ number }) => number === asked.release.number)}
-        onClose={() => setAsked(undefined)}
-        question={`Recall release ${asked?.release.number ?? ''} for good?`}
+        open={
+          pendingRecall !== undefined &&
+          releases.some(({ number }) => number === pendingRecall.release.number)
+        }
+        onClose={() => setPendingRecall(undefined)}
+        question={`Recall release ${pendingRecall?.release.number ?? ''} for good?`}
         confirm="Recall Release"
         danger
         onConfirm={() => {
-          setAsked(undefined)
-          if (asked) form.send(asked.fields)
+          setPendingRecall(undefined)
+          if (pendingRecall) form.send(pendingRecall.fields)
         }}
       >
-        {asked && meaning(asked)}
+        {pendingRecall && consequences(pendingRecall)}
       </ConfirmDialog>
     </Sheet>
   )
 }
 
-const meaning = ({ release: { buyers, paid }, fields }: Asked) =>
+const consequences = ({ release: { buyers, paid }, fields }: PendingRecall) =>
   `Downloads end at once. ${
     buyers === 0
       ? 'Nobody bought it.'
@@ -190,7 +193,7 @@ const constraints = {
   instructions: { required: true, maxLength: 2000 },
 } as const
 
-interface Asked {
+interface PendingRecall {
   release: RecallableRelease
   /** The values of the form when it was submitted. */
   fields: FormData

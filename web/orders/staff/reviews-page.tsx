@@ -51,7 +51,7 @@ export default function AdminReviewsPage({
       rows={reviews}
       card={reviewSheet}
       pagination={pagination}
-      empty={nothing[state]}
+      empty={emptyTexts[state]}
     />
   )
 }
@@ -59,7 +59,7 @@ export default function AdminReviewsPage({
 const reviewSheet = (review: StaffReview) => <StaffReviewSheet key={review._id} review={review} />
 
 const show = { label: 'Show All Reviews', to: '/admin/reviews?state=all' }
-const nothing = {
+const emptyTexts = {
   reported: { title: 'Nothing is reported', text: 'Every report has been looked at.', show },
   hidden: {
     title: 'Nothing is hidden',
