@@ -33,12 +33,12 @@ export function PictureLightbox({
     seen.current = at
     onSeen(at)
   })
-  const isGone = useRef(false)
+  const isUnmounted = useRef(false)
   // When the browser's Back removes it, closing the dialog first returns the focus.
   useLayoutEffect(() => {
     const { current } = dialog
     return () => {
-      isGone.current = true
+      isUnmounted.current = true
       current?.close()
     }
   }, [])
@@ -47,7 +47,7 @@ export function PictureLightbox({
       ref={dialog}
       aria-label={`Pictures of ${title}, large`}
       className="lightbox"
-      onClose={() => isGone.current || onClose()}
+      onClose={() => isUnmounted.current || onClose()}
     >
       <div className="flex items-center pr-1.5 pl-4">
         <p className="mr-4 min-w-0 flex-1 truncate font-semibold">{title}</p>
@@ -67,7 +67,7 @@ export function PictureLightbox({
             key={image.url}
             className="zoom"
             data-zoomed={(index === at && zoom.scale > 1) || undefined}
-            style={placed(image, index === at ? zoom.scale : 1)}
+            style={zoomStyle(image, index === at ? zoom.scale : 1)}
           >
             <ProjectPicture image={image} sizes={`${Math.ceil(zoom.scale) * 100}vw`} large />
           </li>
@@ -83,7 +83,7 @@ export function PictureLightbox({
   )
 }
 
-const placed = ({ width, height }: { width: number; height: number }, scale: number) =>
+const zoomStyle = ({ width, height }: { width: number; height: number }, scale: number) =>
   ({ '--ratio': width / height, '--scale': scale }) as CSSProperties
 
 export interface PictureLightboxProps {
@@ -94,7 +94,7 @@ export interface PictureLightboxProps {
 }
 
 const maxScale = 5
-const tappedScale = 2.5
+const doubleTapScale = 2.5
 
 interface Point {
   x: number
@@ -175,7 +175,7 @@ function useZoom(holder: RefObject<HTMLElement | null>, at: number) {
       const { current: last } = lastTap
       const isSecond = last && tap.time - last.time < 350 && Math.hypot(tap.x - last.x, tap.y - last.y) < 30
       lastTap.current = isSecond ? undefined : tap
-      if (isSecond) zoomTo(scale > 1 ? 1 : tappedScale, tap)
+      if (isSecond) zoomTo(scale > 1 ? 1 : doubleTapScale, tap)
     }
     listen('keydown', handleKey)
     for (const kind of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const)

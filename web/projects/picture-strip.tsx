@@ -40,14 +40,14 @@ export function useStrip(count: number, holder: RefObject<HTMLElement | null>) {
   const ref = useRef<HTMLElement>(null)
   const [at, setAt] = useState(0)
   // The target of a smooth scroll, so that a second step counts from it.
-  const leads = useRef<number>(undefined)
+  const target = useRef<number>(undefined)
   const go = (index: number, behavior?: 'instant') => {
-    leads.current = behavior ? undefined : index
+    target.current = behavior ? undefined : index
     setAt(index)
     ref.current?.scrollTo({ left: index * ref.current.clientWidth, behavior })
   }
   // The index is read from the strip: a key may come before the state has the picture in view.
-  const step = (by: number) => go(((leads.current ?? indexIn(ref.current!)) + by + count) % count)
+  const step = (by: number) => go(((target.current ?? indexIn(ref.current!)) + by + count) % count)
   useEffect(() => {
     const { current } = holder
     const move = (event: KeyboardEvent) => {
@@ -71,12 +71,12 @@ export function useStrip(count: number, holder: RefObject<HTMLElement | null>) {
       ref,
       onScroll() {
         const now = indexIn(ref.current!)
-        if (leads.current !== undefined && leads.current !== now) return
-        leads.current = undefined
+        if (target.current !== undefined && target.current !== now) return
+        target.current = undefined
         setAt(now)
       },
-      onPointerDown: () => (leads.current = undefined),
-      onWheel: () => (leads.current = undefined),
+      onPointerDown: () => (target.current = undefined),
+      onWheel: () => (target.current = undefined),
     },
   }
 }

@@ -101,17 +101,17 @@ export function ProjectGallery({ project, cover, className }: ProjectGalleryProp
 function useLargerView() {
   const { hash } = useLocation()
   const navigate = useNavigate()
-  const isEntered = useRef(false)
+  const hasPushed = useRef(false)
   const isOpen = hash === '#larger'
   return {
     isOpen,
     open() {
-      isEntered.current = !isOpen
+      hasPushed.current = !isOpen
       return navigate({ hash: 'larger' }, { replace: isOpen, preventScrollReset: true })
     },
     // When the visitor came with that address, going back would leave the page.
     close: () =>
-      void (isEntered.current
+      void (hasPushed.current
         ? navigate(-1)
         : navigate({ hash: '' }, { replace: true, preventScrollReset: true })),
   }

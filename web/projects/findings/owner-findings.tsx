@@ -171,7 +171,7 @@ const reasons: Record<Finding['kind'], string[]> = {
 }
 
 /** The number of technologies that a project may name, and the number that is offered at once. */
-const max = { named: 20, offered: 8 }
+const maxTechnologies = { named: 20, offered: 8 }
 
 /** Offers the technologies that are found in the files and not named in the project's details, one by one or all together. */
 function OfferedTechnologies({
@@ -182,7 +182,7 @@ function OfferedTechnologies({
   const by = useAction({ action: address })
   const offered = technologies
     .filter(({ isDeclared }) => !isDeclared)
-    .slice(0, Math.max(0, Math.min(max.offered, max.named - named)))
+    .slice(0, Math.max(0, Math.min(maxTechnologies.offered, maxTechnologies.named - named)))
     .map(({ name }) => name)
   if (offered.length === 0) return null
   const add = (names: string[]) => ({ intent: 'technologies', technology: names })

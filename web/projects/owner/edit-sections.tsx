@@ -206,8 +206,8 @@ export function LinksSection({ project }: { project: Project }) {
       )}
     >
       <div className="flex flex-col gap-3">
-        <Address url={demoUrl} none="No demo link" />
-        <Address url={githubUrl} none="No repository link" />
+        <UrlLine url={demoUrl} none="No demo link" />
+        <UrlLine url={githubUrl} none="No repository link" />
         <TagList items={technologies} max={20} wrap label="Technologies" />
         <TagList items={tags} max={20} wrap label="Tags" />
       </div>
@@ -215,7 +215,7 @@ export function LinksSection({ project }: { project: Project }) {
   )
 }
 
-const Address = ({ url, none }: { url: string | null; none: string }) => (
+const UrlLine = ({ url, none }: { url: string | null; none: string }) => (
   <p className="text-13 font-mono break-all">
     {url ? (
       <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="link-rule">

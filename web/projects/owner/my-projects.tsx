@@ -29,12 +29,12 @@ export function MyProjects({ projects, recalled }: MyProjectsProps) {
   const { key, search } = useLocation()
   const navigate = useNavigate()
   // `?new` in the address opens the form, until the form is closed.
-  const isAsked = new URLSearchParams(search).has('new')
+  const isRequested = new URLSearchParams(search).has('new')
   const [closedAt, setClosedAt] = useState<string>()
-  const isLeft = isAsked && closedAt === key
+  const isClosedHere = isRequested && closedAt === key
   useEffect(() => {
-    if (isLeft) void navigate(projectsAddress, { replace: true, preventScrollReset: true })
-  }, [isLeft, navigate])
+    if (isClosedHere) void navigate(projectsAddress, { replace: true, preventScrollReset: true })
+  }, [isClosedHere, navigate])
   const close = () => {
     setOpened(undefined)
     setClosedAt(key)
@@ -58,7 +58,7 @@ export function MyProjects({ projects, recalled }: MyProjectsProps) {
           ))}
         </ul>
       )}
-      <NewProjectDialog open={opened === 'form' || (isAsked && !isLeft)} onClose={close} />
+      <NewProjectDialog open={opened === 'form' || (isRequested && !isClosedHere)} onClose={close} />
       <LoginRequired open={opened === 'login'} onClose={close} />
     </Sheet>
   )

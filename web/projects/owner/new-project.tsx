@@ -97,12 +97,12 @@ export const newProjectDraft = 'new project'
 
 /** The form for a new project: texts, price and 1 to 5 pictures. Creates the project and passes on its id, with a note when the pictures failed. */
 function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
-  const [trouble, setTrouble] = useState<FormAnswer>()
+  const [failure, setFailure] = useState<FormAnswer>()
   const [price, setPrice] = useState<number>()
   const [isBusy, setBusy] = useState(false)
   const [isSignedOut, setSignedOut] = useState(false)
   const isCreating = useRef(false)
-  const { ref, field, message } = useForm(constraints, trouble, newProjectDraft, { lasting: true })
+  const { ref, field, message } = useForm(constraints, failure, newProjectDraft, { lasting: true })
 
   const create = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -110,8 +110,8 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
     if (isCreating.current) return
     const body = bodyOf(new FormData(event.currentTarget))
     const mistakes = mistakesIn(NewProject, body)
-    if (mistakes) return setTrouble(mistakes)
-    if (pictures.length === 0) return setTrouble(wrongPictures('Please select at least 1 image (max 5).'))
+    if (mistakes) return setFailure(mistakes)
+    if (pictures.length === 0) return setFailure(picturesProblem('Please select at least 1 image (max 5).'))
     isCreating.current = true
     setBusy(true)
     setSignedOut(false)
@@ -123,14 +123,14 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
       onCreated({ id, note, licence: body.licence })
     } catch (thrown) {
       setSignedOut(!isSignedIn())
-      setTrouble(isSignedIn() ? troubleWith(thrown) : undefined)
+      setFailure(isSignedIn() ? answerTo(thrown) : undefined)
     } finally {
       isCreating.current = false
       setBusy(false)
     }
   }
   // When several fields are empty, the message stands once beside the button, and each of them is marked.
-  const needing = (name: keyof typeof constraints) => {
+  const requiredField = (name: keyof typeof constraints) => {
     const tied = field(name)
     const isMissing = !tied.error && tied.control['aria-invalid']
     return isMissing ? { ...tied, error: 'Required' } : tied
@@ -143,22 +143,22 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
       className="grid gap-5 sm:grid-cols-2"
       noValidate
     >
-      <Field label="Title" {...needing('title')} className="sm:col-span-2">
+      <Field label="Title" {...requiredField('title')} className="sm:col-span-2">
         <TextInput placeholder="Hospital Management System" />
       </Field>
       <Field
         label="Description"
         hint="What it does, how it is built, who it is for"
-        {...needing('description')}
+        {...requiredField('description')}
         className="sm:col-span-2"
       >
         <TextArea rows={5} />
       </Field>
-      <Field label="Category" hint="Where buyers find it" {...needing('category')}>
+      <Field label="Category" hint="Where buyers find it" {...requiredField('category')}>
         <Select placeholder="Choose a category" options={categories} />
       </Field>
       <div>
-        <Field label="Price" hint="0 makes it free" {...needing('price')}>
+        <Field label="Price" hint="0 makes it free" {...requiredField('price')}>
           <TextInput type="number" inputMode="decimal" unit="₹" />
         </Field>
         <Receives price={price} />
@@ -196,7 +196,7 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
         <Pictures
           pictures={pictures}
           onChange={onPictures}
-          onProblem={(problem) => setTrouble(problem === undefined ? undefined : wrongPictures(problem))}
+          onProblem={(problem) => setFailure(problem === undefined ? undefined : picturesProblem(problem))}
         />
       </Field>
       <DialogFoot className="sm:col-span-2">
@@ -215,7 +215,7 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
 }
 
 /** The answer to a failed creation. On a conflict (the answer was lost and the form changed since) the owner decides whether to create a second project. */
-function troubleWith(thrown: unknown): FormAnswer {
+function answerTo(thrown: unknown): FormAnswer {
   const { code, ...answer } = problemOf(thrown)
   if (code !== 'conflict') return answer
   renewKeyOfDraft(newProjectDraft)
@@ -223,7 +223,7 @@ function troubleWith(thrown: unknown): FormAnswer {
 }
 
 const constraints = { ...constraintsOf(NewProject), pictures: { required: true as const } }
-const wrongPictures = (problem: string): FormAnswer => ({ message: problem, fields: { pictures: problem } })
+const picturesProblem = (problem: string): FormAnswer => ({ message: problem, fields: { pictures: problem } })
 
 /** A project that was just created, with a note when its pictures failed. */
 interface Created {

@@ -27,7 +27,7 @@ import { wordsField } from './project-actions.ts'
 export function OwnerImages({ project }: { project: Project }) {
   const { images, verificationStatus } = project
   const { send, sent, pending } = useAction()
-  const order = useWantedOrder(images)
+  const order = useOptimisticOrder(images)
   const sending = sent?.get('intent') === 'add-images' ? sent.getAll('images').length : 0
   const [isReading, setReading] = useState(false)
   const [unwantedUrl, setUnwantedUrl] = useState<string>()
@@ -36,7 +36,7 @@ export function OwnerImages({ project }: { project: Project }) {
   const goesToReview = verificationStatus !== 'pending'
   const add = async (files: File[]) => {
     setReading(true)
-    const { form, problems } = await formOf(files, limits.images - images.length)
+    const { form, problems } = await uploadFormOf(files, limits.images - images.length)
     setReading(false)
     for (const problem of problems) notify(problem, { tone: 'failed' })
     if (form) send(form)
@@ -80,7 +80,7 @@ export function OwnerImages({ project }: { project: Project }) {
             onPick={(files) => void add(files)}
           />
         )}
-        {images.length > 0 && <ImageWords project={project} shown={order.shown} />}
+        {images.length > 0 && <ImageDescriptions project={project} shown={order.shown} />}
       </div>
       <ConfirmDialog
         open={unwanted !== undefined}
@@ -105,18 +105,19 @@ export function OwnerImages({ project }: { project: Project }) {
 }
 
 /** The form with the chosen files that can be uploaded, and the problems of the others. Files that are not pictures do not count towards `room`. */
-async function formOf(files: File[], room: number) {
+async function uploadFormOf(files: File[], room: number) {
   const read = await Promise.allSettled(files.map(readPicture))
-  const right = read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  const readable = read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   const problems = read.flatMap((result) =>
     result.status === 'rejected' ? [(result.reason as Error).message] : [],
   )
-  for (const { url } of right) URL.revokeObjectURL(url)
-  if (right.length > room) problems.push(`Only ${room} more image(s) can be uploaded (max ${limits.images}).`)
-  if (right.length === 0) return { problems }
+  for (const { url } of readable) URL.revokeObjectURL(url)
+  if (readable.length > room)
+    problems.push(`Only ${room} more image(s) can be uploaded (max ${limits.images}).`)
+  if (readable.length === 0) return { problems }
   const form = new FormData()
   form.set('intent', 'add-images')
-  for (const { file } of right.slice(0, room)) form.append('images', file)
+  for (const { file } of readable.slice(0, room)) form.append('images', file)
   return { form, problems }
 }
 
@@ -208,7 +209,7 @@ function ImagesInOrder({
 
 interface ImagesInOrderProps {
   images: readonly Image[]
-  order: WantedOrder
+  order: OptimisticOrder
   isBusy: boolean
   /** The present indexes in their new order. */
   onOrder: (order: readonly number[]) => void
@@ -221,7 +222,7 @@ const draft = 'describe-images'
  * The descriptions of the pictures, in one form so that they go to review once. They are in the order of `shown`, and typed
  * text stays with its picture.
  */
-function ImageWords({ project: { title, images }, shown }: ImageWordsProps) {
+function ImageDescriptions({ project: { title, images }, shown }: ImageDescriptionsProps) {
   const constraints = Object.fromEntries(images.map(({ url }) => [wordsField(url), { maxLength: 200 }]))
   const form = useActionForm<string>(constraints, { draft })
   const words = new Map(
@@ -271,12 +272,12 @@ function ImageWords({ project: { title, images }, shown }: ImageWordsProps) {
   )
 }
 
-interface ImageWordsProps {
+interface ImageDescriptionsProps {
   project: Project
   shown: readonly Image[]
 }
 
-interface WantedOrder {
+interface OptimisticOrder {
   shown: readonly Image[]
   /** The new order in words, for screen readers. */
   wanted: string
@@ -284,12 +285,12 @@ interface WantedOrder {
 }
 
 /** Shows the pictures in the requested order until the server's order arrives. */
-function useWantedOrder(images: readonly Image[]): WantedOrder {
+function useOptimisticOrder(images: readonly Image[]): OptimisticOrder {
   const [asked, setAsked] = useState<{ shown: readonly Image[]; instead: readonly Image[] }>()
-  const [wanted, say] = useState('')
+  const [wanted, announce] = useState('')
   const want = (shown: readonly Image[]) => {
     setAsked({ shown, instead: images })
-    say(`New order: ${shown.map(({ alt }) => alt).join('; ')}`)
+    announce(`New order: ${shown.map(({ alt }) => alt).join('; ')}`)
   }
   return { shown: asked?.instead === images ? asked.shown : images, wanted, want }
 }

@@ -47,17 +47,17 @@ export const handle = page<typeof clientLoader>({
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
   try {
-    return (loaded = await load(api, params.id))
+    return (lastData = await load(api, params.id))
   } catch (thrown) {
     const { code } = problemOf(thrown)
-    if (loaded?.project._id !== params.id || code === 'not_found') throw thrown
+    if (lastData?.project._id !== params.id || code === 'not_found') throw thrown
     notify('Failed to refresh project data', { tone: 'failed' })
-    return loaded
+    return lastData
   }
 }
 
 /** The last data, which stays on the page when it cannot be loaded again. */
-let loaded: Awaited<ReturnType<typeof load>> | undefined
+let lastData: Awaited<ReturnType<typeof load>> | undefined
 
 async function load(api: Api, id: string) {
   const of = { params: { id } }

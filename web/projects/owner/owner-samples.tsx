@@ -44,7 +44,7 @@ export function OwnerSamples({ project, samples }: { project: Project; samples: 
       {samples.length > 0 && (
         <ul className="divide-rule mt-2 divide-y px-4 sm:px-5">
           {samples.map((sample) => (
-            <OneSample key={sample.number} project={project} sample={sample} />
+            <SampleRow key={sample.number} project={project} sample={sample} />
           ))}
         </ul>
       )}
@@ -61,7 +61,7 @@ export function OwnerSamples({ project, samples }: { project: Project; samples: 
   )
 }
 
-function OneSample({ project, sample }: { project: Project; sample: Sample }) {
+function SampleRow({ project, sample }: { project: Project; sample: Sample }) {
   const { number, path, language, lineCount, state } = sample
   return (
     <li className="flex items-center justify-between gap-4 py-3">
@@ -105,8 +105,8 @@ function notShown(state: Sample['state'], release: number | null): string {
 
 /** Offers the files of the present release, filtered by a search, to add one as a sample. */
 function ChooseSample({ projectId, chosen, onClose }: ChooseSampleProps) {
-  const adding = useAction({ onDone: onClose, onFailed: () => {} })
-  const problem = adding.answer?.message
+  const addAction = useAction({ onDone: onClose, onFailed: () => {} })
+  const problem = addAction.answer?.message
   const { data, load } = useFetcher<typeof clientLoader>()
   const [search, setSearch] = useState('')
   const address = `/owner/projects/${projectId}/sample-choices?search=${encodeURIComponent(search)}`
@@ -140,7 +140,7 @@ function ChooseSample({ projectId, chosen, onClose }: ChooseSampleProps) {
         </Callout>
       )}
       <section aria-label="Files" className="mt-3">
-        <Choices data={data} chosen={chosen} by={adding} onRetry={() => void load(address)} />
+        <Choices data={data} chosen={chosen} by={addAction} onRetry={() => void load(address)} />
       </section>
     </div>
   )
@@ -175,7 +175,7 @@ function Choices({ data, chosen, by, onRetry }: ChoicesProps) {
   )
 }
 
-const Choice = ({ choice, by }: { choice: SampleChoice; by: Adding }) => (
+const Choice = ({ choice, by }: { choice: SampleChoice; by: AddAction }) => (
   <li className="flex items-center justify-between gap-4 py-1.5">
     <p className="min-w-0">
       <span className="text-14 block font-mono [overflow-wrap:anywhere]">{choice.path}</span>
@@ -196,7 +196,7 @@ const Choice = ({ choice, by }: { choice: SampleChoice; by: Adding }) => (
   </li>
 )
 
-type Adding = ReturnType<typeof useAction>
+type AddAction = ReturnType<typeof useAction>
 
 interface ChooseSampleProps {
   projectId: string
@@ -208,6 +208,6 @@ interface ChooseSampleProps {
 interface ChoicesProps {
   data: Awaited<ReturnType<typeof clientLoader>> | undefined
   chosen: readonly string[]
-  by: Adding
+  by: AddAction
   onRetry: () => void
 }

@@ -26,19 +26,19 @@ const changeReport = (done: string, call: (call: FormCall) => Promise<{ sentToRe
   })
 
 /** An action that changes the pictures. A `quiet` change shows no notice unless it failed in part or goes to review. */
-const changeImages = ({ done, failure, quiet }: ImageWords, call: (call: FormCall) => Promise<ImagesReply>) =>
+const changeImages = ({ done, failure, quiet }: ImageTexts, call: (call: FormCall) => Promise<ImagesReply>) =>
   formAction(failure, async (form) => {
     const { images, message, sentToReview } = await call(form)
     // A message means that not everything was done, so the notice gives the present count too.
     const outcome = message ? `The project has ${counted(images.length, 'picture')} now.` : done
-    const isSaid = message !== undefined || sentToReview || !quiet
+    const showsNotice = message !== undefined || sentToReview || !quiet
     return {
-      ...(isSaid && { done: [outcome, sentToReview && requiresReview].filter(Boolean).join(' ') }),
+      ...(showsNotice && { done: [outcome, sentToReview && requiresReview].filter(Boolean).join(' ') }),
       message,
     }
   })
 
-interface ImageWords {
+interface ImageTexts {
   done: string
   failure?: string
   quiet?: true
@@ -97,7 +97,7 @@ export const projectActions = formActions({
     },
   ),
   'add-images': changeImages({ done: 'The pictures are added.', quiet: true }, ({ api, form, params }) =>
-    api.releases.addImages({ params, form: only(form, 'images') }),
+    api.releases.addImages({ params, form: pickFields(form, 'images') }),
   ),
   'describe-images': changeImages(
     { done: 'The descriptions are saved.', failure: 'Failed to save the descriptions' },
@@ -105,10 +105,10 @@ export const projectActions = formActions({
       api.releases.describeImages({ params, body: { descriptions: descriptionsIn(form) } }),
   ),
   'add-report': changeReport('The report is added.', ({ api, form, params }) =>
-    api.releases.addReport({ params, form: only(form, 'report', 'price') }),
+    api.releases.addReport({ params, form: pickFields(form, 'report', 'price') }),
   ),
   'change-report': changeReport('The report is changed.', ({ api, form, params }) =>
-    api.releases.changeReport({ params, form: only(form, 'report', 'price') }),
+    api.releases.changeReport({ params, form: pickFields(form, 'report', 'price') }),
   ),
   'remove-report': changeReport('The report is removed from sale.', ({ api, params }) =>
     api.releases.removeReport({ params }),
@@ -145,7 +145,7 @@ const descriptionsIn = (form: FormData) =>
 export const wordsField = (url: string) => `alt-${url}`
 
 /** Copies the named fields of a form, without empty texts and file fields without a file. */
-function only(form: FormData, ...names: string[]): FormData {
+function pickFields(form: FormData, ...names: string[]): FormData {
   const sent = new FormData()
   for (const name of names) {
     for (const value of form.getAll(name))

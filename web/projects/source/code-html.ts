@@ -3,7 +3,7 @@ import type { Sample } from '#contract/projects/samples.ts'
 import { type SourceLine, tokenKinds } from '#contract/projects/source.ts'
 
 /** The number of lines in a group, which the browser lays out only when it comes into view. */
-const together = 200
+const groupSize = 200
 
 /**
  * Renders the lines of a file with their numbers as HTML for a `pre` with the class `source-code`. Text is escaped, and no content
@@ -13,12 +13,12 @@ const together = 200
 export function codeHtml(lines: readonly SourceLine[], marks?: LineMarks): string {
   const drawn = lines.map(
     (line, index) =>
-      `<span class="${lineClass(marks?.get(index + 1))}" data-line="${index + 1}">${piecesOf(line)}\n</span>`,
+      `<span class="${lineClass(marks?.get(index + 1))}" data-line="${index + 1}">${tokensHtml(line)}\n</span>`,
   )
   // The last group is smaller, and a wrong estimate of its height would shift the content below.
-  const whole = drawn.length - (drawn.length % together)
-  const groups = Array.from({ length: whole / together }, (_, at) =>
-    drawn.slice(at * together, (at + 1) * together).join(''),
+  const whole = drawn.length - (drawn.length % groupSize)
+  const groups = Array.from({ length: whole / groupSize }, (_, at) =>
+    drawn.slice(at * groupSize, (at + 1) * groupSize).join(''),
   )
   return [
     ...groups.map((group) => `<code class="source-group">${group}</code>`),
@@ -32,12 +32,12 @@ export type LineMarks = ReadonlyMap<number, 'shared' | 'current'>
 const lineClass = (mark: 'shared' | 'current' | undefined) =>
   mark ? `source-line line-${mark}` : 'source-line'
 
-function piecesOf({ text, tokens }: SourceLine): string {
-  if (tokens.length === 0) return escaped(text)
+function tokensHtml({ text, tokens }: SourceLine): string {
+  if (tokens.length === 0) return escapeHtml(text)
   let [html, at] = ['', 0]
   for (let index = 0; index < tokens.length; index += 2) {
     const end = at + tokens[index]!
-    const piece = escaped(text.slice(at, end))
+    const piece = escapeHtml(text.slice(at, end))
     const kind = tokenKinds[tokens[index + 1]!]
     html += kind === undefined || kind === 'plain' ? piece : `<span class="code-${kind}">${piece}</span>`
     at = end
@@ -45,7 +45,7 @@ function piecesOf({ text, tokens }: SourceLine): string {
   return html
 }
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign]!)
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign]!)
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** A sample as a project's page shows it, with its first lines as HTML. */

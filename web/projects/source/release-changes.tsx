@@ -108,7 +108,7 @@ function ChangedFile({ change, read }: { change: Change; read: () => Promise<Fil
         }}
       >
         <summary className="hover:bg-sunk text-13 flex min-h-11 list-none items-center gap-3 px-2 py-1.5 font-mono [&::-webkit-details-marker]:hidden">
-          <span className={`w-[7ch] shrink-0 ${looks[change.change]}`}>{change.change}</span>
+          <span className={`w-[7ch] shrink-0 ${changeClasses[change.change]}`}>{change.change}</span>
           <span className="min-w-0 flex-1 truncate" title={change.path}>
             {change.path}
           </span>
@@ -140,7 +140,7 @@ function ChangedFile({ change, read }: { change: Change; read: () => Promise<Fil
   )
 }
 
-const looks: Record<Change['change'], string> = {
+const changeClasses: Record<Change['change'], string> = {
   added: 'text-verified',
   removed: 'text-stopped',
   changed: 'text-waiting',
@@ -157,7 +157,7 @@ function DifferenceView({ changes }: { changes: FileChanges }) {
   if (changes.state === 'binary') return <Note>This file is not text, so its lines cannot be compared.</Note>
   if (changes.state === 'large')
     return <Note>Too much changed to show it line by line. Download both releases to compare them.</Note>
-  if (changes.hunks.length === 0) return <Note>{endsChanged[changes.lastNewline ?? 'others']}</Note>
+  if (changes.hunks.length === 0) return <Note>{newlineTexts[changes.lastNewline ?? 'others']}</Note>
   return (
     <table className="difference">
       <caption className="sr-only">{`Lines of ${changes.path} that changed`}</caption>
@@ -190,7 +190,7 @@ function DifferenceView({ changes }: { changes: FileChanges }) {
   )
 }
 
-const endsChanged = {
+const newlineTexts = {
   added: 'No line changed. There is a newline at the end now.',
   removed: 'No line changed. There is no newline at the end any more.',
   others: 'Only the ends of lines changed.',

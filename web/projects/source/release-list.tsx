@@ -16,8 +16,10 @@ export function ReleaseList({ releases, isForBuyer = false, changesAsked, render
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <h3 className="font-sans font-semibold tabular-nums">Release {release.number}</h3>
             {!isForBuyer && (
-              <Status tone={tones[release.status]}>
-                {changesAsked && release.status === 'pending' ? 'Needs changes' : words[release.status]}
+              <Status tone={statusTones[release.status]}>
+                {changesAsked && release.status === 'pending'
+                  ? 'Needs changes'
+                  : statusLabels[release.status]}
               </Status>
             )}
             {release.isCurrent && <Badge>{isForBuyer ? 'newest' : 'current'}</Badge>}
@@ -43,7 +45,7 @@ export function ReleaseList({ releases, isForBuyer = false, changesAsked, render
   )
 }
 
-const words: Record<Release['status'], string> = {
+const statusLabels: Record<Release['status'], string> = {
   pending: 'Pending',
   approved: 'Approved',
   rejected: 'Rejected',
@@ -51,7 +53,7 @@ const words: Record<Release['status'], string> = {
   recalled: 'Recalled',
 }
 
-const tones: Record<Release['status'], StatusTone> = {
+const statusTones: Record<Release['status'], StatusTone> = {
   pending: 'waiting',
   approved: 'verified',
   rejected: 'stopped',

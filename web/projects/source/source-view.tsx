@@ -16,12 +16,12 @@ export function SourceView({ file, marks }: { file: SourceFile; marks?: LineMark
       <Note>{`This file is too large to show here (${sizeText(file.size)}). Download the project to read it.`}</Note>
     )
   if (file.size === 0) return <Note>This file is empty.</Note>
-  const left = file.lineCount - file.lines.length
+  const omitted = file.lineCount - file.lines.length
   return (
     <>
       <SourceLines lines={file.lines} marks={marks} />
-      {left > 0 && (
-        <Note>{`${grouped(left)} more lines are not shown. Download the project to read all of it.`}</Note>
+      {omitted > 0 && (
+        <Note>{`${grouped(omitted)} more lines are not shown. Download the project to read all of it.`}</Note>
       )}
     </>
   )
@@ -40,27 +40,27 @@ function SourceLines({ lines, marks }: { lines: readonly SourceLine[]; marks?: L
 
 /** The state of the latest request: loading, its result, or the message of its failure. Results of earlier requests are dropped. */
 export function useReading<Found>(failure: string) {
-  const [state, setState] = useState<Reading<Found>>({})
-  const asked = useRef(0)
-  useEffect(() => () => void (asked.current = -1), [])
+  const [state, setState] = useState<RequestState<Found>>({})
+  const latest = useRef(0)
+  useEffect(() => () => void (latest.current = -1), [])
   const begin = async (path: string, read: () => Promise<Found>) => {
-    const mine = ++asked.current
+    const request = ++latest.current
     setState({ path, isLoading: true })
     try {
       const found = await read()
-      if (mine === asked.current) setState({ path, found })
+      if (request === latest.current) setState({ path, found })
     } catch (thrown) {
-      if (mine === asked.current) setState({ path, failed: problemOf(thrown, failure).message })
+      if (request === latest.current) setState({ path, failed: problemOf(thrown, failure).message })
     }
   }
   const close = () => {
-    asked.current++
+    latest.current++
     setState({})
   }
   return { ...state, begin, close }
 }
 
-interface Reading<Found> {
+interface RequestState<Found> {
   path?: string
   isLoading?: boolean
   found?: Found

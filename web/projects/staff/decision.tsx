@@ -66,7 +66,7 @@ export function CannedReasons({
     label,
     text: [...findings.map(whereAndWhat), ...new Set(findings.map(({ advice }) => advice))].join(' '),
   }))
-  const write = (text: string) => {
+  const addReason = (text: string) => {
     const notes = form.current?.querySelector<HTMLTextAreaElement>('textarea[name=verificationNotes]')
     if (!notes || notes.value.includes(text)) return
     notes.value = notes.value.trim() ? `${notes.value.trim()}\n\n${text}` : text
@@ -76,13 +76,13 @@ export function CannedReasons({
     <details>
       <summary className="opener">Write a reason for me</summary>
       <ul className="flex flex-wrap gap-2 pb-2">
-        {[...reasons, ...usual].map(({ label, text }) => (
+        {[...reasons, ...commonReasons].map(({ label, text }) => (
           <li key={label} className="max-w-full">
             <Button
               tone="quiet"
               size="small"
               className="max-w-full text-left [overflow-wrap:anywhere]"
-              onClick={() => write(text)}
+              onClick={() => addReason(text)}
             >
               {label}
             </Button>
@@ -98,7 +98,7 @@ const whereAndWhat = ({ file, line, message }: { file: string; line: number | nu
 
 const maxFindings = 12
 
-const usual = [
+const commonReasons = [
   {
     label: 'Does not start',
     text: 'We followed your README and the project did not start. Please say which steps and versions are needed, and test them on another computer.',

@@ -127,7 +127,7 @@ function TextList({ title, items }: { title: string; items: readonly string[] })
 }
 
 /** An external link of the owner, opened in a new tab. */
-const Outside = ({ href }: { href: string | null }) =>
+const ExternalLink = ({ href }: { href: string | null }) =>
   href === null ? (
     'none'
   ) : (
@@ -160,8 +160,8 @@ const factsOf = (project: Project, lines: number) => [
     term: 'licence',
     value: licenceText(project.licence === 'own' ? project.licenceFile : null, project.licenceName),
   },
-  { term: 'demo', value: <Outside href={project.demoUrl} /> },
-  { term: 'github', value: <Outside href={project.githubUrl} /> },
+  { term: 'demo', value: <ExternalLink href={project.demoUrl} /> },
+  { term: 'github', value: <ExternalLink href={project.githubUrl} /> },
   { term: 'created', value: day(project.createdAt) },
 ]
 

@@ -143,7 +143,7 @@ const Title = ({ row, row: { _id, title, category, images } }: { row: ListRow })
   </span>
 )
 
-const Standing = ({ row }: { row: ListRow }) => (
+const StatusCell = ({ row }: { row: ListRow }) => (
   <>
     <VerificationStatus status={row.verificationStatus} isRecalled={row.isRecalled} isActive={row.isActive} />
     {row.isArchived && <span className="text-13 text-quiet mt-1 block">Archived by its owner</span>}
@@ -180,7 +180,7 @@ const columns: StaffColumn<ListRow>[] = [
     head: 'Status',
     orderBy: 'status',
     folded: 'inline',
-    cell: (row) => <Standing row={row} />,
+    cell: (row) => <StatusCell row={row} />,
   },
   {
     key: 'created',

@@ -35,7 +35,9 @@ export const clientAction = formAction<{ note: string }>(
   },
 )
 
-export default function DeskPage({ loaderData: { projects, pagination, now } }: Route.ComponentProps) {
+export default function VerificationPage({
+  loaderData: { projects, pagination, now },
+}: Route.ComponentProps) {
   const { by, note } = useNextProject()
   const { total } = pagination
   return (

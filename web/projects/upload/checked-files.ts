@@ -39,7 +39,7 @@ export async function checkFiles<File extends Sized>(
   const max = method === 'zip' ? limits.zipFiles : limits.folderFiles
   const tooMany = wanted.length > max ? tooManyFiles(wanted.length, max) : undefined
   // Checking the names takes long, and is useless when there are too many files.
-  const { files, refused } = tooMany ? { files: wanted, refused: [] } : await storable(wanted)
+  const { files, refused } = tooMany ? { files: wanted, refused: [] } : await storableFiles(wanted)
   const bytes = bytesOf(files)
   const sizes = files.map(({ path, size }): Sized => ({ path, size }))
   const tooLarge = sizes.filter(({ size }) => size > limits.fileBytes)
@@ -87,7 +87,7 @@ function largestIn(files: readonly Sized[]): Sized[] {
 export const tooManyFiles = (count: number, max: number) => `Too many files (${count}). Max ${max}.`
 
 /** The files that can be stored together on every operating system, and the reasons why the others cannot. */
-async function storable<File extends Sized>(wanted: File[]) {
+async function storableFiles<File extends Sized>(wanted: File[]) {
   const slice = slices()
   const [named, keys, refused]: [File[], string[], string[]] = [[], [], []]
   for (const file of wanted) {
@@ -152,7 +152,7 @@ export interface Picked<File> {
 /** Creates a filter that separates the paths to upload from those that are left out. */
 export function sieve() {
   const leftOut = new Map<string, LeftOut>()
-  const leave = ({ path, reason }: Exclusion, files?: number) => {
+  const exclude = ({ path, reason }: Exclusion, files?: number) => {
     const known = leftOut.get(path)?.files
     const count = files === undefined ? known : (known ?? 0) + files
     leftOut.set(path, { path, reason, ...(count !== undefined && { files: count }) })
@@ -161,13 +161,13 @@ export function sieve() {
     /** Returns whether a file is uploaded; records it as left out otherwise. */
     takes(path: string): boolean {
       const exclusion = exclusionOf(path)
-      if (exclusion) leave(exclusion, 1)
+      if (exclusion) exclude(exclusion, 1)
       return exclusion === undefined
     },
     /** Returns whether a folder can contain files to upload; records it as left out otherwise, so that it need not be read. */
     enters(folder: string): boolean {
       const exclusion = exclusionOf(`${folder}/`)
-      if (exclusion) leave(exclusion)
+      if (exclusion) exclude(exclusion)
       return exclusion === undefined
     },
     leftOut: () => [...leftOut.values()],

@@ -24,7 +24,7 @@ export function FilesUpload(props: FilesUploadProps) {
   const [method, setMethod] = useState<Upload['method']>('folder')
   const [checked, setChecked] = useState<CheckedFiles<PickedFile>>()
   const [seen, setSeen] = useState<number>()
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const [isCancelling, setCancelling] = useState(false)
   const chosen = useRef<{ reading: ReadPicked; without: string[] }>(undefined)
   const upload = useUpload(projectId, isReUpload)
@@ -44,7 +44,7 @@ export function FilesUpload(props: FilesUploadProps) {
   }
   const read = async (wanted: { reading: ReadPicked; without: string[] }) => {
     chosen.current = wanted
-    setTrouble(undefined)
+    setFailure(undefined)
     setSeen(0)
     try {
       const answer = await wanted.reading(wanted.without)
@@ -52,7 +52,7 @@ export function FilesUpload(props: FilesUploadProps) {
     } catch (thrown) {
       if (chosen.current !== wanted) return
       setChecked(undefined)
-      setTrouble((thrown as Error).message)
+      setFailure((thrown as Error).message)
     } finally {
       if (chosen.current === wanted) setSeen(undefined)
     }
@@ -93,7 +93,7 @@ export function FilesUpload(props: FilesUploadProps) {
         onChange={({ target }) => {
           setMethod(target.value as Upload['method'])
           setChecked(undefined)
-          setTrouble(undefined)
+          setFailure(undefined)
         }}
         options={[
           { value: 'folder', label: 'Folder' },
@@ -113,17 +113,17 @@ export function FilesUpload(props: FilesUploadProps) {
           detail={seen > 0 ? counted(seen, 'file') : ''}
         />
       )}
-      {trouble && (
+      {failure && (
         <Callout tone="stopped" shown>
-          {trouble}
-          {method === 'zip' && isTooMany(trouble) && <p className="mt-1.5">{choosesFolder}</p>}
+          {failure}
+          {method === 'zip' && isTooMany(failure) && <p className="mt-1.5">{chooseFolderHint}</p>}
         </Callout>
       )}
       {checked && (
         <PickedSummary
           checked={checked}
           licence={licence}
-          hint={method === 'zip' && checked.errors.some(isTooMany) && choosesFolder}
+          hint={method === 'zip' && checked.errors.some(isTooMany) && chooseFolderHint}
           onLeaveOut={(paths) => readWithout([...chosen.current!.without, ...paths])}
           onPutBack={() => readWithout([])}
         />
@@ -141,7 +141,7 @@ export function FilesUpload(props: FilesUploadProps) {
 }
 
 const isTooMany = (error: string) => error.startsWith('Too many files')
-const choosesFolder = 'A folder may hold up to 20,000 files: unpack the ZIP and choose Folder above.'
+const chooseFolderHint = 'A folder may hold up to 20,000 files: unpack the ZIP and choose Folder above.'
 
 /** Focuses the new content, because the button that had the focus has been removed. */
 function focus(shown: HTMLElement | null) {

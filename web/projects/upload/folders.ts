@@ -42,11 +42,11 @@ const folderOfEntry = (entry: FileSystemDirectoryEntry): Folder => ({
     const reader = entry.createReader()
     // A reader returns at most 100 entries at a time.
     for (;;) {
-      const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      const batch = await new Promise<FileSystemEntry[]>((resolve, reject) =>
         reader.readEntries(resolve, reject),
       )
-      if (some.length === 0) return
-      for (const inner of some)
+      if (batch.length === 0) return
+      for (const inner of batch)
         if (isFolder(inner)) yield folderOfEntry(inner)
         else if (isFile(inner)) yield fileOf(inner)
     }
@@ -130,29 +130,29 @@ type OnSeen = (files: number) => void
  */
 export async function filesBelow(tops: readonly Folder[], onSeen?: OnSeen): Promise<Picked<PickedFile>> {
   try {
-    return await walked(tops, onSeen)
+    return await collectFiles(tops, onSeen)
   } catch (thrown) {
     throw new Error(`Error processing folder: ${(thrown as Error).message}`, { cause: thrown })
   }
 }
 
-async function walked(tops: readonly Folder[], onSeen?: OnSeen) {
+async function collectFiles(tops: readonly Folder[], onSeen?: OnSeen) {
   const [slice, { takes, enters, leftOut }] = [slices(), sieve()]
   const files: PickedFile[] = []
-  const waiting = tops.map((folder) => ({ folder, path: tops.length === 1 ? '' : folder.name }))
-  for (const { folder, path } of waiting) {
+  const queue = tops.map((folder) => ({ folder, path: tops.length === 1 ? '' : folder.name }))
+  for (const { folder, path } of queue) {
     if (path && !enters(path)) continue
     const wanted: { path: string; file: Unopened }[] = []
     for await (const inner of folder.entries()) {
       const within = path ? `${path}/${inner.name}` : inner.name
-      if ('entries' in inner) waiting.push({ folder: inner, path: within })
+      if ('entries' in inner) queue.push({ folder: inner, path: within })
       else if (takes(within)) wanted.push({ path: within, file: inner })
       await slice()
     }
     if (files.length + wanted.length > limits.folderFiles)
       throw new Error(`Too many files. Max ${limits.folderFiles}.`)
     while (wanted.length > 0) {
-      files.push(...(await Promise.all(wanted.splice(0, atOnce).map(opened))))
+      files.push(...(await Promise.all(wanted.splice(0, maxOpenFiles).map(openFile))))
       onSeen?.(files.length)
       await slice()
     }
@@ -161,9 +161,9 @@ async function walked(tops: readonly Folder[], onSeen?: OnSeen) {
 }
 
 /** The number of files that are opened at once; the browser blocks the page until it has answered for all of them. */
-const atOnce = 20
+const maxOpenFiles = 20
 
-async function opened({ path, file }: { path: string; file: Unopened }): Promise<PickedFile> {
+async function openFile({ path, file }: { path: string; file: Unopened }): Promise<PickedFile> {
   const open = await file.open()
   return { path, size: open.size, file: open }
 }

@@ -20,7 +20,7 @@ export function PickedSummary({ checked, licence, hint, onLeaveOut, onPutBack }:
   const place = useKeptFocus(checked)
   const large = new Set(tooLarge.map(({ path }) => largeFile(path)))
   const others = errors.filter((error) => !large.has(error))
-  const mine = leftOut.filter(({ reason }) => reason === byOwner)
+  const excludedByOwner = leftOut.filter(({ reason }) => reason === byOwner)
   return (
     <div ref={place} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       {errors.length > 0 && (
@@ -31,15 +31,17 @@ export function PickedSummary({ checked, licence, hint, onLeaveOut, onPutBack }:
           {hint && <p className="mt-1.5">{hint}</p>}
         </Callout>
       )}
-      {mine.length > 0 && (
+      {excludedByOwner.length > 0 && (
         <Callout
           action={
             <Button tone="quiet" size="small" onClick={onPutBack}>
-              {mine.length === 1 ? 'Put It Back' : 'Put Them Back'}
+              {excludedByOwner.length === 1 ? 'Put It Back' : 'Put Them Back'}
             </Button>
           }
         >
-          {mine.length === 1 ? `${mine[0]!.path} is left out.` : `You left out ${mine.length} files.`}
+          {excludedByOwner.length === 1
+            ? `${excludedByOwner[0]!.path} is left out.`
+            : `You left out ${excludedByOwner.length} files.`}
         </Callout>
       )}
       <div className="border-rule border-t">

@@ -21,20 +21,20 @@ const sendForm = (
 ): Promise<Answer> =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest()
-    let stalled: ReturnType<typeof setTimeout> | undefined
+    let stallTimer: ReturnType<typeof setTimeout> | undefined
     const abort = () => request.abort()
-    const moved = () => {
-      clearTimeout(stalled)
-      stalled = setTimeout(abort, stallTimeout)
+    const restartTimer = () => {
+      clearTimeout(stallTimer)
+      stallTimer = setTimeout(abort, stallTimeout)
     }
     request.open(method, url)
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.addEventListener('progress', ({ loaded, total }) => {
-      moved()
+      restartTimer()
       onShare(loaded / total)
     })
     request.addEventListener('loadend', () => {
-      clearTimeout(stalled)
+      clearTimeout(stallTimer)
       signal.removeEventListener('abort', abort)
       const { status, statusText, responseText } = request
       resolve(
@@ -50,7 +50,7 @@ const sendForm = (
     })
     signal.addEventListener('abort', abort)
     if (signal.aborted) return resolve(noAnswer)
-    moved()
+    restartTimer()
     request.send(body ?? null)
   })
 

@@ -7,7 +7,7 @@ import { type PickedFile, slices } from './checked-files.ts'
 import { type Chunk, type FailedFile, failedIn, type Sent, sentOf, type Upload } from './upload.ts'
 
 /** The connection to the server, and the callbacks of an upload. */
-interface Sending extends Line {
+interface UploadOptions extends Connection {
   /** Creates the API of the member; `onShare` gets the share of the body that has been sent, 0 to 1. */
   api(hooks: { signal: AbortSignal; onShare: (share: number) => void }): Api
   onSent(sent: Sent): void
@@ -19,19 +19,19 @@ interface Sending extends Line {
  * when files have failed, which are listed in their chunks. Throws an UploadError when it cannot continue, or the reason of the
  * signal; received chunks stay on the server.
  */
-export async function sendUpload(upload: Upload, sending: Sending): Promise<Project | undefined> {
+export async function sendUpload(upload: Upload, options: UploadOptions): Promise<Project | undefined> {
   for (const [index, chunk] of upload.chunks.entries()) {
     if (chunk.received && chunk.failed.length === 0) continue
-    await sendChunk(upload, index, sending)
-    sending.onSent(sentOf(upload))
+    await sendChunk(upload, index, options)
+    options.onSent(sentOf(upload))
   }
   if (failedIn(upload).length > 0) return undefined
   const { files, bytes } = sentOf(upload)
-  const api = sending.api({ signal: sending.signal, onShare: () => {} })
+  const api = options.api({ signal: options.signal, onShare: () => {} })
   const body = { hasFiles: true as const, fileCount: files, totalFileSize: bytes }
-  const { project } = await retrying(
+  const { project } = await withRetries(
     () => api.projects.update({ params: { id: upload.projectId }, body }),
-    sending,
+    options,
   )
   return project
 }
@@ -40,20 +40,20 @@ export async function sendUpload(upload: Upload, sending: Sending): Promise<Proj
 export const discardUpload = ({ projectId, uploadId, replacedId }: Upload, api: Api) =>
   api.uploads.discard({ params: { id: projectId }, query: { uploadId: uploadId ?? replacedId } })
 
-async function sendChunk(upload: Upload, index: number, sending: Sending) {
+async function sendChunk(upload: Upload, index: number, options: UploadOptions) {
   const chunk = upload.chunks[index]!
   const { received } = chunk
   const retriesFailed = received !== undefined && received.files > 0
   const { read, failed } = await readFiles(retriesFailed ? failedFiles(chunk) : chunk.files)
   if (retriesFailed && read.length === 0) return void (chunk.failed = failed)
   const form = formOf(upload, index, read, retriesFailed)
-  const api = sending.api({
-    signal: sending.signal,
-    onShare: (share) => sending.onSent(sentOf(upload, share * bytesOf(read))),
+  const api = options.api({
+    signal: options.signal,
+    onShare: (share) => options.onSent(sentOf(upload, share * bytesOf(read))),
   })
-  const { data } = await retrying(
+  const { data } = await withRetries(
     () => api.releases.reUpload({ params: { id: upload.projectId }, form }),
-    sending,
+    options,
   )
   upload.uploadId = data.uploadId
   chunk.failed = [...failed, ...data.failedUploads]
@@ -82,8 +82,8 @@ interface Read {
 async function readFiles(files: readonly PickedFile[]) {
   const slice = slices()
   const [read, failed]: [Read[], FailedFile[]] = [[], []]
-  for (let next = 0; next < files.length; next += atOnce) {
-    const some = await Promise.all(files.slice(next, next + atOnce).map(readFile))
+  for (let next = 0; next < files.length; next += maxConcurrentReads) {
+    const some = await Promise.all(files.slice(next, next + maxConcurrentReads).map(readFile))
     for (const one of some)
       if ('bytes' in one) read.push(one)
       else failed.push(one)
@@ -93,7 +93,7 @@ async function readFiles(files: readonly PickedFile[]) {
 }
 
 /** The number of files that are read at once; more would block the page. */
-const atOnce = 20
+const maxConcurrentReads = 20
 
 const readFile = ({ path, file }: PickedFile): Promise<Read | FailedFile> =>
   file.arrayBuffer().then(
@@ -130,7 +130,7 @@ function formOf(
 }
 
 /** The signal and the callbacks for the calls of an upload. */
-interface Line {
+interface Connection {
   /** Cancels the upload, including the running attempt. */
   signal: AbortSignal
   /** Waits before another attempt: longer after each one, or until the connection is back. */
@@ -143,7 +143,7 @@ interface Line {
  * Repeats a call until it succeeds. Without a connection there is no limit to the attempts; a server error is retried until the
  * fifth, and a client error (4xx) fails at once. Throws an UploadError, or the reason of the signal.
  */
-async function retrying<T>(call: () => Promise<T>, { signal, pause, onWaiting }: Line): Promise<T> {
+async function withRetries<T>(call: () => Promise<T>, { signal, pause, onWaiting }: Connection): Promise<T> {
   for (let attempt = 1, failures = 0; ; attempt++) {
     signal.throwIfAborted()
     try {
@@ -153,10 +153,10 @@ async function retrying<T>(call: () => Promise<T>, { signal, pause, onWaiting }:
     } catch (thrown) {
       signal.throwIfAborted()
       const { status = 0, answered = status } = (thrown ?? {}) as Partial<NoMessageError>
-      const isCut = answered === 0
-      if (!isCut) failures++
+      const isOffline = answered === 0
+      if (!isOffline) failures++
       if (failures === 5 || (answered >= 400 && answered < 500)) throw new UploadError(answered, thrown)
-      onWaiting?.(isCut)
+      onWaiting?.(isOffline)
       await pause(attempt)
     }
   }

@@ -27,15 +27,15 @@ export async function unzip(
     checkOverlappingEntry: true,
     filenameValidation: 'tolerant',
   })
-  const listed = await listedIn(reader).catch(unreadable)
+  const listed = await listEntries(reader).catch(unreadable)
   const checked = await checkFiles(listed, 'zip', without)
   const files: PickedFile[] = []
   if (checked.errors.length === 0)
     for (const { path, size, entry } of checked.files) {
-      files.push({ path, size, file: await unpacked(entry, path) })
+      files.push({ path, size, file: await unpack(entry, path) })
       onUnpacked?.(files.length)
     }
-  else for (const { path, size } of checked.files) files.push({ path, size, file: nothing })
+  else for (const { path, size } of checked.files) files.push({ path, size, file: emptyBlob })
   await reader.close()
   return { ...checked, files }
 }
@@ -43,15 +43,15 @@ export async function unzip(
 // The decoder unpacks each chunk at once, and a chunk of zeros becomes a thousand times as large.
 configure({ chunkSize: 32_768 })
 
-interface Listed {
+interface ListedFile {
   path: string
   size: number
   entry: FileEntry
 }
 
-const nothing = new Blob()
+const emptyBlob = new Blob()
 
-async function listedIn(reader: ZipReader<Blob>) {
+async function listEntries(reader: ZipReader<Blob>) {
   const entries: FileEntry[] = []
   let count = 0
   const onprogress = (_: number, announced: number) => {
@@ -65,7 +65,7 @@ async function listedIn(reader: ZipReader<Blob>) {
   }
   const paths = withoutCommonFolder(entries.map(({ filename }) => filename))
   const { takes, leftOut } = sieve()
-  const [files, refused]: [Listed[], string[]] = [[], []]
+  const [files, refused]: [ListedFile[], string[]] = [[], []]
   for (const [index, entry] of entries.entries()) {
     const path = paths[index]!
     if (!takes(path)) continue
@@ -76,12 +76,12 @@ async function listedIn(reader: ZipReader<Blob>) {
   return { files, leftOut: leftOut(), refused }
 }
 
-async function unpacked(entry: FileEntry, path: string): Promise<Blob> {
+async function unpack(entry: FileEntry, path: string): Promise<Blob> {
   try {
     return await entry.getData(new BlobWriter())
   } catch (thrown) {
-    const isLie = (thrown as Error).message === ERR_INVALID_UNCOMPRESSED_SIZE
-    const reason = isLie
+    const isWrongSize = (thrown as Error).message === ERR_INVALID_UNCOMPRESSED_SIZE
+    const reason = isWrongSize
       ? `Error processing ZIP file: ${quoted(path)} is not as large as the ZIP says`
       : cannotExtract
     throw new Error(reason, { cause: thrown })
@@ -97,6 +97,6 @@ const cannotExtract = 'Failed to extract ZIP on client. Try again or upload fold
 class TooManyEntries extends Error {}
 
 const unreadable = (thrown: Error): never => {
-  const isSaidAlready = thrown.message === withPassword || thrown instanceof TooManyEntries
-  throw isSaidAlready ? thrown : new Error(cannotExtract, { cause: thrown })
+  const hasMessage = thrown.message === withPassword || thrown instanceof TooManyEntries
+  throw hasMessage ? thrown : new Error(cannotExtract, { cause: thrown })
 }

@@ -37,28 +37,30 @@ export function useUpload(projectId: string, isReUpload: boolean) {
   useEffect(() => () => stop.current?.abort(), [])
 
   const run = async (first?: (upload: Upload, signal: AbortSignal) => Promise<void>) => {
-    const [mine, stopping] = [upload.current!, new AbortController()]
+    const [running, stopping] = [upload.current!, new AbortController()]
     stop.current?.abort()
     stop.current = stopping
     const { signal } = stopping
-    const telling = teller(setState, signal)
+    const reporter = createProgressReporter(setState, signal)
     try {
-      await first?.(mine, signal)
-      telling.onSent(sentOf(mine))
-      const project = await sendUpload(mine, {
-        ...telling,
+      await first?.(running, signal)
+      reporter.onSent(sentOf(running))
+      const project = await sendUpload(running, {
+        ...reporter,
         signal,
         api: formApi,
-        pause: whenWorthwhile(signal),
+        pause: waitBeforeRetry(signal),
       })
-      const sent = sentOf(mine)
-      setState(project ? { phase: 'done', project, sent } : { phase: 'failed', sent, failed: failedIn(mine) })
+      const sent = sentOf(running)
+      setState(
+        project ? { phase: 'done', project, sent } : { phase: 'failed', sent, failed: failedIn(running) },
+      )
     } catch (thrown) {
       // The function that aborted the upload sets the next state.
       if (signal.aborted) return
-      if (thrown instanceof UploadError && thrown.status === 409) startOver(mine)
+      if (thrown instanceof UploadError && thrown.status === 409) startOver(running)
       const message = uploadFailure(thrown, isReUpload)
-      setState({ phase: 'stopped', message, sent: sentOf(mine), isSignedOut: !isSignedIn() })
+      setState({ phase: 'stopped', message, sent: sentOf(running), isSignedOut: !isSignedIn() })
     }
   }
   return {
@@ -66,10 +68,10 @@ export function useUpload(projectId: string, isReUpload: boolean) {
     start(files: readonly PickedFile[], method: Upload['method']) {
       upload.current = newUpload(projectId, method, files)
       setState({ phase: 'comparing' })
-      void run(async (mine, signal) => {
+      void run(async (running, signal) => {
         const api = await memberApi()
         const { upload: open } = await api.uploads.state({ params: { id: projectId } })
-        await keepWhatIsThere(mine, open, { signal })
+        await keepWhatIsThere(running, open, { signal })
       })
     },
     pause() {
@@ -83,18 +85,18 @@ export function useUpload(projectId: string, isReUpload: boolean) {
     },
     /** Cancels the upload and deletes the received files on the server. */
     async cancel() {
-      const mine = upload.current!
+      const running = upload.current!
       stop.current?.abort()
       setState({ phase: 'idle' })
       const api = await memberApi()
       // Files that are not deleted now are deleted within a day.
-      await discardUpload(mine, api).catch(() => {})
+      await discardUpload(running, api).catch(() => {})
     },
   }
 }
 
 /** Creates the callbacks that set the progress, the connection status and the time left as state, until the upload is stopped. */
-function teller(setState: (state: UploadState) => void, signal: AbortSignal) {
+function createProgressReporter(setState: (state: UploadState) => void, signal: AbortSignal) {
   let [samples, isWaiting, last]: [Sample[], boolean, Sent | undefined] = [[], false, undefined]
   const report = () => {
     if (signal.aborted || !last) return
@@ -146,7 +148,7 @@ export function timeLeftText(seconds: number | undefined): string | undefined {
 }
 
 /** Waits before another attempt: some seconds, more after each one; without a connection, until the browser has one again, at most 30 seconds. */
-const whenWorthwhile = (signal: AbortSignal) => (attempt: number) =>
+const waitBeforeRetry = (signal: AbortSignal) => (attempt: number) =>
   new Promise<void>((resume) => {
     const go = () => {
       clearTimeout(timer)
