@@ -178,7 +178,7 @@ test('links, and names that leave the project or cannot be stored, stay behind w
   ])
 })
 
-test('a ZIP with a password, a damaged one and no ZIP at all say what to do', async () => {
+test('a ZIP with a password, a damaged one and a file that is not a ZIP are refused with advice', async () => {
   const locked = zipOf({ 'a.txt': text('secret') })
   const { at, local } = recordsIn(locked)[0]!
   for (const place of [at + 8, local + 6]) locked.writeUInt16LE(locked.readUInt16LE(place) | 1, place)
@@ -199,7 +199,7 @@ test('a ZIP inside a ZIP is a file like any other', async () => {
   ])
 })
 
-test('what its owner leaves out of a ZIP is not unpacked, and the rest is', async () => {
+test('files of a ZIP that the owner leaves out are not unpacked, and the others are', async () => {
   const zip = new Blob([
     new Uint8Array(zipOf({ 'shop/a.txt': text('A'), 'shop/tour.mp4': new Uint8Array(11 * 1024 * 1024) })),
   ])
