@@ -3,7 +3,10 @@ import { type Ref, useState } from 'react'
 
 import { useFieldControl } from './field.tsx'
 
-/** Six large boxes over one real input: digits only, pasted or filled in at once; `onComplete` at the sixth. */
+/**
+ * Six large boxes over one input for digits, which can be pasted or filled in at once; `onComplete` is called at the
+ * last digit.
+ */
 export function CodeInput({ name, value, onChange, onComplete, length = 6, disabled, ref }: CodeInputProps) {
   const control = useFieldControl()
   const [own, setOwn] = useState('')

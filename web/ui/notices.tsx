@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 
-/** Where notices appear, above everything; put it once into the document. */
+/** The region in which notices appear, above everything; the document contains it once. */
 export function Notices() {
   const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.read, noticeStore.readOnServer)
   const ref = useRef<HTMLElement>(null)
@@ -72,17 +72,17 @@ function NoticeSlip({ id, text, tone = 'plain', link }: Notice) {
 
 const marks = { done: 'check', failed: 'triangle-alert' } as const
 
-/** Shows a notice for 5 seconds: 'failed' interrupts a screen reader, the others wait their turn. */
+/** Shows a notice for 5 seconds: 'failed' interrupts a screen reader, the other tones wait. */
 export function notify(text: string, options: Omit<Notice, 'id' | 'text'> = {}): void {
   publish([...notices.slice(-2), { ...options, id: ++last, text }])
 }
 
-/** Takes a notice away before its time. */
+/** Removes a notice before its time. */
 function dismissNotice(id: number): void {
   publish(notices.filter((notice) => notice.id !== id))
 }
 
-/** The notices being shown, for useSyncExternalStore; none on the server. */
+/** The store of the notices that are shown, for useSyncExternalStore; none on the server. */
 const noticeStore = {
   subscribe(listener: () => void) {
     listeners.add(listener)

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 
-/** Tabs over one panel: arrow keys move and choose, a count stands beside its word. */
+/** Tabs above one panel. Arrow keys move between them and select; a tab may show a count. */
 export function Tabs({ label, items, value, onChange, children }: TabsProps) {
   const id = useId()
   const strip = useChosenInSight(value)
@@ -60,7 +60,7 @@ export function Tabs({ label, items, value, onChange, children }: TabsProps) {
   )
 }
 
-/** Where the tabs are wider than the window, the chosen one is scrolled to, and only the strip moves. */
+/** Scrolls the strip of tabs, and not the page, to the selected tab where the tabs are wider than the window. */
 function useChosenInSight(value: string) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
