@@ -8,7 +8,10 @@ import { anonymousApi } from './session/staff-session.ts'
 
 export const handle: PageHandle = { isPublic: false }
 
-/** Sets `apiContext` for whoever comes: nobody is signed in yet, and staff never are here. */
+/**
+ * Sets `apiContext` to the API of this browser, or on staff pages to one without a token, because staff are not
+ * signed in there yet.
+ */
 export const clientMiddleware: MiddlewareFunction[] = [
   async ({ request, context }) => {
     const isStaffs = new URL(request.url).pathname.startsWith('/admin/')
@@ -16,7 +19,7 @@ export const clientMiddleware: MiddlewareFunction[] = [
   },
 ]
 
-/** The pages of signing in and of paying, which stand without the site's frame. */
+/** The layout of the pages of sign-in and of payment, which have no header and footer. */
 export default function LoneLayout() {
   return <Outlet />
 }

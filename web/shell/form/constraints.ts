@@ -2,7 +2,7 @@ import { z } from '#contract/zod.ts'
 
 import type { Constraints } from './use-form.ts'
 
-/** What a browser can hold each field of a form to, read off the contract's schema of what the form sends. */
+/** Derives the HTML constraints of a form's fields from the contract's schema of what the form submits. */
 export function constraintsOf<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
 ): Constraints<keyof Shape & string> {
@@ -19,7 +19,10 @@ export function constraintsOf<Shape extends z.ZodRawShape>(
   return Object.fromEntries(fields) as Constraints<keyof Shape & string>
 }
 
-/** A choice from a list needs no length. Patterns that only keep control characters out say nothing to a keyboard. */
+/**
+ * Returns the constraints of a text. A choice from a list needs no length, and patterns that only exclude control
+ * characters do not matter to a keyboard.
+ */
 function ofText(taken: Json[], kept: Json[]) {
   const text = taken.find(({ type }) => type === 'string')
   if (!text || [...taken, ...kept].some((branch) => branch.enum)) return {}
@@ -33,7 +36,7 @@ function ofNumber(kept: Json[]) {
   return {
     min: number.minimum,
     max: number.maximum,
-    // Money, to the paisa (specification section 5).
+    // Money is given to the paisa (specification section 5).
     step: number.type === 'integer' ? 1 : 0.01,
   }
 }

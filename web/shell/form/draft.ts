@@ -3,29 +3,31 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { jsonReader, store, useStored } from '../session/browser-store.ts'
 import { member } from '../session/session.ts'
 
-/** Who types: on the pages of staff the staff member, elsewhere the member. */
+/**
+ * Returns the id of the person who types: the staff member on staff pages, elsewhere the member; empty for a visitor.
+ */
 const typist = (): string => (location.pathname.startsWith('/admin/') ? admin() : member())?._id ?? visitor
 const visitor = ''
 const admin = jsonReader('adminUser', (json) => json as { _id: string } | null)
 
-/** Whether who looks at this page has typed something in one of its forms that is neither sent nor dropped. */
+/** Returns whether the current user has a draft, neither submitted nor discarded, in a form of this page. */
 export const hasDraft = (name: string): boolean => draftOf(name) !== undefined
 
-/** The same, always up to date. */
+/** Returns the same in a component and follows changes. */
 export const useHasDraft = (name: string): boolean => useStored(() => hasDraft(name), false)
 
-/** Forgets what was typed in a form: it has been saved, or its member does not want it. */
+/** Deletes the draft of a form that was saved or discarded. */
 export function dropDraft(name: string): void {
   keep('drafts', othersThan(name, 'drafts'))
   keep('lastingDrafts', othersThan(name, 'lastingDrafts'))
 }
 
-/** Puts a lasting draft away: it is filled in when its form is opened, and its form does not open by itself. */
+/** Closes a lasting draft: it is restored when its form is opened, but its form does not open by itself. */
 export const putDraftAway = (name: string): void => keep('drafts', othersThan(name, 'drafts'))
 
 /**
- * The idempotency key of what is typed in a form: the same until it is dropped, also after a reload, so that what is sent
- * again is not done twice.
+ * Returns the idempotency key of a form's draft. It stays the same until the draft is deleted, also after a reload,
+ * so that a repeated submission does not count twice.
  */
 export function keyOfDraft(name: string): string {
   const idempotencyKey = knownKey(name) ?? newKey()
@@ -33,13 +35,13 @@ export function keyOfDraft(name: string): string {
   return idempotencyKey
 }
 
-/** Lets what is typed in a form be done once more, under another idempotency key. */
+/** Gives a draft another idempotency key, so that it can be submitted once more. */
 export const renewKeyOfDraft = (name: string): void => setKey(name, newKey())
 
 /**
- * Keeps what is typed in a form, in this tab, until it is dropped: it is filled in again when the same member is back,
- * or a visitor is, after a reload, another page or the end of the session. A `lasting` one outlives the tab and being put away, until its
- * member signs out.
+ * Stores what is typed in a form until the draft is deleted, and restores it when the same member, or a visitor, is
+ * back after a reload, another page or the end of the session. A draft belongs to its tab; a `lasting` one outlives
+ * the tab and being closed, until its member signs out.
  */
 export function useDraft(
   ref: RefObject<HTMLFormElement | null>,
@@ -61,19 +63,19 @@ export function useDraft(
       for (const area of lasting ? areas : (['drafts'] as const))
         keep(area, [...othersThan(name, area), ...drafts])
     })
-    // What is worked out from a field is right from the beginning.
+    // Values that are computed from a field must be right from the beginning.
     if (draft) form.dispatchEvent(new Event('input', { bubbles: true }))
   })
 }
 
-/** What was typed in a field; of a checkbox and a radio its value, and whether it is chosen. */
+/** The text of a field, or the value of a checkbox or radio and whether it is checked. */
 type Field = [name: string, text: string, isChosen?: boolean]
 
 interface Draft {
   key: string
   memberId: string
   fields: Field[]
-  /** Undefined before it is sent for the first time. */
+  /** Undefined before the first submission. */
   idempotencyKey?: string | undefined
 }
 
@@ -84,7 +86,7 @@ const areas: readonly Area[] = ['drafts', 'lastingDrafts']
 
 const isOf = (name: string) => {
   const [wanted, memberIds] = [keyOf(name), [typist(), visitor]]
-  // What a visitor typed is still theirs once they have signed in.
+  // A visitor's draft still belongs to them once they have signed in.
   return (draft: Draft) => draft.key === wanted && memberIds.includes(draft.memberId)
 }
 
@@ -111,7 +113,10 @@ const all = { drafts: draftsIn('drafts'), lastingDrafts: draftsIn('lastingDrafts
 const keep = (area: Area, drafts: Draft[]) =>
   store({ [area]: drafts.length > 0 ? JSON.stringify(drafts) : null })
 
-/** Only what differs from what the form began with: the rest may be newer when the draft is filled in. */
+/**
+ * Returns only the fields that differ from their initial values: the others may have newer values when the draft is
+ * restored.
+ */
 const changedIn = (form: HTMLFormElement): Field[] =>
   [...form.elements].flatMap((field): Field[] => {
     if (isChoice(field) && field.name && field.checked !== field.defaultChecked)
@@ -146,7 +151,7 @@ function fill(form: HTMLFormElement, [name, text, isChosen]: Field) {
   }
 }
 
-/** A key that nobody else has, also where the browser has no randomUUID: over http, from another machine. */
+/** Returns a random key, also where the browser has no randomUUID: over http, from another machine. */
 export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

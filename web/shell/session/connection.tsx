@@ -27,7 +27,7 @@ export function NoConnection() {
   )
 }
 
-/** Holds a step to another page while the browser is offline: an error would take the place of the open page. */
+/** Blocks navigation while the browser is offline, because an error would replace the open page. */
 function useHeldNavigation(): boolean {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -44,7 +44,10 @@ function useHeldNavigation(): boolean {
 
 const addressOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search
 
-/** Sends as `send` does, for as long as there is no connection: again and again until there is one, or `signal` ends it. What `send` throws itself, a redirect to sign in, is an answer. */
+/**
+ * Wraps `send` so that a call is repeated while there is no connection, until there is one or `signal` ends it. What
+ * `send` throws itself, such as a redirect to sign-in, counts as an answer.
+ */
 export const whenConnected =
   (send: Send, signal?: AbortSignal): Send =>
   async (call) => {
