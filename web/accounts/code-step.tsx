@@ -12,7 +12,9 @@ import { Field } from '../ui/field.tsx'
 import { Callout } from '../ui/status.tsx'
 import type { AuthResult } from './sign-in.ts'
 
-/** The second step of both flows: six digits, resend after 60 seconds, and the way back. */
+/**
+ * The second step of sign-in and sign-up: the code, a button to resend it after 60 seconds, and a button to go back.
+ */
 export function CodeStep({ email, sentAt, result, pendingText, submitText, onBack, carry }: CodeStepProps) {
   const left = useCountdown(sentAt + limits.resendSeconds * 1000)
   const carried = { ...carry, email, sentAt: String(sentAt), onlyLink: String(result.onlyLink ?? false) }
@@ -110,7 +112,7 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
 
 const constraints = constraintsOf(accounts.verifyOtp.body)
 
-/** The field has the focus when it appears: the next thing anybody does is to type the code. */
+/** Focuses a field of a form when it appears, because typing the code comes next. */
 function useFocusOn(ref: { current: HTMLFormElement | null }, name: string) {
   useEffect(() => {
     const field = ref.current?.elements.namedItem(name)
@@ -118,7 +120,7 @@ function useFocusOn(ref: { current: HTMLFormElement | null }, name: string) {
   }, [ref, name])
 }
 
-/** A wrong code is selected, so that the next one takes its place. */
+/** Selects a wrong code, so that typing replaces it. */
 function useSelected(ref: { current: HTMLFormElement | null }, name: string, result: AuthResult) {
   useEffect(() => {
     const field = ref.current?.elements.namedItem(name)
@@ -126,13 +128,13 @@ function useSelected(ref: { current: HTMLFormElement | null }, name: string, res
   }, [ref, name, result])
 }
 
-/** What the forms carry of the newest mail. */
+/** Reads the facts about the latest email that the forms of this step pass on. */
 export const carriedIn = (form: FormData): Pick<AuthResult, 'sentAt' | 'onlyLink'> => ({
   sentAt: Number(form.get('sentAt')),
   onlyLink: form.get('onlyLink') === 'true',
 })
 
-/** What the next call needs to know again. */
+/** Hidden fields that pass values on to the next call. */
 function Carried(fields: Record<string, string>) {
   return Object.entries(fields).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
@@ -149,7 +151,7 @@ interface CodeStepProps {
   carry?: Record<string, string>
 }
 
-/** Whole seconds left until a time (milliseconds since 1970), counted down to 0 while shown. */
+/** Counts down the whole seconds until a time (milliseconds since 1970), to 0. */
 export function useCountdown(until: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

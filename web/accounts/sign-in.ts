@@ -12,8 +12,9 @@ import { isSignedIn, ownAddress, signIn } from '../shell/session/session.ts'
 import { notify } from '../ui/notices.tsx'
 
 /**
- * Asks for a code; keeps its session token, and where the page at `url` leads on to. Who asked a moment ago, with this
- * email in this tab, comes back to the code that is on its way. A person's referral code is checked with the first mail.
+ * Requests a code, and stores its session token and the address to continue at, from `?next=` of the page at `url`.
+ * When a code for this email was requested in this tab a moment ago, returns the step for that code. A referral code
+ * is checked with the first request only.
  */
 export async function sendCode(
   email: string,
@@ -43,14 +44,14 @@ export async function sendCode(
   }
 }
 
-/** The second step of a page for a code that this tab asked for there, unless the person went back. */
+/** Returns the second step of a page when this tab requested a code there and the person did not go back. */
 export function askedStep(asked: AskedCode | undefined, page: '/signin' | '/signup'): AuthResult | undefined {
   if (asked?.page !== page || asked.isLeft) return undefined
   const { email, sentAt, onlyLink } = asked
   return { step: 'code', email, sentAt, onlyLink }
 }
 
-/** Trades the code for a session; with `userData` it signs up. */
+/** Signs in with a code, or signs up when there is `userData`. */
 export async function verifyCode(
   email: string,
   otp: string,
@@ -84,7 +85,7 @@ export async function verifyCode(
   }
 }
 
-/** Trades the token of a mailed link for a session; with `userData` it signs up. */
+/** Signs in with the token of an emailed link, or signs up when there is `userData`. */
 export async function openLink(
   linkToken: string,
   email = '',
@@ -122,57 +123,57 @@ const mailCameBack = {
 const welcome = (name: string, isNew: boolean) =>
   isNew ? `Welcome, ${name}. Your account is ready.` : `Welcome back, ${name}.`
 
-/** What the action answered, in words to show. */
+/** The result of a sign-in action, with texts to show. */
 export interface AuthResult {
   step: 'first' | 'code'
   email: string
-  /** When the newest code was sent, so that its countdown can begin. */
+  /** The time at which the latest code was sent (milliseconds since 1970), for the countdown. */
   sentAt?: number
-  /** The newest mail has a link and no code. */
+  /** True when the latest email has a link and no code. */
   onlyLink?: boolean
   error?: string
   fields?: Record<string, string> | undefined
   note?: string
   done?: string
-  /** Set when the email has no account and sign-up should go on with it. */
+  /** Set when no account has this email, so that sign-up should continue with it. */
   unknown?: true
-  /** The code was not the right one, or is used up: which of the two is told to nobody. */
+  /** Set when the code was wrong or used up; on purpose, the answer does not say which. */
   isWrong?: true
-  /** The link has expired or was used. */
+  /** Set when the link has expired or was used. */
   isOver?: true
 }
 
-/** A code this tab asked for: where, when, and what was filled in, so that a reload or Back loses nothing. */
+/** A code that this tab requested, with the filled-in form, so that a reload or Back loses nothing. */
 interface AskedCode {
   page: string
   email: string
   /** Milliseconds since 1970. */
   sentAt: number
-  /** The mail has a link and no code. */
+  /** True when the email has a link and no code. */
   onlyLink: boolean
-  /** The filled-in form of sign-up. */
+  /** The filled-in sign-up form. */
   person?: Person
-  /** The person went back to the first step. */
+  /** Set when the person went back to the first step. */
   isLeft?: true
 }
 
 export type Person = Record<keyof typeof UserData.shape, string>
 
-/** What this tab asked for, while it may still be used; undefined while the server renders. */
+/** Returns the code that this tab requested, while it is valid; undefined while the server renders. */
 export const useAsked = (): AskedCode | undefined => useStored(usable, undefined)
 
-/** What this tab asked for with an email, while it may still be used. */
+/** Returns the code that this tab requested for an email, while it is valid. */
 function askedWith(email: string): AskedCode | undefined {
   const asked = usable()
   return asked?.email === email ? asked : undefined
 }
 
-/** Keeps it, or with undefined forgets it. */
+/** Stores the requested code, or clears it with undefined. */
 function keepAsked(asked: AskedCode | undefined): void {
   store({ askedCode: asked ? JSON.stringify(asked) : null })
 }
 
-/** Shows the first step again; what was filled in stays. */
+/** Goes back to the first step; what was filled in stays. */
 export function leaveAsked(): void {
   const asked = usable()
   if (asked) keepAsked({ ...asked, isLeft: true })
@@ -180,14 +181,17 @@ export function leaveAsked(): void {
 
 const lastAsked = jsonReader('askedCode', (asked) => asked as AskedCode | null)
 
-/** A code is good for 10 minutes, a link for 60. */
+/** Returns the requested code while it is valid: a code for 10 minutes, a link for 60. */
 function usable(): AskedCode | undefined {
   const asked = lastAsked()
   if (!asked) return undefined
   return Date.now() - asked.sentAt < (asked.onlyLink ? 60 : 10) * 60_000 ? asked : undefined
 }
 
-/** Two seconds after success, goes where the person was heading (`?next=`, an address of this site) or home; who is signed in already goes at once. */
+/**
+ * Navigates to `?next=` (an address of this site) or home, two seconds after success, and at once when somebody is
+ * already signed in.
+ */
 export function useSignedInMove(done: boolean): void {
   const navigate = useNavigate()
   const [params] = useSearchParams()
@@ -200,7 +204,7 @@ export function useSignedInMove(done: boolean): void {
   useMoveAfter(done, address)
 }
 
-/** Two seconds after success, goes to an address of this site. */
+/** Navigates to an address of this site two seconds after success. */
 export function useMoveAfter(done: boolean, address: string): void {
   const navigate = useNavigate()
   useEffect(() => {

@@ -7,7 +7,7 @@ import { checked, textIn } from '../../shell/form/use-form.ts'
 import { forgetSession, rememberUser } from '../../shell/session/session.ts'
 import { notify } from '../../ui/notices.tsx'
 
-/** Where the account sections of Settings send their forms. */
+/** The address to which the account sections of Settings send their forms. */
 export const accountAddress = '/profile/account'
 
 export const clientAction = formActions<{ sentAt: number }>({
@@ -50,5 +50,5 @@ export const clientAction = formActions<{ sentAt: number }>({
   }),
 })
 
-/** The first time the next step says where the code went. */
+/** Returns a message for a resend only: the first time, the next step says where the code went. */
 const sentAgain = (form: FormData) => (form.has('again') ? 'A new code is on its way.' : '')

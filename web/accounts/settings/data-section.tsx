@@ -15,7 +15,7 @@ import { Status } from '../../ui/status.tsx'
 import { NotLoaded } from './account-form.tsx'
 import { accountAddress } from './account-route.ts'
 
-/** The download of everything we know of the member. */
+/** The section in which members download all that is stored about them. */
 export function DataSection({ dataExport }: { dataExport: DataExport | null | undefined }) {
   useLookAgain(dataExport?.status === 'waiting')
   return (
@@ -82,7 +82,7 @@ function SaveButton() {
   )
 }
 
-/** Looks every five seconds whether what is being made is ready. */
+/** Reloads the page's data every five seconds while the export is waiting. */
 function useLookAgain(isWaiting: boolean) {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -17,7 +17,7 @@ import { Callout } from '../../ui/status.tsx'
 import { NotLoaded, ResendButton } from './account-form.tsx'
 import { accountAddress } from './account-route.ts'
 
-/** The end of an account; what it means is said before a code is sent. */
+/** The section that deletes the account. It explains the effects before a code is sent. */
 export function DeletionSection({ email, deletion }: { email: string; deletion: Deletion | undefined }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -40,7 +40,7 @@ export function DeletionSection({ email, deletion }: { email: string; deletion: 
   )
 }
 
-/** Says what deleting means, then asks for the mailed code. */
+/** Explains the effects of the deletion, then asks for the code from the email. */
 function DeletionDialog({ open, onClose, email, deletion }: DeletionDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Delete your account?">
@@ -166,7 +166,7 @@ interface DeletionDialogProps {
   deletion: Deletion
 }
 
-/** What deleting the account erases, what stays, and why. */
+/** Lists what the deletion erases, what stays, and why. */
 function DeletionMeans({
   deletion: { projects, orderedProjects, purchases, payouts },
 }: {
