@@ -10,7 +10,10 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { notify } from '../ui/notices.tsx'
 
-/** Follows a member whose profile is public, or no longer. A visitor is led to sign in and back; nobody follows themselves. */
+/**
+ * A button that follows or unfollows a member whose profile is public. It leads visitors to sign in and back; members
+ * do not see it on their own profile.
+ */
 export function FollowButton({ member: { _id, name }, size }: FollowButtonProps) {
   const me = useMember()
   const { pathname, search } = useLocation()
@@ -43,7 +46,10 @@ export function FollowButton({ member: { _id, name }, size }: FollowButtonProps)
 
 type FollowButtonProps = { member: { _id: string; name: string }; size?: 'small' | 'medium' }
 
-/** Whether the signed-in member follows another, and how many do; undefined for visitors and until the answer has come. */
+/**
+ * Returns whether the signed-in member follows another, and the number of followers; undefined for visitors and while
+ * it is loading.
+ */
 export const useFollow = (memberId: string): FollowState | undefined =>
   useSyncExternalStore(
     (listener) => subscribe(memberId, listener),
@@ -51,7 +57,7 @@ export const useFollow = (memberId: string): FollowState | undefined =>
     () => undefined,
   )
 
-/** Follows a member, or no longer: shown at once, and taken back with a notice when it fails. */
+/** Follows or unfollows a member: shown at once, and undone with a notice when it fails. */
 async function toggleFollow(memberId: string): Promise<void> {
   const confirmed = states.get(memberId) ?? (await ask('GET', memberId))
   if (!confirmed) return
@@ -62,7 +68,7 @@ async function toggleFollow(memberId: string): Promise<void> {
   await sendUntilTrue(memberId, now).finally(() => sending.delete(memberId))
 }
 
-/** What is shown may turn again while it is being sent. */
+/** Sends the state until the server has the one that is shown, which may change again meanwhile. */
 async function sendUntilTrue(memberId: string, confirmed: FollowState) {
   for (let known = confirmed; ;) {
     const wanted = states.get(memberId)
@@ -79,7 +85,7 @@ const turned = ({ following, followers }: FollowState): FollowState => ({
   followers: followers + (following ? -1 : 1),
 })
 
-/** Without the typed client, so that public pages ship no schemas to members either. */
+/** Calls the API without the typed client, so that public pages do not load the schemas for members either. */
 async function ask(method: 'GET' | 'PUT' | 'DELETE', memberId: string): Promise<FollowState | undefined> {
   const answer = await sendAsMember({ method, url: `/api/members/${memberId}/follow` })
   const { following, followers, message } = parsed(await answer.text())
@@ -129,7 +135,7 @@ async function askOnce(memberId: string) {
   if (state && asked.has(memberId) && !sending.has(memberId)) set(memberId, state)
 }
 
-/** Whoever signs in next follows others. */
+/** Clears the states, because the next member who signs in follows others. */
 function forget() {
   states.clear()
   asked.clear()
