@@ -15,7 +15,10 @@ import { listFormId, useFormOfAddress, useListForm } from './use-list-form.ts'
 
 export const drawerId = 'list-filters'
 
-/** The search box and the order; the children stand between them, and stay in view with the order where the filters have no column. Without scripts the button sends the form. */
+/**
+ * The search field and the sort order, with the children between them. Where the filters have no column, the children
+ * and the order stay in view. Without scripts the button submits the form.
+ */
 export function ListSearch({ choice, children }: { choice: ListChoice; children: ReactNode }) {
   const { show, isResting, cancel, ...events } = useListForm()
   const form = useFormOfAddress(choice, { show, isResting })
@@ -38,7 +41,10 @@ export function ListSearch({ choice, children }: { choice: ListChoice; children:
   )
 }
 
-/** The filters beside the list, each value with how many projects it would leave; on phones a sheet from below. They belong to the search form. */
+/**
+ * The filters beside the list, each value with the number of projects it would leave; a drawer from below on phones.
+ * They belong to the search form.
+ */
 export function ListFilters({ choice, facets = uncounted, found, chosen }: ListFiltersProps) {
   const { onChange } = useListForm()
   const { category, technology, difficulty } = choice
@@ -137,7 +143,7 @@ export function ListFilters({ choice, facets = uncounted, found, chosen }: ListF
   )
 }
 
-/** What is chosen stays among the choices, whatever the address says. */
+/** Adds the selected value to the options when it is missing from them. */
 function withChosen(values: readonly Counted[], chosen: string): readonly Counted[] {
   const isThere = chosen === '' || values.some(({ name }) => name === chosen)
   return isThere ? values : [...values, { name: chosen }]
@@ -158,7 +164,7 @@ const radioOf =
     detail: typeof count === 'number' ? grouped(count) : undefined,
   })
 
-/** The values alone, for a list that comes without counts. */
+/** The options of a list that comes without counts. */
 const uncounted: Values = {
   categories: categories.map((name) => ({ name })),
   technologies: [],
@@ -182,7 +188,7 @@ export type ListFiltersProps = {
   chosen: number
 }
 
-/** Price ranges as links with their counts; the chosen one is marked. Limits in rupees. */
+/** Links to price ranges with their counts; the selected one is marked. The limits are in rupees. */
 function PriceRanges({ choice, ranges }: PriceRangesProps) {
   return (
     <ul onClickCapture={follow}>
@@ -209,8 +215,8 @@ function PriceRanges({ choice, ranges }: PriceRangesProps) {
 }
 
 /**
- * Sends the form with the range instead of following the link, so that what else was just typed or chosen counts. The sheet
- * around the filters, which closes for every link, stays open for more.
+ * Submits the form with the range instead of following the link, so that other unsent changes count too. The drawer
+ * around the filters closes for every link, so the event is stopped to leave it open.
  */
 function follow(event: MouseEvent) {
   const link = (event.target as Element).closest('a')

@@ -15,7 +15,7 @@ import { type Found, foundText, listAddress, type ListChoice, priceText } from '
 import { cardGrid, ProjectCard } from './project-card.tsx'
 import { useListBusy } from './use-list-form.ts'
 
-/** The list of projects with all that narrows it, as everybody sees it. */
+/** The public list of projects, with its search and filters. */
 export function ProjectList({
   choice,
   projects,
@@ -125,7 +125,7 @@ export function ProjectList({
 const placeText = ({ category, page }: ListChoice) =>
   `in ${category || 'all categories'}${page > 1 ? `, page ${grouped(page)}` : ''}`
 
-/** What is chosen, each with the choice that removes it. */
+/** Returns the selected filters, each with the change that removes it. */
 function chipsOf({ search, category, technology, difficulty, minPrice, maxPrice }: ListChoice) {
   const price = [minPrice, maxPrice].map((limit) => (limit === '' ? undefined : Number(limit)))
   return [
@@ -137,17 +137,17 @@ function chipsOf({ search, category, technology, difficulty, minPrice, maxPrice 
   ].filter((chip) => typeof chip === 'object')
 }
 
-/** Whether fewer filters leave something: the word alone then does too. */
+/** Returns whether fewer filters would leave results; the search words alone then do so too. */
 const anyCounted = (facets: NonNullable<ListFiltersProps['facets']>) =>
   Object.values(facets).some((values) => values.some(({ count }) => count))
 
-/** The two limits in their right order, when the lowest stands above the highest. */
+/** Returns the price limits in the right order when the lowest is above the highest. */
 const turnedPrices = ({ minPrice, maxPrice }: ListChoice) =>
   maxPrice !== '' && Number(minPrice) > Number(maxPrice)
     ? { minPrice: maxPrice, maxPrice: minPrice }
     : undefined
 
-/** Says which words were searched for instead of those that find nothing. */
+/** Says which words were searched for instead of those that match nothing. */
 function Correction({ choice, corrected }: { choice: ListChoice; corrected: string }) {
   return (
     <Callout className="mb-5">
@@ -160,7 +160,7 @@ function Correction({ choice, corrected }: { choice: ListChoice; corrected: stri
   )
 }
 
-/** The list became shorter than the address thinks, or somebody counted on. */
+/** Shown for a page number beyond the last page of the list. */
 function BeyondLast({ choice, pages }: { choice: ListChoice; pages: number }) {
   return (
     <EmptyState
@@ -187,6 +187,6 @@ export type ProjectListProps = {
   pagination: Found & { page: number; pages: number }
   facets?: ListFiltersProps['facets']
   correctedSearch?: string | undefined
-  /** The page that was asked for is none of the list's. */
+  /** True when the requested page is beyond the last. */
   isBeyond: boolean
 }

@@ -11,7 +11,10 @@ import { choiceIn, listAddress, type ListChoice } from './list-query.ts'
 import type { loader } from './suggestions-route.ts'
 import { putKeyboardAway } from './use-list-form.ts'
 
-/** The search field of the list and of home: while one types it offers titles, technologies and a search for the words themselves. */
+/**
+ * The search field of the list and of the home page. While typing, it suggests titles, technologies and a search for
+ * the typed words.
+ */
 export function SearchBox({ choice = choiceOfNothing, onFollow, ...look }: SearchBoxProps) {
   const { ask, words, groups } = useSuggestions(choice)
   const links = groups.flatMap((group) => group.links)
@@ -91,7 +94,7 @@ export function SearchBox({ choice = choiceOfNothing, onFollow, ...look }: Searc
   )
 }
 
-/** The text with the first place that was typed set bold, where a word of it begins. */
+/** A text with the first match of the typed words in bold; a match is at the beginning of a word. */
 function Matched({ text, words }: { text: string; words: string }) {
   const typed = words.split(/\s+/).map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
   const at = new RegExp(String.raw`(?<![\p{L}\p{N}])(${typed.join('|')})`, 'iu').exec(text)
@@ -114,14 +117,14 @@ const line = clsx(
 const choiceOfNothing = choiceIn(new URLSearchParams())
 
 type SearchBoxProps = Pick<SearchFieldProps, 'size' | 'placeholder' | 'className'> & {
-  /** What else is chosen beside the words; nothing by default. */
+  /** The other choices besides the search words; none by default. */
   choice?: ListChoice
   onFollow?: () => void
 }
 
 /**
- * What to offer for the words in a search field, in groups; none while there is nothing to offer. `ask` waits for 150 ms of
- * rest unless told otherwise; an answer that a newer question overtook is dropped.
+ * Loads the suggestions for the words in a search field, in groups; none while there are none. `ask` waits for a
+ * pause in typing of 150 ms by default; answers to outdated requests are dropped.
  */
 function useSuggestions(choice: ListChoice) {
   const { data, load } = useFetcher<typeof loader>()
@@ -148,7 +151,7 @@ function groupsOf(
   choice: ListChoice,
 ): Group[] {
   const words = choice.search
-  // The last answer stands in while one types on, not when one begins anew.
+  // The last answer is shown while somebody goes on typing, not after they begin another text.
   const fits = words.startsWith(search) || search.startsWith(words)
   if (words.length < shortest || !fits || titles.length + technologies.length === 0) return []
   return [

@@ -16,8 +16,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { PriceTag } from '../../ui/price-tag.tsx'
 
 /**
- * What can be done with a project's source and its report: bought, or downloaded by who owns it or offers it. Who that is is
- * known in the browser alone, so each thing of an owner stands where a thing of the same height stood for everybody.
+ * The actions for a project's source and report: buying, or downloading for those who own it and for the member who
+ * offers it. Only the browser knows who that is, so each element for an owner has the height of the one that it
+ * replaces.
  */
 export function SourceActions({ project }: { project: Project }) {
   const { _id, title, price } = project
@@ -65,7 +66,7 @@ export function SourceActions({ project }: { project: Project }) {
   )
 }
 
-/** The price, or for who owns the source that they do; as high as the price. */
+/** The price, or for those who own the source a note of the same height. */
 export function SourcePrice({ project }: { project: Project }) {
   const held = useHeld(project)
   if (!held) return <PriceTag amount={project.price} size="large" />
@@ -77,7 +78,10 @@ export function SourcePrice({ project }: { project: Project }) {
   )
 }
 
-/** What the price includes; of what is held, what still comes; to its owner, what buyers get. */
+/**
+ * A line about later releases and refunds, worded for buyers, for those who own the source and for the project's
+ * owner.
+ */
 export function SourceTerms({ project }: { project: Project }) {
   const { refundDays } = useSite()
   const held = useHeld(project)
@@ -89,7 +93,7 @@ export function SourceTerms({ project }: { project: Project }) {
   )
 }
 
-/** Nothing for who has the report; the title beside it is as high. */
+/** The price of the report; nothing for those who own it, because the title beside it is as high. */
 export function ReportPrice({ project }: { project: Project }) {
   if (useHeld(project, 'report')) return null
   return <span className="font-head text-18 font-bold tabular-nums">{rupees(project.reportPrice ?? 0)}</span>
@@ -123,7 +127,7 @@ export function ReportActions({ project }: { project: Project }) {
   )
 }
 
-/** Code and report at their price together; for who owns one of them an empty place of the same height. */
+/** The price of code and report together; for those who own one of them an empty space of the same height. */
 export function BundleOffer({ project }: { project: Project }) {
   const { _id, price, reportPrice, bundlePrice } = project
   const inSource = useHeld(project)
@@ -141,7 +145,7 @@ export function BundleOffer({ project }: { project: Project }) {
   )
 }
 
-/** The label's button at the foot of a phone's screen. */
+/** The main button of the label, at the bottom of a phone's screen. */
 export function PurchaseBar({ project, inert }: { project: Project; inert: boolean }) {
   const { _id, price } = project
   const held = useHeld(project)
@@ -175,10 +179,13 @@ export function PurchaseBar({ project, inert }: { project: Project; inert: boole
   )
 }
 
-/** True where an owner looks at their own project as a buyer sees it. */
+/** A context that is true where owners see their own project as buyers do. */
 export const SeenAsBuyer = createContext(false)
 
-/** Why the signed-in member has nothing to buy of a project; false while the server renders, and for everybody else. */
+/**
+ * Returns the reason why the signed-in member need not buy a project; false for everybody else and while the server
+ * renders.
+ */
 function useHeld({ _id, projectOwner }: Project, kind: Item['kind'] = 'source') {
   const isOwned = useOwned(_id, kind)
   const isOwn = useMember()?._id === projectOwner._id && !use(SeenAsBuyer)
@@ -187,5 +194,5 @@ function useHeld({ _id, projectOwner }: Project, kind: Item['kind'] = 'source') 
 const mine = 'This is your project'
 const ownAddress = (id: string) => `/owner/projects/${id}`
 
-/** What costs nothing is got, not bought. */
+/** The label of the purchase button; a free project is got, not bought. */
 const purchase = (price: number) => (price === 0 ? 'Get It Free' : 'Purchase Now')

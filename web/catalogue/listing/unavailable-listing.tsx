@@ -9,7 +9,7 @@ import { Breadcrumb, Page } from '../../ui/page.tsx'
 import type { DrawnCard } from '../card.server.ts'
 import { allIn, CardSection } from '../project-card.tsx'
 
-/** The page of a listing that has left the shop: what happened, the way to the orders and to other projects, and others like it. */
+/** The page of an unavailable listing: what happened, links to the orders and to other projects, and similar ones. */
 function ListingLeft({ projectId, title, category, similar, children }: ListingLeftProps) {
   const isOwned = useOwned(projectId, 'source')
   useOwnedAnew(projectId)
@@ -40,7 +40,7 @@ function ListingLeft({ projectId, title, category, similar, children }: ListingL
   )
 }
 
-/** What has left, and what is like it. */
+/** An unavailable listing, with similar ones. */
 export interface LeftListing {
   projectId: string
   title: string
@@ -49,7 +49,7 @@ export interface LeftListing {
 }
 
 interface ListingLeftProps extends LeftListing {
-  /** Says what happened; it knows whether the reader is known to have bought it. */
+  /** Explains what happened; `isOwned` is true when the reader is known to have bought it. */
   children: (isOwned: boolean) => ReactNode
 }
 
@@ -66,7 +66,7 @@ export const OffSaleListing = (left: LeftListing) => (
   </ListingLeft>
 )
 
-/** The page of a listing that a recall took off the lists: why, and where its buyers read what to do. */
+/** The page of a recalled listing: the reason, and where its buyers read what to do. */
 export const RecalledListing = ({ recall, ...left }: LeftListing & { recall: Recall }) => (
   <ListingLeft {...left}>
     {(isOwned) => (
