@@ -12,7 +12,10 @@ import { Icon } from '../ui/icon.tsx'
 import { SearchField, useCombobox } from '../ui/search-field.tsx'
 import type { clientLoader } from './search-route.ts'
 
-/** The staff's way to anything by its name: opens with its button or Ctrl K (⌘ K), and is closed by following a line. */
+/**
+ * The search dialog of staff, which finds anything by its name. It opens with its button or Ctrl K (⌘ K), and closes
+ * when a result is followed.
+ */
 export function CommandPalette({ places }: { places: readonly Place[] }) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
@@ -61,7 +64,7 @@ function Finder({ places, onClose }: { places: readonly Place[]; onClose: () => 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
-      // Else the browser would first empty the field.
+      // Otherwise the browser would first clear the field.
       event.preventDefault()
       onClose()
       return
@@ -84,7 +87,7 @@ function Finder({ places, onClose }: { places: readonly Place[]; onClose: () => 
         maxLength={limits.staffSearch}
         data-autofocus
         value={typed}
-        // The pages are listed from the beginning.
+        // The pages are listed before anything is typed.
         onFocus={() => show(true)}
         onKeyDown={onKeyDown}
         onChange={({ target: { value } }) => {
