@@ -1,6 +1,6 @@
 import { inRupees, minute } from '#contract/format.ts'
 
-/** A field that an action changed, in words; without `was` or `is` when only one side was written down. */
+/** A field that an action changed, as text; `was` or `is` is undefined when only one side was recorded. */
 export interface Change {
   label: string
   was: string | undefined
@@ -9,7 +9,7 @@ export interface Change {
 
 type Fields = Record<string, unknown> | null
 
-/** What an action changed, as people read it: one entry for each field that differs, also inside another. */
+/** Returns what an action changed as people read it: one entry for each field that differs, nested ones included. */
 export function changesOf(before: Fields, after: Fields): Change[] {
   const [was, is] = [flat(before), flat(after)]
   return [...new Set([...was.keys(), ...is.keys()])]
@@ -28,7 +28,7 @@ function flat(fields: Fields, above = ''): Map<string, string> {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `tcs basisPoints` is the TCS rate. */
+/** Makes the label of a path: `tcs basisPoints` becomes the TCS rate. */
 const labelOf = (path: string) =>
   path
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -58,7 +58,7 @@ function withUnit(name: string, value: number): string {
   return /price$|^(?:amount|minimum|exemptUpTo)$/i.test(name) ? inRupees(value) : String(value)
 }
 
-/** Short ones on one line, long ones each on its own. */
+/** Joins short texts on one line, and puts long ones each on its own. */
 function listed(words: string[]): string {
   if (words.length === 0) return nothing
   const line = words.join(', ')

@@ -15,7 +15,10 @@ import { EmptyState } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
 
-/** The featured projects, put in order by dragging or by their buttons and saved together. An order that is not saved yet stays when the list changes under it, and when its page is left. */
+/**
+ * The featured projects, ordered by dragging or with buttons, and saved together. An order that is not saved yet
+ * stays when the list changes and when the page is left.
+ */
 export function FeaturedSheet({ featured }: { featured: FeaturedProject[] }) {
   const { send, pending: busy, answer } = useAction({ onFailed: () => {} })
   const list = useRef<HTMLOListElement>(null)
@@ -23,7 +26,7 @@ export function FeaturedSheet({ featured }: { featured: FeaturedProject[] }) {
   const [said, say] = useState('')
   const shown = arranged(featured, wanted)
   const isChanged = shown.some(({ _id }, index) => _id !== featured[index]?._id)
-  // It holds until the list has come in the order that was saved.
+  // The unsaved order stays until the list is loaded in the order that was saved.
   useEffect(() => {
     if (answer?.done && !busy) keepOrder()
   }, [answer, busy])
@@ -35,7 +38,7 @@ export function FeaturedSheet({ featured }: { featured: FeaturedProject[] }) {
   const press = (from: number, to: number) => {
     const button = document.activeElement
     move(from, to)
-    // The row takes its button along; at an end of the list that one is off, and the focus takes another.
+    // The pressed button moves with its row. At an end of the list it is disabled, and another one gets the focus.
     requestAnimationFrame(() => {
       const buttons = [...(list.current?.children[to]?.querySelectorAll('button') ?? [])]
       const next = buttons.find((one) => one === button && !one.disabled)
@@ -117,13 +120,13 @@ interface BegunOrder {
   ids: string[]
 }
 
-/** The ids of featured projects in the order that the signed-in staff member has begun in this tab and not saved. */
+/** Returns the ids in the order that the signed-in staff member made in this tab and has not saved. */
 function begunOrder(): string[] | undefined {
   const begun = inStore()
   return begun && begun.staffId === storedAdmin()?._id ? begun.ids : undefined
 }
 
-/** Keeps it over a reload and other pages; without ids it is forgotten. */
+/** Stores the unsaved order, which outlives a reload and other pages; clears it when there are no ids. */
 const keepOrder = (ids?: string[]): void =>
   store({ featuredOrder: ids ? JSON.stringify({ staffId: storedAdmin()?._id, ids }) : null })
 
@@ -131,7 +134,7 @@ const inStore = jsonReader('featuredOrder', (json) =>
   json && Array.isArray((json as BegunOrder).ids) ? (json as BegunOrder) : undefined,
 )
 
-/** A featured project at its place, with the buttons that move it. */
+/** A featured project with its position and the buttons that move it. */
 function FeaturedRow({ project, place, of, look, disabled, onMove }: FeaturedRowProps) {
   const { _id, title, category, salesCount, isListed } = project
   const isFirst = place === 1
@@ -195,7 +198,7 @@ function FeaturedRow({ project, place, of, look, disabled, onMove }: FeaturedRow
 
 interface FeaturedRowProps {
   project: FeaturedProject
-  /** From 1. */
+  /** The position, from 1. */
   place: number
   of: number
   look: 'dragged' | 'over' | undefined

@@ -19,7 +19,7 @@ export const handle: PageHandle = {
 }
 
 const names = Object.keys(settingsForms) as SettingsSection[]
-/** Sections that are no form: what is featured in its order, and the last one, where nothing is set. */
+/** Sections without a settings form: the order of featured projects, and the system section, where nothing is set. */
 const featuredSection = 'featured'
 const systemSection = 'system'
 const tabs = [
@@ -44,7 +44,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
   return { section, settings, builtIn }
 }
 
-/** Saves a section as its form says. */
+/** Makes the action that saves a section. */
 const save = (section: SettingsSection) =>
   formAction(
     (thrown) => named(problemOf(thrown, 'Failed to save the settings')),
@@ -74,7 +74,7 @@ interface SaveCall {
   body: unknown
 }
 
-/** `tcs/section` is told at the field tcsSection. */
+/** Maps the paths of errors to the names of fields: `tcs/section` becomes `tcsSection`. */
 const named = ({ fields = {}, ...answer }: FormAnswer): FormAnswer => ({
   ...answer,
   fields: Object.fromEntries(
