@@ -23,7 +23,7 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
   const fields = useMemo(() => (result.error ? { otp: result.error } : undefined), [result])
   const { ref, field } = useForm(constraints, { fields })
   useFocusOn(ref, 'otp')
-  useSelected(ref, 'otp', result)
+  useSelectWhenWrong(ref, 'otp', result)
   const intent = useNavigation().formData?.get('intent')
   return (
     <>
@@ -52,7 +52,7 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
       ) : (
         <Form ref={ref} method="post" className="flex flex-col gap-5" noValidate>
           <input type="hidden" name="intent" value="verify" />
-          <Carried {...carried} />
+          <HiddenFields {...carried} />
           <Field
             label={`${limits.codeDigits}-digit code`}
             hint={<>Sent to {email}. It works for 10 minutes.</>}
@@ -89,7 +89,7 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
         </Button>
         <Form method="post">
           <input type="hidden" name="intent" value="resend" />
-          <Carried {...carried} />
+          <HiddenFields {...carried} />
           <Button
             type="submit"
             tone="link"
@@ -121,7 +121,7 @@ function useFocusOn(ref: { current: HTMLFormElement | null }, name: string) {
 }
 
 /** Selects a wrong code, so that typing replaces it. */
-function useSelected(ref: { current: HTMLFormElement | null }, name: string, result: AuthResult) {
+function useSelectWhenWrong(ref: { current: HTMLFormElement | null }, name: string, result: AuthResult) {
   useEffect(() => {
     const field = ref.current?.elements.namedItem(name)
     if (result.isWrong && field instanceof HTMLInputElement) field.select()
@@ -135,7 +135,7 @@ export const carriedIn = (form: FormData): Pick<AuthResult, 'sentAt' | 'onlyLink
 })
 
 /** Hidden fields that pass values on to the next call. */
-function Carried(fields: Record<string, string>) {
+function HiddenFields(fields: Record<string, string>) {
   return Object.entries(fields).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ))

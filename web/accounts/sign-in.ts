@@ -29,15 +29,15 @@ export async function sendCode(
     const { sessionToken, onlyLink } = await api.accounts.sendOtp({ body })
     store({ otpSessionToken: sessionToken, signInNext: searchParams.get('next') })
     const sentAt = Date.now()
-    keepAsked({ page, email, sentAt, onlyLink, ...(person && { person }) })
+    storeRequestedCode({ page, email, sentAt, onlyLink, ...(person && { person }) })
     const note = again && !onlyLink ? { note: 'A new code is on its way.' } : {}
     return { step: 'code', email, sentAt, onlyLink, ...note }
   } catch (thrown) {
     const { code, message, fields } = problemOf(thrown, again ? 'Failed to resend OTP' : undefined)
-    const asked = askedWith(email)
-    if (code === 'too_many_requests' && asked && !again) {
-      const { sentAt, onlyLink } = asked
-      keepAsked({ page, email, sentAt, onlyLink, ...(person && { person }) })
+    const requested = requestedCodeFor(email)
+    if (code === 'too_many_requests' && requested && !again) {
+      const { sentAt, onlyLink } = requested
+      storeRequestedCode({ page, email, sentAt, onlyLink, ...(person && { person }) })
       return { step: 'code', email, sentAt, onlyLink, note: 'We have already sent you an email.' }
     }
     return { step: again ? 'code' : 'first', email, error: message, ...(fields && { fields }) }
@@ -45,9 +45,12 @@ export async function sendCode(
 }
 
 /** Returns the second step of a page when this tab requested a code there and the person did not go back. */
-export function askedStep(asked: AskedCode | undefined, page: '/signin' | '/signup'): AuthResult | undefined {
-  if (asked?.page !== page || asked.isLeft) return undefined
-  const { email, sentAt, onlyLink } = asked
+export function askedStep(
+  requested: RequestedCode | undefined,
+  page: '/signin' | '/signup',
+): AuthResult | undefined {
+  if (requested?.page !== page || requested.isLeft) return undefined
+  const { email, sentAt, onlyLink } = requested
   return { step: 'code', email, sentAt, onlyLink }
 }
 
@@ -72,8 +75,8 @@ export async function verifyCode(
       body: { email, otp, sessionToken, ...(userData && { userData }) },
     })
     signIn(tokens, user)
-    if (notice) notify(notice, mailCameBack)
-    keepAsked(undefined)
+    if (notice) notify(notice, bouncedEmailNotice)
+    storeRequestedCode(undefined)
     return { step: 'code', email, done: welcome(user.name, userData !== undefined) }
   } catch (thrown) {
     const { message, fields, requiresRegistration, code } = problemOf(thrown)
@@ -96,8 +99,8 @@ export async function openLink(
     const body = { linkToken, ...(userData && { userData }) }
     const { tokens, user, notice } = await api.accounts.verifyLink({ body })
     signIn(tokens, user)
-    if (notice) notify(notice, mailCameBack)
-    keepAsked(undefined)
+    if (notice) notify(notice, bouncedEmailNotice)
+    storeRequestedCode(undefined)
     return { step: 'first', email: user.email, done: welcome(user.name, userData !== undefined) }
   } catch (thrown) {
     const problem = problemOf(thrown, 'Sign-in failed. Please try again.')
@@ -115,7 +118,7 @@ export async function openLink(
 
 const Code = accounts.verifyOtp.body.pick({ otp: true, sessionToken: true })
 
-const mailCameBack = {
+const bouncedEmailNotice = {
   tone: 'failed',
   link: { label: 'Settings', to: '/profile?tab=settings' },
 } as const
@@ -144,7 +147,7 @@ export interface AuthResult {
 }
 
 /** A code that this tab requested, with the filled-in form, so that a reload or Back loses nothing. */
-interface AskedCode {
+interface RequestedCode {
   page: string
   email: string
   /** Milliseconds since 1970. */
@@ -160,32 +163,32 @@ interface AskedCode {
 export type Person = Record<keyof typeof UserData.shape, string>
 
 /** Returns the code that this tab requested, while it is valid; undefined while the server renders. */
-export const useAsked = (): AskedCode | undefined => useStored(usable, undefined)
+export const useAsked = (): RequestedCode | undefined => useStored(validRequestedCode, undefined)
 
 /** Returns the code that this tab requested for an email, while it is valid. */
-function askedWith(email: string): AskedCode | undefined {
-  const asked = usable()
-  return asked?.email === email ? asked : undefined
+function requestedCodeFor(email: string): RequestedCode | undefined {
+  const requested = validRequestedCode()
+  return requested?.email === email ? requested : undefined
 }
 
 /** Stores the requested code, or clears it with undefined. */
-function keepAsked(asked: AskedCode | undefined): void {
-  store({ askedCode: asked ? JSON.stringify(asked) : null })
+function storeRequestedCode(requested: RequestedCode | undefined): void {
+  store({ askedCode: requested ? JSON.stringify(requested) : null })
 }
 
 /** Goes back to the first step; what was filled in stays. */
 export function leaveAsked(): void {
-  const asked = usable()
-  if (asked) keepAsked({ ...asked, isLeft: true })
+  const requested = validRequestedCode()
+  if (requested) storeRequestedCode({ ...requested, isLeft: true })
 }
 
-const lastAsked = jsonReader('askedCode', (asked) => asked as AskedCode | null)
+const storedRequestedCode = jsonReader('askedCode', (requested) => requested as RequestedCode | null)
 
 /** Returns the requested code while it is valid: a code for 10 minutes, a link for 60. */
-function usable(): AskedCode | undefined {
-  const asked = lastAsked()
-  if (!asked) return undefined
-  return Date.now() - asked.sentAt < (asked.onlyLink ? 60 : 10) * 60_000 ? asked : undefined
+function validRequestedCode(): RequestedCode | undefined {
+  const requested = storedRequestedCode()
+  if (!requested) return undefined
+  return Date.now() - requested.sentAt < (requested.onlyLink ? 60 : 10) * 60_000 ? requested : undefined
 }
 
 /**

@@ -29,11 +29,11 @@ export const drawnCard = (
   title,
   description: cut(
     description,
-    [0, all.length - 1].includes(index) ? letters.lengthwise : letters.inTwoLines,
+    [0, all.length - 1].includes(index) ? maxLengths.lengthwise : maxLengths.inTwoLines,
   ),
   category,
   difficulty,
-  ...inOneLine(technologies),
+  ...firstOnOneLine(technologies),
   price,
   rating,
   reviews,
@@ -50,7 +50,7 @@ export type DrawnCard = ReturnType<typeof drawnCard>
  * Puts first the words, at most three, that fit on one line of the narrowest card (33 characters with a '+9' at the
  * end), then the rest.
  */
-function inOneLine(words: readonly string[]) {
+function firstOnOneLine(words: readonly string[]) {
   let left = 31
   const fitting = words.filter(({ length }) => length + 3 <= left && (left -= length + 3) >= 0)
   const shown = fitting.slice(0, 3)
@@ -65,12 +65,12 @@ function inOneLine(words: readonly string[]) {
  * Maximum lengths of a description in characters: more than two lines of the widest card, and for a lengthwise card
  * as much as the list's API sends.
  */
-const letters = { inTwoLines: 180, lengthwise: 280 }
+const maxLengths = { inTwoLines: 180, lengthwise: 280 }
 
 /** Cuts a text to `max` characters: after a sentence where most of the text stays, otherwise at a word. */
 function cut(text: string, max: number) {
   if (text.length <= max) return text
-  const room = text.slice(0, max)
-  const [sentences = ''] = room.match(/^.*[.!?](?=\s)/s) ?? []
-  return sentences.length > max * 0.6 ? sentences : `${room.replace(/\s+\S*$/, '')}…`
+  const start = text.slice(0, max)
+  const [sentences = ''] = start.match(/^.*[.!?](?=\s)/s) ?? []
+  return sentences.length > max * 0.6 ? sentences : `${start.replace(/\s+\S*$/, '')}…`
 }

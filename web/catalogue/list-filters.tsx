@@ -45,7 +45,7 @@ export function ListSearch({ choice, children }: { choice: ListChoice; children:
  * The filters beside the list, each value with the number of projects it would leave; a drawer from below on phones.
  * They belong to the search form.
  */
-export function ListFilters({ choice, facets = uncounted, found, chosen }: ListFiltersProps) {
+export function ListFilters({ choice, facets = defaultFacets, found, chosen }: ListFiltersProps) {
   const { onChange } = useListForm()
   const { category, technology, difficulty } = choice
   return (
@@ -81,7 +81,9 @@ export function ListFilters({ choice, facets = uncounted, found, chosen }: ListF
             defaultValue={category}
             options={[
               { value: '', label: 'All categories' },
-              ...withChosen(facets.categories, category).filter(isShown(category)).map(radioOf(category)),
+              ...withChosen(facets.categories, category)
+                .filter(isShown(category))
+                .map(toRadioOption(category)),
             ]}
           />
         </div>
@@ -134,7 +136,7 @@ export function ListFilters({ choice, facets = uncounted, found, chosen }: ListF
             defaultValue={difficulty}
             options={[
               { value: '', label: 'All Levels' },
-              ...withChosen(facets.difficulties, difficulty).map(radioOf(difficulty)),
+              ...withChosen(facets.difficulties, difficulty).map(toRadioOption(difficulty)),
             ]}
           />
         </div>
@@ -156,7 +158,7 @@ const isShown =
 
 const isPublicCategory = (name: string) => publicCategories.some((category) => category === name)
 
-const radioOf =
+const toRadioOption =
   (chosen: string) =>
   ({ name, count }: Counted) => ({
     value: name,
@@ -165,7 +167,7 @@ const radioOf =
   })
 
 /** The options of a list that comes without counts. */
-const uncounted: Values = {
+const defaultFacets: Values = {
   categories: categories.map((name) => ({ name })),
   technologies: [],
   difficulties: difficulties.map((name) => ({ name })),
@@ -191,7 +193,7 @@ export type ListFiltersProps = {
 /** Links to price ranges with their counts; the selected one is marked. The limits are in rupees. */
 function PriceRanges({ choice, ranges }: PriceRangesProps) {
   return (
-    <ul onClickCapture={follow}>
+    <ul onClickCapture={submitRange}>
       {[{}, ...ranges].map(({ min, max, count }: PriceRange) => {
         const change = { minPrice: String(min ?? ''), maxPrice: String(max ?? '') }
         const isChosen = choice.minPrice === change.minPrice && choice.maxPrice === change.maxPrice
@@ -218,7 +220,7 @@ function PriceRanges({ choice, ranges }: PriceRangesProps) {
  * Submits the form with the range instead of following the link, so that other unsent changes count too. The drawer
  * around the filters closes for every link, so the event is stopped to leave it open.
  */
-function follow(event: MouseEvent) {
+function submitRange(event: MouseEvent) {
   const link = (event.target as Element).closest('a')
   const form = document.forms.namedItem(listFormId)
   if (!link || !form || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -27,7 +27,7 @@ export function ProjectList({
   const busy = useListBusy()
   const chips = chipsOf(choice)
   const filters = chipsOf({ ...choice, search: '' }).length
-  const turned = turnedPrices(choice)
+  const swapped = swappedPrices(choice)
   return (
     <Page className="pb-8">
       <PageHead
@@ -65,21 +65,21 @@ export function ProjectList({
           )}
           {correctedSearch && <Correction choice={choice} corrected={correctedSearch} />}
           {isBeyond ? (
-            <BeyondLast choice={choice} pages={pagination.pages} />
+            <BeyondLastPage choice={choice} pages={pagination.pages} />
           ) : projects.length === 0 ? (
             <EmptyState
               title="No projects found"
               action={
                 <>
-                  {turned && (
-                    <ButtonLink to={listAddress(choice, turned)}>
-                      Show {priceText(Number(turned.minPrice), Number(turned.maxPrice))}
+                  {swapped && (
+                    <ButtonLink to={listAddress(choice, swapped)}>
+                      Show {priceText(Number(swapped.minPrice), Number(swapped.maxPrice))}
                     </ButtonLink>
                   )}
-                  <ButtonLink to="/projects" tone={turned ? 'quiet' : 'primary'}>
+                  <ButtonLink to="/projects" tone={swapped ? 'quiet' : 'primary'}>
                     Clear Filters
                   </ButtonLink>
-                  {choice.search && facets && anyCounted(facets) && (
+                  {choice.search && facets && hasCounts(facets) && (
                     <ButtonLink to={listAddress({ search: choice.search })} tone="quiet">
                       Keep Only the Word
                     </ButtonLink>
@@ -87,7 +87,7 @@ export function ProjectList({
                 </>
               }
             >
-              {turned
+              {swapped
                 ? 'The lowest price is above the highest.'
                 : filters === 0
                   ? 'Try another word, or fewer of them.'
@@ -138,11 +138,11 @@ function chipsOf({ search, category, technology, difficulty, minPrice, maxPrice 
 }
 
 /** Returns whether fewer filters would leave results; the search words alone then do so too. */
-const anyCounted = (facets: NonNullable<ListFiltersProps['facets']>) =>
+const hasCounts = (facets: NonNullable<ListFiltersProps['facets']>) =>
   Object.values(facets).some((values) => values.some(({ count }) => count))
 
 /** Returns the price limits in the right order when the lowest is above the highest. */
-const turnedPrices = ({ minPrice, maxPrice }: ListChoice) =>
+const swappedPrices = ({ minPrice, maxPrice }: ListChoice) =>
   maxPrice !== '' && Number(minPrice) > Number(maxPrice)
     ? { minPrice: maxPrice, maxPrice: minPrice }
     : undefined
@@ -161,7 +161,7 @@ function Correction({ choice, corrected }: { choice: ListChoice; corrected: stri
 }
 
 /** Shown for a page number beyond the last page of the list. */
-function BeyondLast({ choice, pages }: { choice: ListChoice; pages: number }) {
+function BeyondLastPage({ choice, pages }: { choice: ListChoice; pages: number }) {
   return (
     <EmptyState
       title={`There is no page ${grouped(choice.page)}`}

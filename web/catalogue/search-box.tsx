@@ -15,7 +15,7 @@ import { putKeyboardAway } from './use-list-form.ts'
  * The search field of the list and of the home page. While typing, it suggests titles, technologies and a search for
  * the typed words.
  */
-export function SearchBox({ choice = choiceOfNothing, onFollow, ...look }: SearchBoxProps) {
+export function SearchBox({ choice = emptyChoice, onFollow, ...look }: SearchBoxProps) {
   const { ask, words, groups } = useSuggestions(choice)
   const links = groups.flatMap((group) => group.links)
   const { isOpen, show, field, list, option } = useCombobox(links.map(({ to }) => to))
@@ -67,7 +67,7 @@ export function SearchBox({ choice = choiceOfNothing, onFollow, ...look }: Searc
                     onFollow?.()
                     putKeyboardAway()
                   }}
-                  className={line}
+                  className={linkLook}
                 >
                   {label === 'Search' ? (
                     <>
@@ -109,12 +109,12 @@ function Matched({ text, words }: { text: string; words: string }) {
   )
 }
 
-const line = clsx(
+const linkLook = clsx(
   'flex min-h-11 items-center gap-3 border-l-3 border-transparent px-3.25 hover:bg-sunk pointer-fine:min-h-10',
   'aria-selected:border-ink aria-selected:bg-sunk',
 )
 
-const choiceOfNothing = choiceIn(new URLSearchParams())
+const emptyChoice = choiceIn(new URLSearchParams())
 
 type SearchBoxProps = Pick<SearchFieldProps, 'size' | 'placeholder' | 'className'> & {
   /** The other choices besides the search words; none by default. */
@@ -129,15 +129,15 @@ type SearchBoxProps = Pick<SearchFieldProps, 'size' | 'placeholder' | 'className
 function useSuggestions(choice: ListChoice) {
   const { data, load } = useFetcher<typeof loader>()
   const [words, setWords] = useState('')
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(resting.current), [])
-  const ask = (typed: string, rest = 150) => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const ask = (typed: string, delay = 150) => {
     const asked = typed.trim()
     setWords(asked)
-    clearTimeout(resting.current)
-    if (asked.length < shortest) return
+    clearTimeout(timer.current)
+    if (asked.length < minLength) return
     const address = `/projects/suggestions?${new URLSearchParams({ search: asked })}`
-    resting.current = setTimeout(() => void load(address), rest)
+    timer.current = setTimeout(() => void load(address), delay)
   }
   return {
     ask,
@@ -153,7 +153,7 @@ function groupsOf(
   const words = choice.search
   // The last answer is shown while somebody goes on typing, not after they begin another text.
   const fits = words.startsWith(search) || search.startsWith(words)
-  if (words.length < shortest || !fits || titles.length + technologies.length === 0) return []
+  if (words.length < minLength || !fits || titles.length + technologies.length === 0) return []
   return [
     {
       label: correctedSearch ? `Projects for “${correctedSearch}”` : 'Projects',
@@ -171,7 +171,7 @@ function groupsOf(
   ].filter(({ links }) => links.length > 0)
 }
 
-const shortest = 2
+const minLength = 2
 
 type Suggestions = Awaited<ReturnType<typeof loader>>
 type Group = { label: string; links: { to: string; text: string; count?: number }[] }

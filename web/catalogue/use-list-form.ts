@@ -12,20 +12,20 @@ export const listFormId = 'list-form'
  */
 export function useListForm() {
   const navigate = useNavigate()
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const cancel = useCallback(() => {
-    clearTimeout(resting.current)
-    resting.current = undefined
+    clearTimeout(timer.current)
+    timer.current = undefined
   }, [])
   const show = useCallback(
     async (form: HTMLFormElement, replace: boolean) => {
       cancel()
       await navigate(listAddress(choiceOf(form)), { preventScrollReset: true, replace })
-      toResults()
+      scrollToResults()
     },
     [navigate, cancel],
   )
-  const isResting = useCallback(() => resting.current !== undefined, [])
+  const isResting = useCallback(() => timer.current !== undefined, [])
   useEffect(() => cancel, [cancel])
   return {
     show,
@@ -39,12 +39,12 @@ export function useListForm() {
       const { form } = field
       if (!isSearch(field)) return void show(form, false)
       cancel()
-      resting.current = setTimeout(() => void show(form, true), 300)
+      timer.current = setTimeout(() => void show(form, true), 300)
     },
     // Leaving the field applies the typed words at once. After a followed link nothing is pending, so nothing leads
     // back.
     onBlur: ({ target }: FocusEvent<HTMLElement>) => {
-      if (resting.current !== undefined && target instanceof HTMLInputElement && target.form)
+      if (timer.current !== undefined && target instanceof HTMLInputElement && target.form)
         void show(target.form, true)
     },
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
@@ -64,11 +64,11 @@ export function useFormOfAddress(
   { show, isResting }: Pick<ReturnType<typeof useListForm>, 'show' | 'isResting'>,
 ) {
   const form = useRef<HTMLFormElement>(null)
-  const arrived = useRef(false)
+  const isReady = useRef(false)
   useEffect(() => {
     if (!form.current) return
-    if (arrived.current) return writeInto(form.current, choice, isResting())
-    arrived.current = true
+    if (isReady.current) return writeToForm(form.current, choice, isResting())
+    isReady.current = true
     const touched = [...form.current.elements].filter(isTouched)
     if (touched.length > 0) void show(form.current, touched.every(isSearch))
   }, [choice, show, isResting])
@@ -79,7 +79,7 @@ export function useFormOfAddress(
  * Scrolls to the results where the filters do not stand beside them, because a shorter list would begin above the
  * visible part.
  */
-function toResults() {
+function scrollToResults() {
   const results = document.querySelector('.results')
   if (results && results.getBoundingClientRect().top < 0 && matchMedia('(width < 64rem)').matches)
     results.scrollIntoView()
@@ -102,10 +102,10 @@ function choiceOf(form: HTMLFormElement): ListChoice {
 }
 
 /** Writes the choices into the form, except for words that are being typed. */
-function writeInto(form: HTMLFormElement, choice: ListChoice, isTyping: boolean) {
+function writeToForm(form: HTMLFormElement, choice: ListChoice, isTyping: boolean) {
   for (const [name, value] of Object.entries(choice)) {
     const control = form.elements.namedItem(name)
-    if (control instanceof RadioNodeList) choose(control, value)
+    if (control instanceof RadioNodeList) checkRadio(control, value)
     else if (control instanceof HTMLSelectElement) control.value = value
     else if (control instanceof HTMLInputElement) {
       const isTyped = name === 'search' && (isTyping || control.value.trim() === value)
@@ -115,7 +115,7 @@ function writeInto(form: HTMLFormElement, choice: ListChoice, isTyping: boolean)
 }
 
 /** Checks one radio of a group. Chromium does not accept an empty value for the group itself. */
-function choose(group: RadioNodeList, value: string) {
+function checkRadio(group: RadioNodeList, value: string) {
   for (const radio of group) if (radio instanceof HTMLInputElement) radio.checked = radio.value === value
 }
 

@@ -49,15 +49,15 @@ export function CommandPalette({ places }: { places: readonly Place[] }) {
 function Finder({ places, onClose }: { places: readonly Place[]; onClose: () => void }) {
   const { data, state, load } = useFetcher<typeof clientLoader>({ key: 'command-palette' })
   const [typed, setTyped] = useState('')
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(resting.current), [])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
   const words = typed.trim()
   const found = words !== '' && data && 'found' in data ? data.found : []
   const lines = [
     ...places
       .filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()))
       .map(({ label, to }) => ({ key: to, to, label, detail: '', kind: 'Go to' })),
-    ...(found ?? []).map(lineOf),
+    ...(found ?? []).map(toLine),
   ]
   const keys = lines.map(({ key }) => key)
   const { show, field, list, option } = useCombobox(keys)
@@ -93,10 +93,10 @@ function Finder({ places, onClose }: { places: readonly Place[]; onClose: () => 
         onChange={({ target: { value } }) => {
           setTyped(value)
           show(true)
-          clearTimeout(resting.current)
+          clearTimeout(timer.current)
           const q = value.trim()
           if (q)
-            resting.current = setTimeout(() => void load(`/admin/search?${new URLSearchParams({ q })}`), 200)
+            timer.current = setTimeout(() => void load(`/admin/search?${new URLSearchParams({ q })}`), 200)
         }}
       />
       <output className="sr-only">{isWaiting ? 'Searching' : counted(lines.length, 'result')}</output>
@@ -140,7 +140,7 @@ const lineLook = clsx(
   'aria-selected:border-ink aria-selected:bg-sunk',
 )
 
-const lineOf = ({ kind, _id, label, detail }: Found) => ({
+const toLine = ({ kind, _id, label, detail }: Found) => ({
   key: `${kind} ${_id}`,
   to: `${addresses[kind]}${_id}`,
   label,

@@ -51,7 +51,7 @@ function MoneyFacts({ ledger, reconciled }: Pick<ToDo, 'ledger' | 'reconciled'>)
       {reconciled && (
         <span>
           The payment service confirmed {percent(reconciled.share)} of {inRupees(reconciled.paid)} paid in 30
-          days{howFast(reconciled)}.
+          days{speedText(reconciled)}.
           {reconciled.open > 0 && ` ${counted(reconciled.open, 'more payment')} waiting.`}
         </span>
       )}
@@ -62,12 +62,12 @@ function MoneyFacts({ ledger, reconciled }: Pick<ToDo, 'ledger' | 'reconciled'>)
 /** Formats a share as a percentage, rounded down so that only a full share reads as 100%. */
 const percent = (share: number) => `${Math.floor(share * 1000) / 10}%`
 
-function howFast({ medianSeconds, slowestSeconds }: NonNullable<ToDo['reconciled']>): string {
+function speedText({ medianSeconds, slowestSeconds }: NonNullable<ToDo['reconciled']>): string {
   if (medianSeconds === null || slowestSeconds === null) return ''
-  return `, half of the payments within ${lengthOf(medianSeconds)}, the slowest after ${lengthOf(slowestSeconds)}`
+  return `, half of the payments within ${durationText(medianSeconds)}, the slowest after ${durationText(slowestSeconds)}`
 }
 
-function lengthOf(seconds: number): string {
+function durationText(seconds: number): string {
   if (seconds < 120) return counted(Math.round(seconds), 'second')
   const minutes = Math.round(seconds / 60)
   if (minutes < 120) return counted(minutes, 'minute')
@@ -79,7 +79,7 @@ function lengthOf(seconds: number): string {
  * Seconds after which an unconfirmed payment points to an error; normally a payment is confirmed a minute after it
  * was paid.
  */
-const isLateAfter = 1800
+const lateAfterSeconds = 1800
 
 const linesOf = ({
   projects,
@@ -111,9 +111,9 @@ const linesOf = ({
   },
   {
     to: '/admin/orders',
-    count: reconciled && (reconciled.oldestSeconds ?? 0) > isLateAfter ? reconciled.open : 0,
+    count: reconciled && (reconciled.oldestSeconds ?? 0) > lateAfterSeconds ? reconciled.open : 0,
     what: `${reconciled?.open === 1 ? 'payment' : 'payments'} not confirmed`,
-    detail: `The payment service has not confirmed the oldest for ${lengthOf(reconciled?.oldestSeconds ?? 0)}.`,
+    detail: `The payment service has not confirmed the oldest for ${durationText(reconciled?.oldestSeconds ?? 0)}.`,
     tone: 'stopped',
   },
   {

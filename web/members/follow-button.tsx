@@ -59,34 +59,37 @@ export const useFollow = (memberId: string): FollowState | undefined =>
 
 /** Follows or unfollows a member: shown at once, and undone with a notice when it fails. */
 async function toggleFollow(memberId: string): Promise<void> {
-  const confirmed = states.get(memberId) ?? (await ask('GET', memberId))
+  const confirmed = states.get(memberId) ?? (await callFollow('GET', memberId))
   if (!confirmed) return
   const now = states.get(memberId) ?? confirmed
-  set(memberId, turned(now))
+  set(memberId, toggled(now))
   if (sending.has(memberId)) return
   sending.add(memberId)
-  await sendUntilTrue(memberId, now).finally(() => sending.delete(memberId))
+  await sendUntilConfirmed(memberId, now).finally(() => sending.delete(memberId))
 }
 
 /** Sends the state until the server has the one that is shown, which may change again meanwhile. */
-async function sendUntilTrue(memberId: string, confirmed: FollowState) {
+async function sendUntilConfirmed(memberId: string, confirmed: FollowState) {
   for (let known = confirmed; ;) {
     const wanted = states.get(memberId)
     if (!wanted || wanted.following === known.following) return
-    const answer = await ask(wanted.following ? 'PUT' : 'DELETE', memberId)
+    const answer = await callFollow(wanted.following ? 'PUT' : 'DELETE', memberId)
     if (!answer) return set(memberId, known)
     known = answer
     if (states.get(memberId)?.following === known.following) set(memberId, known)
   }
 }
 
-const turned = ({ following, followers }: FollowState): FollowState => ({
+const toggled = ({ following, followers }: FollowState): FollowState => ({
   following: !following,
   followers: followers + (following ? -1 : 1),
 })
 
 /** Calls the API without the typed client, so that public pages do not load the schemas for members either. */
-async function ask(method: 'GET' | 'PUT' | 'DELETE', memberId: string): Promise<FollowState | undefined> {
+async function callFollow(
+  method: 'GET' | 'PUT' | 'DELETE',
+  memberId: string,
+): Promise<FollowState | undefined> {
   const answer = await sendAsMember({ method, url: `/api/members/${memberId}/follow` })
   const { following, followers, message } = parsed(await answer.text())
   if (answer.status === 200 && following !== undefined) return { following, followers: followers ?? 0 }
@@ -105,7 +108,7 @@ function parsed(text: string): Partial<FollowState> & { message?: string } {
 }
 
 const states = new Map<string, FollowState>()
-const asked = new Set<string>()
+const requested = new Set<string>()
 const sending = new Set<string>()
 const listeners = new Set<() => void>()
 
@@ -116,27 +119,27 @@ function set(memberId: string, state: FollowState) {
 
 function subscribe(memberId: string, listener: () => void): () => void {
   listeners.add(listener)
-  void askOnce(memberId)
-  const leave = subscribeStore(() => {
-    if (!isSignedIn()) forget()
+  void loadOnce(memberId)
+  const unsubscribe = subscribeStore(() => {
+    if (!isSignedIn()) clearStates()
     listener()
-    void askOnce(memberId)
+    void loadOnce(memberId)
   })
   return () => {
     listeners.delete(listener)
-    leave()
+    unsubscribe()
   }
 }
 
-async function askOnce(memberId: string) {
-  if (!isSignedIn() || asked.has(memberId)) return
-  asked.add(memberId)
-  const state = await ask('GET', memberId)
-  if (state && asked.has(memberId) && !sending.has(memberId)) set(memberId, state)
+async function loadOnce(memberId: string) {
+  if (!isSignedIn() || requested.has(memberId)) return
+  requested.add(memberId)
+  const state = await callFollow('GET', memberId)
+  if (state && requested.has(memberId) && !sending.has(memberId)) set(memberId, state)
 }
 
 /** Clears the states, because the next member who signs in follows others. */
-function forget() {
+function clearStates() {
   states.clear()
-  asked.clear()
+  requested.clear()
 }

@@ -44,7 +44,7 @@ export async function clientLoader({ url, request }: Route.ClientLoaderArgs) {
 }
 
 export default function WishlistPage({ loaderData: { items } }: Route.ComponentProps) {
-  const shown = useCurrent(items)
+  const shown = useSavedItems(items)
   return (
     <Page className="pb-8">
       <PageHead title="Wishlist" lead={shown.length > 0 ? 'Prices are today’s.' : undefined} />
@@ -69,7 +69,7 @@ export default function WishlistPage({ loaderData: { items } }: Route.ComponentP
 }
 
 /** Returns the loaded items that are still saved, and reloads when one was saved since, here or in another tab. */
-function useCurrent(items: readonly WishlistItem[]): readonly WishlistItem[] {
+function useSavedItems(items: readonly WishlistItem[]): readonly WishlistItem[] {
   const { revalidate } = useRevalidator()
   const saved = useWishlist().items
   const isMissing = saved.some(({ projectId }) => !items.some((item) => item.projectId === projectId))

@@ -25,7 +25,7 @@ const none: Wishlist = { items: [], memberId: null, at: 0 }
 
 /** Returns the wishlist of the current user. One that another member left in this browser counts as empty. */
 export function wishlist(): Wishlist {
-  const list = lastStored()
+  const list = storedWishlist()
   return list.memberId === null || list.memberId === member()?._id ? list : none
 }
 
@@ -41,20 +41,20 @@ function addItem(item: SavedProject): boolean {
   const { items, ...list } = wishlist()
   if (items.some(({ projectId }) => projectId === item.projectId)) return true
   if (items.length >= limits.wishlist) return false
-  keepWishlist({ ...list, items: [item, ...items] })
+  storeWishlist({ ...list, items: [item, ...items] })
   return true
 }
 
 /** Removes a project from this browser's wishlist. */
-function dropItem(projectId: string): void {
+function removeItem(projectId: string): void {
   const { items, ...list } = wishlist()
-  keepWishlist({ ...list, items: items.filter((item) => item.projectId !== projectId) })
+  storeWishlist({ ...list, items: items.filter((item) => item.projectId !== projectId) })
 }
 
 /** Stores a wishlist in this browser and replaces the one before. */
-const keepWishlist = (list: Wishlist): void => store({ wishlist: JSON.stringify(list) })
+const storeWishlist = (list: Wishlist): void => store({ wishlist: JSON.stringify(list) })
 
-const lastStored = jsonReader('wishlist', wishlistIn)
+const storedWishlist = jsonReader('wishlist', wishlistIn)
 
 /** Reads a stored wishlist; an invalid one counts as empty. */
 function wishlistIn(json: unknown): Wishlist {
@@ -74,17 +74,17 @@ const isItem = (value: Partial<SavedProject> | null): value is SavedProject =>
 export function toggleSaved(project: SavedProject): void {
   if (isSaved(project.projectId)) return removeSaved(project)
   if (!addItem(project)) return notify('Your wishlist is full. Remove a project first.', { tone: 'failed' })
-  inOrder(() => sendChange('PUT', project))
+  enqueue(() => sendChange('PUT', project))
 }
 
 /** Removes a project from the wishlist. */
 export function removeSaved(project: SavedProject): void {
-  dropItem(project.projectId)
-  inOrder(() => sendChange('DELETE', project))
+  removeItem(project.projectId)
+  enqueue(() => sendChange('DELETE', project))
 }
 
 /** Sends changes to the server one after the other, so that the last one counts. */
-function inOrder(work: () => Promise<void>) {
+function enqueue(work: () => Promise<void>) {
   last = last.then(work, work)
 }
 let last = Promise.resolve()
@@ -98,7 +98,7 @@ async function sendChange(method: 'PUT' | 'DELETE', project: SavedProject) {
     // The session had ended: what a visitor saves is stored in the browser.
     if (method === 'PUT') addItem(project)
   } else {
-    if (method === 'PUT') dropItem(project.projectId)
+    if (method === 'PUT') removeItem(project.projectId)
     else addItem(project)
     notify(messageIn(await answer.text()) ?? failure, { tone: 'failed' })
   }
@@ -130,7 +130,7 @@ export function subscribeWishlist(listener: () => void): () => void {
 export async function syncWishlist(): Promise<void> {
   const memberId = member()?._id
   if (!isSignedIn() || !memberId) return
-  askedAt = Date.now()
+  requestedAt = Date.now()
   const list = wishlist()
   const projectIds = list.memberId === null ? list.items.map(({ projectId }) => projectId) : []
   const answer = await sendAsMember({
@@ -143,16 +143,16 @@ export async function syncWishlist(): Promise<void> {
   if (leftOut > 0) notify(noRoomFor(leftOut), { tone: 'failed' })
   // Changes made meanwhile, here or in another tab, are not in this answer.
   if (member()?._id === memberId && wishlist() === list)
-    keepWishlist({ items: saved, memberId, at: Date.now() })
+    storeWishlist({ items: saved, memberId, at: Date.now() })
 }
 
 const noRoomFor = (count: number) =>
   `Your wishlist is full: ${count === 1 ? '1 project that you saved' : `${count} projects that you saved`} before you signed in could not be added.`
 
-const lasting = 600_000
+const maxAge = 600_000
 /** Milliseconds before another request after one that failed. */
-const pause = 60_000
-let askedAt = 0
+const minInterval = 60_000
+let requestedAt = 0
 
 /**
  * Loads a member's list when it is old. It uses no typed client, so that public pages do not load the schemas for
@@ -160,7 +160,7 @@ let askedAt = 0
  */
 async function syncWhenOld() {
   const now = Date.now()
-  if (!isSignedIn()) return void (askedAt = 0)
-  if (now - wishlist().at < lasting || now - askedAt < pause) return
+  if (!isSignedIn()) return void (requestedAt = 0)
+  if (now - wishlist().at < maxAge || now - requestedAt < minInterval) return
   await syncWishlist()
 }

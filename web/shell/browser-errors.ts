@@ -3,8 +3,8 @@ import type { Call } from '#contract/endpoint.ts'
 import { plainMessage } from '#contract/plain-message.ts'
 
 /** Maximum number of different errors that one page load reports. */
-const max = 5
-const told = new Set<string>()
+const maxErrors = 5
+const reported = new Set<string>()
 let page = '*'
 
 /** Reports uncaught errors to the server, React's errors of hydration among them. */
@@ -37,8 +37,8 @@ export function tellError(thrown: unknown, pattern = page): void {
     release: (import.meta.env.VITE_RELEASE as string | undefined) ?? 'dev',
   }
   const key = body.message + body.place
-  if (told.has(key) || told.size >= max) return
-  told.add(key)
+  if (reported.has(key) || reported.size >= maxErrors) return
+  reported.add(key)
   navigator.sendBeacon('/api/browser-errors', new Blob([JSON.stringify(body)], { type: 'application/json' }))
 }
 

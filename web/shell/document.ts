@@ -74,10 +74,10 @@ export function followAnchor(): (() => void) | undefined {
   return stop
 }
 
-let last: string | undefined
+let lastAddress: string | undefined
 
 /** Returns the address before this page: a path of this site, the address of another site, or an empty text. */
-export const addressBefore = (): string => last ?? document.referrer
+export const addressBefore = (): string => lastAddress ?? document.referrer
 
 /**
  * Records the page that is shown. For the layout around all pages, whose effects run after those of the page itself.
@@ -85,6 +85,6 @@ export const addressBefore = (): string => last ?? document.referrer
 export function useAddressBefore(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
-    last = pathname + search
+    lastAddress = pathname + search
   }, [pathname, search])
 }

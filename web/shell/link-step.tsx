@@ -13,9 +13,9 @@ export function LinkStep({ onOpen, onOver, renew }: LinkStepProps) {
   const open = async () => {
     const token = location.hash.slice(1)
     setBusy(true)
-    const came = token ? await onOpen(token) : incomplete
-    setResult(came)
-    if (came.isOver) onOver?.()
+    const outcome = token ? await onOpen(token) : incomplete
+    setResult(outcome)
+    if (outcome.isOver) onOver?.()
     setBusy(false)
   }
   return (

@@ -14,8 +14,8 @@ export const handle: PageHandle = { isPublic: false }
  */
 export const clientMiddleware: MiddlewareFunction[] = [
   async ({ request, context }) => {
-    const isStaffs = new URL(request.url).pathname.startsWith('/admin/')
-    context.set(apiContext, await (isStaffs ? anonymousApi() : apiFor(request)))
+    const isStaffPage = new URL(request.url).pathname.startsWith('/admin/')
+    context.set(apiContext, await (isStaffPage ? anonymousApi() : apiFor(request)))
   },
 ]
 

@@ -19,7 +19,7 @@ export function PageFailed({ usual = unexpected, within: Frame = Page }: PageFai
   if (typeof fact === 'function') return createElement(fact)
   const { title, text, missing, missingText, to, label }: Failure =
     typeof fact === 'string' ? { title: fact } : fact
-  const isMissing = missing !== undefined && isOfNothing(error)
+  const isMissing = missing !== undefined && isNotFound(error)
   return (
     <Frame>
       <ErrorState
@@ -54,7 +54,7 @@ const unexpected: Failure = {
 }
 
 /** Returns whether a page failed because there is nothing at its address. An invalid id counts as unknown. */
-function isOfNothing(error: unknown): boolean {
+function isNotFound(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return [400, 404, 410].includes(error.status)
   const { code } = (error ?? {}) as { code?: ProblemCode }
   return code === 'not_found' || code === 'invalid_input'
@@ -76,14 +76,14 @@ export function PageLoading() {
   const { fact: text = 'Loading...' } = useHandle('loading')
   const { fact: steps } = useHandle('steps')
   const name = usePageTitle()
-  const way = steps && <Breadcrumb steps={steps} className="mb-4" />
+  const breadcrumb = steps && <Breadcrumb steps={steps} className="mb-4" />
   return (
     <Page className="min-h-dvh pb-8">
       {typeof title === 'string' ? (
-        <PageHead title={title}>{way}</PageHead>
+        <PageHead title={title}>{breadcrumb}</PageHead>
       ) : (
         <div className="pt-6">
-          {way}
+          {breadcrumb}
           <h1 className="text-28 md:text-36 sr-only noscript:not-sr-only">{name}</h1>
         </div>
       )}

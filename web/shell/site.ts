@@ -70,12 +70,12 @@ export const usualSite: Site = {
  * Returns the operator, and the fee, the commission and the refund days of purchases made now, on every page of the
  * site.
  */
-export const useSite = (): Site => useFrame()?.site ?? usualSite
+export const useSite = (): Site => useSiteData()?.site ?? usualSite
 
 /** Returns the address at which people reach the site, such as https://readymade.in. */
-export const useOrigin = (): string => useFrame()?.origin ?? ''
+export const useOrigin = (): string => useSiteData()?.origin ?? ''
 
-const useFrame = () => useRouteLoaderData<{ site: Site; origin: string }>('site-layout')
+const useSiteData = () => useRouteLoaderData<{ site: Site; origin: string }>('site-layout')
 
 const tabs = ['profile', 'projects', 'orders', 'referrals', 'settings'] as const
 export type Tab = (typeof tabs)[number]

@@ -21,7 +21,7 @@ export function AdminLayout({
   pendingText,
   onLogout,
   children,
-}: AdminLayoutProps) {
+}: StaffLayoutProps) {
   const folded = useStored(isFolded, false)
   const drawer = usePopover()
   const { key } = useLocation()
@@ -33,10 +33,10 @@ export function AdminLayout({
     <>
       <PendingLine textFor={pendingText} />
       <section ref={drawer} id="admin-menu" popover="auto" aria-label="Admin menu" className="side-drawer">
-        <AdminSidebar {...sidebar} />
+        <StaffSidebar {...sidebar} />
       </section>
       <AdminFrame
-        sidebar={<AdminSidebar {...sidebar} folded={folded} />}
+        sidebar={<StaffSidebar {...sidebar} folded={folded} />}
         head={
           <>
             <IconButton label="Menu" popoverTarget="admin-menu" className="lg:hidden">
@@ -78,7 +78,7 @@ export function AdminLayout({
 }
 
 /** The places of the sidebar, the header and the page, which stay while their contents are loading. */
-export function AdminFrame({ sidebar, head, children }: AdminFrameProps) {
+export function AdminFrame({ sidebar, head, children }: StaffFrameProps) {
   const folded = useStored(isFolded, false)
   return (
     <div className="flex min-h-dvh">
@@ -106,15 +106,15 @@ export function AdminFrame({ sidebar, head, children }: AdminFrameProps) {
 
 const isFolded = () => stored('adminSidebar') === 'folded'
 
-interface AdminFrameProps {
+interface StaffFrameProps {
   sidebar?: ReactNode
   head?: ReactNode
   children: ReactNode
 }
 
-type AdminLayoutProps = {
+type StaffLayoutProps = {
   entries: readonly AdminEntry[]
-  user: AdminUser
+  user: SidebarUser
   crumbs: readonly Crumb[]
   /** The search button in the header. */
   search: ReactNode
@@ -128,7 +128,7 @@ type AdminLayoutProps = {
  * The sidebar of staff pages, with the user at its foot. When it is folded, only the icons are visible, and the
  * labels become their names.
  */
-function AdminSidebar({ entries, user, folded, onLogout }: AdminSidebarProps) {
+function StaffSidebar({ entries, user, folded, onLogout }: StaffSidebarProps) {
   const places = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // The list may be longer than the window is high.
@@ -206,10 +206,10 @@ function AdminSidebar({ entries, user, folded, onLogout }: AdminSidebarProps) {
 
 /** An entry of the sidebar. Adjacent entries with the same `group` stand below it as their heading. */
 export type AdminEntry = { label: string; to: string; icon: ReactNode; count?: number; group?: string }
-type AdminUser = { name: string; role: string }
-type AdminSidebarProps = {
+type SidebarUser = { name: string; role: string }
+type StaffSidebarProps = {
   entries: readonly AdminEntry[]
-  user: AdminUser
+  user: SidebarUser
   folded?: boolean
   onLogout: () => void
 }

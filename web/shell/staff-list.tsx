@@ -38,7 +38,7 @@ export function StaffList<Row extends { _id: string }>(props: StaffListProps<Row
   const isBeyond = page > 1 && page > pages
   const list = (
     <>
-      {rows.length > 0 || isBeyond || !empty ? <Rows {...props} /> : <Nothing {...empty} />}
+      {rows.length > 0 || isBeyond || !empty ? <Rows {...props} /> : <EmptyList {...empty} />}
       <Pagination page={page} pages={pages} className="mt-6" />
     </>
   )
@@ -77,7 +77,7 @@ export function StaffList<Row extends { _id: string }>(props: StaffListProps<Row
           find others.
         </p>
       )}
-      {isBeyond && <Navigate to={changed(params, { page: `${pages || 1}` })} replace />}
+      {isBeyond && <Navigate to={withChanges(params, { page: `${pages || 1}` })} replace />}
     </>
   )
 }
@@ -120,7 +120,7 @@ function Rows<Row extends { _id: string }>(props: StaffListProps<Row>) {
   const sorted = ({ orderBy, ...column }: StaffColumn<Row>): Column<Row> => {
     if (!orderBy) return column
     const now = orderedBy?.column === orderBy ? orderedBy.way : undefined
-    const to = changed(params, { orderBy, order: now === 'asc' ? 'desc' : 'asc', page: '' })
+    const to = withChanges(params, { orderBy, order: now === 'asc' ? 'desc' : 'asc', page: '' })
     return { ...column, sort: { to, now: now && (now === 'asc' ? 'ascending' : 'descending') } }
   }
   return (
@@ -140,7 +140,7 @@ function Rows<Row extends { _id: string }>(props: StaffListProps<Row>) {
   )
 }
 
-const Nothing = ({ title, text, show }: NonNullable<StaffListProps<never>['empty']>) => (
+const EmptyList = ({ title, text, show }: NonNullable<StaffListProps<never>['empty']>) => (
   <Sheet>
     <EmptyState
       title={title}
@@ -206,8 +206,8 @@ function Filters({ label, placeholder, filters }: FiltersProps) {
     clearTimeout(typing.current)
     typing.current = undefined
     const values = fieldsOf(form.current).map(({ name, value }) => [name, value.trim() && value])
-    const next = changed(params, { ...Object.fromEntries(values), page: '' })
-    setParams(next, { replace: replace || next === changed(params, {}), preventScrollReset: true })
+    const next = withChanges(params, { ...Object.fromEntries(values), page: '' })
+    setParams(next, { replace: replace || next === withChanges(params, {}), preventScrollReset: true })
   }
   return (
     <form
@@ -263,7 +263,7 @@ const fieldsOf = (form: HTMLFormElement | null) =>
   )
 
 /** Returns the query of an address with some parameters changed; an empty text removes a parameter. */
-function changed(params: URLSearchParams, changes: Record<string, string>): string {
+function withChanges(params: URLSearchParams, changes: Record<string, string>): string {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(changes)) {
     if (value) next.set(name, value)
@@ -275,7 +275,7 @@ function changed(params: URLSearchParams, changes: Record<string, string>): stri
 /** Returns the selected rows of a list, which are preserved from page to page and cleared when the filters change. */
 export function useSelection(): Selection {
   const [params] = useSearchParams()
-  const filter = changed(params, { page: '', orderBy: '', order: '' })
+  const filter = withChanges(params, { page: '', orderBy: '', order: '' })
   const [{ of, ids }, set] = useState({ of: filter, ids: none })
   if (of !== filter) set({ of: filter, ids: none })
   const select = useCallback(

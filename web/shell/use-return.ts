@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** Minimum time between two calls, in milliseconds. */
-const away = 20_000
+const minInterval = 20_000
 
 /**
  * Calls `onReturn` when this tab becomes visible again, at most once in 20 seconds: what it shows may have changed on
@@ -12,7 +12,7 @@ export function useReturn(onReturn: () => void): void {
   useEffect(() => {
     let seenAt = Date.now()
     const onChange = () => {
-      if (document.visibilityState === 'hidden' || Date.now() - seenAt < away) return
+      if (document.visibilityState === 'hidden' || Date.now() - seenAt < minInterval) return
       seenAt = Date.now()
       comeBack()
     }

@@ -11,16 +11,16 @@ type Fields = Record<string, unknown> | null
 
 /** Returns what an action changed as people read it: one entry for each field that differs, nested ones included. */
 export function changesOf(before: Fields, after: Fields): Change[] {
-  const [was, is] = [flat(before), flat(after)]
+  const [was, is] = [flatten(before), flatten(after)]
   return [...new Set([...was.keys(), ...is.keys()])]
     .map((path) => ({ label: labelOf(path), was: was.get(path), is: is.get(path) }))
     .filter(({ was, is }) => was !== is && !(was === undefined && is === nothing))
 }
 
-function flat(fields: Fields, above = ''): Map<string, string> {
+function flatten(fields: Fields, above = ''): Map<string, string> {
   return new Map(
     Object.entries(fields ?? {}).flatMap(([name, value]) =>
-      isObject(value) ? [...flat(value, `${above}${name} `)] : [[`${above}${name}`, inWords(name, value)]],
+      isObject(value) ? [...flatten(value, `${above}${name} `)] : [[`${above}${name}`, textOf(name, value)]],
     ),
   )
 }
@@ -37,11 +37,11 @@ const labelOf = (path: string) =>
     .replace(/ paise$|^is (?=.)/, '')
     .replace(/\b(?:gstin|pan|pin|sac|tcs|tds|url)\b/g, (letters) => letters.toUpperCase())
 
-function inWords(name: string, value: unknown): string {
+function textOf(name: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return nothing
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return withUnit(name, value)
-  if (Array.isArray(value)) return listed(value.map((one) => inWords('', one)))
+  if (Array.isArray(value)) return joined(value.map((one) => textOf('', one)))
   if (typeof value !== 'string') return JSON.stringify(value)
   if (isStatus.test(value)) return value.replaceAll('_', ' ')
   return isTime.test(value) ? minute(value) : value
@@ -59,7 +59,7 @@ function withUnit(name: string, value: number): string {
 }
 
 /** Joins short texts on one line, and puts long ones each on its own. */
-function listed(words: string[]): string {
+function joined(words: string[]): string {
   if (words.length === 0) return nothing
   const line = words.join(', ')
   return line.length > 60 ? words.join('\n') : line

@@ -128,7 +128,7 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
               <>
                 <del className="text-quiet">
                   <span className="sr-only">was </span>
-                  <Words text={was} />
+                  <LongText text={was} />
                 </del>{' '}
               </>
             )}
@@ -138,7 +138,7 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
                 {label === ownerLabel ? (
                   <About kind="member" id={is} name="" isGone={false} />
                 ) : (
-                  <Words text={is} />
+                  <LongText text={is} />
                 )}
               </ins>
             )}
@@ -153,7 +153,7 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
 const ownerLabel = 'owner id'
 
 /** A text, shortened when it is long; it can then be opened. */
-function Words({ text }: { text: string }) {
+function LongText({ text }: { text: string }) {
   if (text.length <= maxLength && text.split('\n').length <= 3) return text
   const beginning = text.split('\n')[0]!.slice(0, 80)
   return (

@@ -34,7 +34,7 @@ export function clientLoader() {
 }
 
 /** The layout of all staff pages. */
-export default function StaffFrame({ loaderData: { admin } }: Route.ComponentProps) {
+export default function StaffRoot({ loaderData: { admin } }: Route.ComponentProps) {
   const navigate = useNavigate()
   useSignOutElsewhere(isStaffSignedIn)
   const title = usePageTitle()

@@ -6,10 +6,10 @@ import { useState } from 'react'
  * the name stands beside it.
  */
 export function Avatar({ name, src, size = 'small', className }: AvatarProps) {
-  const [missing, setMissing] = useState<string>()
+  const [brokenSrc, setBrokenSrc] = useState<string>()
   const { box, text, pixels } = sizes[size]
   const look = clsx('shrink-0 overflow-hidden rounded-field', box, className)
-  if (src && src !== missing)
+  if (src && src !== brokenSrc)
     return (
       <img
         src={src}
@@ -19,7 +19,7 @@ export function Avatar({ name, src, size = 'small', className }: AvatarProps) {
         height={pixels}
         alt=""
         decoding="async"
-        onError={() => setMissing(src)}
+        onError={() => setBrokenSrc(src)}
         className={clsx(look, 'bg-sunk object-cover')}
       />
     )

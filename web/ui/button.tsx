@@ -32,7 +32,7 @@ export function Button({
       type="button"
       {...rest}
       disabled={disabled || (needsScripts && !isHydrated)}
-      onClick={pending ? holdBack : press}
+      onClick={pending ? preventClick : press}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       className={clsx(buttonLook({ tone, size, wide }), className)}
@@ -51,7 +51,7 @@ const useHydrated = () =>
   )
 const never = () => () => {}
 
-const holdBack = (event: MouseEvent) => event.preventDefault()
+const preventClick = (event: MouseEvent) => event.preventDefault()
 
 /** Handles only the first of several clicks that come before a button can show that it is pending. */
 function useOnce(onClick: ButtonProps['onClick'], becomesPending: boolean): ButtonProps['onClick'] {

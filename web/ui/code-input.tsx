@@ -14,7 +14,7 @@ export function CodeInput({ name, value, onChange, onComplete, length = 6, disab
   const code = value ?? own
   const place = Math.min(code.length, length - 1)
 
-  function take(text: string) {
+  function handleText(text: string) {
     const digits = text.replace(/\D/g, '').slice(0, length)
     setOwn(digits)
     onChange?.(digits)
@@ -48,7 +48,7 @@ export function CodeInput({ name, value, onChange, onComplete, length = 6, disab
         autoComplete="one-time-code"
         autoCorrect="off"
         spellCheck={false}
-        onChange={(event) => take(event.target.value)}
+        onChange={(event) => handleText(event.target.value)}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
         onSelect={({ currentTarget: input }) => {

@@ -18,11 +18,11 @@ export async function untilAnswered<Answer>(
         return await ask()
       } catch (failure) {
         if (signal?.aborted) throw failure
-        await pause(ask, signal)
+        await waitBeforeRetry(ask, signal)
       }
     }
   } finally {
-    if (waiting.delete(ask)) tell()
+    if (waiting.delete(ask)) notifyListeners()
   }
 }
 
@@ -40,11 +40,11 @@ export const askAgain = () => dispatchEvent(new Event('online'))
 
 const waiting = new Set<unknown>()
 const listeners = new Set<() => void>()
-const tell = () => listeners.forEach((listener) => listener())
+const notifyListeners = () => listeners.forEach((listener) => listener())
 
-async function pause(ask: unknown, signal?: AbortSignal | null) {
+async function waitBeforeRetry(ask: unknown, signal?: AbortSignal | null) {
   waiting.add(ask)
-  tell()
+  notifyListeners()
   const over = new AbortController()
   await new Promise((resolve) => {
     setTimeout(resolve, 5000)

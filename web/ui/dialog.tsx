@@ -18,14 +18,14 @@ export function Dialog({
   children,
 }: DialogProps) {
   const ref = useModal(open)
-  const askedFirst = useAskedFirst(ref, onCloseAsked)
+  const closeRequest = useCloseRequest(ref, onCloseAsked)
   const titleId = useId()
   return (
     <dialog
       ref={ref}
       // React passes on the close event of a dialog inside this one, which the browser does not.
       onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
-      {...askedFirst}
+      {...closeRequest}
       aria-labelledby={titleId}
       tabIndex={-1}
       className={clsx('modal', sizes[size])}
@@ -56,7 +56,7 @@ export function Dialog({
  * Calls `ask` instead of closing. A second Escape would close a native dialog whatever the first one did, so browsers
  * are told that nothing closes it.
  */
-function useAskedFirst(ref: RefObject<HTMLDialogElement | null>, ask: (() => void) | undefined) {
+function useCloseRequest(ref: RefObject<HTMLDialogElement | null>, ask: (() => void) | undefined) {
   useEffect(() => {
     if (!ask) return undefined
     const onKey = (event: KeyboardEvent) => {

@@ -25,19 +25,19 @@ export function Notices() {
 }
 
 function NoticeSlip({ id, text, tone = 'plain', link }: Notice) {
-  const [held, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   useEffect(() => {
-    if (held) return
+    if (isPaused) return
     const timer = setTimeout(() => dismissNotice(id), 5000)
     return () => clearTimeout(timer)
-  }, [id, held])
+  }, [id, isPaused])
   return (
     <div
       className="notice rounded-sheet bg-ink text-ground shadow-float flex min-h-13 w-full items-center gap-3 py-1 pr-1 pl-4"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       {tone === 'plain' ? (
         <span className="bg-ground size-2.5 shrink-0 rounded-full" aria-hidden="true" />
@@ -74,7 +74,7 @@ const marks = { done: 'check', failed: 'triangle-alert' } as const
 
 /** Shows a notice for 5 seconds: 'failed' interrupts a screen reader, the other tones wait. */
 export function notify(text: string, options: Omit<Notice, 'id' | 'text'> = {}): void {
-  publish([...notices.slice(-2), { ...options, id: ++last, text }])
+  publish([...notices.slice(-2), { ...options, id: ++lastId, text }])
 }
 
 /** Removes a notice before its time. */
@@ -95,7 +95,7 @@ const noticeStore = {
 const none: readonly Notice[] = []
 const listeners = new Set<() => void>()
 let notices: readonly Notice[] = none
-let last = 0
+let lastId = 0
 
 function publish(next: readonly Notice[]) {
   notices = next

@@ -23,9 +23,9 @@ export function Pagination({ page, pages, to: given, label = 'Pages', className 
       aria-label={label}
       className={clsx('flex items-center justify-center gap-1 font-mono text-14 tabular-nums', className)}
     >
-      <Turn to={page > 1 ? to(page - 1) : undefined} rel="prev" label="Previous page">
+      <StepLink to={page > 1 ? to(page - 1) : undefined} rel="prev" label="Previous page">
         <Icon name="chevron-left" className="size-5" />
-      </Turn>
+      </StepLink>
       <span className="px-3 sm:hidden">
         Page {grouped(page)} of{' '}
         {page === pages ? (
@@ -57,9 +57,9 @@ export function Pagination({ page, pages, to: given, label = 'Pages', className 
           </Link>
         ),
       )}
-      <Turn to={page < pages ? to(page + 1) : undefined} rel="next" label="Next page">
+      <StepLink to={page < pages ? to(page + 1) : undefined} rel="next" label="Next page">
         <Icon name="chevron-right" className="size-5" />
-      </Turn>
+      </StepLink>
     </nav>
   )
 }
@@ -76,7 +76,7 @@ function pagesShown(page: number, pages: number): number[] {
   return [1, 0, ...from(page - 1, 3), 0, pages]
 }
 
-function Turn({
+function StepLink({
   to,
   rel,
   label,

@@ -60,7 +60,7 @@ export function ErrorState({
   className,
   children,
 }: ErrorStateProps) {
-  const words = children ?? (onRetry && Tag === 'h1' ? usualWords : undefined)
+  const words = children ?? (onRetry && Tag === 'h1' ? defaultText : undefined)
   return (
     <div
       role="alert"
@@ -87,7 +87,7 @@ export function ErrorState({
 }
 
 /** The default text of a page that failed. */
-const usualWords = 'Try again. If it keeps failing, go on with another page and come back later.'
+const defaultText = 'Try again. If it keeps failing, go on with another page and come back later.'
 
 type ErrorStateProps = {
   title: ReactNode

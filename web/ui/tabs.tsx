@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 /** Tabs above one panel. Arrow keys move between them and select; a tab may show a count. */
 export function Tabs({ label, items, value, onChange, children }: TabsProps) {
   const id = useId()
-  const strip = useChosenInSight(value)
+  const strip = useScrollToSelected(value)
 
   function move(event: KeyboardEvent) {
     const at = items.findIndex((item) => item.id === value)
@@ -61,7 +61,7 @@ export function Tabs({ label, items, value, onChange, children }: TabsProps) {
 }
 
 /** Scrolls the strip of tabs, and not the page, to the selected tab where the tabs are wider than the window. */
-function useChosenInSight(value: string) {
+function useScrollToSelected(value: string) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const strip = ref.current

@@ -13,8 +13,8 @@ import { accountAddress } from './account-route.ts'
  * since 1970).
  */
 export function ResendButton({ submit, sentAt, children }: ResendButtonProps) {
-  const [askedAt, setAskedAt] = useState(0)
-  const left = useCountdown(Math.max(sentAt, askedAt) + limits.resendSeconds * 1000)
+  const [requestedAt, setAskedAt] = useState(0)
+  const left = useCountdown(Math.max(sentAt, requestedAt) + limits.resendSeconds * 1000)
   return (
     <ActionButton
       submit={{ ...submit, again: 'yes' }}

@@ -17,7 +17,7 @@ import { accountAddress } from './account-route.ts'
 
 /** The section in which members download all that is stored about them. */
 export function DataSection({ dataExport }: { dataExport: DataExport | null | undefined }) {
-  useLookAgain(dataExport?.status === 'waiting')
+  usePolling(dataExport?.status === 'waiting')
   return (
     <Sheet as="section" aria-label="Your data">
       <SheetHead title="Your data" />
@@ -83,7 +83,7 @@ function SaveButton() {
 }
 
 /** Reloads the page's data every five seconds while the export is waiting. */
-function useLookAgain(isWaiting: boolean) {
+function usePolling(isWaiting: boolean) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (!isWaiting) return

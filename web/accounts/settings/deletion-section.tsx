@@ -47,12 +47,12 @@ function DeletionDialog({ open, onClose, email, deletion }: DeletionDialogProps)
       <div className="flex flex-col gap-5">
         {deletion.hindrances.map((hindrance) => (
           <Callout key={hindrance} tone="stopped">
-            {hindered[hindrance]}
+            {blockerTexts[hindrance]}
           </Callout>
         ))}
         {deletion.hindrances.length > 0 ? (
           <>
-            <DeletionMeans deletion={deletion} />
+            <DeletionEffects deletion={deletion} />
             <DialogFoot stacked>
               <Button tone="quiet" onClick={onClose}>
                 Keep My Account
@@ -67,7 +67,7 @@ function DeletionDialog({ open, onClose, email, deletion }: DeletionDialogProps)
   )
 }
 
-const hindered: Record<Hindrance, string> = {
+const blockerTexts: Record<Hindrance, string> = {
   refund: 'A refund is still open. You can delete your account when it is decided.',
   payment: 'You began a payment less than half an hour ago. Finish it, or come back when it is over.',
 }
@@ -94,7 +94,7 @@ function Confirm({ email, deletion, onClose }: Omit<DeletionDialogProps, 'open'>
           />
         </div>
       )}
-      <DeletionMeans deletion={deletion} />
+      <DeletionEffects deletion={deletion} />
       {sentAt ? (
         <CodeForm email={email} sentAt={sentAt} givenUp={givesUp ? owed : 0} onClose={onClose} />
       ) : (
@@ -167,7 +167,7 @@ interface DeletionDialogProps {
 }
 
 /** Lists what the deletion erases, what stays, and why. */
-function DeletionMeans({
+function DeletionEffects({
   deletion: { projects, orderedProjects, purchases, payouts },
 }: {
   deletion: Deletion

@@ -134,7 +134,7 @@ function useSaving() {
 
 /** The member's saved details, with a link to edit them and a callout while there are unsaved changes. */
 export function DetailsSection({ user }: { user: User }) {
-  const isHalfEdited = useHasDraft(detailsDraft)
+  const isUnsaved = useHasDraft(detailsDraft)
   return (
     <Sheet as="section" aria-label="Your details">
       <SheetHead
@@ -152,7 +152,7 @@ export function DetailsSection({ user }: { user: User }) {
         }
       />
       <div className="flex flex-col gap-6 px-4 py-5 sm:px-5">
-        {isHalfEdited && <Unsaved />}
+        {isUnsaved && <Unsaved />}
         <Facts
           facts={[
             ['Full Name', user.name],
@@ -165,11 +165,11 @@ export function DetailsSection({ user }: { user: User }) {
         />
         <Facts
           title="Address"
-          facts={given(addressFields.map(({ name, label }) => [label, user.address[name]]))}
+          facts={withoutEmpty(addressFields.map(({ name, label }) => [label, user.address[name]]))}
         />
         <Facts
           title="Social links"
-          facts={given(socialFields.map(({ name, label }) => [label, linkOf(user.socialMedia[name])]))}
+          facts={withoutEmpty(socialFields.map(({ name, label }) => [label, linkOf(user.socialMedia[name])]))}
         />
       </div>
     </Sheet>
@@ -197,7 +197,7 @@ const Unsaved = () => (
 type Fact = [term: string, value: ReactNode]
 
 /** Leaves out facts without a value, because most members fill in few of these groups. */
-const given = (facts: Fact[]) => facts.filter(([, value]) => Boolean(value))
+const withoutEmpty = (facts: Fact[]) => facts.filter(([, value]) => Boolean(value))
 
 function Facts({ title, facts }: { title?: string; facts: Fact[] }) {
   return (

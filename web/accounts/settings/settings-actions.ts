@@ -22,10 +22,10 @@ export interface AccountData {
 /** Loads the data of the account sections; a part that fails is undefined. Rethrows redirects. */
 export async function loadAccount(api: Api): Promise<AccountData> {
   const [sessions, change, dataExport, deletion] = await Promise.all([
-    orNone(api.sessions.mine()),
-    orNone(api.emailChange.pending()),
-    orNone(api.personalData.export()),
-    orNone(api.personalData.deletion()),
+    orUndefined(api.sessions.mine()),
+    orUndefined(api.emailChange.pending()),
+    orUndefined(api.personalData.export()),
+    orUndefined(api.personalData.deletion()),
   ])
   return {
     sessions: sessions?.sessions,
@@ -35,7 +35,7 @@ export async function loadAccount(api: Api): Promise<AccountData> {
   }
 }
 
-const orNone = <Value>(loading: Promise<Value>): Promise<Value | undefined> =>
+const orUndefined = <Value>(loading: Promise<Value>): Promise<Value | undefined> =>
   loading.catch((thrown: unknown) => {
     if (thrown instanceof Response) throw thrown
     return undefined

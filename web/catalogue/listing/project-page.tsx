@@ -39,7 +39,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   })
   // With status 410, as for its downloads, search engines drop the page at once; people who follow a link can read
   // why.
-  if (!page) return data(await leftHere(api, params.id), { status: 410 })
+  if (!page) return data(await loadUnavailable(api, params.id), { status: 410 })
   const { project, opinions } = page
   return {
     ...viewOf(page),
@@ -55,12 +55,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-type Left = { recall: Recall | null } & LeftListing
+type Unavailable = { recall: Recall | null } & LeftListing
 
 /**
  * Loads the page of a project that is no longer listed. Throws not_found for one that never was, or is being checked.
  */
-async function leftHere(api: Api, projectId: string): Promise<Left> {
+async function loadUnavailable(api: Api, projectId: string): Promise<Unavailable> {
   const { title, category, recall } = await api.recalls.notice({ params: { id: projectId } })
   const { projects } = await api.catalogue.list({ query: { category, limit: limits.related } })
   return { projectId, title, category, similar: projects.map(drawnCard), recall }
@@ -68,8 +68,8 @@ async function leftHere(api: Api, projectId: string): Promise<Left> {
 
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
   if (!('similar' in loaderData)) return <Listing {...loaderData} />
-  const { recall, ...left } = loaderData
-  return recall ? <RecalledListing {...left} recall={recall} /> : <OffSaleListing {...left} />
+  const { recall, ...listing } = loaderData
+  return recall ? <RecalledListing {...listing} recall={recall} /> : <OffSaleListing {...listing} />
 }
 
 function Listing(props: ComponentProps<typeof ProjectView>) {

@@ -22,8 +22,8 @@ import { PriceTag } from '../../ui/price-tag.tsx'
  */
 export function SourceActions({ project }: { project: Project }) {
   const { _id, title, price } = project
-  const held = useHeld(project)
-  if (held === mine) {
+  const ownership = useOwnership(project)
+  if (ownership === ownProjectText) {
     return (
       <>
         <ButtonLink to={ownAddress(_id)} size="large" wide className="max-lg:hidden">
@@ -33,7 +33,7 @@ export function SourceActions({ project }: { project: Project }) {
       </>
     )
   }
-  if (held) {
+  if (ownership) {
     return (
       <>
         <div className="max-lg:hidden">
@@ -48,7 +48,7 @@ export function SourceActions({ project }: { project: Project }) {
   return (
     <>
       <ButtonLink to={`/checkout?project=${_id}`} size="large" wide className="max-lg:hidden">
-        {purchase(price)}
+        {purchaseLabel(price)}
       </ButtonLink>
       <div className="flex gap-2">
         <div className="grow">
@@ -68,12 +68,12 @@ export function SourceActions({ project }: { project: Project }) {
 
 /** The price, or for those who own the source a note of the same height. */
 export function SourcePrice({ project }: { project: Project }) {
-  const held = useHeld(project)
-  if (!held) return <PriceTag amount={project.price} size="large" />
+  const ownership = useOwnership(project)
+  if (!ownership) return <PriceTag amount={project.price} size="large" />
   return (
     <p className="text-verified text-22 font-head flex h-14 items-center gap-2.5 font-bold">
       <Icon name="badge-check" className="size-7" />
-      {held}
+      {ownership}
     </p>
   )
 }
@@ -84,24 +84,24 @@ export function SourcePrice({ project }: { project: Project }) {
  */
 export function SourceTerms({ project }: { project: Project }) {
   const { refundDays } = useSite()
-  const held = useHeld(project)
-  const refund = !held && project.price > 0 ? `, ${refundDays}-day refund` : ''
+  const ownership = useOwnership(project)
+  const refund = !ownership && project.price > 0 ? `, ${refundDays}-day refund` : ''
   return (
     <p className="text-14 text-quiet">
-      {held === mine ? 'Buyers get later releases too.' : `Later releases included${refund}.`}
+      {ownership === ownProjectText ? 'Buyers get later releases too.' : `Later releases included${refund}.`}
     </p>
   )
 }
 
 /** The price of the report; nothing for those who own it, because the title beside it is as high. */
 export function ReportPrice({ project }: { project: Project }) {
-  if (useHeld(project, 'report')) return null
+  if (useOwnership(project, 'report')) return null
   return <span className="font-head text-18 font-bold tabular-nums">{rupees(project.reportPrice ?? 0)}</span>
 }
 
 export function ReportActions({ project }: { project: Project }) {
   const { _id, title, reportPrice } = project
-  if (useHeld(project, 'report'))
+  if (useOwnership(project, 'report'))
     return <DownloadButton projectId={_id} kind="report" label="Download Report" wide />
   return (
     <>
@@ -130,8 +130,8 @@ export function ReportActions({ project }: { project: Project }) {
 /** The price of code and report together; for those who own one of them an empty space of the same height. */
 export function BundleOffer({ project }: { project: Project }) {
   const { _id, price, reportPrice, bundlePrice } = project
-  const inSource = useHeld(project)
-  const isOwned = useHeld(project, 'report') || inSource
+  const inSource = useOwnership(project)
+  const isOwned = useOwnership(project, 'report') || inSource
   if (bundlePrice === null || bundlePrice >= price + (reportPrice ?? 0)) return null
   return (
     <ButtonLink
@@ -148,16 +148,16 @@ export function BundleOffer({ project }: { project: Project }) {
 /** The main button of the label, at the bottom of a phone's screen. */
 export function PurchaseBar({ project, inert }: { project: Project; inert: boolean }) {
   const { _id, price } = project
-  const held = useHeld(project)
+  const ownership = useOwnership(project)
   return (
     <div
       inert={inert}
       className="purchase-bar border-rule bg-sheet sticky bottom-0 z-10 mt-10 flex items-center justify-between gap-4 border-t px-4 py-2.5 sm:px-6 lg:hidden"
     >
-      {held ? (
+      {ownership ? (
         <>
-          <Badge tone="verified">{held}</Badge>
-          {held === mine ? (
+          <Badge tone="verified">{ownership}</Badge>
+          {ownership === ownProjectText ? (
             <ButtonLink to={ownAddress(_id)} className="grow sm:grow-0">
               <span>
                 Manage<span className="max-sm:hidden"> Project</span>
@@ -171,7 +171,7 @@ export function PurchaseBar({ project, inert }: { project: Project; inert: boole
         <>
           <PriceTag amount={price} tone="plain" />
           <ButtonLink to={`/checkout?project=${_id}`} className="grow sm:grow-0">
-            {purchase(price)}
+            {purchaseLabel(price)}
           </ButtonLink>
         </>
       )}
@@ -186,13 +186,13 @@ export const SeenAsBuyer = createContext(false)
  * Returns the reason why the signed-in member need not buy a project; false for everybody else and while the server
  * renders.
  */
-function useHeld({ _id, projectOwner }: Project, kind: Item['kind'] = 'source') {
+function useOwnership({ _id, projectOwner }: Project, kind: Item['kind'] = 'source') {
   const isOwned = useOwned(_id, kind)
   const isOwn = useMember()?._id === projectOwner._id && !use(SeenAsBuyer)
-  return isOwn ? mine : isOwned && 'You own this'
+  return isOwn ? ownProjectText : isOwned && 'You own this'
 }
-const mine = 'This is your project'
+const ownProjectText = 'This is your project'
 const ownAddress = (id: string) => `/owner/projects/${id}`
 
 /** The label of the purchase button; a free project is got, not bought. */
-const purchase = (price: number) => (price === 0 ? 'Get It Free' : 'Purchase Now')
+const purchaseLabel = (price: number) => (price === 0 ? 'Get It Free' : 'Purchase Now')

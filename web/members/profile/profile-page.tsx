@@ -41,7 +41,7 @@ export const handle: PageHandle = {
 
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
-  const [{ user }, counts] = await Promise.all([api.accounts.profile(), countsOrNone(api)])
+  const [{ user }, counts] = await Promise.all([api.accounts.profile(), loadCounts(api)])
   rememberUser(user)
   return { user, counts }
 }
@@ -96,7 +96,7 @@ export default function ProfilePage({ loaderData: { user: loaded, counts } }: Ro
  * Loads the counts of the tabs. A failure counts as undefined, because the tabs work without badges; redirects are
  * rethrown.
  */
-async function countsOrNone(api: Api) {
+async function loadCounts(api: Api) {
   try {
     return await api.profile.counts()
   } catch (thrown) {
@@ -181,7 +181,7 @@ function ProfileHeader({ user }: { user: User }) {
 /** The placeholder of a tab that is loading. */
 function TabSkeleton({ tab }: { tab: Tab }) {
   return (
-    <Loading text={words[tab]}>
+    <Loading text={loadingTexts[tab]}>
       {tab === 'profile' ? (
         <span className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <Skeleton className="h-28" />
@@ -211,7 +211,7 @@ function TabSkeleton({ tab }: { tab: Tab }) {
   )
 }
 
-const words: Record<Tab, string> = {
+const loadingTexts: Record<Tab, string> = {
   profile: 'Loading your profile...',
   projects: 'Loading your projects...',
   orders: 'Loading your orders...',

@@ -10,10 +10,10 @@ import { type Fact, FactRows } from '../../ui/facts.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { MailText } from '../../ui/text.tsx'
 
-type Of = { member: MemberDetail }
+type MemberProps = { member: MemberDetail }
 
 /** The newest projects of a member, and whether each is listed. */
-export const ProjectsSheet = ({ member: { recentProjects, projects } }: Of) => (
+export const ProjectsSheet = ({ member: { recentProjects, projects } }: MemberProps) => (
   <ListSheet title="Projects" count={projects} shown={recentProjects.length} empty="No projects.">
     {recentProjects.map(({ _id, title, price, status, isActive, isListed, createdAt }) => (
       <Row
@@ -29,7 +29,7 @@ export const ProjectsSheet = ({ member: { recentProjects, projects } }: Of) => (
 )
 
 /** The latest orders of a member. */
-export const OrdersSheet = ({ member: { _id: memberId, recentOrders, orders, sales } }: Of) => (
+export const OrdersSheet = ({ member: { _id: memberId, recentOrders, orders, sales } }: MemberProps) => (
   <ListSheet
     title="Orders"
     count={orders}
@@ -57,7 +57,7 @@ export const OrdersSheet = ({ member: { _id: memberId, recentOrders, orders, sal
 )
 
 /** The members who signed up with a member's code. */
-export const ReferralsSheet = ({ member: { referrals, referralCode } }: Of) => (
+export const ReferralsSheet = ({ member: { referrals, referralCode } }: MemberProps) => (
   <ListSheet
     title="Referrals"
     count={referrals.count}

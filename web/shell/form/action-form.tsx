@@ -80,7 +80,11 @@ function succeeded<Extra>(outcome: Outcome<Extra>, form: FormData): Response | A
  * Submits to an action, of the page itself unless another address is given. A failure is shown in a notice unless
  * `onFailed` handles it.
  */
-export function useAction<Extra = object>({ action, onDone, onFailed = notice }: ActionOptions<Extra> = {}) {
+export function useAction<Extra = object>({
+  action,
+  onDone,
+  onFailed = showNotice,
+}: ActionOptions<Extra> = {}) {
   const { Form, data: answer, state, formData: sent, submit } = useFetcher<Answer<Extra>>()
   const tell = useEffectEvent((answer: Answer<Extra>) => {
     if (answer.done === undefined) onFailed(answer)
@@ -123,7 +127,7 @@ interface ActionOptions<Extra> {
   onFailed?: (answer: FormAnswer) => void
 }
 
-const notice = ({ message }: FormAnswer) => message && notify(message, { tone: 'failed' })
+const showNotice = ({ message }: FormAnswer) => message && notify(message, { tone: 'failed' })
 
 /** Connects a form to an action, for ActionForm: combines `useForm` with the action's answer. */
 export function useActionForm<Name extends string, Extra = object>(
@@ -164,14 +168,14 @@ type ActionFormProps = Omit<ComponentProps<'form'>, 'action' | 'method' | 'encTy
  * pending at a time.
  */
 export function ActionButton({ submit, action, onDone, by, ...look }: ActionButtonProps) {
-  const { send, pressed } = usePress({ submit, action, onDone, by })
+  const { send, pressed } = useSubmitButton({ submit, action, onDone, by })
   return <Button {...look} {...pressed(look.disabled)} onClick={() => send(submit)} />
 }
 
 /** An ActionButton that first asks a question; `children` explain what confirming means. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { submit, action, onDone, by, label, question, confirm, other, danger, children, ...look } = props
-  const { send, pressed } = usePress({ submit, action, onDone, by })
+  const { send, pressed } = useSubmitButton({ submit, action, onDone, by })
   const [isAsking, setAsking] = useState(false)
   const answer = (fields: Fields) => {
     setAsking(false)
@@ -198,7 +202,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
 }
 
 /** Makes the pressed one of several buttons that share an action pending, and disables the others. */
-function usePress({
+function useSubmitButton({
   submit,
   action,
   onDone,

@@ -6,14 +6,14 @@ import type { Constraints } from './use-form.ts'
 export function constraintsOf<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
 ): Constraints<keyof Shape & string> {
-  const taken = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  const kept = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
+  const input = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const output = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
   const fields = Object.keys(schema.shape).map((name) => [
     name,
     {
-      ...(taken.required?.includes(name) && { required: true }),
-      ...ofText(branches(taken.properties?.[name]), branches(kept.properties?.[name])),
-      ...ofNumber(branches(kept.properties?.[name])),
+      ...(input.required?.includes(name) && { required: true }),
+      ...textConstraints(branches(input.properties?.[name]), branches(output.properties?.[name])),
+      ...numberConstraints(branches(output.properties?.[name])),
     },
   ])
   return Object.fromEntries(fields) as Constraints<keyof Shape & string>
@@ -23,15 +23,15 @@ export function constraintsOf<Shape extends z.ZodRawShape>(
  * Returns the constraints of a text. A choice from a list needs no length, and patterns that only exclude control
  * characters do not matter to a keyboard.
  */
-function ofText(taken: Json[], kept: Json[]) {
-  const text = taken.find(({ type }) => type === 'string')
-  if (!text || [...taken, ...kept].some((branch) => branch.enum)) return {}
+function textConstraints(input: Json[], output: Json[]) {
+  const text = input.find(({ type }) => type === 'string')
+  if (!text || [...input, ...output].some((branch) => branch.enum)) return {}
   const { maxLength, pattern } = text
   return { ...(maxLength && { maxLength }), ...(pattern && !pattern.includes('\\p') && { pattern }) }
 }
 
-function ofNumber(kept: Json[]) {
-  const number = kept.find(({ type }) => type === 'number' || type === 'integer')
+function numberConstraints(output: Json[]) {
+  const number = output.find(({ type }) => type === 'number' || type === 'integer')
   if (!number) return {}
   return {
     min: number.minimum,

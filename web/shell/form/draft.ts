@@ -6,7 +6,8 @@ import { member } from '../session/session.ts'
 /**
  * Returns the id of the person who types: the staff member on staff pages, elsewhere the member; empty for a visitor.
  */
-const typist = (): string => (location.pathname.startsWith('/admin/') ? admin() : member())?._id ?? visitor
+const currentUserId = (): string =>
+  (location.pathname.startsWith('/admin/') ? admin() : member())?._id ?? visitor
 const visitor = ''
 const admin = jsonReader('adminUser', (json) => json as { _id: string } | null)
 
@@ -18,12 +19,12 @@ export const useHasDraft = (name: string): boolean => useStored(() => hasDraft(n
 
 /** Deletes the draft of a form that was saved or discarded. */
 export function dropDraft(name: string): void {
-  keep('drafts', othersThan(name, 'drafts'))
-  keep('lastingDrafts', othersThan(name, 'lastingDrafts'))
+  storeDrafts('drafts', draftsExcept(name, 'drafts'))
+  storeDrafts('lastingDrafts', draftsExcept(name, 'lastingDrafts'))
 }
 
 /** Closes a lasting draft: it is restored when its form is opened, but its form does not open by itself. */
-export const putDraftAway = (name: string): void => keep('drafts', othersThan(name, 'drafts'))
+export const putDraftAway = (name: string): void => storeDrafts('drafts', draftsExcept(name, 'drafts'))
 
 /**
  * Returns the idempotency key of a form's draft. It stays the same until the draft is deleted, also after a reload,
@@ -48,20 +49,20 @@ export function useDraft(
   name: string | undefined,
   lasting = false,
 ): void {
-  const memberId = useStored<string | undefined>(typist, undefined)
-  const tied = useRef<HTMLFormElement>(null)
+  const memberId = useStored<string | undefined>(currentUserId, undefined)
+  const connected = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const form = ref.current
-    if (!name || !form || memberId === undefined || form === tied.current) return
-    tied.current = form
+    if (!name || !form || memberId === undefined || form === connected.current) return
+    connected.current = form
     const draft = draftOf(name) ?? (lasting ? draftOf(name, 'lastingDrafts') : undefined)
-    for (const field of draft ?? []) fill(form, field)
+    for (const field of draft ?? []) restoreField(form, field)
     form.addEventListener('input', () => {
       const fields = changedIn(form)
       const idempotencyKey = knownKey(name)
       const drafts = fields.length > 0 ? [{ key: keyOf(name), memberId, fields, idempotencyKey }] : []
       for (const area of lasting ? areas : (['drafts'] as const))
-        keep(area, [...othersThan(name, area), ...drafts])
+        storeDrafts(area, [...draftsExcept(name, area), ...drafts])
     })
     // Values that are computed from a field must be right from the beginning.
     if (draft) form.dispatchEvent(new Event('input', { bubbles: true }))
@@ -84,33 +85,36 @@ const keyOf = (name: string) => `${location.pathname} ${name}`
 type Area = 'drafts' | 'lastingDrafts'
 const areas: readonly Area[] = ['drafts', 'lastingDrafts']
 
-const isOf = (name: string) => {
-  const [wanted, memberIds] = [keyOf(name), [typist(), visitor]]
+const isDraftOf = (name: string) => {
+  const [wanted, memberIds] = [keyOf(name), [currentUserId(), visitor]]
   // A visitor's draft still belongs to them once they have signed in.
   return (draft: Draft) => draft.key === wanted && memberIds.includes(draft.memberId)
 }
 
 const draftOf = (name: string, area: Area = 'drafts'): Field[] | undefined =>
-  all[area]().find(isOf(name))?.fields
+  storedDrafts[area]().find(isDraftOf(name))?.fields
 
 const knownKey = (name: string) =>
-  areas.map((area) => all[area]().find(isOf(name))?.idempotencyKey).find((key) => key !== undefined)
+  areas
+    .map((area) => storedDrafts[area]().find(isDraftOf(name))?.idempotencyKey)
+    .find((key) => key !== undefined)
 
 function setKey(name: string, idempotencyKey: string): void {
-  const isMine = isOf(name)
+  const isMine = isDraftOf(name)
   for (const area of areas)
-    keep(
+    storeDrafts(
       area,
-      all[area]().map((draft) => (isMine(draft) ? { ...draft, idempotencyKey } : draft)),
+      storedDrafts[area]().map((draft) => (isMine(draft) ? { ...draft, idempotencyKey } : draft)),
     )
 }
 
-const othersThan = (name: string, area: Area): Draft[] => all[area]().filter(({ key }) => key !== keyOf(name))
+const draftsExcept = (name: string, area: Area): Draft[] =>
+  storedDrafts[area]().filter(({ key }) => key !== keyOf(name))
 
 const draftsIn = (area: Area) => jsonReader(area, (json) => (Array.isArray(json) ? (json as Draft[]) : []))
-const all = { drafts: draftsIn('drafts'), lastingDrafts: draftsIn('lastingDrafts') }
+const storedDrafts = { drafts: draftsIn('drafts'), lastingDrafts: draftsIn('lastingDrafts') }
 
-const keep = (area: Area, drafts: Draft[]) =>
+const storeDrafts = (area: Area, drafts: Draft[]) =>
   store({ [area]: drafts.length > 0 ? JSON.stringify(drafts) : null })
 
 /**
@@ -121,7 +125,7 @@ const changedIn = (form: HTMLFormElement): Field[] =>
   [...form.elements].flatMap((field): Field[] => {
     if (isChoice(field) && field.name && field.checked !== field.defaultChecked)
       return [[field.name, field.value, field.checked]]
-    return isWritten(field) && field.name && field.value !== textAtFirst(field)
+    return isWritten(field) && field.name && field.value !== initialValue(field)
       ? [[field.name, field.value]]
       : []
   })
@@ -137,13 +141,13 @@ const isWritten = (field: unknown): field is Written =>
 const isChoice = (field: unknown): field is HTMLInputElement =>
   field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)
 
-function textAtFirst(field: Written): string {
+function initialValue(field: Written): string {
   if (!(field instanceof HTMLSelectElement)) return field.defaultValue
   const options = [...field.options]
   return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? ''
 }
 
-function fill(form: HTMLFormElement, [name, text, isChosen]: Field) {
+function restoreField(form: HTMLFormElement, [name, text, isChosen]: Field) {
   for (const field of form.elements) {
     if (isChosen === undefined && isWritten(field) && field.name === name) field.value = text
     if (isChosen !== undefined && isChoice(field) && field.name === name && field.value === text)

@@ -37,19 +37,19 @@ export function useForm<Name extends string>(
   const ref = useRef<HTMLFormElement>(null)
   useDraft(ref, draft, lasting)
   const messageId = useId()
-  const wrong = wrongFields(constraints, answer.fields)
+  const wrong = invalidFields(constraints, answer.fields)
   // A message that several fields share is shown once, for the whole form.
   const own = (name: Name) =>
-    wrong[name] === answer.message && times(wrong, wrong[name]) > 1 ? undefined : wrong[name]
+    wrong[name] === answer.message && countOf(wrong, wrong[name]) > 1 ? undefined : wrong[name]
   const isSaid = (Object.keys(wrong) as Name[]).some((name) => own(name) === answer.message)
   const message = isSaid ? undefined : answer.message
-  useFocusOnMistake(ref, answer.fields, message === undefined ? undefined : messageId)
+  useFocusOnError(ref, answer.fields, message === undefined ? undefined : messageId)
   return {
     ref,
     message: message === undefined ? undefined : { id: messageId, children: message },
     field(name: Name, value?: string | number | null) {
       const { required, maxLength = Infinity, ...others } = constraints[name]
-      const rest = maxLength > maxHeldLength ? others : { ...others, maxLength }
+      const rest = maxLength > maxEnforcedLength ? others : { ...others, maxLength }
       const isShared = wrong[name] !== undefined && own(name) === undefined
       const defaultValue = answer.entered?.[name] ?? value ?? undefined
       return {
@@ -70,10 +70,10 @@ export function useForm<Name extends string>(
  * Maximum length, in characters, that is passed to the browser. A browser silently cuts what is pasted into such a
  * field, which is right for a number; for a longer text the error is shown instead.
  */
-const maxHeldLength = 60
+const maxEnforcedLength = 60
 
 /** Maps the server's paths, such as `userData/phone` and `technologies/3`, to the names of the form's fields. */
-function wrongFields<Name extends string>(constraints: Constraints<Name>, fields: FormAnswer['fields']) {
+function invalidFields<Name extends string>(constraints: Constraints<Name>, fields: FormAnswer['fields']) {
   const wrong: Partial<Record<Name, string>> = {}
   for (const [path, message] of Object.entries(fields ?? {})) {
     const name = path.split(/[./]/).find((part) => part in constraints) as Name | undefined
@@ -82,10 +82,10 @@ function wrongFields<Name extends string>(constraints: Constraints<Name>, fields
   return wrong
 }
 
-const times = (wrong: Partial<Record<string, string>>, message: string | undefined) =>
+const countOf = (wrong: Partial<Record<string, string>>, message: string | undefined) =>
   Object.values(wrong).filter((other) => other === message).length
 
-function useFocusOnMistake(
+function useFocusOnError(
   ref: { current: HTMLFormElement | null },
   fields: FormAnswer['fields'],
   messageId: string | undefined,

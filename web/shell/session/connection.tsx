@@ -9,11 +9,11 @@ import { noConnection } from './fetch-call.ts'
 
 /** Says that a page waits for the connection. The page before it stays, with what was typed there. */
 export function NoConnection() {
-  const isHeld = useHeldNavigation()
+  const isBlocked = useOfflineBlocker()
   const waits = useSyncExternalStore(subscribeWaiting, isWaiting, () => false)
   return (
     <div role="alert">
-      {(waits || isHeld) && (
+      {(waits || isBlocked) && (
         <div className="no-connection">
           <p className="min-w-0 flex-1">
             <b>No connection.</b> The page opens when you are back online.
@@ -28,16 +28,16 @@ export function NoConnection() {
 }
 
 /** Blocks navigation while the browser is offline, because an error would replace the open page. */
-function useHeldNavigation(): boolean {
+function useOfflineBlocker(): boolean {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       !navigator.onLine && addressOf(currentLocation) !== addressOf(nextLocation),
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return undefined
-    const goOn = () => navigator.onLine && blocker.proceed()
-    addEventListener('online', goOn)
-    return () => removeEventListener('online', goOn)
+    const proceed = () => navigator.onLine && blocker.proceed()
+    addEventListener('online', proceed)
+    return () => removeEventListener('online', proceed)
   }, [blocker])
   return blocker.state === 'blocked'
 }

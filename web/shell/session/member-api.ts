@@ -80,8 +80,8 @@ function refresh(stale: string | null): Promise<string | Answer | null> {
 
 /** A middleware of members' pages that sets `apiContext`, or redirects to sign-in, which leads back to the page. */
 export const signedIn: MiddlewareFunction = async ({ request, context }) => {
-  if (!isSignedIn()) throw toSignIn(request.url)
-  context.set(apiContext, await apiFor(request, leadingTo(request.url)))
+  if (!isSignedIn()) throw signInRedirect(request.url)
+  context.set(apiContext, await apiFor(request, raiseOrSignIn(request.url)))
 }
 
 /**
@@ -89,10 +89,11 @@ export const signedIn: MiddlewareFunction = async ({ request, context }) => {
  * to the open page.
  */
 export const asMember: MiddlewareFunction = async ({ request, context }) => {
-  context.set(apiContext, await apiFor(request, leadingTo(location.href)))
+  context.set(apiContext, await apiFor(request, raiseOrSignIn(location.href)))
 }
 
-const leadingTo = (address: string) => (problem: ProblemError) => (isSignedIn() ? problem : toSignIn(address))
+const raiseOrSignIn = (address: string) => (problem: ProblemError) =>
+  isSignedIn() ? problem : signInRedirect(address)
 
 /** Returns the API for a request of this browser, signed in or not. Loaders wait for the connection. */
 export const apiFor = ({ method, signal }: Request, raise?: Parameters<typeof memberApi>[0]): Promise<Api> =>
@@ -103,7 +104,7 @@ export const apiFor = ({ method, signal }: Request, raise?: Parameters<typeof me
       )
     : memberApi(raise)
 
-function toSignIn(address: string) {
+function signInRedirect(address: string) {
   const { pathname, search } = new URL(address)
   // A loader does not see the fragment, and an email may lead there.
   const hash = location.pathname === pathname ? location.hash : ''

@@ -30,18 +30,18 @@ export function signIn(tokens: Tokens, user: User): void {
 
 /** Clears the session in this browser; `logOut` also ends it on the server. */
 export function forgetSession(): void {
-  store({ ...nobody, lostSession: null, drafts: null, lastingDrafts: null })
+  store({ ...noSession, lostSession: null, drafts: null, lastingDrafts: null })
 }
 
 /** Clears a session that the server has ended: sign-in says so, and drafts are preserved for the member's return. */
 export function loseSession(): void {
-  store({ ...nobody, lostSession: 'yes' })
+  store({ ...noSession, lostSession: 'yes' })
 }
 
 /** Returns whether the last session in this browser ended by itself. */
 export const hasLostSession = (): boolean => stored('lostSession') !== null
 
-const nobody = {
+const noSession = {
   accessToken: null,
   refreshToken: null,
   user: null,
@@ -75,7 +75,7 @@ export function secondsLeft(token: string | null): number {
 export function ownAddress(next: string | null): string | null {
   if (!next?.startsWith('/') || !URL.canParse(next, ownOrigin)) return null
   const url = new URL(next, ownOrigin)
-  if (url.origin !== ownOrigin || url.pathname.startsWith('//') || signing.test(url.pathname)) return null
+  if (url.origin !== ownOrigin || url.pathname.startsWith('//') || signInPaths.test(url.pathname)) return null
   return url.pathname + url.search + url.hash
 }
 
@@ -87,7 +87,7 @@ export function addressWithNext(page: '/signin' | '/signup', next: string | null
 
 // Any origin will do, because only leaving it matters; no real address can have this one.
 const ownOrigin = 'https://readymade.invalid'
-const signing = /^\/(signin(\/link)?|signup|login|register|auth)\/?$/
+const signInPaths = /^\/(signin(\/link)?|signup|login|register|auth)\/?$/
 
 /**
  * Runs the page's loaders again when another tab signs out or the session is lost here: those that need a session

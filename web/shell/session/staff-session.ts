@@ -38,7 +38,7 @@ export function renameStaff(name: string): void {
 
 /** Clears the staff session in this browser, and what was typed in it. */
 export function forgetStaff(): void {
-  store({ ...nobody, drafts: null, featuredOrder: null })
+  store({ ...noSession, drafts: null, featuredOrder: null })
 }
 
 export const isStaffSignedIn = (): boolean => stored('adminToken') !== null
@@ -50,13 +50,13 @@ const sendAsStaff: Send = async (call) => {
   const answer = await fetchCall(call, stored('adminToken'))
   if (answer.status !== 401) return answer
   // Drafts are preserved for the return of the staff member.
-  store(nobody)
+  store(noSession)
   throw redirect('/admin/login')
 }
 
 const readAsStaff = whenConnected(sendAsStaff)
 
-const nobody = { adminToken: null, adminUser: null }
+const noSession = { adminToken: null, adminUser: null }
 
 /** The labels of the staff roles. */
 export const roleWords: Record<Admin['role'], string> = { admin: 'Admin', super_admin: 'Super admin' }

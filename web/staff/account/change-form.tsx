@@ -57,19 +57,23 @@ export function PasswordSheet() {
 const password = { required: true, maxLength: 200 } as const
 const passwords = { currentPassword: password, newPassword: password, again: password }
 
-type Mistakes = Record<string, string> | undefined
+type FieldErrors = Record<string, string> | undefined
 
 /** Validates a new password that is set through a link; the server judges how hard it is to guess. */
-export const mistakesInNew = (password: string, again: string): Mistakes =>
-  together(mistakesIn(staff.setPassword.body.pick({ password: true }), { password })?.fields, password, again)
+export const mistakesInNew = (password: string, again: string): FieldErrors =>
+  withRepeat(
+    mistakesIn(staff.setPassword.body.pick({ password: true }), { password })?.fields,
+    password,
+    again,
+  )
 
 /** Validates a password that replaces another. */
 export const mistakesInChange = (
   body: { currentPassword: string; newPassword: string },
   again: string,
-): Mistakes => together(mistakesIn(staff.changePassword.body, body)?.fields, body.newPassword, again)
+): FieldErrors => withRepeat(mistakesIn(staff.changePassword.body, body)?.fields, body.newPassword, again)
 
-function together(fields: Mistakes, password: string, again: string): Mistakes {
+function withRepeat(fields: FieldErrors, password: string, again: string): FieldErrors {
   if (password === again && again !== '') return fields
   return { ...fields, again: again === '' ? 'Enter it once more' : 'These two are not the same' }
 }

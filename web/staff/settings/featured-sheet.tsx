@@ -22,18 +22,18 @@ import { Callout, Status } from '../../ui/status.tsx'
 export function FeaturedSheet({ featured }: { featured: FeaturedProject[] }) {
   const { send, pending: busy, answer } = useAction({ onFailed: () => {} })
   const list = useRef<HTMLOListElement>(null)
-  const wanted = useStored(begunOrder, undefined)
-  const [said, say] = useState('')
+  const wanted = useStored(unsavedOrder, undefined)
+  const [announcement, announce] = useState('')
   const shown = arranged(featured, wanted)
   const isChanged = shown.some(({ _id }, index) => _id !== featured[index]?._id)
   // The unsaved order stays until the list is loaded in the order that was saved.
   useEffect(() => {
-    if (answer?.done && !busy) keepOrder()
+    if (answer?.done && !busy) storeOrder()
   }, [answer, busy])
   const move = (from: number, to: number) => {
     if (busy || from === to) return
-    keepOrder(moved(shown, from, to).map(({ _id }) => _id))
-    say(`${shown[from]!.title} is ${to + 1} of ${shown.length}`)
+    storeOrder(moved(shown, from, to).map(({ _id }) => _id))
+    announce(`${shown[from]!.title} is ${to + 1} of ${shown.length}`)
   }
   const press = (from: number, to: number) => {
     const button = document.activeElement
@@ -48,7 +48,7 @@ export function FeaturedSheet({ featured }: { featured: FeaturedProject[] }) {
   const { dragged, over } = useDragOrder(list, move)
   const save = (order: readonly FeaturedProject[]) =>
     send({ intent: 'order-featured', order: idsOf(order), basedOn: idsOf(featured) })
-  if (featured.length === 0) return <Nothing />
+  if (featured.length === 0) return <NoFeatured />
   return (
     <Sheet as="section" aria-label="Featured projects" className="max-w-4xl">
       <SheetHead title="Featured projects">
@@ -81,13 +81,13 @@ export function FeaturedSheet({ featured }: { featured: FeaturedProject[] }) {
           />
         ))}
       </ol>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
       <div className="border-rule flex flex-wrap items-center gap-3 border-t px-4 py-3 sm:px-5">
         <Button disabled={!isChanged} pending={busy} pendingText="Saving..." onClick={() => save(shown)}>
           Save Order
         </Button>
         {isChanged && !busy && (
-          <Button tone="quiet" onClick={() => keepOrder()}>
+          <Button tone="quiet" onClick={() => storeOrder()}>
             Put Back
           </Button>
         )}
@@ -104,7 +104,7 @@ export function FeaturedSheet({ featured }: { featured: FeaturedProject[] }) {
 
 const idsOf = (projects: readonly FeaturedProject[]) => projects.map(({ _id }) => _id).join(' ')
 
-const Nothing = () => (
+const NoFeatured = () => (
   <Sheet className="max-w-4xl">
     <EmptyState
       title="No featured projects"
@@ -115,23 +115,23 @@ const Nothing = () => (
   </Sheet>
 )
 
-interface BegunOrder {
+interface UnsavedOrder {
   staffId: string | undefined
   ids: string[]
 }
 
 /** Returns the ids in the order that the signed-in staff member made in this tab and has not saved. */
-function begunOrder(): string[] | undefined {
-  const begun = inStore()
-  return begun && begun.staffId === storedAdmin()?._id ? begun.ids : undefined
+function unsavedOrder(): string[] | undefined {
+  const order = storedOrder()
+  return order && order.staffId === storedAdmin()?._id ? order.ids : undefined
 }
 
 /** Stores the unsaved order, which outlives a reload and other pages; clears it when there are no ids. */
-const keepOrder = (ids?: string[]): void =>
+const storeOrder = (ids?: string[]): void =>
   store({ featuredOrder: ids ? JSON.stringify({ staffId: storedAdmin()?._id, ids }) : null })
 
-const inStore = jsonReader('featuredOrder', (json) =>
-  json && Array.isArray((json as BegunOrder).ids) ? (json as BegunOrder) : undefined,
+const storedOrder = jsonReader('featuredOrder', (json) =>
+  json && Array.isArray((json as UnsavedOrder).ids) ? (json as UnsavedOrder) : undefined,
 )
 
 /** A featured project with its position and the buttons that move it. */

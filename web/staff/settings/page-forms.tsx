@@ -172,7 +172,7 @@ function OwnText({
   ...field
 }: OwnTextProps) {
   const ref = useRef<HTMLTextAreaElement>(null)
-  const putIn = () => {
+  const fillIn = () => {
     const box = ref.current
     if (!box || !builtIn) return
     box.value = builtIn
@@ -196,7 +196,7 @@ function OwnText({
           tone="link"
           size="small"
           className="hidden! self-start peer-placeholder-shown:inline-flex!"
-          onClick={putIn}
+          onClick={fillIn}
           aria-label={`Begin with the built-in text: ${label}`}
         >
           Begin with the Built-in Text

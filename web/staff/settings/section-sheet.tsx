@@ -14,15 +14,15 @@ import type { BuiltIn, SettingsForm } from './settings-form.ts'
 /** One section of the settings in its form, with the person who changed it last beside the button. */
 export function SectionSheet<S extends SettingsSection>({
   section,
-  kept,
+  stored,
   builtIn,
 }: {
   section: S
-  kept: KeptSettings<S>
+  stored: KeptSettings<S>
   builtIn?: BuiltIn | undefined
 }) {
   const { lead, constraints, Fields } = settingsForms[section]
-  const { value, version, changedAt, changedBy } = kept
+  const { value, version, changedAt, changedBy } = stored
   const form = useActionForm(constraints, { draft: `settings ${section}` })
   // A field that was filled in keeps its text when another staff member saves the section meanwhile. A new key resets
   // the form, and the draft is restored.

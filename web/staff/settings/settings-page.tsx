@@ -47,7 +47,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 /** Makes the action that saves a section. */
 const save = (section: SettingsSection) =>
   formAction(
-    (thrown) => named(problemOf(thrown, 'Failed to save the settings')),
+    (thrown) => withFieldNames(problemOf(thrown, 'Failed to save the settings')),
     async ({ api, form }) => {
       const body = checked(settingsSections[section], settingsForms[section].read(form))
       const call = api.settings[section] as (call: SaveCall) => Promise<unknown>
@@ -75,7 +75,7 @@ interface SaveCall {
 }
 
 /** Maps the paths of errors to the names of fields: `tcs/section` becomes `tcsSection`. */
-const named = ({ fields = {}, ...answer }: FormAnswer): FormAnswer => ({
+const withFieldNames = ({ fields = {}, ...answer }: FormAnswer): FormAnswer => ({
   ...answer,
   fields: Object.fromEntries(
     Object.entries(fields).map(([path, message]) => [
@@ -114,7 +114,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         <SectionSheet
           key={section}
           section={loaderData.section}
-          kept={loaderData.settings[loaderData.section]}
+          stored={loaderData.settings[loaderData.section]}
           builtIn={loaderData.builtIn}
         />
       )}
