@@ -1,4 +1,4 @@
-import type { Sort } from '#contract/catalogue/catalogue.ts'
+import { sorts } from '#contract/catalogue/sorts.ts'
 import { categories, difficulties } from '#contract/projects/categories.ts'
 
 import { type Catalogue, projectOf } from './catalogue/project.ts'
@@ -12,8 +12,6 @@ export interface Case extends Omit<Workload, 'origin'> {
   /** What it is compared with: the same addresses answered with bare rows, the same list (or a plainer one) of a bare React Router app, or 6 KB from memory. */
   floor?: 'rows' | 'router' | 'plain router' | 'fixed'
 }
-
-const sorts: readonly Sort[] = ['featured', 'newest', 'price-low', 'price-high', 'rating']
 
 /** What public pages ask the API for: every filter, every sort, near and far pages, searches of every kind, details, counts. */
 export const apiCases = (catalogue: Catalogue): Case[] => [

@@ -92,7 +92,7 @@ async function measureCalls(url: string, dataDir: string, orders: number) {
   const secret = 'a secret for measuring, 32 bytes or more'
   const { db, pool } = connect(url)
   const nothing = async () => {}
-  const jobs: Jobs = { enqueue: nothing, work: nothing, repeat: nothing, stop: nothing }
+  const jobs: Jobs = { enqueue: nothing, work: nothing, stop: nothing }
   const parts = {
     config,
     secret,

@@ -1,34 +1,35 @@
-import { workAccounts } from './accounts/jobs.ts'
+import { accountJobs } from './accounts/jobs.ts'
 import { mailRecipient } from './accounts/service.ts'
-import { workCatalogue } from './catalogue/jobs.ts'
-import { workBrowserErrors } from './dashboard/jobs.ts'
-import { workFollows, workPersonalData } from './members/jobs.ts'
-import { workLedger } from './money/jobs.ts'
-import { workDisputes, workDownloads, workOrders, workRecalls, workRunAnswers } from './orders/jobs.ts'
+import { catalogueJobs } from './catalogue/jobs.ts'
+import { dashboardJobs } from './dashboard/jobs.ts'
+import { followJobs, personalDataJobs } from './members/jobs.ts'
+import { moneyJobs } from './money/jobs.ts'
+import { disputeJobs, downloadJobs, orderJobs, recallJobs, runAnswerJobs } from './orders/jobs.ts'
 import type { Parts } from './parts.ts'
-import { workMail } from './platform/mail/deliver.ts'
+import { mailJobs } from './platform/mail/deliver.ts'
 import { mailerFor } from './platform/mail/mailer.ts'
-import { workFindings, workReleases, workSamples } from './projects/jobs.ts'
-import { workSimilarity } from './projects/similarity/index-release.ts'
+import { findingJobs, releaseJobs, sampleJobs, similarityJobs } from './projects/jobs.ts'
 
-/** Lets every noun begin its jobs: those that are due when the server starts, those that repeat, and those asked for meanwhile. */
-export async function startWorkers(parts: Parts): Promise<void> {
+/** Begins the background work of every area. */
+export function startWorkers(parts: Parts): Promise<void> {
   const { config, secret, db, jobs } = parts
   const sendMail = mailerFor({ ...config, secret })
-  await workMail({ db, jobs, sendMail, recipientOf: (id) => mailRecipient(db, id) })
-  await workAccounts(parts)
-  await workCatalogue(parts)
-  await workReleases(parts)
-  await workFindings(parts)
-  await workSimilarity(parts)
-  await workSamples(parts)
-  await workOrders(parts)
-  await workDisputes(parts)
-  await workLedger(parts)
-  await workPersonalData(parts)
-  await workFollows(parts)
-  await workDownloads(parts)
-  await workRecalls(parts)
-  await workRunAnswers(parts)
-  await workBrowserErrors(parts)
+  return jobs.work([
+    ...mailJobs({ db, sendMail, recipientOf: (id) => mailRecipient(db, id) }),
+    ...accountJobs(parts),
+    ...catalogueJobs(parts),
+    ...releaseJobs(parts),
+    ...findingJobs(parts),
+    ...similarityJobs(parts),
+    ...sampleJobs(parts),
+    ...orderJobs(parts),
+    ...disputeJobs(parts),
+    ...moneyJobs(parts),
+    ...personalDataJobs(parts),
+    ...followJobs(parts),
+    ...downloadJobs(parts),
+    ...recallJobs(parts),
+    ...runAnswerJobs(parts),
+    ...dashboardJobs(parts),
+  ])
 }

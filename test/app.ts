@@ -14,7 +14,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import type { Parts } from '#server/parts.ts'
 import { type Connection, connect } from '#server/platform/database/connection.ts'
 import { problemsOf } from '#server/platform/http/openapi-document.ts'
-import type { JobKind, JobKinds, Jobs, QueuedMail } from '#server/platform/jobs/jobs.ts'
+import type { JobData, JobKind, Jobs, QueuedMail } from '#server/platform/jobs/jobs.ts'
 import { writeEmail } from '#server/platform/mail/email.ts'
 import { currentSignal } from '#server/platform/overload/request-scope.ts'
 import { sandboxGateway } from '#server/platform/payments/sandbox.ts'
@@ -113,7 +113,7 @@ async function cloneDatabase() {
 /** Jobs noted in memory instead of pg-boss; emails in a list of their own. Where no worker checks releases, they count as checked at once. A job of a transaction that fails is noted all the same. */
 function listedJobs() {
   const workers = new Map<JobKind, (data: never, id: string) => Promise<void>>()
-  const asked: { kind: JobKind; data: JobKinds[JobKind] }[] = []
+  const asked: { kind: JobKind; data: object }[] = []
   const mails: (QueuedMail & { to: string })[] = []
   /** Addresses an email to a member as the mail job does: one to a deactivated member goes nowhere. */
   const noteMail = async (connection: Connection, mail: QueuedMail) => {
@@ -125,10 +125,14 @@ function listedJobs() {
       if (kind === 'mail') await noteMail(connection, data as QueuedMail)
       else asked.push({ kind, data })
       if (kind === 'check-release' && !workers.has(kind))
-        await keepCheck(connection, { ...(data as JobKinds['check-release']), ...nothingFound })
+        await keepCheck(connection, { ...(data as JobData['check-release']), ...nothingFound })
     },
-    work: async (kind, worker) => void workers.set(kind, worker),
-    repeat: async () => {},
+    work: async (begun) => {
+      for (const { name, handler, atStart } of begun) {
+        workers.set(name, handler)
+        if (atStart) asked.push({ kind: name, data: {} })
+      }
+    },
     stop: async () => {},
   }
   const run = async () => {

@@ -14,7 +14,7 @@ export async function describedApi(): Promise<string> {
   const config = readConfig({})
   const { db, pool } = connect('postgres://nobody@localhost/none')
   const nothing = async () => {}
-  const jobs: Jobs = { enqueue: nothing, work: nothing, repeat: nothing, stop: nothing }
+  const jobs: Jobs = { enqueue: nothing, work: nothing, stop: nothing }
   const secret = 'only to describe, never to sign anything'
   const gateway = sandboxGateway({ db, secret, publicUrl: config.publicUrl })
   const storage = await storageFor(config)

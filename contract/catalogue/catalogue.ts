@@ -5,9 +5,8 @@ import { pageWindow, Pagination } from '../paging.ts'
 import { ProjectCard } from '../projects/projects.ts'
 import { verificationStatuses } from '../projects/verification.ts'
 import { z } from '../zod.ts'
+import { sorts } from './sorts.ts'
 
-const sorts = ['featured', 'newest', 'price-low', 'price-high', 'rating'] as const
-export type Sort = (typeof sorts)[number]
 /** The columns that the staff's list is ordered by. */
 export const staffOrders = ['title', 'category', 'price', 'status', 'created'] as const
 export type StaffOrder = (typeof staffOrders)[number]

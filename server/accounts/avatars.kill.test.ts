@@ -10,16 +10,16 @@ import { startApp } from '../../test/app.ts'
 import { aMember } from '../../test/makers.ts'
 import { serverProcess } from '../../test/server-process.ts'
 import { keysIn } from '../../test/uploads.ts'
-import { workReleases } from '../projects/jobs.ts'
-import { workAccounts } from './jobs.ts'
+import { releaseJobs } from '../projects/jobs.ts'
+import { accountJobs } from './jobs.ts'
 
 /** The real process is killed with SIGKILL in the middle of uploads of a picture. */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })
 const app = await startApp()
 const { db } = app
 const { storage, config, jobs } = app.parts
-await workAccounts(app.parts)
-await workReleases(app.parts)
+await app.jobs.work(accountJobs(app.parts))
+await app.jobs.work(releaseJobs(app.parts))
 const member = await aMember(app)
 const server = await serverProcess(app, { settings: { STORAGE_URL: `file://${config.dataDir}/storage` } })
 beforeAll(() => server.start())

@@ -9,10 +9,10 @@ import { expect, test } from 'vitest'
 import { startApp } from '../../test/app.ts'
 import { aMember } from '../../test/makers.ts'
 import { keysIn } from '../../test/uploads.ts'
-import { workAccounts } from './jobs.ts'
+import { accountJobs } from './jobs.ts'
 
 const app = await startApp()
-await workAccounts(app.parts)
+await app.jobs.work(accountJobs(app.parts))
 const { db, storage, config } = app.parts
 
 const drawn = (width: number, height: number, background = '#c87828') =>

@@ -9,7 +9,7 @@ import { mailAddress } from '../platform/mail/send.ts'
 
 const app = await startApp()
 let isGone = false
-const run = await mailWorker(app, async () => {
+const run = mailWorker(app, async () => {
   if (isGone) throw new BouncedError('550 5.1.1 No such user')
 })
 const mailTo = async (email: string, { bounces }: { bounces: boolean }) => {

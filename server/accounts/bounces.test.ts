@@ -11,7 +11,7 @@ const relay = await mailServer()
 const app = await startApp()
 const { db } = app
 const sender = { smtpUrl: relay.url, mailFrom: 'Readymade <hello@readymade.example>', dataDir: '/nowhere' }
-const run = await mailWorker(app, mailerFor({ ...app.parts, ...sender }))
+const run = mailWorker(app, mailerFor({ ...app.parts, ...sender }))
 
 const receipt = { name: 'receipt', why: 'you ordered this' }
 const write = async (member: { id: string; email: string }) => {

@@ -1,11 +1,17 @@
 import type { Parts } from '../parts.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
 import { sweepAvatars } from './avatars.ts'
 import { forgetFinished } from './service.ts'
 
-/** Deletes what no sign-in can need any more and pictures that belong to nobody, every hour. */
-export async function workAccounts({ jobs, db, storage }: Parts): Promise<void> {
-  await jobs.work('forget-sign-ins', () => forgetFinished(db))
-  await jobs.repeat('forget-sign-ins', '7 * * * *')
-  await jobs.work('sweep-avatars', () => sweepAvatars({ db, storage }))
-  await jobs.repeat('sweep-avatars', '27 * * * *')
+declare module '../platform/jobs/jobs.ts' {
+  interface JobData {
+    'forget-sign-ins': object
+    'sweep-avatars': object
+  }
 }
+
+/** Deletes what no sign-in can need any more and pictures that belong to nobody. */
+export const accountJobs = ({ db, storage }: Parts): Job[] => [
+  { name: 'forget-sign-ins', cron: '7 * * * *', handler: () => forgetFinished(db) },
+  { name: 'sweep-avatars', cron: '27 * * * *', handler: () => sweepAvatars({ db, storage }) },
+]

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { aListing, approve, upload } from '../../test/uploads.ts'
-import { workReleases } from '../projects/jobs.ts'
+import { releaseJobs } from '../projects/jobs.ts'
 
 const app = await startApp()
-await workReleases(app.parts)
+await app.jobs.work(releaseJobs(app.parts))
 const files = {
   'README.md': '# Shop\n\nA till for a kirana shop.\n',
   'src/main.py': 'print(1)\n',

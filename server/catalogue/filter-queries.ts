@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import { highestPaise, lowestPaise } from '#contract/amounts.ts'
 import type { ListQuery } from '#contract/catalogue/catalogue.ts'
+import type { Sort } from '#contract/catalogue/sorts.ts'
 import { categories, difficulties } from '#contract/projects/categories.ts'
 
 /** What published projects are filtered by, a search aside. Prices in paise, both ends included. */
@@ -41,3 +42,31 @@ export const allOf = (conditions: RawBuilder<unknown>[]) =>
 
 const inOurCase = (names: readonly string[], typed: string) =>
   names.find((name) => name.toLowerCase() === typed.toLowerCase()) ?? typed
+
+export type Window = Pick<ListQuery, 'sort' | 'page' | 'limit'>
+
+/** An order of published projects. It has an index of its columns and the id, which tells equal projects apart. */
+interface Order {
+  columns: readonly string[]
+  direction: 'asc' | 'desc'
+  /** While something is searched, projects that are named by the words come before those that only describe with them. */
+  namedFirst?: true
+}
+export const orders: Record<Sort, Order> = {
+  featured: { columns: ['featured_rank', 'sales_count'], direction: 'desc', namedFirst: true },
+  newest: { columns: ['created_at'], direction: 'desc' },
+  'price-low': { columns: ['price_paise'], direction: 'asc' },
+  'price-high': { columns: ['price_paise'], direction: 'desc' },
+  rating: { columns: ['rating', 'rating_count'], direction: 'desc' },
+}
+
+/** An order as it stands behind 'order by'. It ends in the id, so that no project is on two pages or on none. */
+export function orderBy(sort: Sort): RawBuilder<unknown> {
+  const { columns, direction } = orders[sort]
+  return sql.raw([...columns, 'project_id'].map((column) => `${column} ${direction}`).join(', '))
+}
+
+/** The columns that the orders need. */
+export const orderColumns: RawBuilder<unknown> = sql.raw(
+  [...new Set(Object.values(orders).flatMap(({ columns }) => columns)), 'project_id'].join(', '),
+)

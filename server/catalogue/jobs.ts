@@ -1,8 +1,14 @@
 import type { Parts } from '../parts.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
 import { sumCatalogue } from './facet-queries.ts'
 
-/** Does the catalogue's background work: every ten minutes it replaces what was added to its counts by their sums. */
-export async function workCatalogue({ db, jobs }: Pick<Parts, 'db' | 'jobs'>) {
-  await jobs.work('sum-catalogue', () => sumCatalogue(db))
-  await jobs.repeat('sum-catalogue', '*/10 * * * *')
+declare module '../platform/jobs/jobs.ts' {
+  interface JobData {
+    'sum-catalogue': object
+  }
 }
+
+/** Replaces what was added to the catalogue's counts by their sums. */
+export const catalogueJobs = ({ db }: Pick<Parts, 'db'>): Job[] => [
+  { name: 'sum-catalogue', cron: '*/10 * * * *', handler: () => sumCatalogue(db) },
+]

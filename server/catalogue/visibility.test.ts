@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import type { Sort } from '#contract/catalogue/catalogue.ts'
+import { sorts } from '#contract/catalogue/sorts.ts'
 import type { ProblemError } from '#contract/problem.ts'
 import type { Project, ProjectCard } from '#contract/projects/projects.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
-import { orders } from './list/page-queries.ts'
 
 const app = await startApp()
 const owner = await aMember(app)
@@ -206,5 +205,3 @@ test("an owner's own list says of each project whether it has files, how many an
   expect(projects).toMatchObject(records.map(files))
   expect(new Set(records.map(({ hasFiles }) => hasFiles))).toEqual(new Set([true, false]))
 })
-
-const sorts = Object.keys(orders) as Sort[]

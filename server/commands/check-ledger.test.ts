@@ -8,13 +8,13 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../test/app.ts'
 import { anAdmin } from '../../test/makers.ts'
 import { aBuyer, aListing, checkoutBy, source } from '../../test/orders.ts'
-import { workLedger } from '../money/jobs.ts'
+import { moneyJobs } from '../money/jobs.ts'
 import { proveLedger } from '../money/ledger/service.ts'
 import { lastLedgerCheck } from '../money/lookup-queries.ts'
 import { onClient } from '../platform/database/connection.ts'
 
 const app = await startApp()
-await workLedger(app.parts)
+await app.jobs.work(moneyJobs(app.parts))
 const admin = await anAdmin(app)
 const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
 const { orders } = await checkoutBy(buyer, source(await aListing(app.db, seller.id, 0)))

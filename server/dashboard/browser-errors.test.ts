@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '../../test/app.ts'
 import { anAddress, anAdmin } from '../../test/makers.ts'
 import { browserOf } from './browser-errors.ts'
-import { workBrowserErrors } from './jobs.ts'
+import { dashboardJobs } from './jobs.ts'
 
 const app = await startApp()
 const admin = await anAdmin(app)
@@ -106,7 +106,7 @@ test('the list is full at 500: more are counted together, those in it go on, and
 })
 
 test('what no browser has met for 30 days is forgotten', async () => {
-  await workBrowserErrors(app.parts)
+  await app.jobs.work(dashboardJobs(app.parts))
   await app.jobs.enqueue(app.db, 'forget-browser-errors', {})
   await app.jobs.run()
   const left = await app.db.selectFrom('browserErrors').select('message').execute()

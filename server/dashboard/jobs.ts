@@ -1,8 +1,14 @@
 import type { Parts } from '../parts.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
 import { deleteOldErrors } from './browser-error-queries.ts'
 
-/** Forgets errors that no browser meets any more, every day. */
-export async function workBrowserErrors({ jobs, db }: Pick<Parts, 'jobs' | 'db'>): Promise<void> {
-  await jobs.work('forget-browser-errors', () => deleteOldErrors(db))
-  await jobs.repeat('forget-browser-errors', '37 2 * * *')
+declare module '../platform/jobs/jobs.ts' {
+  interface JobData {
+    'forget-browser-errors': object
+  }
 }
+
+/** Forgets errors that no browser meets any more. */
+export const dashboardJobs = ({ db }: Pick<Parts, 'db'>): Job[] => [
+  { name: 'forget-browser-errors', cron: '37 2 * * *', handler: () => deleteOldErrors(db) },
+]

@@ -1,18 +1,30 @@
 import type { Parts } from '../parts.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
 import { alarm, ledgerFindings } from '../platform/metrics.ts'
 import { keepCheck, keepFailedCheck } from './ledger/check-queries.ts'
 import { proveLedger } from './ledger/service.ts'
 
-type CheckParts = Pick<Parts, 'db' | 'jobs'>
-
-/** Checks the ledger at the start and once an hour, and keeps what was found; whoever watches the logs hears of what is wrong, and of a check that did not end. */
-export async function workLedger({ db, jobs }: CheckParts) {
-  await jobs.work('check-ledger', () => check(db))
-  await jobs.enqueue(db, 'check-ledger', {})
-  await jobs.repeat('check-ledger', '17 * * * *')
+declare module '../platform/jobs/jobs.ts' {
+  interface JobData {
+    'check-ledger': object
+  }
 }
 
-async function check(db: CheckParts['db']) {
+/**
+ * Checks the ledger and keeps what was found; whoever watches the logs hears of what is wrong, and of a check that did not end.
+ */
+export const moneyJobs = ({ db }: Pick<Parts, 'db'>): Job[] => [
+  {
+    name: 'check-ledger',
+    cron: '17 * * * *',
+    atStart: true,
+    handler: () => check(db),
+    // Longer than all proofs of the ledger may take together; other jobs have a quarter of an hour.
+    queue: { expireInSeconds: 2700 },
+  },
+]
+
+async function check(db: Parts['db']) {
   const faults = await proveLedger(db).catch((error: Error) => error)
   ledgerFindings.set({ kind: 'unchecked' }, faults instanceof Error ? 1 : 0)
   if (faults instanceof Error) {

@@ -7,12 +7,10 @@ import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject } from '../../test/makers.ts'
 import { boughtBy, keepWebhooks, source } from '../../test/orders.ts'
 import { approve, upload } from '../../test/uploads.ts'
-import { workFindings, workReleases, workSamples } from '../projects/jobs.ts'
+import { findingJobs, releaseJobs, sampleJobs } from '../projects/jobs.ts'
 
 const app = await startApp()
-await workReleases(app.parts)
-await workSamples(app.parts)
-await workFindings(app.parts)
+await app.jobs.work([...releaseJobs(app.parts), ...sampleJobs(app.parts), ...findingJobs(app.parts)])
 keepWebhooks(app)
 const owner = await aMember(app, { name: 'Asha Rao' })
 const admin = await anAdmin(app)

@@ -13,8 +13,8 @@ interface Work {
 
 /**
  * Makes a runner of a function in threads, for work on strangers' files that would hold up the event loop. The answer is
- * undefined when the work takes longer than these seconds, beginning included, or more than these megabytes. Throws what
- * the function throws.
+ * undefined when the work takes longer than these seconds, beginning included, or more than these megabytes or than the
+ * stack. Throws what else the function throws.
  */
 export function threadRunner<Run extends (input: never) => unknown>(
   { file, name }: Work,
@@ -53,8 +53,10 @@ export function threadRunner<Run extends (input: never) => unknown>(
   }
 }
 
-const isOverLimit = ({ name, code }: NodeJS.ErrnoException) =>
-  name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY'
+const isOverLimit = ({ name, code, message }: NodeJS.ErrnoException) =>
+  name === 'AbortError' ||
+  code === 'ERR_WORKER_OUT_OF_MEMORY' ||
+  message.startsWith('Maximum call stack size exceeded')
 
 /** The messages to a process: the parts of its input, then that it has all of them. */
 export type Question = { part: unknown } | { isAll: true }

@@ -105,7 +105,8 @@ test('jobs that wait, and emails that fail, are in them', async () => {
     expect(await linesOf('readymade_jobs{', 'kind="render-readme"', 'state="queued"')).toEqual([
       expect.stringMatching(/ 1$/),
     ])
-    await jobs.work('mail', async () => Promise.reject(new Error('The mail server is away')))
+    const handler = () => Promise.reject(new Error('The mail server is away'))
+    await jobs.work([{ name: 'mail', handler }])
     await jobs.enqueue(app.db, 'mail', { kind: 'test', to: 'a@x.in', subject: '', html: '', text: '' })
     const failed = () => linesOf('readymade_jobs_finished_total', 'kind="mail"', 'outcome="failed"')
     await expect.poll(failed).toHaveLength(1)

@@ -10,10 +10,10 @@ import { startApp } from '../../test/app.ts'
 import { aMember, aProject } from '../../test/makers.ts'
 import { doc } from '../../test/reports.ts'
 import { aBuyerOf, aListing, chunkOf, download, filesIn, finalise, keysIn } from '../../test/uploads.ts'
-import { workReleases } from './jobs.ts'
+import { releaseJobs } from './jobs.ts'
 
 const app = await startApp()
-await workReleases(app.parts)
+await app.jobs.work(releaseJobs(app.parts))
 let owner: Awaited<ReturnType<typeof aMember>>
 beforeAll(async () => {
   owner = await aMember(app)

@@ -1,10 +1,9 @@
 import sharp from 'sharp'
 
 import { openSession } from '#server/accounts/service.ts'
-import { workPersonalData } from '#server/members/jobs.ts'
+import { personalDataJobs } from '#server/members/jobs.ts'
 import { readAccessToken, writeAccessToken } from '#server/platform/sessions/access-token.ts'
-import { workFindings } from '#server/projects/jobs.ts'
-import { workSimilarity } from '#server/projects/similarity/index-release.ts'
+import { findingJobs, similarityJobs } from '#server/projects/jobs.ts'
 
 import type { TestApp } from '../app.ts'
 import { disputesIn } from '../disputes.ts'
@@ -45,9 +44,9 @@ export async function aStockedApp(app: TestApp) {
   })
 
   const waiting = (await aProject(owner))._id
-  await workFindings(app.parts)
-  await workPersonalData(app.parts)
-  await workSimilarity(app.parts)
+  await app.jobs.work(findingJobs(app.parts))
+  await app.jobs.work(personalDataJobs(app.parts))
+  await app.jobs.work(similarityJobs(app.parts))
   await aRelease(owner, waiting, leaky)
   await app.jobs.run()
   const { findings } = (await owner.api.findings.get({ params: { id: waiting } })).findings

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import type { MouseEvent, ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 
+import { sortLabels } from '#contract/catalogue/sorts.ts'
 import { grouped } from '#contract/format.ts'
 import { categories, difficulties, priceRanges, publicCategories } from '#contract/projects/categories.ts'
 
@@ -9,7 +10,7 @@ import { Button, TextLink } from '../ui/button.tsx'
 import { BottomDrawer } from '../ui/drawer.tsx'
 import { Field } from '../ui/field.tsx'
 import { RadioGroup, Select, TextInput } from '../ui/inputs.tsx'
-import { type Found, listAddress, type ListChoice, priceText, showText, sortLabels } from './list-query.ts'
+import { type Found, listAddress, type ListChoice, priceText, showText } from './list-query.ts'
 import { SearchBox } from './search-box.tsx'
 import { listFormId, useFormOfAddress, useListForm } from './use-list-form.ts'
 

@@ -1,4 +1,4 @@
-import type { Sort } from '#contract/catalogue/catalogue.ts'
+import { type Sort, sortLabels } from '#contract/catalogue/sorts.ts'
 import { grouped, nameOf, rupees } from '#contract/format.ts'
 import { categories, difficulties } from '#contract/projects/categories.ts'
 
@@ -12,14 +12,6 @@ export interface ListChoice {
   maxPrice: string
   sort: Sort
   page: number
-}
-
-export const sortLabels: Record<Sort, string> = {
-  featured: 'Featured',
-  newest: 'Newest',
-  'price-low': 'Price: Low to High',
-  'price-high': 'Price: High to Low',
-  rating: 'Rating',
 }
 
 /**

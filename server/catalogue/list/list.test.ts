@@ -4,14 +4,15 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
-import type { ListQuery, Sort } from '#contract/catalogue/catalogue.ts'
+import type { ListQuery } from '#contract/catalogue/catalogue.ts'
+import type { Sort } from '#contract/catalogue/sorts.ts'
 import { limits } from '#contract/limits.ts'
 import { categories, difficulties, priceRanges } from '#contract/projects/categories.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember } from '../../../test/makers.ts'
 import { sumCatalogue } from '../facet-queries.ts'
-import { readAmongMany, searchWords } from '../search/search-queries.ts'
+import { findCommon, searchWords } from '../search/search-queries.ts'
 
 interface Row {
   id: string
@@ -103,7 +104,7 @@ test(`every page of every filter and sort is exactly what a plain reading of all
   )
 })
 
-test('a page of frequent matches is the same whether they are met in their order or all collected', async () => {
+test('a page of what common words find is the same whether it is filled in its order or all is collected', async () => {
   const words = await searchWords(app.db, 'project')
   const choices = [
     [{}, {}],
@@ -119,8 +120,8 @@ test('a page of frequent matches is the same whether they are met in their order
           .filter(matches(query))
           .toSorted(by(sort))
           .slice((page - 1) * 10, page * 10)
-        for (const areFrequent of [true, false])
-          expect(await readAmongMany(app.db, words, choice, window, { areFrequent })).toEqual(
+        for (const perMatch of [200, 0])
+          expect(await findCommon(app.db, words, choice, window, perMatch)).toEqual(
             expected.map(({ id }) => id),
           )
       }

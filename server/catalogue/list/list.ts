@@ -5,17 +5,9 @@ import { offsetOf, paginationOf } from '#contract/paging.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { type CardRow, readCards } from '../card-queries.ts'
 import { countFacets, totalOf } from '../facet-queries.ts'
-import { type Choice, choiceOf } from '../filter-queries.ts'
+import { choiceOf } from '../filter-queries.ts'
 import { toCard, toFacets, withoutCounts } from '../presenter.ts'
-import {
-  collectChosen,
-  collectMatches,
-  type Matches,
-  readAmongMany,
-  searched,
-  type SearchWords,
-  searchWords,
-} from '../search/search-queries.ts'
+import { findCommon, findRare, searched, searchWords } from '../search/search-queries.ts'
 import { correct } from '../search/suggestion-queries.ts'
 import { readPage } from './page-queries.ts'
 
@@ -48,37 +40,24 @@ async function browse(connection: Connection, query: ListQuery): Promise<List> {
   return { total, cards, facets: toFacets(counted) }
 }
 
-/** What a search finds, or nothing when no project has its words, whatever the filters. */
+/** What a search finds, or undefined when no project has its words, whatever the filters. */
 async function find(connection: Connection, search: string, query: ListQuery): Promise<List | undefined> {
   const choice = choiceOf(query)
   const words = await searchWords(connection, search)
-  const matches = await collectMatches(connection, words, choice, query)
-  if (matches.found === 0) return undefined
-  if (matches.found > limits.countedMatches) return findAmongMany(connection, words, choice, query, matches)
-  return {
-    total: matches.total,
-    cards: await readCards(connection, matches.ids),
-    facets: toFacets(matches.facets),
+  const rare = await findRare(connection, words, choice, query)
+  if (rare?.found === 0) return undefined
+  if (rare) {
+    const { total, ids, facets } = rare
+    return { total, cards: await readCards(connection, ids), facets: toFacets(facets) }
   }
-}
-
-/** The same when it finds more than is counted: the filters may leave less; their values come without counts. */
-async function findAmongMany(
-  connection: Connection,
-  words: SearchWords,
-  choice: Choice,
-  query: ListQuery,
-  matches: Matches,
-): Promise<List> {
+  // What common words find is not counted for each filter.
   const facets = withoutCounts(toFacets(await countFacets(connection, choice)))
-  const isChosen = Object.values(choice).some((value) => value !== undefined)
-  const chosen = isChosen && !matches.areAll ? await collectChosen(connection, words, choice, query) : matches
-  const isCapped = chosen.total > limits.countedMatches
-  const total = isCapped ? limits.countedMatches : chosen.total
-  const isRead = chosen.areAll || offsetOf(query) >= total
-  const ids = isRead ? chosen.ids : await readAmongMany(connection, words, choice, query, chosen)
-  const cards = await readCards(connection, offsetOf(query) >= total ? [] : ids)
-  return { total, ...(isCapped && { capped: true }), cards, facets }
+  const isFiltered = Object.values(choice).some((value) => value !== undefined)
+  const filtered = isFiltered ? await findRare(connection, words, choice, query, choice) : undefined
+  if (filtered) return { total: filtered.total, cards: await readCards(connection, filtered.ids), facets }
+  const total = limits.countedMatches
+  const ids = offsetOf(query) < total ? await findCommon(connection, words, choice, query) : []
+  return { total, capped: true, cards: await readCards(connection, ids), facets }
 }
 
 const answer = (query: ListQuery, { total, capped, cards, facets }: List) => ({

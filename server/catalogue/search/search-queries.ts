@@ -5,149 +5,121 @@ import { offsetOf } from '#contract/paging.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { countAmong, type FacetRow } from '../facet-queries.ts'
-import { allOf, type Choice, conditionsOf } from '../filter-queries.ts'
-import { orders, sortColumns, type Window } from '../list/page-queries.ts'
+import {
+  allOf,
+  type Choice,
+  conditionsOf,
+  orderBy,
+  orderColumns,
+  orders,
+  type Window,
+} from '../filter-queries.ts'
 
-/** What a search and a choice leave, at most one more than are counted, and when `areAll` the ids of a page of it. */
-export interface Matches {
+/** What rare words find. */
+export interface Found {
+  /** How many projects have the words, whatever the filters. */
+  found: number
+  /** How many of them the filters leave. */
   total: number
+  /** One page of these. */
   ids: string[]
-  /** All were collected; otherwise there are more than are counted. */
-  areAll: boolean
-  /** At least one in a hundred projects, by the sample: what an order's first projects fill a page with. */
-  areFrequent: boolean
-}
-
-/** Collects what a search finds before any filter: `found`, at most one more than are counted; of up to so many also the facets of a choice. */
-export async function collectMatches(
-  connection: Connection,
-  words: SearchWords,
-  choice: Choice,
-  window: Window,
-): Promise<Matches & { found: number; facets: FacetRow[] }> {
-  const counted = sql`(select matches.* from matches, found where found < ${tooMany}) counted`
-  const { rows } = await sql<Matches & { found: number; facets: FacetRow[] }>`
-    with ${collected(words, {})},
-    found as (select case when ${areAll} then least(count(*), ${tooMany}) else ${sql.lit(tooMany)} end as found from matches),
-    facets as (${countAmong(counted, choice)})
-    select ${pageOf(words, choice, window)}, (select found from found) as found,
-      (select coalesce(json_agg(facets), '[]') from facets) as facets`.execute(connection)
-  return rows[0]!
-}
-
-/** Collects what a choice leaves of a search. */
-export async function collectChosen(
-  connection: Connection,
-  words: SearchWords,
-  choice: Choice,
-  window: Window,
-): Promise<Matches> {
-  const { rows } = await sql<Matches>`
-    with ${collected(words, choice)} select ${pageOf(words, {}, window)}`.execute(connection)
-  return rows[0]!
+  facets: FacetRow[]
 }
 
 /**
- * The ids of one page of a choice that leaves more matches than were collected. Frequent ones are met in their order among the
- * first projects; what is rarer, or does not stand there, is all collected and sorted (0.1 s for 40,000): alone it would take a
- * common word's search from 5 ms to 900.
+ * Collects everything that rare words find, and answers from that. Undefined for common words, which find more than is counted.
+ * With `within` only what these filters leave is collected: together with them, common words may be rare.
  */
-export async function readAmongMany(
+export async function findRare(
   connection: Connection,
   words: SearchWords,
   choice: Choice,
   window: Window,
-  { areFrequent }: Pick<Matches, 'areFrequent'>,
+  within: Choice = {},
+): Promise<Found | undefined> {
+  const wanted = matching(words, within)
+  const chosen = allOf(conditionsOf(choice))
+  const namedFirst = orders[window.sort].namedFirst ? sql`${namedBy(words)} desc,` : sql``
+  const { rows } = await sql<Found & { isCommon: boolean }>`
+    with sample as materialized (
+      select from published_projects tablesample system (0.5) repeatable (1) where ${wanted} limit ${commonInSample}
+    ), collected as materialized (
+      select * from published_projects
+      where (select count(*) from sample) < ${commonInSample} and ${wanted} limit ${limits.countedMatches + 1}
+    ), counted as materialized (
+      select (select count(*) from sample) >= ${commonInSample}
+        or (select count(*) from collected) > ${limits.countedMatches} as is_common
+    ), rare as materialized (
+      select collected.* from collected, counted where not is_common
+    ), facets as (${countAmong(sql`rare`, choice)})
+    select is_common,
+      (select count(*) from rare) as found,
+      (select count(*) from rare where ${chosen}) as total,
+      array(
+        select project_id from rare where ${chosen}
+        order by ${namedFirst} ${orderBy(window.sort)} limit ${window.limit} offset ${offsetOf(window)}
+      ) as ids,
+      (select coalesce(json_agg(facets), '[]') from facets) as facets
+    from counted`.execute(connection)
+  const [{ isCommon, ...found }] = rows as [Found & { isCommon: boolean }]
+  return isCommon ? undefined : found
+}
+
+/**
+ * The ids of one page of what common words find. They fill a page from the first projects of its order; words that do not are
+ * rare enough to be collected and sorted. `perMatch`: how many projects are looked at for each that is wanted.
+ */
+export async function findCommon(
+  connection: Connection,
+  words: SearchWords,
+  choice: Choice,
+  window: Window,
+  perMatch = 200,
 ): Promise<string[]> {
   const end = offsetOf(window) + window.limit
-  const wanted = window.sort === 'featured' ? Math.max(rankedMatches, end) : end
-  const order = orders[window.sort]
-  const first = sql`
-    select * from published_projects where ${partWalked(window, choice)} order by ${order} limit ${lookedThrough * wanted}`
-  const read = async (among: RawBuilder<unknown>) => {
-    const { rows } = await sql<{ met: number; ids: string[] }>`
+  const { namedFirst } = orders[window.sort]
+  const wanted = namedFirst ? Math.max(rankedMatches, end) : end
+  const order = orderBy(window.sort)
+  const rank = namedFirst ? sql`(place <= ${rankedMatches} and ${namedBy(words)}) desc,` : sql``
+  const read = async (projects: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ matched: number; ids: string[] }>`
       with matches as materialized (
-        select ${sortColumns}, words from ${among} where ${matching(words, choice)} order by ${order} limit ${wanted}
+        select ${orderColumns}, words from ${projects} where ${matching(words, choice)} order by ${order} limit ${wanted}
+      ), placed as (
+        select *, row_number() over (order by ${order}) as place from matches
       )
-      select (select count(*) from matches) as met, ${idsOf(words, {}, window, sql.lit(rankedMatches))} as ids`.execute(
-      connection,
-    )
+      select (select count(*) from matches) as matched, array(
+        select project_id from placed order by ${rank} place limit ${window.limit} offset ${offsetOf(window)}
+      ) as ids`.execute(connection)
     return rows[0]!
   }
-  if (areFrequent) {
-    const { met, ids } = await read(sql`(${first}) first`)
-    if (met >= wanted) return ids
-  }
-  return (await read(sql`published_projects`)).ids
+  const first = await read(sql`(
+    select * from published_projects where ${pricesOf(window, choice)} order by ${order} limit ${perMatch * wanted}
+  ) first_projects`)
+  return first.matched < wanted ? (await read(sql`published_projects`)).ids : first.ids
 }
 
 /** An order by price begins where the wanted prices begin. */
-const partWalked = ({ sort }: Window, { lowest, highest }: Choice) =>
-  allOf(sort.startsWith('price') ? conditionsOf({ lowest, highest }) : [])
+const pricesOf = ({ sort }: Window, { lowest, highest }: Choice) =>
+  allOf(orders[sort].columns.includes('price_paise') ? conditionsOf({ lowest, highest }) : [])
 
 /**
- * `matches` of a search and a choice: all of them, or when a sample shows that they are frequent at most one more than are counted.
- * Without the sample a common word is looked up for 80 ms at 1,000,000 projects, without `repeatable` on other pages each time.
+ * Words are common when so many projects of a sample have them: of 1,000 matches so many are in it not once in ten million
+ * searches, even when they lie side by side. Only what is rare is looked up in the index, where a word of every third project
+ * takes long. Without `repeatable` each search would read other pages of the table.
  */
-const collected = (words: SearchWords, choice: Choice): RawBuilder<unknown> => sql`
-  sample as materialized (
-    select from published_projects tablesample system (0.5) repeatable (1) where ${matching(words, choice)} limit ${manyInSample}
-  ), matches as materialized (
-    select * from published_projects
-    where (select count(*) from sample) < ${manyInSample} and ${matching(words, choice)}
-    limit (select case when count(*) >= ${sql.lit(fewInSample)} then ${sql.lit(tooMany)} end from sample)
-  )`
+const commonInSample = 160
 
-/** Of the collected matches what a choice leaves, as Matches. */
-function pageOf(words: SearchWords, choice: Choice, window: Window) {
-  const chosen = sql`select count(*) from matches where ${allOf(conditionsOf(choice))}`
-  const named = sql`case when (${chosen}) < ${tooMany} then ${sql.lit(limits.countedMatches)} else ${sql.lit(rankedMatches)} end`
-  return sql`
-    ${areAll} as are_all, (select count(*) from sample) >= ${sql.lit(frequentInSample)} as are_frequent,
-    case when ${areAll} then least((${chosen}), ${tooMany}) else ${sql.lit(tooMany)} end as total,
-    case when ${areAll} then ${idsOf(words, choice, window, named)} else '{}' end as ids`
-}
-
-/** The ids of a page of `matches`. By default, of the first ones by popularity, so many, those named by the words come first. */
-const idsOf = (
-  words: SearchWords,
-  choice: Choice,
-  { sort, ...window }: Window,
-  ranked: RawBuilder<unknown>,
-) => sql`array(
-  select project_id from (
-    select *, row_number() over (order by ${orders[sort]}) as place from matches where ${allOf(conditionsOf(choice))}
-  ) placed
-  order by ${sort === 'featured' ? sql`place > ${ranked}, case when place <= ${ranked} then ${namedBy(words)} end desc,` : sql``} place
-  limit ${window.limit} offset ${offsetOf(window)}
-)`
-
-/** So many of 1,000 matches are in the sample not once in ten million searches, even when they lie side by side. */
-const manyInSample = 160
-
-/** Up to 3,000 of 1,000,000: collecting so many, 20 ms, is cheaper than looking them up again for the page. */
-const fewInSample = 15
-const frequentInSample = 50
-
+/** Of so many of the first common matches those that are named by the words come first. */
 const rankedMatches = 100
-
-/** For each that is wanted: of matches that are one in a hundred twice what fills the page, so that hardly any of them are collected after all. */
-const lookedThrough = 200
-
-const tooMany = limits.countedMatches + 1
-
-const areAll = sql`(
-  select count(*) < ${sql.lit(fewInSample)} or count(*) < ${manyInSample} and (select count(*) from matches) < ${tooMany} from sample
-)`
 
 /** Whether title, tags or technologies have the words, and not the description alone. */
 const namedBy = (words: SearchWords) => sql`ts_filter(words, '{a}') @@ (${words})`
 
 /**
- * What a search and a choice ask of a project. Its filters are words of it (project_words), so that one index answers both:
- * with an index for each, two words and three filters take 22 ms at a million projects instead of 11. Prices are looked at
- * besides. In a query of its own, so that the planner always takes the index: seeing the words, it reads the whole table for a
- * phrase of frequent words that few projects have, 480 ms instead of 300.
+ * What a search and a choice ask of a project. Its filters are words of it (project_words), so that one index answers both.
+ * Prices are looked at besides. The words are in a query of their own, so that the planner always takes the index: seeing
+ * them, it reads the whole table for a phrase of frequent words that few projects have.
  */
 function matching(words: SearchWords, choice: Choice = {}): RawBuilder<unknown> {
   const { category, difficulty, technology, lowest, highest } = choice

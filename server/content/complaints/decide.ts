@@ -1,7 +1,7 @@
 import type { ReportOutcome, ReportReason } from '#contract/content/complaints.ts'
 import type { ReplyFields } from '#contract/endpoint.ts'
 import type { reviewReports, reviewStates } from '#contract/orders/reviews.ts'
-import { type PageWindow, paginationOf } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 import type { Question } from '#contract/projects/questions.ts'
 
@@ -14,7 +14,7 @@ import { lockQuestion, recalledSince } from '../../projects/lookup-queries.ts'
 import { hideQuestion as setQuestionHidden } from '../../projects/questions/service.ts'
 import { decide } from '../../projects/staff/decide.ts'
 import { toStaffReview } from './presenter.ts'
-import { countReviews, lockTicket, reviewsIn, ticketWithThing } from './queries.ts'
+import { lockTicket, reviewsIn, ticketWithThing } from './queries.ts'
 import { openTicket, settleTickets } from './service.ts'
 
 type ModerationParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>
@@ -49,12 +49,9 @@ export async function reviewsForStaff(
   connection: Connection,
   { state, ...window }: PageWindow & { state: (typeof reviewStates)[number] },
 ): Promise<ReplyFields<typeof reviewReports.list>> {
-  const [rows, total, reported] = await Promise.all([
-    reviewsIn(connection, state, window),
-    countReviews(connection, state),
-    countReviews(connection, 'reported'),
-  ])
-  return { reviews: rows.map(toStaffReview), reported, pagination: paginationOf(window, total) }
+  const { rows, pagination } = await reviewsIn(connection, state, window)
+  const { pagination: reported } = await reviewsIn(connection, 'reported', { page: 1, limit: 1 })
+  return { reviews: rows.map(toStaffReview), reported: reported.total, pagination }
 }
 
 /** As decideReviewIn, in a transaction of its own. */

@@ -3,9 +3,10 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { ReportOutcome } from '#contract/content/complaints.ts'
 import type { reviewStates } from '#contract/orders/reviews.ts'
-import { offsetOf, type PageWindow } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
+import { pageOf } from '../../platform/database/paging.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
 type State = (typeof reviewStates)[number]
@@ -20,43 +21,34 @@ const isIn: Record<State, ReturnType<typeof sql<SqlBool>>> = {
 
 /** A page of reviews with their reports: those with an open one first, then the newest. */
 export const reviewsIn = (connection: Connection, state: State, window: PageWindow) =>
-  connection
-    .selectFrom('reviews')
-    .innerJoin('projects', 'projects.id', 'reviews.projectId')
-    .innerJoin('members', 'members.id', 'reviews.memberId')
-    .selectAll('reviews')
-    .select(['projects.title', 'members.name', 'members.email'])
-    .select((from) =>
-      jsonArrayFrom(
-        from
-          .selectFrom('tickets')
-          .innerJoin('members as reporter', 'reporter.id', 'tickets.memberId')
-          // Names of one word: those in JSON are left as the database writes them.
-          .select(['kind', 'tickets.text', 'reporter.name', 'reportedAt as at', 'outcome'])
-          .whereRef('reviewId', '=', 'reviews.id')
-          .orderBy('reportedAt', 'desc')
-          .limit(20),
-      ).as('reports'),
-    )
-    .where('withdrawnAt', 'is', null)
-    .where(isIn[state])
-    .orderBy(isReported, 'desc')
-    .orderBy('reviews.createdAt', 'desc')
-    .orderBy('reviews.id', 'desc')
-    .limit(window.limit)
-    .offset(offsetOf(window))
-    .execute()
-export type ReviewRow = Awaited<ReturnType<typeof reviewsIn>>[number]
-
-export async function countReviews(connection: Connection, state: State): Promise<number> {
-  const { count } = await connection
-    .selectFrom('reviews')
-    .select((column) => column.fn.countAll<number>().as('count'))
-    .where('withdrawnAt', 'is', null)
-    .where(isIn[state])
-    .executeTakeFirstOrThrow()
-  return count
-}
+  pageOf(
+    connection,
+    connection
+      .selectFrom('reviews')
+      .innerJoin('projects', 'projects.id', 'reviews.projectId')
+      .innerJoin('members', 'members.id', 'reviews.memberId')
+      .selectAll('reviews')
+      .select(['projects.title', 'members.name', 'members.email'])
+      .select((from) =>
+        jsonArrayFrom(
+          from
+            .selectFrom('tickets')
+            .innerJoin('members as reporter', 'reporter.id', 'tickets.memberId')
+            // Names of one word: those in JSON are left as the database writes them.
+            .select(['kind', 'tickets.text', 'reporter.name', 'reportedAt as at', 'outcome'])
+            .whereRef('reviewId', '=', 'reviews.id')
+            .orderBy('reportedAt', 'desc')
+            .limit(20),
+        ).as('reports'),
+      )
+      .where('withdrawnAt', 'is', null)
+      .where(isIn[state])
+      .orderBy(isReported, 'desc')
+      .orderBy('reviews.createdAt', 'desc')
+      .orderBy('reviews.id', 'desc'),
+    window,
+  )
+export type ReviewRow = Awaited<ReturnType<typeof reviewsIn>>['rows'][number]
 
 export type TicketRow = Selectable<DB['tickets']>
 
@@ -136,21 +128,16 @@ export const ticketWithThing = (connection: Connection, id: string) =>
 
 /** A page of the tickets that are open, the oldest first, or of those decided, the newest first. */
 export const ticketsIn = (connection: Connection, state: 'open' | 'decided', window: PageWindow) =>
-  withThings(connection)
-    .where('outcome', state === 'open' ? 'is' : 'is not', null)
-    .orderBy(state === 'open' ? 'tickets.reportedAt' : 'tickets.decidedAt', state === 'open' ? 'asc' : 'desc')
-    .limit(window.limit)
-    .offset(offsetOf(window))
-    .execute()
-
-export async function countTickets(connection: Connection, state: 'open' | 'decided'): Promise<number> {
-  const { count } = await connection
-    .selectFrom('tickets')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('outcome', state === 'open' ? 'is' : 'is not', null)
-    .executeTakeFirstOrThrow()
-  return count
-}
+  pageOf(
+    connection,
+    withThings(connection)
+      .where('outcome', state === 'open' ? 'is' : 'is not', null)
+      .orderBy(
+        state === 'open' ? 'tickets.reportedAt' : 'tickets.decidedAt',
+        state === 'open' ? 'asc' : 'desc',
+      ),
+    window,
+  )
 
 /** How many tickets are open, how many of them were reported before a time, and when the oldest was. */
 export const openTickets = (connection: Connection, before: Date) =>

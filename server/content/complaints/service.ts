@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { OwnersReport, ReportOutcome, reports, StaffReport } from '#contract/content/complaints.ts'
 import type { Received, ReplyFields } from '#contract/endpoint.ts'
 import { longDay } from '#contract/format.ts'
-import { type PageWindow, paginationOf } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import type { Parts } from '../../parts.ts'
@@ -20,7 +20,6 @@ import { decidedEmail, ownerKind, receivedEmail, reportedEmail, reporterKind } f
 import { aboutOf, dueOf, kindWords, maxAge, numberOf, thingOf, toStaffReport, toTicket } from './presenter.ts'
 import {
   clearTicketsOf,
-  countTickets,
   decideTickets,
   insertTicket,
   lockTicket,
@@ -77,12 +76,9 @@ export async function reportsIn(
   connection: Connection,
   { state, ...window }: PageWindow & { state: 'open' | 'decided' },
 ): Promise<ReplyFields<typeof reports.list>> {
-  const [rows, total, open] = await Promise.all([
-    ticketsIn(connection, state, window),
-    countTickets(connection, state),
-    countTickets(connection, 'open'),
-  ])
-  return { reports: rows.map(toStaffReport), open, pagination: paginationOf(window, total) }
+  const { rows, pagination } = await ticketsIn(connection, state, window)
+  const { pagination: open } = await ticketsIn(connection, 'open', { page: 1, limit: 1 })
+  return { reports: rows.map(toStaffReport), open: open.total, pagination }
 }
 
 /** One ticket with what it is about. Throws not_found. */

@@ -35,7 +35,7 @@ const mailsAbout = async (projectId: string) => {
   return mails.filter(({ kind, text }) => kind === 'new listing' && text.includes(projectId))
 }
 const recipients = async (projectId: string) =>
-  (await mailsAbout(projectId)).map(({ memberId }) => memberId).toSorted()
+  (await mailsAbout(projectId)).map(({ memberId }) => memberId!).toSorted()
 const setActive = (api: typeof app.api, id: string, isActive: boolean) =>
   api.projects.update({ params: { id }, body: { isActive } })
 

@@ -21,12 +21,12 @@ import {
 import { docx, formOf as reportForm } from '../../../test/reports.ts'
 import { download, keysIn, upload } from '../../../test/uploads.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
-import { workPersonalData } from '../jobs.ts'
+import { personalDataJobs } from '../jobs.ts'
 
 const app = await startApp()
 const { db, parts, jobs, mails } = app
 const webhooks = keepWebhooks(app)
-beforeAll(() => workPersonalData(parts))
+beforeAll(() => parts.jobs.work(personalDataJobs(parts)))
 
 /** Pays at the sandbox gateway, which tells the app so. */
 async function pay(orderId: string) {

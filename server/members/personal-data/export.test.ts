@@ -6,12 +6,12 @@ import { startApp } from '../../../test/app.ts'
 import { aMember } from '../../../test/makers.ts'
 import { aMarkedMember, foreign } from '../../../test/marked-member.ts'
 import { keysIn } from '../../../test/uploads.ts'
-import { workPersonalData } from '../jobs.ts'
+import { personalDataJobs } from '../jobs.ts'
 import { sweepExports } from './export.ts'
 
 const app = await startApp()
 const { db, parts, jobs, mails } = app
-beforeAll(() => workPersonalData(parts))
+beforeAll(() => parts.jobs.work(personalDataJobs(parts)))
 
 /** Every column that leads to a member, and the section of the download that has the row, or why none has. */
 const places: Record<string, string | { not: string }> = {

@@ -5,12 +5,12 @@ import { aMember, codeMailedTo } from '../../../test/makers.ts'
 import { keepWebhooks, proven } from '../../../test/orders.ts'
 import { payoutsIn, upi } from '../../../test/payouts.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
-import { workPersonalData } from '../jobs.ts'
+import { personalDataJobs } from '../jobs.ts'
 
 const app = await startApp()
 const { db, parts, jobs, mails } = app
 keepWebhooks(app)
-beforeAll(() => workPersonalData(parts))
+beforeAll(() => parts.jobs.work(personalDataJobs(parts)))
 const { sale, asked, byStaff } = payoutsIn(app)
 
 type Someone = Pick<Awaited<ReturnType<typeof aMember>>, 'api' | 'email'>

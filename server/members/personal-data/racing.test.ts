@@ -15,12 +15,12 @@ import {
   source,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
-import { workPersonalData } from '../jobs.ts'
+import { personalDataJobs } from '../jobs.ts'
 
 const app = await startApp()
 const { db, jobs } = app
 const webhooks = keepWebhooks(app)
-await workPersonalData(app.parts)
+await app.jobs.work(personalDataJobs(app.parts))
 
 type Someone = Awaited<ReturnType<typeof aMember>>
 

@@ -6,7 +6,7 @@ import { startApp } from '../../../test/app.ts'
 import { disputesIn } from '../../../test/disputes.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import { aBuyer, keepWebhooks } from '../../../test/orders.ts'
-import { workMail } from '../../platform/mail/deliver.ts'
+import { mailWorker } from '../../../test/send-mails.ts'
 
 const app = await startApp()
 const { db } = app
@@ -84,19 +84,9 @@ test('the emails that a mail server took are among the evidence, and only they',
   const sale = await aSale()
   await sendEvent('created', sale)
   expect((await caseOf(sale.paymentId)).mails).toEqual([])
-  let deliver: ((mail: never, id: string) => Promise<void>) | undefined
-  const jobs = {
-    ...app.jobs,
-    work: async (kind: string, worker: typeof deliver) => void (kind === 'mail' && (deliver = worker)),
-  }
-  await workMail({
-    db,
-    jobs: jobs as never,
-    sendMail: async ({ to }) => void sent.push(to),
-    recipientOf: async () => ({ email: 'somebody@example.in', preferences: {} }),
-  })
+  const deliver = mailWorker(app, async ({ to }) => void sent.push(to))
   for (const [index, mail] of app.mails.entries())
-    await deliver!(mail as never, `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`)
+    await deliver(mail, `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`)
   expect(sent.length).toBeGreaterThan(1)
   const { mails } = await caseOf(sale.paymentId)
   expect(mails.map(({ kind }) => kind)).toEqual(['receipt'])

@@ -6,7 +6,7 @@ import { aBuyer, aListing, balanceOf, checkoutBy, proven, source } from '../../.
 import { razorpayServer } from '../../../test/razorpay-server.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
-import { workDisputes } from '../jobs.ts'
+import { disputeJobs } from '../jobs.ts'
 import { reconcilePayments } from '../settle/reconcile.ts'
 import type { DisputeRow } from './queries.ts'
 
@@ -14,7 +14,7 @@ const app = await startApp()
 const { db } = app
 const { disputes, gateway, misbehave, orders, payments } = await razorpayServer()
 app.parts.gateway = gateway
-await workDisputes(app.parts)
+await app.jobs.work(disputeJobs(app.parts))
 
 const day = 86_400
 const opened = Math.floor(Date.now() / 1000) - day

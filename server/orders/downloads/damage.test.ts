@@ -8,10 +8,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { aReportDesk, docx } from '../../../test/reports.ts'
 import { aListing, download, type Files } from '../../../test/uploads.ts'
-import { workReleases } from '../../projects/jobs.ts'
+import { releaseJobs } from '../../projects/jobs.ts'
 
 const app = await startApp()
-await workReleases(app.parts)
+await app.jobs.work(releaseJobs(app.parts))
 let origin: string
 beforeAll(async () => {
   await app.app.listen({ port: 0, host: '127.0.0.1' })

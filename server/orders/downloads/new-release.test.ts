@@ -4,11 +4,11 @@ import { startApp } from '../../../test/app.ts'
 import { aBuyer } from '../../../test/orders.ts'
 import { sendMails } from '../../../test/send-mails.ts'
 import { aBuyerOf, aListing, approve, download, upload } from '../../../test/uploads.ts'
-import { workDownloads } from '../jobs.ts'
+import { downloadJobs } from '../jobs.ts'
 import { mailNewRelease } from './new-release.ts'
 
 const app = await startApp()
-await workDownloads(app.parts)
+await app.jobs.work(downloadJobs(app.parts))
 const { db } = app
 
 const noticesTo = (...buyers: { email: string }[]) =>

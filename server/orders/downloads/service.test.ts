@@ -15,11 +15,11 @@ import {
   filesIn,
   upload,
 } from '../../../test/uploads.ts'
-import { workReleases } from '../../projects/jobs.ts'
+import { releaseJobs } from '../../projects/jobs.ts'
 
 const app = await startApp()
 const { db } = app
-await workReleases(app.parts)
+await app.jobs.work(releaseJobs(app.parts))
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const countOf = async (id: string) => (await app.api.projects.get({ params: { id } })).project.downloadCount

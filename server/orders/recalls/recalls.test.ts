@@ -5,12 +5,12 @@ import { aMember, anAdmin, aProject } from '../../../test/makers.ts'
 import { aBuyer, boughtBy, keepWebhooks, proven, source } from '../../../test/orders.ts'
 import { approve, download, upload } from '../../../test/uploads.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
-import { workRecalls } from '../jobs.ts'
+import { recallJobs } from '../jobs.ts'
 
 const app = await startApp()
 const { db, jobs, mails } = app
 keepWebhooks(app)
-await workRecalls(app.parts)
+await app.jobs.work(recallJobs(app.parts))
 const admin = await anAdmin(app)
 
 const why = { reason: 'It steals passwords', instructions: 'Delete it and change your passwords.' }

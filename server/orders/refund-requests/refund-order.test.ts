@@ -7,10 +7,10 @@ import { aBuyer, boughtBy, keepWebhooks, proven, source } from '../../../test/or
 import { refundsIn } from '../../../test/refunds.ts'
 import { aListing, download } from '../../../test/uploads.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
-import { workRecalls } from '../jobs.ts'
+import { recallJobs } from '../jobs.ts'
 
 const app = await startApp()
-await workRecalls(app.parts)
+await app.jobs.work(recallJobs(app.parts))
 const admin = await anAdmin(app)
 const { ask } = refundsIn(app)
 const { paidWith, sendEvent } = disputesIn(app)

@@ -20,7 +20,7 @@ import {
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
 import type { Gateway, GatewayRefund, MoneyBack } from '../../platform/payments/gateway.ts'
-import { workOrders } from '../jobs.ts'
+import { orderJobs } from '../jobs.ts'
 import { settle, settleEvent } from '../settle/service.ts'
 import { returnMoney } from './return-money.ts'
 
@@ -277,7 +277,7 @@ describe('a gateway that', () => {
 })
 
 test('the job does it by itself, and the sandbox’s signed webhook about it is taken', async () => {
-  await workOrders(parts)
+  await parts.jobs.work(orderJobs(parts))
   await anOverpayment()
   expect(await due()).toBe(49_900)
   await app.jobs.run()

@@ -13,7 +13,7 @@ import {
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import type { Gateway } from '../../platform/payments/gateway.ts'
-import { workOrders } from '../jobs.ts'
+import { orderJobs } from '../jobs.ts'
 import { reconcilePayments } from './reconcile.ts'
 
 const app = await startApp()
@@ -51,7 +51,7 @@ test('the job does it, at the start of the process already', async () => {
   const { buyer, payment } = await setUp()
   await pay(payment.gateway!.orderId)
   await age(payment._id, minutes(2))
-  await workOrders(app.parts)
+  await app.jobs.work(orderJobs(app.parts))
   await app.jobs.run()
   expect(await now(buyer, payment._id)).toMatchObject({ status: 'captured' })
 })

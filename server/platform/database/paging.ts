@@ -8,16 +8,16 @@ import type { Connection } from './connection.ts'
  * One page of the rows of a query, and the pagination that its reply has. `max`: rows are counted and paged no further, so
  * that a million keep nobody waiting. `counted`: the same rows without the joins that only their columns need.
  */
-export async function pageOf<Tables, In extends keyof Tables, Row>(
+export async function pageOf<Tables, In extends keyof Tables, Row, Fewer extends keyof Tables = In>(
   connection: Connection,
   query: SelectQueryBuilder<Tables, In, Row>,
   window: PageWindow,
-  { max = Infinity, counted = query }: { max?: number; counted?: SelectQueryBuilder<any, any, any> } = {},
+  { max = Infinity, counted }: { max?: number; counted?: SelectQueryBuilder<Tables, Fewer, {}> } = {},
 ) {
   const offset = offsetOf(window)
   const limit = Math.min(window.limit, max - offset)
   const [total, rows] = await Promise.all([
-    countAtMost(connection, counted, max + 1),
+    counted ? countAtMost(connection, counted, max + 1) : countAtMost(connection, query, max + 1),
     limit > 0 ? query.limit(limit).offset(offset).execute() : [],
   ])
   const isCapped = total > max
@@ -30,9 +30,9 @@ export async function pageOf<Tables, In extends keyof Tables, Row>(
   }
 }
 
-async function countAtMost(
+async function countAtMost<Tables, In extends keyof Tables, Row>(
   connection: Connection,
-  query: SelectQueryBuilder<any, any, any>,
+  query: SelectQueryBuilder<Tables, In, Row>,
   max: number,
 ): Promise<number> {
   const rows = query

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { queueOf } from '../../../test/queue.ts'
-import { type JobKinds, sealer, startJobs } from './jobs.ts'
+import { type Job, type JobData, sealer, startJobs } from './jobs.ts'
 
 const app = await startApp()
 const reported: unknown[] = []
@@ -11,7 +11,7 @@ const jobs = await startJobs(app.url, app.parts.secret, (error) => reported.push
 afterAll(() => jobs.stop())
 const { pausesPass } = await queueOf(app)
 
-const anEmail = (n: number): JobKinds['mail'] & { to: string } => ({
+const anEmail = (n: number): JobData['mail'] & { to: string } => ({
   kind: 'test',
   to: `${n}@x.in`,
   subject: '',
@@ -23,12 +23,13 @@ const numbers = (count: number) => Array.from({ length: count }, (_, n) => n)
 test('emails asked for at the same moment all go out, and one that fails is tried again alone, after a pause', async () => {
   const failed = new Set<string>()
   const tried: string[] = []
-  await jobs.work('mail', async ({ to = '' }) => {
+  const handler = async ({ to = '' }: JobData['mail']) => {
     tried.push(to)
     if (to !== '7@x.in' || failed.has(to)) return
     failed.add(to)
     throw new Error('not now')
-  })
+  }
+  await jobs.work([{ name: 'mail', handler, isParallel: true, queue: { retryDelay: 10 } }])
   await Promise.all(numbers(45).map((n) => jobs.enqueue(app.db, 'mail', anEmail(n))))
   const waiting = () =>
     sql<{ pause: number }>`select extract(epoch from start_after - started_on)::float8 as pause from jobs.job
@@ -45,12 +46,13 @@ test('emails asked for at the same moment all go out, and one that fails is trie
 test('archives asked for at the same moment are built one after the other', async () => {
   const built: string[] = []
   let atOnce = 0
-  await jobs.work('build-archive', async ({ releaseId }) => {
+  const handler = async ({ releaseId }: JobData['build-archive']) => {
     atOnce += 1
     await new Promise((later) => setTimeout(later, 5))
     built.push(`${releaseId} ${atOnce}`)
     atOnce -= 1
-  })
+  }
+  await jobs.work([{ name: 'build-archive', handler }])
   await Promise.all(numbers(15).map((n) => jobs.enqueue(app.db, 'build-archive', { releaseId: `${n}` })))
   await expect.poll(() => built.length).toBe(15)
   expect(built.toSorted()).toEqual(
@@ -62,7 +64,7 @@ test('archives asked for at the same moment are built one after the other', asyn
 
 test('work is asked for if and only if its transaction commits', async () => {
   const swept: unknown[] = []
-  await jobs.work('sweep-uploads', async (data) => void swept.push(data))
+  await jobs.work([{ name: 'sweep-uploads', handler: async (data) => void swept.push(data) }])
   const refused = app.db.transaction().execute(async (trx) => {
     await jobs.enqueue(trx, 'sweep-uploads', {})
     throw new Error('rolled back')
@@ -89,15 +91,17 @@ test('a queue of an earlier version has the settings of this one after a start',
   const settings = async () =>
     (
       await sql<{ retries: number; notify: boolean }>`
-      select retry_limit as retries, notify from jobs.queue where name in ('mail', 'sweep-avatars') order by name`.execute(
-        app.db,
-      )
+      select retry_limit as retries, notify from jobs.queue where name = 'sweep-avatars'`.execute(app.db)
     ).rows
+  const sweep: Job = { name: 'sweep-avatars', handler: async () => {} }
+  await jobs.work([sweep])
   const now = await settings()
-  await sql`update jobs.queue set retry_limit = 1, notify = false where name in ('mail', 'sweep-avatars')`.execute(
+  await sql`update jobs.queue set retry_limit = 1, notify = false where name = 'sweep-avatars'`.execute(
     app.db,
   )
   expect(await settings()).not.toEqual(now)
-  await (await startJobs(app.url, app.parts.secret, () => {})).stop()
+  const next = await startJobs(app.url, app.parts.secret, () => {})
+  await next.work([sweep])
+  await next.stop()
   expect(await settings()).toEqual(now)
 })

@@ -7,41 +7,12 @@ import {
   type JobResult,
   type JobWithMetadata,
   PgBoss,
+  type Queue,
 } from 'pg-boss'
 
 import { encryption } from '../crypto.ts'
 import type { Connection } from '../database/connection.ts'
 import { finishedJobs } from '../metrics.ts'
-
-const kinds = [
-  'mail',
-  'build-archive',
-  'render-readme',
-  'render-stale-readmes',
-  'check-release',
-  'check-stale-releases',
-  'index-release',
-  'index-stale-releases',
-  'highlight-samples',
-  'reconcile-payments',
-  'return-money',
-  'check-gateways',
-  'follow-disputes',
-  'sweep-uploads',
-  'sweep-avatars',
-  'sum-catalogue',
-  'forget-sign-ins',
-  'check-ledger',
-  'forget-mails',
-  'export-data',
-  'sweep-exports',
-  'finish-deletion',
-  'announce-listings',
-  'mail-new-release',
-  'ask-whether-it-ran',
-  'follow-recalls',
-  'forget-browser-errors',
-] as const satisfies readonly JobKind[]
 
 /**
  * Jobs stored in PostgreSQL by pg-boss, emails sealed because they hold sign-in codes. `report` is called for a job that
@@ -58,38 +29,49 @@ export async function startJobs(
   boss.on('error', report)
   await boss.start()
   const known = new Map((await boss.getQueues()).map((one) => [one.name, one]))
-  for (const kind of kinds) {
-    const settings = kind === 'mail' ? mailQueue : kind === 'check-ledger' ? proofQueue : queue
-    const before = known.get(kind)
-    if (!before) await boss.createQueue(kind, settings)
-    else if (!isDeepStrictEqual({ ...before, ...settings }, before)) await boss.updateQueue(kind, settings)
+  const created = new Map<string, Promise<void>>()
+  /** Jobs may be asked for before those who do them have begun. */
+  const create = (name: string) => {
+    if (known.has(name)) return undefined
+    if (!created.has(name)) created.set(name, boss.createQueue(name, queue))
+    return created.get(name)
+  }
+  const begin = async <K extends JobKind>({ name, handler, cron, atStart, ...own }: JobOf<K>) => {
+    await create(name)
+    const settings = { ...queue, ...own.queue }
+    const before = known.get(name)
+    if (!before || !isDeepStrictEqual({ ...before, ...settings }, before))
+      await boss.updateQueue(name, settings)
+    const settle = async ({ id, data, retryCount, retryLimit }: StoredJob): Promise<JobResult> => {
+      try {
+        await handler(('sealed' in data ? open(data as { sealed: string }) : data) as JobData[K], id)
+        finishedJobs.inc({ kind: name, outcome: 'done' })
+        return { id, status: 'completed' }
+      } catch (error) {
+        const isGivenUp = retryCount >= retryLimit
+        report(isGivenUp ? givenUp(name, id, error) : error)
+        if (isGivenUp) await noteGivenUp(name, id).catch(report)
+        finishedJobs.inc({ kind: name, outcome: isGivenUp ? 'given_up' : 'failed' })
+        return { id, status: 'failed', output: { message: (error as Error).message } }
+      }
+    }
+    await boss.work<object, object, typeof fetching>(name, fetching, async (jobs) => {
+      if (own.isParallel) return Promise.all(jobs.map(settle))
+      const results: JobResult[] = []
+      for (const job of jobs) results.push(await settle(job))
+      return results
+    })
+    if (cron) await boss.schedule(name, cron, {}, { retryLimit: 0 })
+    if (atStart) await boss.send(name, {})
   }
   return {
     enqueue: async (connection, kind, data) => {
+      await create(kind)
       await boss.send(kind, kind === 'mail' ? seal(data) : data, { db: executorOn(connection) })
     },
-    work: async <K extends JobKind>(kind: K, worker: (data: JobKinds[K], id: string) => Promise<void>) => {
-      const settle = async ({ id, data, retryCount, retryLimit }: StoredJob): Promise<JobResult> => {
-        try {
-          await worker(('sealed' in data ? open(data as { sealed: string }) : data) as JobKinds[K], id)
-          finishedJobs.inc({ kind, outcome: 'done' })
-          return { id, status: 'completed' }
-        } catch (error) {
-          const isGivenUp = retryCount >= retryLimit
-          report(isGivenUp ? givenUp(kind, id, error) : error)
-          if (isGivenUp) await noteGivenUp(kind, id).catch(report)
-          finishedJobs.inc({ kind, outcome: isGivenUp ? 'given_up' : 'failed' })
-          return { id, status: 'failed', output: { message: (error as Error).message } }
-        }
-      }
-      await boss.work<object, object, typeof fetching>(kind, fetching, async (jobs) => {
-        if (kind === 'mail') return Promise.all(jobs.map(settle))
-        const results: JobResult[] = []
-        for (const job of jobs) results.push(await settle(job))
-        return results
-      })
+    work: async (jobs) => {
+      for (const job of jobs) await begin(job as JobOf<JobKind>)
     },
-    repeat: (kind, cron) => boss.schedule(kind, cron, {}, { retryLimit: 0 }),
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   }
 }
@@ -110,18 +92,18 @@ const givenUp = (kind: JobKind, id: string, cause: unknown) =>
   new Error(`The job ${id} (${kind}) was given up: ${(cause as Error).message}`, { cause })
 
 /** Finished jobs are forgotten within a quarter of an hour. */
-const queue = { notify: true, retryLimit: 8, retryDelay: 2, retryBackoff: true, deleteAfterSeconds: 60 }
-/**
- * A mail server may be down for a day: pauses grow from 10 seconds to half an hour, 54 of them are a day on average. A
- * process that was killed is missed after a minute, not after the quarter of an hour that other jobs may take.
- */
-const mailQueue = { ...queue, retryLimit: 54, retryDelay: 10, retryDelayMax: 1800, heartbeatSeconds: 60 }
-/** Longer than all proofs of the ledger may take together; other jobs have a quarter of an hour. */
-const proofQueue = { ...queue, expireInSeconds: 2700 }
+type QueueOptions = Omit<Queue, 'name' | 'partition' | 'policy' | 'deadLetter'>
+
+const queue: QueueOptions = {
+  notify: true,
+  retryLimit: 8,
+  retryDelay: 2,
+  retryBackoff: true,
+  deleteAfterSeconds: 60,
+}
 /**
  * A worker is woken once for whatever was asked for meanwhile, so it must fetch until nothing is left: one job at a time
- * it would do one in five seconds. Each job of a batch succeeds or is tried again by itself. Emails go out together, so
- * that nobody's sign-in code waits behind another's.
+ * it would do one in five seconds. Each job of a batch succeeds or is tried again by itself.
  */
 const fetching = {
   pollingIntervalSeconds: 1,
@@ -159,63 +141,37 @@ export interface QueuedMail {
   usefulUntil?: string
 }
 
-/** Work that may happen after the answer, stored in the database with the change that asked for it. */
-export interface JobKinds {
+/**
+ * The data of each kind of work that may happen after the answer, stored in the database with the change that asked for it.
+ * Every area adds its own, beside the jobs.
+ */
+export interface JobData {
   mail: QueuedMail
-  'build-archive': { releaseId: string }
-  'render-readme': { releaseId: string }
-  'render-stale-readmes': Record<string, never>
-  'check-release': { releaseId: string }
-  'check-stale-releases': Record<string, never>
-  'index-release': { releaseId: string }
-  'index-stale-releases': Record<string, never>
-  'highlight-samples': { projectId: string }
-  'reconcile-payments': Record<string, never>
-  'return-money': Record<string, never>
-  'check-gateways': Record<string, never>
-  'follow-disputes': Record<string, never>
-  'sweep-uploads': Record<string, never>
-  'sweep-avatars': Record<string, never>
-  'forget-sign-ins': Record<string, never>
-  'sum-catalogue': Record<string, never>
-  'check-ledger': Record<string, never>
-  'forget-mails': Record<string, never>
-  'export-data': { exportId: string }
-  'sweep-exports': Record<string, never>
-  /** `keys`: what is to be deleted in the store. */
-  'finish-deletion': { memberId: string; keys: string[] }
-  'announce-listings': Record<string, never>
-  'mail-new-release': { releaseId: string }
-  'ask-whether-it-ran': Record<string, never>
-  'follow-recalls': Record<string, never>
-  'forget-browser-errors': Record<string, never>
+  'forget-mails': object
 }
-export type JobKind = keyof JobKinds
-/** Work without data, done at set times. */
-type RepeatedKind =
-  | 'reconcile-payments'
-  | 'return-money'
-  | 'check-gateways'
-  | 'follow-disputes'
-  | 'sweep-uploads'
-  | 'sweep-avatars'
-  | 'forget-sign-ins'
-  | 'sum-catalogue'
-  | 'check-ledger'
-  | 'forget-mails'
-  | 'sweep-exports'
-  | 'announce-listings'
-  | 'ask-whether-it-ran'
-  | 'follow-recalls'
-  | 'forget-browser-errors'
+export type JobKind = keyof JobData
+
+/** A kind of work, as its area declares it. */
+interface JobOf<K extends JobKind> {
+  name: K
+  /** Does the work. When it throws, it is tried again later, with growing pauses; the job keeps its id. */
+  handler: (data: JobData[K], id: string) => Promise<void>
+  /** When it is asked for by itself: a cron expression in UTC. */
+  cron?: string
+  /** It is asked for at every start too. */
+  atStart?: true
+  /** Jobs that were asked for together are done together, and not one after the other. */
+  isParallel?: true
+  /** Where its queue differs from others. */
+  queue?: QueueOptions
+}
+export type Job = { [K in JobKind]: JobOf<K> }[JobKind]
 
 export interface Jobs {
   /** Asks for work inside the caller's transaction: it happens if and only if that commits, at least once. */
-  enqueue<K extends JobKind>(connection: Connection, kind: K, data: JobKinds[K]): Promise<void>
-  /** Says who does a kind of work. A thrown error is tried again later, with growing pauses; the job keeps its id. */
-  work<K extends JobKind>(kind: K, worker: (data: JobKinds[K], id: string) => Promise<void>): Promise<void>
-  /** Asks for a kind of work at every tick of a cron expression (UTC). */
-  repeat(kind: RepeatedKind, cron: string): Promise<void>
+  enqueue<K extends JobKind>(connection: Connection, kind: K, data: JobData[K]): Promise<void>
+  /** Begins to do these kinds of work. */
+  work(jobs: Job[]): Promise<void>
   stop(): Promise<void>
 }
 

@@ -22,7 +22,7 @@ const server = await mailServer({
 })
 const app = await startApp()
 const { db } = app
-const run = await mailWorker(
+const run = mailWorker(
   app,
   mailerFor({
     ...app.parts,

@@ -1,5 +1,5 @@
 import type { Database } from '../database/connection.ts'
-import type { Jobs, QueuedMail } from '../jobs/jobs.ts'
+import type { Job, QueuedMail } from '../jobs/jobs.ts'
 import { countedMails } from '../metrics.ts'
 import { BouncedError, UnansweredError } from './bounces.ts'
 import type { SendMail } from './mailer.ts'
@@ -20,23 +20,26 @@ export interface Recipient {
   preferences: Record<string, boolean>
 }
 
-interface WorkParts {
+interface DeliveryParts {
   db: Database
-  jobs: Jobs
   sendMail: SendMail
   /** The member with an id; undefined for one who is gone or deactivated. */
   recipientOf: (memberId: string) => Promise<Recipient | undefined>
 }
 
-/** Sends every email in the queue. One that the server refuses for now is tried again, with growing pauses, for a day. */
-export async function workMail(parts: WorkParts): Promise<void> {
-  await parts.jobs.work('mail', async (mail, jobId) => {
-    const outcome = await deliver(parts, mail, jobId)
-    countedMails.inc({ outcome })
-  })
-  await parts.jobs.work('forget-mails', () => deleteOldOutcomes(parts.db))
-  await parts.jobs.repeat('forget-mails', '23 * * * *')
-}
+/** Sends every email in the queue, and forgets what became of those that are over. */
+export const mailJobs = (parts: DeliveryParts): Job[] => [
+  {
+    name: 'mail',
+    handler: async (mail, jobId) => countedMails.inc({ outcome: await deliver(parts, mail, jobId) }),
+    // Nobody's sign-in code waits behind another's.
+    isParallel: true,
+    // A mail server may be down for a day: pauses grow from 10 seconds to half an hour, 54 of them are a day on average. A
+    // process that was killed is missed after a minute, not after the quarter of an hour that other jobs may take.
+    queue: { retryLimit: 54, retryDelay: 10, retryDelayMax: 1800, heartbeatSeconds: 60 },
+  },
+  { name: 'forget-mails', cron: '23 * * * *', handler: () => deleteOldOutcomes(parts.db) },
+]
 
 /** Ends well before the queue takes the job for lost, so that no email is sent by two at once. */
 const timeout = 60_000
@@ -52,7 +55,7 @@ type Outcome = 'sent' | 'sent before' | 'unwanted' | 'late' | 'blocked' | 'bounc
  * email and hangs up without an answer, once. The alternative would be receipts that never come.
  */
 async function deliver(
-  { db, sendMail, recipientOf }: WorkParts,
+  { db, sendMail, recipientOf }: DeliveryParts,
   mail: QueuedMail,
   jobId: string,
 ): Promise<Outcome> {

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { longestStall } from '../../../test/stall.ts'
 import { aListing, type Files } from '../../../test/uploads.ts'
-import { workReleases } from '../../projects/jobs.ts'
+import { releaseJobs } from '../../projects/jobs.ts'
 
 const app = await startApp()
-await workReleases(app.parts)
+await app.jobs.work(releaseJobs(app.parts))
 
 const readmeOf = async (id: string) => (await app.api.releases.contents({ params: { id } })).readmeHtml
 const projectWith = async (readme: string | Buffer) => {
@@ -92,7 +92,7 @@ test('a README that was rendered by another version, or never, is rendered when 
     .where('releaseId', '=', (await blobOf(none)).releaseId)
     .execute()
   expect(await readmeOf(old)).toBe('<p>as it was</p>')
-  await workReleases(app.parts)
+  await app.jobs.work(releaseJobs(app.parts))
   await app.jobs.run()
   expect(app.jobs.asked).toHaveLength(2)
   await app.jobs.run()

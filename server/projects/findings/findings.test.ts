@@ -5,7 +5,7 @@ import type { Findings } from '#contract/projects/findings.ts'
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
 import { approve } from '../../../test/uploads.ts'
-import { workFindings } from '../jobs.ts'
+import { findingJobs } from '../jobs.ts'
 
 const app = await startApp()
 type Member = Awaited<ReturnType<typeof aMember>>
@@ -14,7 +14,7 @@ let admin: Awaited<ReturnType<typeof anAdmin>>
 beforeAll(async () => {
   owner = await aMember(app, { name: 'Asha Rao' })
   admin = await anAdmin(app)
-  await workFindings(app.parts)
+  await app.jobs.work(findingJobs(app.parts))
 })
 
 const password = 'Ganesh@1998'

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
 import { approve } from '../../../test/uploads.ts'
-import { workFindings } from '../jobs.ts'
+import { findingJobs } from '../jobs.ts'
 
 const app = await startApp()
 let owner: Awaited<ReturnType<typeof aMember>>
@@ -11,7 +11,7 @@ let admin: Awaited<ReturnType<typeof anAdmin>>
 beforeAll(async () => {
   owner = await aMember(app)
   admin = await anAdmin(app)
-  await workFindings(app.parts)
+  await app.jobs.work(findingJobs(app.parts))
 })
 
 const of = (id: string) => ({ params: { id } })

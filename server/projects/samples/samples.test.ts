@@ -8,11 +8,11 @@ import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject } from '../../../test/makers.ts'
 import { longestStall } from '../../../test/stall.ts'
 import { approve, type Files, upload } from '../../../test/uploads.ts'
-import { workFindings, workSamples } from '../jobs.ts'
+import { findingJobs, sampleJobs } from '../jobs.ts'
 
 const app = await startApp()
-await workSamples(app.parts)
-await workFindings(app.parts)
+await app.jobs.work(sampleJobs(app.parts))
+await app.jobs.work(findingJobs(app.parts))
 const [owner, admin] = [await aMember(app), await anAdmin(app)]
 
 const files = {

@@ -13,18 +13,14 @@ const limits = {
   isWanted: isCompared,
 }
 
-/** Indexes every new release, and after a change of what a fingerprint is every present one. */
-export async function workSimilarity(parts: Pick<Parts, 'db' | 'storage' | 'jobs'>): Promise<void> {
-  await parts.jobs.work('index-release', ({ releaseId }) => indexRelease(parts, releaseId))
-  await parts.jobs.work('index-stale-releases', async () => {
-    for (const releaseId of await releasesToIndex(parts.db, fingerprintVersion))
-      await parts.jobs.enqueue(parts.db, 'index-release', { releaseId })
-  })
-  await parts.jobs.enqueue(parts.db, 'index-stale-releases', {})
+/** Asks for the fingerprints of every present release whose own are of an earlier version. */
+export async function indexStaleReleases({ db, jobs }: Pick<Parts, 'db' | 'jobs'>): Promise<void> {
+  for (const releaseId of await releasesToIndex(db, fingerprintVersion))
+    await jobs.enqueue(db, 'index-release', { releaseId })
 }
 
 /** Keeps the fingerprints of a release, or that they could not be made. Throws when its bytes are lost or damaged. */
-async function indexRelease(parts: Stores, releaseId: string): Promise<void> {
+export async function indexRelease(parts: Stores, releaseId: string): Promise<void> {
   try {
     await keep(parts, releaseId, await indexed(parts, releaseId))
   } catch (error) {

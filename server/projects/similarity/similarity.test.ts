@@ -3,12 +3,13 @@ import { expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
 import { corpus, type Generated } from '../../../test/similarity/corpus.ts'
+import { similarityJobs } from '../jobs.ts'
 import { fingerprintsOf, tokensOf } from './fingerprints.ts'
-import { fingerprintInThread, workSimilarity } from './index-release.ts'
+import { fingerprintInThread } from './index-release.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 const app = await startApp()
-await workSimilarity(app.parts)
+await app.jobs.work(similarityJobs(app.parts))
 const admin = await anAdmin(app)
 const size = {
   projects: Number(process.env.SIMILAR_PROJECTS ?? 16),

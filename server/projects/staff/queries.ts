@@ -1,7 +1,8 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
 import { highestPaise, lowestPaise } from '#contract/amounts.ts'
-import type { ListQuery, Sort, StaffOrder } from '#contract/catalogue/catalogue.ts'
+import type { ListQuery, StaffOrder } from '#contract/catalogue/catalogue.ts'
+import type { Sort } from '#contract/catalogue/sorts.ts'
 import { limits } from '#contract/limits.ts'
 import type { PageWindow } from '#contract/paging.ts'
 
@@ -219,23 +220,25 @@ function contains(search: string) {
 }
 
 const orderOf = ({ sort, orderBy, order }: Pick<ListQuery, 'sort' | 'orderBy' | 'order'>) =>
-  orderBy ? columnOrders[orderBy][order ?? 'asc'] : orders[sort]
+  orderBy ? columnOrders[orderBy][order ?? 'asc'] : (orders[sort] ?? newest)
 
-const orders = {
+const newest = sql`created_at desc, id desc`
+const byPrice = { asc: sql`price_paise, id`, desc: sql`price_paise desc, id desc` }
+/** Of the public list's orders those that staff's has too; in any other it is newest first. */
+const orders: Partial<Record<Sort, RawBuilder<unknown>>> = {
   featured: sql`is_featured desc, created_at desc, id desc`,
-  newest: sql`created_at desc, id desc`,
-  'price-low': sql`price_paise, id`,
-  'price-high': sql`price_paise desc, id desc`,
+  'price-low': byPrice.asc,
+  'price-high': byPrice.desc,
   rating: sql`rating_sum::numeric / greatest(rating_count, 1) desc, rating_count desc, id desc`,
-} satisfies Record<Sort, unknown>
+}
 
 const columnOrders = {
   title: { asc: sql`lower(title), id`, desc: sql`lower(title) desc, id desc` },
   category: { asc: sql`lower(category), id`, desc: sql`lower(category) desc, id desc` },
-  price: { asc: orders['price-low'], desc: orders['price-high'] },
+  price: byPrice,
   status: {
     asc: sql`verification_status, created_at desc, id desc`,
     desc: sql`verification_status desc, created_at, id`,
   },
-  created: { asc: sql`created_at, id`, desc: orders.newest },
+  created: { asc: sql`created_at, id`, desc: newest },
 } satisfies Record<StaffOrder, unknown>

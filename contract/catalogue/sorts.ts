@@ -1,0 +1,11 @@
+/** The orders of the public list and how they are named on it. Each has a row in the table of orders in server/catalogue/filter-queries.ts. */
+export const sortLabels = {
+  featured: 'Featured',
+  newest: 'Newest',
+  'price-low': 'Price: Low to High',
+  'price-high': 'Price: High to Low',
+  rating: 'Rating',
+} as const
+
+export type Sort = keyof typeof sortLabels
+export const sorts = Object.keys(sortLabels) as Sort[]
