@@ -19,7 +19,7 @@ test('a required text has a maximum length, a choice from a list has none', () =
   expect(constraintsOf(orders.checkout.body).state).toEqual({})
 })
 
-test('an email has the maximum length of the contract's input', () => {
+test('an email has the maximum length of an input of the contract', () => {
   expect(constraintsOf(accounts.checkEmail.body).email).toEqual({ required: true, maxLength: 254 })
 })
 
