@@ -6,7 +6,7 @@ import { saveProject } from '#server/projects/save.ts'
 
 import { pageCases, publishedIds } from './cases.ts'
 import { openCatalogue } from './catalogue/open.ts'
-import { median, underLoad } from './measure.ts'
+import { median, measureUnderLoad } from './measure.ts'
 import { startServer } from './server.ts'
 import type { Options } from './speed.ts'
 
@@ -29,7 +29,7 @@ export async function measureChanges(options: Options): Promise<string> {
     try {
       for (const one of pageCases(catalogue).filter(({ name }) => name.endsWith(', cached'))) {
         const load = { seconds: options.seconds, connections: 50 }
-        const measured = () => underLoad({ ...one, origin: server.origin }, load)
+        const measured = () => measureUnderLoad({ ...one, origin: server.origin }, load)
         await measured()
         const rounds: { still: number; changing: number; failures: number; changes: number }[] = []
         for (let round = 0; round < options.rounds; round++) {

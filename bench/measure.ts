@@ -16,7 +16,7 @@ export interface Workload {
 }
 
 /** Figures under load. Times in milliseconds; `failures` counts answers other than 200 and missing answers. */
-export interface Loaded {
+export interface LoadFigures {
   perSecond: number
   /** Processor time of the server's own process per answer in microseconds, without the database. */
   processor: number
@@ -28,7 +28,7 @@ export interface Loaded {
  * Figures of single requests. Times in milliseconds; `firstByte` is the median, `bytes` the mean size of the bodies as
  * received.
  */
-export interface Alone {
+export interface SequentialFigures {
   p50: number
   p99: number
   firstByte: number
@@ -36,10 +36,10 @@ export interface Alone {
 }
 
 /** Requests the addresses in turn over the given number of connections for some seconds. */
-export async function underLoad(
+export async function measureUnderLoad(
   { origin, addresses, headers = {}, unique = false, pid }: Workload,
   { seconds, connections }: { seconds: number; connections: number },
-): Promise<Loaded> {
+): Promise<LoadFigures> {
   const before = processorTime(pid)
   const { requests, latency, errors, timeouts, non2xx, duration } = await autocannon({
     url: origin,
@@ -49,7 +49,7 @@ export async function underLoad(
       method: 'GET',
       path,
       headers,
-      ...(unique && { setupRequest: (request) => ({ ...request, path: ownAddress(path) }) }),
+      ...(unique && { setupRequest: (request) => ({ ...request, path: uniqueAddress(path) }) }),
     })),
   })
   return {
@@ -62,16 +62,16 @@ export async function underLoad(
 }
 
 /** Sends requests one after another to an otherwise idle server, up to a number and a time in seconds. */
-export async function oneByOne(
+export async function measureSequentially(
   { origin, addresses, headers = {}, unique = false }: Workload,
   { times, seconds }: { times: number; seconds: number },
-): Promise<Alone> {
+): Promise<SequentialFigures> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const answers: Answer[] = []
   const deadline = performance.now() + seconds * 1000
   for (let sent = 0; sent < times && performance.now() < deadline; sent++) {
     const path = addresses[sent % addresses.length]!
-    answers.push(await answerOf(origin + (unique ? ownAddress(path) : path), { agent, headers }))
+    answers.push(await answerOf(origin + (unique ? uniqueAddress(path) : path), { agent, headers }))
   }
   agent.destroy()
   const took = answers.map(({ whole }) => whole)
@@ -119,7 +119,7 @@ function answerOf(url: string, options: { agent: Agent; headers: Record<string, 
 }
 
 let requests = 0
-export const ownAddress = (path: string) => `${path}${path.includes('?') ? '&' : '?'}request=${++requests}`
+export const uniqueAddress = (path: string) => `${path}${path.includes('?') ? '&' : '?'}request=${++requests}`
 
 /**
  * Neighbours in a list are alike and would be slow or fast together, so the addresses are mixed, in the same order every

@@ -5,7 +5,7 @@ import autocannon from 'autocannon'
 
 import { apiCases, type Case, pageCases } from './cases.ts'
 import { openCatalogue } from './catalogue/open.ts'
-import { median, ownAddress, percentile, type Workload, underLoad } from './measure.ts'
+import { median, uniqueAddress, percentile, type Workload, measureUnderLoad } from './measure.ts'
 import { residentMegabytes, startServer } from './server.ts'
 import type { Options } from './speed.ts'
 
@@ -98,8 +98,8 @@ async function overload(
 ): Promise<Omit<OverloadRow, 'size'>> {
   const { name, origin } = workload
   const light = { seconds: Math.min(seconds, 3), connections: 50 }
-  await underLoad(workload, light)
-  const { perSecond: capacity } = await underLoad(workload, light)
+  await measureUnderLoad(workload, light)
+  const { perSecond: capacity } = await measureUnderLoad(workload, light)
   if (capacity < 1) throw new Error(`Nothing is answered for the case '${name}'`)
   const [answers, cachedPage, health] = await slowestDuring(
     answersTo(workload, capacity * times, Math.max(8, seconds)),
@@ -109,7 +109,7 @@ async function overload(
   const over = performance.now()
   while ((await fetch(origin + workload.addresses[0])).status !== 200) continue
   const recovery = performance.now() - over
-  const { perSecond: capacityAfter } = await underLoad(workload, light)
+  const { perSecond: capacityAfter } = await measureUnderLoad(workload, light)
   const atOnce = await burstOf(workload)
   const other = await otherClient(workload)
   const took = answers.good.length > 0 ? answers.good : [0]
@@ -163,7 +163,7 @@ function answersTo(
           path,
           headers,
           ...(unique && {
-            setupRequest: (request) => ({ ...request, path: ownAddress(path) }),
+            setupRequest: (request) => ({ ...request, path: uniqueAddress(path) }),
           }),
         })),
       },
@@ -218,7 +218,7 @@ async function burstOf(workload: Workload) {
 /** Sends a request every 200 ms from another address while one client keeps 120 connections busy. */
 async function otherClient(workload: Workload) {
   const seconds = 8
-  const greedy = underLoad(workload, { seconds, connections: greedyConnections })
+  const greedy = measureUnderLoad(workload, { seconds, connections: greedyConnections })
   await pause(1000)
   const asked = Array.from({ length: (seconds - 2) * 5 }, async (_, index) => {
     await pause(index * 200)
@@ -238,7 +238,7 @@ let requestsSent = 0
 /** Sends one request over its own connection; status 0 when the answer is not complete in time (ms). */
 function once({ origin, addresses, headers = {} }: Workload, timeout: number, localAddress?: string) {
   const path = addresses[++requestsSent % addresses.length]!
-  const url = origin + ownAddress(path)
+  const url = origin + uniqueAddress(path)
   const begun = performance.now()
   return new Promise<{ status: number; took: number }>((resolve) => {
     const done = (status: number) => resolve({ status, took: performance.now() - begun })

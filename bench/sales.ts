@@ -13,10 +13,10 @@ import { connect } from '#server/platform/database/connection.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { gatewaysFor } from '#server/platform/payments/open.ts'
-import { storageFor } from '#server/platform/storage/open.ts'
+import { createGateways } from '#server/platform/payments/open.ts'
+import { createStorage } from '#server/platform/storage/open.ts'
 import { ensureFirstAdmin } from '#server/staff/first-admin.ts'
-import { actAsAdmin } from '#server/staff/service.ts'
+import { openAdminSession } from '#server/staff/service.ts'
 
 import { fillWithSales, idOf, sizesOf } from '../test/many-sales.ts'
 import { median } from './measure.ts'
@@ -99,13 +99,13 @@ async function measureCalls(url: string, dataDir: string, orders: number) {
     db,
     jobs,
     sendNow: async () => true,
-    storage: await storageFor(config),
-    ...gatewaysFor(config, { db, secret }),
+    storage: await createStorage(config),
+    ...createGateways(config, { db, secret }),
   }
   const app = await buildApp(parts, { pool })
   try {
     await ensureFirstAdmin(db, config)
-    const staff = await actAsAdmin(parts)
+    const staff = await openAdminSession(parts)
     const { owners } = sizesOf(orders)
     const tokenOf = async (member: number) => (await openSession(parts, idOf('member', member))).accessToken
     const tokens = { staff, owner: await tokenOf(1), buyer: await tokenOf(owners + 5) }

@@ -8,10 +8,10 @@ import { startCluster } from '#server/platform/database/cluster.ts'
 import { connect } from '#server/platform/database/connection.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { fingerprintsOf } from '#server/projects/similarity/fingerprints.ts'
-import { keepFingerprints } from '#server/projects/similarity/queries.ts'
+import { replaceFingerprints } from '#server/projects/similarity/queries.ts'
 import { similarTo } from '#server/projects/similarity/service.ts'
 
-import { corpus } from '../test/similarity/corpus.ts'
+import { generateProjects } from '../test/similarity/corpus.ts'
 
 /**
  * Measures how many of 30 planted copies among 300 generated projects staff are shown and how many other projects, how
@@ -28,7 +28,7 @@ export async function measureSimilarity(): Promise<string> {
     await migrate(url)
     await client.connect()
     const { db, pool } = connect(url)
-    const all = corpus()
+    const all = generateProjects()
     const indexed = all.map(({ files }) => ({ ...fingerprintsOf(files), omitted: 0 }))
     const size = Math.round(indexed.reduce((sum, { hashes }) => sum + hashes.length, 0) / indexed.length)
     await client.query(someProjects)
@@ -39,7 +39,7 @@ export async function measureSimilarity(): Promise<string> {
       const { id, releaseId } = projects[index]!
       await db
         .transaction()
-        .execute((trx) => keepFingerprints(trx, { projectId: id, releaseId, version: 1 }, found))
+        .execute((trx) => replaceFingerprints(trx, { projectId: id, releaseId, version: 1 }, found))
     }
     await client.query(unrelatedProjects.replaceAll('SIZE', String(size)))
     await client.query('analyze')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { apiCases, type Case, pageCases } from './cases.ts'
 import { openCatalogue } from './catalogue/open.ts'
-import { type Alone, type Loaded, median, oneByOne, type Workload, underLoad } from './measure.ts'
+import { type SequentialFigures, type LoadFigures, median, measureSequentially, type Workload, measureUnderLoad } from './measure.ts'
 import { residentMegabytes, type Server, startProgram, startServer } from './server.ts'
 
 export interface Options {
@@ -19,8 +19,8 @@ export interface Options {
 }
 
 interface Measured {
-  alone: Alone
-  loaded: Loaded
+  alone: SequentialFigures
+  loaded: LoadFigures
 }
 export interface Row {
   name: string
@@ -116,19 +116,19 @@ const at = ({ origin, pid }: Server) => ({ origin, pid })
 
 async function measureAll(pairs: Pair[], { rounds, seconds }: Options): Promise<Row[]> {
   const workloads = pairs.flatMap(({ app, floor }) => (floor ? [app, floor] : [app]))
-  const alone = new Map<Workload, Alone>()
-  const loaded = new Map<Workload, Loaded[]>(workloads.map((workload) => [workload, []]))
+  const alone = new Map<Workload, SequentialFigures>()
+  const loaded = new Map<Workload, LoadFigures[]>(workloads.map((workload) => [workload, []]))
   for (const workload of workloads) {
     // Requests each address once, because the first read from disk would count as the server's time.
-    await oneByOne(workload, { times: workload.addresses.length, seconds: 15 })
-    alone.set(workload, await oneByOne(workload, { times: 200, seconds: 4 }))
+    await measureSequentially(workload, { times: workload.addresses.length, seconds: 15 })
+    alone.set(workload, await measureSequentially(workload, { times: 200, seconds: 4 }))
   }
-  for (const workload of workloads) await underLoad(workload, { seconds: 1, connections: 10 })
+  for (const workload of workloads) await measureUnderLoad(workload, { seconds: 1, connections: 10 })
   for (const workload of workloads) await waitUntilIdle(workload)
   for (let round = 1; round <= rounds; round++) {
     console.error(`round ${round} of ${rounds}`)
     for (const workload of workloads) {
-      loaded.get(workload)!.push(await underLoad(workload, { seconds, connections: 50 }))
+      loaded.get(workload)!.push(await measureUnderLoad(workload, { seconds, connections: 50 }))
       await waitUntilIdle(workload)
     }
   }
@@ -148,13 +148,13 @@ async function measureAll(pairs: Pair[], { rounds, seconds }: Options): Promise<
  * The machine's speed changes from round to round, and separate medians of the two sides could come from different
  * rounds.
  */
-const shareOf = (app: Loaded[], floor: Loaded[]) =>
+const shareOf = (app: LoadFigures[], floor: LoadFigures[]) =>
   median(app.map(({ perSecond }, round) => perSecond / floor[round]!.perSecond))
 
 /** Waits until a server has answered all earlier requests, so that the next workload finds it idle. */
 async function waitUntilIdle(workload: Workload) {
   const isAnswering = () =>
-    oneByOne(workload, { times: 1, seconds: 60 }).then(
+    measureSequentially(workload, { times: 1, seconds: 60 }).then(
       () => true,
       () => false,
     )
@@ -162,7 +162,7 @@ async function waitUntilIdle(workload: Workload) {
     await new Promise((resume) => setTimeout(resume, 1000))
 }
 
-const medianOf = (rounds: Loaded[]): Loaded => ({
+const medianOf = (rounds: LoadFigures[]): LoadFigures => ({
   perSecond: median(rounds.map(({ perSecond }) => perSecond)),
   processor: median(rounds.map(({ processor }) => processor)),
   p50: median(rounds.map(({ p50 }) => p50)),

@@ -34,7 +34,7 @@ export interface FeeRates {
 }
 
 /** The rates until staff set others. */
-export const usualRates: FeeRates = { feeRate: 2000, commissionRate: 1000 }
+export const defaultRates: FeeRates = { feeRate: 2000, commissionRate: 1000 }
 
 /**
  * Returns the marketplace's fee on a price, in paise: a rate in hundredths of a percent, rounded half up to the paisa.

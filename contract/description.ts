@@ -44,7 +44,7 @@ import {
 } from './orders/orders.ts'
 import { RecallableRelease } from './orders/recalls.ts'
 import { BuyersRefund, OwnersRefund, RefundCase } from './orders/refunds.ts'
-import { Review, OwnReview, Opinion as NewReview, StaffReview } from './orders/reviews.ts'
+import { Review, OwnReview, ReviewInput as NewReview, StaffReview } from './orders/reviews.ts'
 import { RunAnswer, ReceivedAnswer as ReceivedRunAnswer } from './orders/run-answers.ts'
 import { Dispute, DisputeCase } from './orders/staff/disputes.ts'
 import { OrderRow as StaffOrderRow, OrderDetail as StaffOrderDetail } from './orders/staff/orders.ts'

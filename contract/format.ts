@@ -48,14 +48,14 @@ const months = [
 ].flat()
 
 /** Formats a count in Indian grouping, '1,49,999'. */
-export const grouped = (count: number): string => grouping.format(count)
+export const formatCount = (count: number): string => grouping.format(count)
 
 /** Formats a count with its noun: '1 project', '1,200 projects'. `many` is an irregular plural. */
 export const counted = (count: number, one: string, many?: string): string =>
-  `${grouped(count)} ${nameOf(count, one, many)}`
+  `${formatCount(count)} ${pluralOf(count, one, many)}`
 
 /** Returns the noun for a count, without the count: 'project', 'projects'. */
-export const nameOf = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many)
+export const pluralOf = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many)
 
 const grouping = new Intl.NumberFormat('en-IN')
 
@@ -69,7 +69,7 @@ export const inRupees = (amount: number): string => (Number.isInteger(amount) ? 
 export const signedRupees = (amount: number): string => inRupees(amount).replace('-', '−')
 
 /** Formats an amount always with paise, as in documents: ₹499.00. */
-export const inPaise = (amount: number): string => exact.format(amount)
+export const rupeesWithPaise = (amount: number): string => exact.format(amount)
 
 const whole = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 })
 const exact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })

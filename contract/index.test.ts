@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { calls, fieldsIn, inputOf, placed } from '../test/calls.ts'
+import { calls, fieldsIn, inputOf, withField } from '../test/calls.ts'
 import { bodyBytes } from './endpoint.ts'
 import { z } from './zod.ts'
 
@@ -50,7 +50,7 @@ test.each(inputs)('$name: a megabyte in any field is refused at once', ({ schema
   for (const path of fieldsIn(schema)) {
     for (const [kind, text] of Object.entries(megabytes)) {
       for (const value of [text, Array(200_000).fill(text)]) {
-        const input = placed({}, path, value)
+        const input = withField({}, path, value)
         const { success, error } = schema.safeParse(input)
         // Repeated when it took long: a busy machine is slow once, a slow schema always.
         const isSoon = [1, 2, 3].some(() => millisecondsOf(() => schema.safeParse(input)) < 250)

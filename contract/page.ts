@@ -23,7 +23,7 @@ export interface Pages {
 /** The facts about pages that are known before one is rendered. An address may be of a page or of its data. */
 export interface PageFacts {
   /** Whether the page handles a form on the server. */
-  takesForm(href: string): boolean
+  acceptsForm(href: string): boolean
   /** Whether the page is the same for everybody. */
   isPublic(href: string): boolean
   /** The paths of the pages for search engines, without those of projects and of lists by category. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { plainMessage } from './plain-message.ts'
+import { redactMessage } from './plain-message.ts'
 
 test.each([
   ['TypeError: l is not a function', 'TypeError: l is not a function'],
@@ -23,7 +23,7 @@ test.each([
   ['Status 404 of 3f2a91bc-0d4e-7aaa-8bbb-0123456789ab', 'Status 404 of …'],
   ['one\u0000two\n\tthree \uD800', 'one two three'],
 ])('%j is reported as %j', (message, plain) => {
-  expect(plainMessage(message)).toBe(plain)
+  expect(redactMessage(message)).toBe(plain)
 })
 
 test('text between quotes, in an address or in a number is removed, and a second pass changes nothing', () => {
@@ -35,12 +35,12 @@ test('text between quotes, in an address or in a number is removed, and a second
         `Bad address https://a.in/${word}?${word}`,
         `Bad mail ${word}@${word}.in`,
       ]) {
-        expect(plainMessage(message)).not.toContain(word)
-        expect(plainMessage(plainMessage(message))).toBe(plainMessage(message))
+        expect(redactMessage(message)).not.toContain(word)
+        expect(redactMessage(redactMessage(message))).toBe(redactMessage(message))
       }
     }),
   )
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 3000 }), (any) => plainMessage(any).length <= 300),
+    fc.property(fc.string({ unit: 'binary', maxLength: 3000 }), (any) => redactMessage(any).length <= 300),
   )
 })

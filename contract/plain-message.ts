@@ -10,7 +10,7 @@ const closing = new RegExp(`[${quotes}](?![\\p{L}\\p{N}])`, 'gu')
  * last quote, addresses, emails, runs of digits and long words. The browser applies it before sending, and the server
  * again.
  */
-export function plainMessage(message: string): string {
+export function redactMessage(message: string): string {
   return unquoted(message.slice(0, 2000).replaceAll(/[\p{C}\s]+/gu, ' '))
     .replaceAll(/\S*(:\/\/|www\.|@)\S*/gi, '…')
     .replaceAll(/(^|[\s(])\/\S+/g, '$1…')

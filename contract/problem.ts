@@ -75,12 +75,12 @@ export const fieldProblem = (field: string, message: string, code: ProblemCode =
 export class NoMessageError extends ProblemError {
   override readonly hasNoMessage = true
   /** The HTTP status of the answer, 0 when there was none. */
-  readonly answered: number
+  readonly answerStatus: number
   /** The status text of the answer, if any. */
   readonly statusText: string
   constructor(sentence: string, { status, statusText = '' }: { status: number; statusText?: string }) {
     super('unavailable', sentence)
-    this.answered = status
+    this.answerStatus = status
     this.statusText = statusText
   }
 }

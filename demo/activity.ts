@@ -18,7 +18,7 @@ export const owners: Record<string, string> = {
 }
 
 /** Owners with a public profile. */
-export const withProfile = new Set(['ananya', 'imran', 'lakshmi', 'sneha'])
+export const publicProfiles = new Set(['ananya', 'imran', 'lakshmi', 'sneha'])
 
 /** Projects that still wait for verification when the demo opens. */
 export const pending = new Set(['hostel-mess-feedback'])

@@ -9,15 +9,15 @@ import { openSession } from '#server/accounts/service.ts'
 import { signUp } from '#server/accounts/verify-code.ts'
 import { buildApp } from '#server/app.ts'
 import { reconcilePayments } from '#server/orders/settle/reconcile.ts'
-import type { Parts } from '#server/parts.ts'
-import { oneAtATime } from '#server/platform/database/migrate.ts'
-import { actAsAdmin } from '#server/staff/service.ts'
+import type { Dependencies } from '#server/parts.ts'
+import { withAdvisoryLock } from '#server/platform/database/migrate.ts'
+import { openAdminSession } from '#server/staff/service.ts'
 
-import { featured, messages, owners, pending, type Purchase, purchases, withProfile } from './activity.ts'
+import { featured, messages, owners, pending, type Purchase, purchases, publicProfiles } from './activity.ts'
 import { createProject } from './list-project.ts'
 import { moveConfirmations, spreadOverTime } from './past.ts'
 import { emailOf, people, type Person } from './people.ts'
-import { beginLoading, finishLoading } from './records.ts'
+import { startLoading, finishLoading } from './records.ts'
 
 /**
  * Fills an empty database with the demo marketplace through the API: people list, staff approve, students buy, download
@@ -27,19 +27,19 @@ import { beginLoading, finishLoading } from './records.ts'
  * When several processes share a database (`url`), one loads and the others wait until it has finished or died. `work`
  * starts the jobs, which a load depends on.
  */
-export const loadDemo = (parts: Parts, url: string, work: () => Promise<void>): Promise<void> =>
-  oneAtATime(url, 'demo', () => load(parts, work), {
+export const loadDemo = (parts: Dependencies, url: string, work: () => Promise<void>): Promise<void> =>
+  withAdvisoryLock(url, 'demo', () => load(parts, work), {
     waiting: () => console.log('Another process is loading the demo catalogue; waiting for it.'),
   })
 
-async function load(parts: Parts, work: () => Promise<void>): Promise<void> {
-  if (!(await beginLoading(parts.db))) return
+async function load(parts: Dependencies, work: () => Promise<void>): Promise<void> {
+  if (!(await startLoading(parts.db))) return
   await work()
   console.log('Loading the demo catalogue. This happens once.')
   const app = await buildApp({ ...parts, jobs: withoutMail(parts) })
   try {
     const everybody = await signUpPeople(app, parts)
-    const staff = apiAs(app, await actAsAdmin(parts))
+    const staff = apiAs(app, await openAdminSession(parts))
     const projects = await listAll(everybody, staff)
     await viewProjects(app, projects)
     for (const purchase of purchases) await buy(everybody, projects, purchase)
@@ -57,14 +57,14 @@ async function load(parts: Parts, work: () => Promise<void>): Promise<void> {
 type Everybody = Map<string, { api: Api; person: Person }>
 
 /** Drops the emails of the demo, which have no readers. */
-const withoutMail = ({ jobs }: Parts): Parts['jobs'] => ({
+const withoutMail = ({ jobs }: Dependencies): Dependencies['jobs'] => ({
   ...jobs,
   enqueue: async (connection, kind, data) => {
     if (kind !== 'mail') await jobs.enqueue(connection, kind, data)
   },
 })
 
-async function signUpPeople(app: FastifyInstance, parts: Parts): Promise<Everybody> {
+async function signUpPeople(app: FastifyInstance, parts: Dependencies): Promise<Everybody> {
   const codes = new Map<string, string>()
   const everybody: Everybody = new Map()
   for (const person of people) {
@@ -82,7 +82,7 @@ async function signUpPeople(app: FastifyInstance, parts: Parts): Promise<Everybo
     const { accessToken } = await openSession(parts, member.id)
     const api = apiAs(app, accessToken)
     const address = { street: '', city: '', state, country: 'India', pincode: '' }
-    const preferences = { publicProfile: withProfile.has(person.key) }
+    const preferences = { publicProfile: publicProfiles.has(person.key) }
     await api.accounts.updateProfile({ body: { address, preferences } })
     everybody.set(person.key, { api, person })
   }

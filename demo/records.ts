@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Connection, Database } from '#server/platform/database/connection.ts'
 
 /** Decides whether to load the demo and marks the load as started; deletes what an interrupted load left. */
-export async function beginLoading(db: Database): Promise<boolean> {
+export async function startLoading(db: Database): Promise<boolean> {
   const mark = await db.selectFrom('settings').select('value').where('name', '=', markName).executeTakeFirst()
   if (mark?.value === 'loaded') return false
   if (mark) await deletePartialLoad(db)

@@ -40,7 +40,7 @@ import {
   wishlistRoutes,
 } from './members/routes.ts'
 import { earningRoutes, payoutRoutes, referralRoutes, taxIdRoutes } from './money/routes.ts'
-import { noteDispute } from './orders/disputes/service.ts'
+import { recordDispute } from './orders/disputes/service.ts'
 import { reportRoutes } from './orders/downloads/report-link.ts'
 import {
   boughtSourceHandlers,
@@ -55,8 +55,8 @@ import {
   runAnswerRoutes,
 } from './orders/routes.ts'
 import { paymentWebhook } from './orders/settle/events.ts'
-import { disputeRoutes, orderDeskRoutes, recallRoutes } from './orders/staff/routes.ts'
-import type { Parts } from './parts.ts'
+import { disputeRoutes, staffOrderRoutes, recallRoutes } from './orders/staff/routes.ts'
+import type { Dependencies } from './parts.ts'
 import { isOutage, ping } from './platform/database/connection.ts'
 import type { Identify } from './platform/http/caller.ts'
 import { compressTexts } from './platform/http/compression.ts'
@@ -86,7 +86,7 @@ import { identifyStaff } from './staff/service.ts'
 
 /** Assembles the API: what every request passes through, then the routes of each noun. */
 export async function buildApp(
-  parts: Parts,
+  parts: Dependencies,
   {
     logger = false,
     dev = false,
@@ -142,7 +142,7 @@ export async function buildApp(
       prefix: '/api',
     })
     await calls.register(
-      paymentWebhook(parts, (trx, gateway, dispute) => noteDispute({ ...parts, gateway }, trx, dispute)),
+      paymentWebhook(parts, (trx, gateway, dispute) => recordDispute({ ...parts, gateway }, trx, dispute)),
       { prefix: '/api' },
     )
     await calls.register(bounceRoutes(parts), { prefix: '/api' })
@@ -158,7 +158,7 @@ export async function buildApp(
   return app
 }
 
-function registerRoutes(serve: Serve, parts: Parts) {
+function registerRoutes(serve: Serve, parts: Dependencies) {
   accountRoutes(serve, parts)
   sessionRoutes(serve, parts)
   emailChangeRoutes(serve, parts)
@@ -186,7 +186,7 @@ function registerRoutes(serve: Serve, parts: Parts) {
   staffListingRoutes(serve, parts)
   projectPageRoutes(serve, parts)
   orderRoutes(serve, parts)
-  orderDeskRoutes(serve, parts)
+  staffOrderRoutes(serve, parts)
   invoiceRoutes(serve, parts)
   couponRoutes(serve, parts)
   refundRequestRoutes(serve, parts)
@@ -211,7 +211,7 @@ function registerRoutes(serve: Serve, parts: Parts) {
 }
 
 const identifyWith =
-  (parts: Parts): Identify =>
+  (parts: Dependencies): Identify =>
   async (authorization) => {
     if (!authorization) return undefined
     const token = /^Bearer (\S+)$/i.exec(authorization)?.[1]

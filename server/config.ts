@@ -182,9 +182,9 @@ function requireComplete(env: Env, razorpay: unknown) {
 /** Whether an address is reached over https, or without leaving this machine. */
 function isSecureUrl(url: string): boolean {
   const { protocol, hostname } = new URL(url)
-  return protocol === 'https:' || isThisMachine(hostname)
+  return protocol === 'https:' || isLoopbackHost(hostname)
 }
 
 /** Whether a host name, as URL spells it, is a loopback name of this machine. */
-export const isThisMachine = (hostname: string): boolean =>
+export const isLoopbackHost = (hostname: string): boolean =>
   /^(([^.]+\.)*localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)

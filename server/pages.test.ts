@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 
 import type { Pages } from '#contract/page.ts'
 
-import { servePages } from './pages.ts'
+import { registerPages } from './pages.ts'
 import { secureHeaders } from './platform/http/headers.ts'
 import { answerProblems } from './platform/http/problems.ts'
 import { limitOverload } from './platform/overload/admission.ts'
@@ -43,7 +43,7 @@ const answer: Pages['renderPage'] = (request, ...page) => {
   return answers[pathname.replace(/^\/evil.in/, '')]!(request, ...page)
 }
 const facts = { takesForm: (href: string) => new URL(href).pathname !== '/origin', isPublic: () => false }
-servePages(app, answer, { publicUrl: 'http://x.in', mode: 'live' }, facts)
+registerPages(app, answer, { publicUrl: 'http://x.in', mode: 'live' }, facts)
 const base = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())
 
@@ -149,7 +149,7 @@ test('in demo mode every name of this machine is ours at the port that was asked
   answerProblems(demo)
   limitOverload(demo)
   await secureHeaders(demo, { https: false, gateway: 'sandbox', dev: false })
-  servePages(demo, answer, { publicUrl: 'http://localhost:3000', mode: 'demo' }, facts)
+  registerPages(demo, answer, { publicUrl: 'http://localhost:3000', mode: 'demo' }, facts)
   const status = async (origin: string, host = 'localhost:3000') => {
     const headers = { origin, host, 'content-type': form }
     const reply = await demo.inject({ method: 'POST', url: '/sender', headers, payload: 'a=b' })

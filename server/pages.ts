@@ -9,10 +9,10 @@ import type { Pages } from '#contract/page.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import { pageSitemapRoute } from './content/crawlers/sitemap.ts'
-import type { Parts } from './parts.ts'
+import type { Dependencies } from './parts.ts'
 import { readPageForm } from './platform/http/bodies.ts'
 import { isOwnAddress, type Site } from './platform/http/own-address.ts'
-import { abortOnLeave, acceptOthers, admitCalls } from './platform/overload/admission.ts'
+import { abortOnDisconnect, acceptConnections, admitCalls } from './platform/overload/admission.ts'
 import { networkOf, requestScope } from './platform/overload/request-scope.ts'
 import { type RenderedPage, renderedPage, sendPage } from './platform/page-cache.ts'
 
@@ -21,11 +21,11 @@ import { type RenderedPage, renderedPage, sendPage } from './platform/page-cache
  * app.inject: same routes, same checks, no socket. Only pages with a form accept a POST. A browser gets an error as a
  * small page.
  */
-export function servePages(
+export function registerPages(
   app: FastifyInstance,
   renderPage: Pages['renderPage'],
   site: Site,
-  { takesForm, isPublic }: Omit<Pages['facts'], 'sitemap'>,
+  { acceptsForm: takesForm, isPublic }: Omit<Pages['facts'], 'sitemap'>,
 ) {
   const { publicUrl } = site
   app.register(async (scope) => {
@@ -40,7 +40,7 @@ export function servePages(
       helmet: { enableCSPNonces: true },
       handler: async (request, reply) => {
         if (nonPagePaths.test(request.url)) return reply.callNotFound()
-        const { signal } = abortOnLeave(reply)
+        const { signal } = abortOnDisconnect(reply)
         const hasForm = request.method === 'POST'
         if (hasForm && !takesForm(addressOf(request.url, publicUrl).href))
           throw new ProblemError('not_found', 'Nothing can be sent to this page')
@@ -91,7 +91,7 @@ export function servePages(
     app.overload.pages.take({ client: networkOf(request.ip), priority, signal })
 
   async function rendered(reply: FastifyReply, request: Request): Promise<RenderedPage> {
-    await acceptOthers(16)
+    await acceptConnections(16)
     const send = sendFor(app, reply.request, request.signal)
     const { script: nonce } = reply.cspNonce
     const { status, headers, body } = await requestScope.run({}, () => renderPage(request, send, nonce))
@@ -170,9 +170,9 @@ const sendFor =
 const build = join(import.meta.dirname, '../build')
 
 /** Adds the pages and their files to the app: the built ones, or with `dev` those that Vite builds on request. */
-export async function addWeb(app: FastifyInstance, parts: Pick<Parts, 'db' | 'config'>, dev: boolean) {
+export async function registerWeb(app: FastifyInstance, parts: Pick<Dependencies, 'db' | 'config'>, dev: boolean) {
   const { renderPage, facts } = await (dev ? devPages(app) : builtPages(app))
-  servePages(app, renderPage, parts.config, facts)
+  registerPages(app, renderPage, parts.config, facts)
   await app.register(async (calls) => {
     admitCalls(calls)
     pageSitemapRoute(calls, parts, facts.sitemap)

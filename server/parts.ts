@@ -6,7 +6,7 @@ import type { Gateways } from './platform/payments/open.ts'
 import type { Storage } from './platform/storage/storage.ts'
 
 /** The dependencies of the app: the configuration and one adapter for each external system. */
-export interface Parts extends Gateways {
+export interface Dependencies extends Gateways {
   config: Config
   /** The secret that signs tokens and links, 32 bytes or more. */
   secret: string

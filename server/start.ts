@@ -8,20 +8,20 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { loadDemo } from '../demo/load.ts'
 import { buildApp } from './app.ts'
 import { readConfig, secretOf } from './config.ts'
-import { addWeb } from './pages.ts'
-import type { Parts } from './parts.ts'
-import { closeToOthers, requireDataFolder, requireFreePort } from './platform/data-folder.ts'
+import { registerWeb } from './pages.ts'
+import type { Dependencies } from './parts.ts'
+import { restrictFolders, requireDataFolder, requireFreePort } from './platform/data-folder.ts'
 import { connect } from './platform/database/connection.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
-import { noteGivenUp } from './platform/jobs/queries.ts'
-import { mailerFor } from './platform/mail/mailer.ts'
-import { nowLimits, nowWith } from './platform/mail/send.ts'
+import { recordFailedJob } from './platform/jobs/queries.ts'
+import { createMailer } from './platform/mail/mailer.ts'
+import { sendNowLimits, createSendNow } from './platform/mail/send.ts'
 import { currentSignal } from './platform/overload/request-scope.ts'
 import { followPageChanges } from './platform/page-cache.ts'
-import { gatewaysFor } from './platform/payments/open.ts'
-import { storageFor } from './platform/storage/open.ts'
+import { createGateways } from './platform/payments/open.ts'
+import { createStorage } from './platform/storage/open.ts'
 import { demoCredentials, ensureFirstAdmin, requireStrongPassword } from './staff/first-admin.ts'
 import { startWorkers } from './workers.ts'
 
@@ -112,7 +112,7 @@ async function start() {
   const config = readConfig()
   await requireStrongPassword(config)
   requireDataFolder(config.dataDir)
-  closeToOthers([join(config.dataDir, 'mail'), join(config.dataDir, 'storage')])
+  restrictFolders([join(config.dataDir, 'mail'), join(config.dataDir, 'storage')])
   await requireFreePort(config.port, config.host)
   const database = await openDatabase(config, report, stopping.signal)
   shutdown.add(database.close, 40)
@@ -123,16 +123,16 @@ async function start() {
   await ensureFirstAdmin(db, config)
 
   const secret = secretOf(config)
-  const jobs = await startJobs(database.url, secret, report, (kind, id) => noteGivenUp(db, kind, id))
+  const jobs = await startJobs(database.url, secret, report, (kind, id) => recordFailedJob(db, kind, id))
   shutdown.add(jobs.stop, 7)
-  const parts: Parts = {
+  const parts: Dependencies = {
     config,
     secret,
     db,
     jobs,
-    sendNow: nowWith({ db, jobs }, mailerFor({ ...config, secret }, nowLimits)),
-    storage: await storageFor(config),
-    ...gatewaysFor(config, { db, secret }),
+    sendNow: createSendNow({ db, jobs }, createMailer({ ...config, secret }, sendNowLimits)),
+    storage: await createStorage(config),
+    ...createGateways(config, { db, secret }),
   }
   const app = await buildApp(parts, {
     logger: { level: config.mode === 'live' ? 'info' : 'warn' },
@@ -143,7 +143,7 @@ async function start() {
   let working: Promise<void> | undefined
   const work = () => (working ??= startWorkers(parts))
   if (config.mode === 'demo') await loadDemo(parts, database.url, work)
-  await addWeb(app, parts, dev)
+  await registerWeb(app, parts, dev)
   shutdown.add((await followPageChanges(app.pageCache, database.url)).stop, 2)
   stopping.signal.throwIfAborted()
   shutdown.add(() => closeApp(app), 7)

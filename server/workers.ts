@@ -5,15 +5,15 @@ import { dashboardJobs } from './dashboard/jobs.ts'
 import { followJobs, personalDataJobs } from './members/jobs.ts'
 import { moneyJobs } from './money/jobs.ts'
 import { disputeJobs, downloadJobs, orderJobs, recallJobs, runAnswerJobs } from './orders/jobs.ts'
-import type { Parts } from './parts.ts'
+import type { Dependencies } from './parts.ts'
 import { mailJobs } from './platform/mail/deliver.ts'
-import { mailerFor } from './platform/mail/mailer.ts'
+import { createMailer } from './platform/mail/mailer.ts'
 import { findingJobs, releaseJobs, sampleJobs, similarityJobs } from './projects/jobs.ts'
 
 /** Starts the job handlers of every area. */
-export function startWorkers(parts: Parts): Promise<void> {
+export function startWorkers(parts: Dependencies): Promise<void> {
   const { config, secret, db, jobs } = parts
-  const sendMail = mailerFor({ ...config, secret })
+  const sendMail = createMailer({ ...config, secret })
   return jobs.work([
     ...mailJobs({ db, sendMail, recipientOf: (id) => mailRecipient(db, id) }),
     ...accountJobs(parts),

@@ -6,7 +6,7 @@ import type { formAction } from '../web/shell/form/action-form.tsx'
 import { apiContext } from '../web/shell/session/api.ts'
 
 /** Sends a form to an action of a page and returns its answer, with the status when the action sets one. */
-export async function act(
+export async function runAction(
   action: ReturnType<typeof formAction>,
   api: object,
   fields: Record<string, string>,

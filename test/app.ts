@@ -11,16 +11,16 @@ import type { Problem } from '#contract/problem.ts'
 import { mailRecipient } from '#server/accounts/service.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Dependencies } from '#server/parts.ts'
 import { type Connection, connect } from '#server/platform/database/connection.ts'
 import { problemsOf } from '#server/platform/http/openapi-document.ts'
 import type { JobData, JobKind, Jobs, QueuedMail } from '#server/platform/jobs/jobs.ts'
 import { writeEmail } from '#server/platform/mail/email.ts'
 import { currentSignal } from '#server/platform/overload/request-scope.ts'
 import { sandboxGateway } from '#server/platform/payments/sandbox.ts'
-import { storageFor } from '#server/platform/storage/open.ts'
+import { createStorage } from '#server/platform/storage/open.ts'
 import { checkVersion } from '#server/projects/findings/check/check.ts'
-import { keepCheck } from '#server/projects/findings/queries.ts'
+import { upsertCheck } from '#server/projects/findings/queries.ts'
 
 import { callAt } from './calls.ts'
 
@@ -35,7 +35,7 @@ export async function startApp(settings: Record<string, string> = {}) {
   const { db, pool } = connect(url, { signalOf: currentSignal })
   const jobs = inMemoryJobs()
   const secret = 'a secret for tests, 32 bytes or more'
-  const parts: Parts = {
+  const parts: Dependencies = {
     config,
     secret,
     db,
@@ -44,7 +44,7 @@ export async function startApp(settings: Record<string, string> = {}) {
       jobs.mails.push({ kind: kind.name, to, ...writeEmail(content, kind) })
       return true
     },
-    storage: await storageFor(config),
+    storage: await createStorage(config),
     gateway: sandboxGateway({ db, secret, publicUrl: config.publicUrl }),
     formerGateways: [],
   }
@@ -128,7 +128,7 @@ function inMemoryJobs() {
       if (kind === 'mail') await recordMail(connection, data as QueuedMail)
       else asked.push({ kind, data })
       if (kind === 'check-release' && !workers.has(kind))
-        await keepCheck(connection, { ...(data as JobData['check-release']), ...nothingFound })
+        await upsertCheck(connection, { ...(data as JobData['check-release']), ...nothingFound })
     },
     work: async (definitions) => {
       for (const { name, handler, atStart } of definitions) {

@@ -61,9 +61,9 @@ export const inputOf = ({ in: first, out }: z.core.$ZodPipeDef): z.core.$ZodType
   (first as z.core.$ZodTypes)._zod.def.type === 'transform' ? out : first
 
 /** Copies an input with one field set, and creates missing lists and objects on its path. */
-export function placed(input: unknown, [key, ...rest]: FieldPath, value: unknown): unknown {
+export function withField(input: unknown, [key, ...rest]: FieldPath, value: unknown): unknown {
   if (key === undefined) return value
-  if (typeof key === 'number') return [placed(Array.isArray(input) ? input[key] : undefined, rest, value)]
+  if (typeof key === 'number') return [withField(Array.isArray(input) ? input[key] : undefined, rest, value)]
   const fields = (input ?? {}) as Record<string, unknown>
-  return { ...fields, [key]: placed(fields[key], rest, value) }
+  return { ...fields, [key]: withField(fields[key], rest, value) }
 }

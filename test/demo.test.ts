@@ -8,7 +8,7 @@ import { moveConfirmations, spreadOverTime } from '../demo/past.ts'
 import { withoutTriggers } from '../demo/records.ts'
 import { startApp } from './app.ts'
 import { anAdmin } from './makers.ts'
-import { aBuyer, aListing, boughtBy, type Buyer, report, source } from './orders.ts'
+import { aBuyer, aListing, buyAndPay, type Buyer, report, source } from './orders.ts'
 
 const app = await startApp()
 const { db } = app
@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (let sale = 0; sale < 4; sale++) {
     const project = await aListing(db, owner.id, 10_000, { reportPricePaise: sale === 0 ? 5000 : null })
     const buyer = await aBuyer(app)
-    await boughtBy(app, buyer, source(project), ...(sale === 0 ? [report(project)] : []))
+    await buyAndPay(app, buyer, source(project), ...(sale === 0 ? [report(project)] : []))
     const { orders } = await buyer.api.orders.mine({ query: {} })
     await buyer.api.licences.file({ params: { id: orders[0]!._id } })
     await db.insertInto('downloads').values({ memberId: buyer.id, releaseId: project.releaseId }).execute()

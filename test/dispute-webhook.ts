@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sign } from '#server/platform/crypto.ts'
 import { hmac } from '#server/platform/payments/webhook.ts'
 
-import type { Posted } from './orders.ts'
+import type { SignedWebhook } from './orders.ts'
 
 /** The events of a dispute, with the gateway's names. */
 export type DisputeEvent = 'created' | 'under_review' | 'action_required' | 'won' | 'lost' | 'closed'
@@ -26,7 +26,7 @@ export function disputeWebhook(
   secret: string,
   event: DisputeEvent,
   { paymentId, amount, disputeId = `disp_${paymentId}`, after = 0, deducted, respondBy }: DisputeFields,
-): Posted {
+): SignedWebhook {
   const entity = {
     id: disputeId,
     entity: 'dispute',

@@ -5,7 +5,7 @@ import { accounts } from '#server/money/ledger/shares.ts'
 
 import type { TestApp } from './app.ts'
 import { type DisputeEvent, type DisputeFields, disputeWebhook } from './dispute-webhook.ts'
-import { aBuyer, aListing, balanceOf, boughtBy, postWebhook, proven, source } from './orders.ts'
+import { aBuyer, aListing, balanceOf, buyAndPay, postWebhook, balancedLedger, source } from './orders.ts'
 
 /** Disputed payments of an app and their consequences. */
 export function disputesIn(app: TestApp) {
@@ -22,7 +22,7 @@ export function disputesIn(app: TestApp) {
     const referrer = await aBuyer(app)
     const [owner, buyer] = [await aBuyer(app), await aBuyer(app, { referredBy: referrer.id })]
     const project = await aListing(db, owner.id, 49_900, { reportPricePaise: 20_000 })
-    const { _id } = await boughtBy(app, buyer, source(project))
+    const { _id } = await buyAndPay(app, buyer, source(project))
     await db
       .updateTable('orders')
       .set({ completedAt: sql<Date>`now() - ${days} * interval '1 day'` })
@@ -61,13 +61,13 @@ export function disputesIn(app: TestApp) {
 export type DisputedSale = Awaited<ReturnType<ReturnType<typeof disputesIn>['aSale']>>
 
 /** The state of a sale without a dispute, during one (`frozen`), and after the bank took its money (`taken`). */
-export const sold = {
+export const undisputedState = {
   order: 'completed',
   owner: 39_920,
   referrer: 4990,
   payable: 399.2,
   refunds: [],
-  ledger: proven,
+  ledger: balancedLedger,
 }
-export const frozen = { ...sold, owner: 0, referrer: 0, payable: 0 }
-export const taken = { ...frozen, order: 'refunded', refunds: [{ cause: 'disputed', status: 'returned' }] }
+export const frozenState = { ...undisputedState, owner: 0, referrer: 0, payable: 0 }
+export const lostState = { ...frozenState, order: 'refunded', refunds: [{ cause: 'disputed', status: 'returned' }] }

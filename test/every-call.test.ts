@@ -6,9 +6,9 @@ import type { z } from 'zod'
 import type { Endpoint, Role } from '#contract/endpoint.ts'
 import { readAccessToken, writeAccessToken } from '#server/platform/sessions/access-token.ts'
 
-import { requestsIn } from './access/requests.ts'
+import { requestsFor } from './access/requests.ts'
 import { aStockedApp } from './access/stocked-app.ts'
-import { type CallName, everybody, type Who, whoMay } from './access/who-may.ts'
+import { type CallName, allCallers, type Caller, allowedCallers } from './access/who-may.ts'
 import { startApp } from './app.ts'
 import { calls, endsSession, unknownId, urlOf } from './calls.ts'
 import { aMember, anAddress, anAdmin } from './makers.ts'
@@ -47,9 +47,9 @@ beforeAll(async () => {
 })
 
 test('the table of who may make a call has every call of the contract, and agrees with it about who is asked to sign in', () => {
-  expect(Object.keys(whoMay).toSorted()).toEqual(calls.map(({ name }) => name).toSorted())
+  expect(Object.keys(allowedCallers).toSorted()).toEqual(calls.map(({ name }) => name).toSorted())
   for (const { name, endpoint } of calls) {
-    const may = new Set(whoMay[name as CallName])
+    const may = new Set(allowedCallers[name as CallName])
     const { access, ignoresCaller } = endpoint
     const isOpen = access === 'anyone'
     expect([name, may.has('visitor'), may.has('expired'), may.has('deactivated')]).toEqual([
@@ -64,14 +64,14 @@ test('the table of who may make a call has every call of the contract, and agree
 })
 
 let stocked: Awaited<ReturnType<typeof aStockedApp>>
-let requests: Awaited<ReturnType<typeof requestsIn>>
+let requests: Awaited<ReturnType<typeof requestsFor>>
 beforeAll(async () => {
   stocked = await aStockedApp(app)
-  requests = await requestsIn(stocked)
+  requests = await requestsFor(stocked)
 })
 
 /** Sends a call as several callers, each from its own address, and returns their answers. */
-async function answersTo(name: string, callers: readonly Who[]) {
+async function answersTo(name: string, callers: readonly Caller[]) {
   const answers = []
   for (const who of callers) {
     for (const token of stocked.tokens[who]) {
@@ -86,7 +86,7 @@ async function answersTo(name: string, callers: readonly Who[]) {
  * The statuses that may refuse a caller: 401 for one who cannot be signed in, 403 for a role that the call is not for,
  * and 403 or 404 for a record of another member.
  */
-function refusalsOf({ access }: Endpoint, who: Who) {
+function refusalsOf({ access }: Endpoint, who: Caller) {
   if (['visitor', 'expired', 'deactivated'].includes(who)) return [401]
   const role = who === 'admin' || who === 'super_admin' ? who : 'member'
   return access.includes(role) ? [403, 404] : [403]
@@ -113,8 +113,8 @@ describe('everybody but those in the table', () => {
     before = await tablesOf(app)
   })
   test.each(calls)('is refused by $name', async ({ name, endpoint }) => {
-    const may = whoMay[name as CallName]
-    const others = everybody.filter((who) => !may.includes(who))
+    const may = allowedCallers[name as CallName]
+    const others = allCallers.filter((who) => !may.includes(who))
     for (const { who, status, text } of await answersTo(name, others))
       expect(refusalsOf(endpoint, who), `${who}: ${status} ${text}`).toContain(status)
   })
@@ -132,7 +132,7 @@ const inOrder = calls.toSorted(
 )
 test.each(inOrder)('$name is open to everybody in the table', async ({ name }) => {
   let isDone = false
-  for (const { who, status, text } of await answersTo(name, whoMay[name as CallName])) {
+  for (const { who, status, text } of await answersTo(name, allowedCallers[name as CallName])) {
     // A record that one caller has deleted is missing for the next.
     const refusals = isDone ? [401, 403, 500] : [401, 403, 404, 500]
     expect(refusals, `${who}: ${status} ${text}`).not.toContain(status)

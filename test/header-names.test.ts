@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
 import { startApp } from './app.ts'
-import { aReportDesk, docx } from './reports.ts'
+import { reportsIn, docx } from './reports.ts'
 import { aListing, download } from './uploads.ts'
 
 const app = await startApp()
-const { owner, newProject, add, linkFor, get } = await aReportDesk(app)
+const { owner, newProject, add, linkFor, get } = await reportsIn(app)
 
 const starts = [
   'thesis',

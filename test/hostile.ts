@@ -1,4 +1,4 @@
-import { type FieldPath, placed } from './calls.ts'
+import { type FieldPath, withField } from './calls.ts'
 
 /** The value of a field: a text, or bytes that are sent unchanged. */
 export type Hostile = string | Buffer
@@ -49,7 +49,7 @@ const mark = '{the hostile text}'
 
 /** Creates a JSON body in which one field is hostile. */
 export function jsonBytes(input: unknown, path: FieldPath, value: Hostile): Buffer {
-  const [before = '', after = ''] = JSON.stringify(placed(input, path, mark)).split(`"${mark}"`)
+  const [before = '', after = ''] = JSON.stringify(withField(input, path, mark)).split(`"${mark}"`)
   return Buffer.concat([Buffer.from(before), jsonOf(value), Buffer.from(after)])
 }
 

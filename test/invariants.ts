@@ -63,7 +63,7 @@ export async function brokenInvariants(db: Database) {
 }
 
 /** The result of brokenInvariants when all invariants hold. */
-export const unbroken = {
+export const noViolations = {
   ledger: [],
   deliveredUnpaid: [],
   paidUndelivered: [],
@@ -74,4 +74,4 @@ export const unbroken = {
 }
 
 /** The number of repetitions of a fault test: a fiftieth of all in the suite, all with FAULTS=1. */
-export const many = (all: number): number => Math.max(1, Math.ceil(all * Number(process.env.FAULTS ?? 0.02)))
+export const repetitions = (all: number): number => Math.max(1, Math.ceil(all * Number(process.env.FAULTS ?? 0.02)))

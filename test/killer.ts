@@ -7,7 +7,7 @@ import type { Connection, Database } from '#server/platform/database/connection.
  * Kills a server's process with SIGKILL at a certain step of its work. A lock that the test holds in the database stops
  * the process exactly there, if need be in the middle of a transaction, so the server needs no failpoints.
  */
-export function killer(db: Database, server: { kill(): Promise<unknown> }) {
+export function processKiller(db: Database, server: { kill(): Promise<unknown> }) {
   /** Takes a lock, starts some work, and kills the process as soon as it waits for the lock. */
   async function killedAt(lock: (trx: Connection) => Promise<unknown>, work: () => Promise<unknown>) {
     await db.transaction().execute(async (trx) => {

@@ -12,7 +12,7 @@ import { aBuyer, checkoutBy, source } from './orders.ts'
 import { approve, upload } from './uploads.ts'
 
 /** A mark in the data of other people, which no answer about the member may contain. */
-export const foreign = 'Foreignmark'
+export const foreignMark = 'Foreignmark'
 
 /**
  * Creates a member with data in every table, in which all personal data contains `mark`. The member has a project that
@@ -89,12 +89,12 @@ export async function aMarkedMember(app: TestApp) {
   const buyer = await aBuyer(app)
   await app.db
     .updateTable('members')
-    .set({ name: `Nadia ${foreign}`, phone: foreign, referredBy: member.id })
+    .set({ name: `Nadia ${foreignMark}`, phone: foreignMark, referredBy: member.id })
     .where('id', '=', buyer.id)
     .execute()
   await checkoutBy(buyer, source({ id: sold }))
 
-  const seller = await aMember(app, { name: `Nadia ${foreign}` })
+  const seller = await aMember(app, { name: `Nadia ${foreignMark}` })
   await seller.api.accounts.updateProfile({ body: { preferences: { publicProfile: true } } })
   const other = await aProject(seller, { title: 'Bought project', price: 0 })
   await upload(seller, other._id, { 'README.md': '# Bought\n' })
@@ -110,7 +110,7 @@ export async function aMarkedMember(app: TestApp) {
   await app.db.insertInto('reportDownloads').values({ orderId: bought[0]!._id }).execute()
   const { review } = await buyer.api.reviews.write({
     params: { id: sold },
-    body: { rating: 1, text: `Bad, ${foreign}` },
+    body: { rating: 1, text: `Bad, ${foreignMark}` },
   })
   await member.api.reports.reportReview({
     params: { id: sold, review: review._id },
@@ -122,7 +122,7 @@ export async function aMarkedMember(app: TestApp) {
   })
   await buyer.api.reports.report({
     params: { id: sold },
-    body: { kind: 'broken', text: `Broken, ${foreign}` },
+    body: { kind: 'broken', text: `Broken, ${foreignMark}` },
   })
   const { reports } = await member.api.reports.received({ params: { id: sold } })
   await app.db
@@ -163,8 +163,8 @@ export async function aMarkedMember(app: TestApp) {
     .execute()
   for (const { id: orderId, memberId, paymentId } of orders) {
     const isOwn = memberId === member.id
-    await anInvoice(app.db, { orderId, memberId, paymentId, buyerName: isOwn ? `${mark}name` : foreign })
-    const accepted = { terms: 'Agreed', address: isOwn ? `${mark}address` : foreign }
+    await anInvoice(app.db, { orderId, memberId, paymentId, buyerName: isOwn ? `${mark}name` : foreignMark })
+    const accepted = { terms: 'Agreed', address: isOwn ? `${mark}address` : foreignMark }
     await app.db
       .insertInto('checkoutRecords')
       .values({ paymentId, ...accepted })
@@ -176,7 +176,7 @@ export async function aMarkedMember(app: TestApp) {
       .values({
         id: randomUUID(),
         orderId,
-        reason: isOwn ? `It does not run, ${mark}refund` : foreign,
+        reason: isOwn ? `It does not run, ${mark}refund` : foreignMark,
         answer: isOwn ? 'Try again' : `It does run, ${mark}reply`,
         answeredAt: decidedAt,
         outcome: 'declined',

@@ -7,10 +7,10 @@ import { expect, test } from 'vitest'
 import { startApp } from './app.ts'
 import { calls } from './calls.ts'
 import { aPublishedProject, codeMailedTo } from './makers.ts'
-import { describedApi, openapiFile } from './openapi.ts'
+import { openapiText, openapiFile } from './openapi.ts'
 
 test('the checked-in description of the API is the served one (npm run api:write writes it)', async () => {
-  expect(await describedApi()).toBe(readFileSync(openapiFile, 'utf8'))
+  expect(await openapiText()).toBe(readFileSync(openapiFile, 'utf8'))
 })
 
 interface Described {
@@ -18,7 +18,7 @@ interface Described {
 }
 
 test('every declared endpoint is described under a name of its own, with who may call it', async () => {
-  const { paths } = JSON.parse(await describedApi()) as Described
+  const { paths } = JSON.parse(await openapiText()) as Described
   const described = calls.map(({ name, endpoint: { method, path } }) => {
     const call = paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
     return { name, operationId: call?.operationId, security: call?.security.flatMap(Object.keys) }

@@ -5,19 +5,19 @@ import { readConfig } from '#server/config.ts'
 import { connect } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { sandboxGateway } from '#server/platform/payments/sandbox.ts'
-import { storageFor } from '#server/platform/storage/open.ts'
+import { createStorage } from '#server/platform/storage/open.ts'
 
 export const openapiFile = join(import.meta.dirname, '..', 'docs', 'openapi.json')
 
 /** The OpenAPI text of the app, which needs no database to describe itself. */
-export async function describedApi(): Promise<string> {
+export async function openapiText(): Promise<string> {
   const config = readConfig({})
   const { db, pool } = connect('postgres://nobody@localhost/none')
   const nothing = async () => {}
   const jobs: Jobs = { enqueue: nothing, work: nothing, stop: nothing }
   const secret = 'only to describe, never to sign anything'
   const gateway = sandboxGateway({ db, secret, publicUrl: config.publicUrl })
-  const storage = await storageFor(config)
+  const storage = await createStorage(config)
   const app = await buildApp({
     config,
     secret,

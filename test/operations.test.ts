@@ -3,9 +3,9 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { keptDays } from '#server/members/personal-data/export.ts'
+import { retentionDays } from '#server/members/personal-data/export.ts'
 import { ledgerFaults } from '#server/money/ledger/service.ts'
-import { nowLimits } from '#server/platform/mail/send.ts'
+import { sendNowLimits } from '#server/platform/mail/send.ts'
 
 import packageJson from '../package.json' with { type: 'json' }
 import { startApp } from './app.ts'
@@ -38,7 +38,7 @@ test('every command that the operations name can be run, and every one that is r
 })
 
 test('the limits that the operations promise are those of the server', () => {
-  expect(sectionOf('Personal data')).toContain(`deleted after ${keptDays} days`)
-  expect(sectionOf('Mail')).toContain(`at most ${nowLimits.maxConnections} at once in each process`)
-  expect(sectionOf('Mail')).toContain(`keeps silent for ${nowLimits.silence / 1000} seconds`)
+  expect(sectionOf('Personal data')).toContain(`deleted after ${retentionDays} days`)
+  expect(sectionOf('Mail')).toContain(`at most ${sendNowLimits.maxConnections} at once in each process`)
+  expect(sectionOf('Mail')).toContain(`keeps silent for ${sendNowLimits.silence / 1000} seconds`)
 })

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 
 import type { Item } from '#contract/orders/orders.ts'
 import { openSession } from '#server/accounts/service.ts'
-import { publish } from '#server/catalogue/publish-queries.ts'
+import { updatePublication } from '#server/catalogue/publish-queries.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { Gateway } from '#server/platform/payments/gateway.ts'
 import { sandboxGateway } from '#server/platform/payments/sandbox.ts'
@@ -71,7 +71,7 @@ export async function aListing(
     .values({ id: uuid(), projectId: id, status: 'approved', previousStatus: 'pending', verifiedBy: 'Test' })
     .execute()
   await db.updateTable('projects').set({ releaseId }).where('id', '=', id).execute()
-  await publish(db, id)
+  await updatePublication(db, id)
   return { id, releaseId, title, ownerId }
 }
 
@@ -86,7 +86,7 @@ export const checkoutBy = async (buyer: Buyer, ...items: Item[]) =>
   (await buyer.api.orders.checkout({ body: cartOf(...items) })).payment
 
 /** Checks out and pays at once through the sandbox; returns the payment in its state before that. */
-export async function boughtBy(app: Pick<TestApp, 'api'>, buyer: Pick<Buyer, 'api'>, ...items: Item[]) {
+export async function buyAndPay(app: Pick<TestApp, 'api'>, buyer: Pick<Buyer, 'api'>, ...items: Item[]) {
   const { payment } = await buyer.api.orders.checkout({ body: cartOf(...items) })
   if (!payment.gateway) return payment
   const params = { orderId: payment.gateway.orderId }
@@ -96,14 +96,14 @@ export async function boughtBy(app: Pick<TestApp, 'api'>, buyer: Pick<Buyer, 'ap
 }
 
 /** A webhook of the sandbox gateway that has not been sent. */
-export interface Posted {
+export interface SignedWebhook {
   body: string
   headers: Record<string, string>
 }
 
 /** Gives an app a sandbox gateway that collects its webhooks in a list instead of sending them. */
-export function keepWebhooks(app: TestApp) {
-  const webhooks: Posted[] = []
+export function collectWebhooks(app: TestApp) {
+  const webhooks: SignedWebhook[] = []
   const { db, secret, config } = app.parts
   const deliver = async (body: string, headers: Record<string, string>) =>
     void webhooks.push({ body, headers })
@@ -112,7 +112,7 @@ export function keepWebhooks(app: TestApp) {
 }
 
 /** Sends a webhook to the app and returns the status of the answer. */
-export async function postWebhook({ app }: Pick<TestApp, 'app'>, { body, headers }: Posted) {
+export async function postWebhook({ app }: Pick<TestApp, 'app'>, { body, headers }: SignedWebhook) {
   const url = '/api/orders/payments/webhook'
   const reply = await app.inject({
     method: 'POST',
@@ -135,7 +135,7 @@ export async function withGateway<T>(
 }
 
 /** The result of the ledger check when nothing is wrong. */
-export const proven = {
+export const balancedLedger = {
   unbalanced: [],
   unposted: [],
   misposted: [],

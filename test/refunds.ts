@@ -1,5 +1,5 @@
 import type { TestApp } from './app.ts'
-import { aBuyer, aListing, boughtBy, type Buyer, source } from './orders.ts'
+import { aBuyer, aListing, buyAndPay, type Buyer, source } from './orders.ts'
 
 /** A valid reason for refund requests. */
 export const reason = 'The database script stops at line 40.'
@@ -8,7 +8,7 @@ export const reason = 'The database script stops at line 40.'
 export function refundsIn(app: TestApp) {
   /** Buys a project and returns the parameters of its order. */
   const bought = async (buyer: Buyer, project: { id: string }) => ({
-    params: { id: (await boughtBy(app, buyer, source(project))).orders[0]!._id },
+    params: { id: (await buyAndPay(app, buyer, source(project))).orders[0]!._id },
   })
   const aPurchase = async (pricePaise = 49_900) => {
     const referrer = await aBuyer(app)

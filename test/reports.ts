@@ -56,7 +56,7 @@ export const formOf = (file?: Buffer, price?: number | string, name = 'report.do
 }
 
 /** An owner, an admin, and the calls for reports. */
-export async function aReportDesk(app: TestApp) {
+export async function reportsIn(app: TestApp) {
   const [owner, admin] = [await aMember(app), await anAdmin(app)]
   type Given = Parameters<typeof formOf>
   const newProject = async () => (await aProject(owner))._id

@@ -9,11 +9,11 @@ import type { OpenUpload } from '#contract/projects/releases.ts'
 import { discardUpload, sendUpload } from '#web/projects/upload/send-upload.ts'
 import {
   failedIn,
-  keepWhatIsThere,
+  skipReceivedChunks,
   leaveOutFailed,
   newUpload,
   sentOf,
-  startOver,
+  resetUpload,
 } from '#web/projects/upload/upload.ts'
 
 import { startApp } from './app.ts'
@@ -63,7 +63,7 @@ test('after a reload the same folder is compared by its contents, and only what 
   const changed = before.chunks[1]!.files[50]!
   changed.file = new Blob([randomBytes(changed.size)])
   const again = newUpload(id, 'folder', files.toReversed())
-  await keepWhatIsThere(again, open, { signal: new AbortController().signal })
+  await skipReceivedChunks(again, open, { signal: new AbortController().signal })
   expect(again.uploadId).toBe(open!.uploadId)
   expect(sentOf(again).files).toBe((open!.chunks.length - 1) * 100)
   const sent: number[] = []
@@ -77,8 +77,8 @@ test('after a reload the same folder is compared by its contents, and only what 
 test('what another folder has left behind is not taken over', async () => {
   const upload = newUpload('x', 'folder', someFiles(250))
   const open = { uploadId: 'u', totalChunks: 3, chunks: [{ index: 0, contentHash: 'other' }] }
-  await keepWhatIsThere(upload, open as OpenUpload, { signal: new AbortController().signal })
-  await keepWhatIsThere(upload, { ...open, totalChunks: 2 } as OpenUpload, {
+  await skipReceivedChunks(upload, open as OpenUpload, { signal: new AbortController().signal })
+  await skipReceivedChunks(upload, { ...open, totalChunks: 2 } as OpenUpload, {
     signal: new AbortController().signal,
   })
   expect([upload.uploadId, sentOf(upload).files]).toEqual([undefined, 0])
@@ -156,7 +156,7 @@ test('giving up an upload that another has replaced leaves the other as it is', 
   for (const upload of [mine, other])
     await expect(sendUpload(upload, stopAfterOne(new AbortController()))).rejects.toThrow(/abort/i)
   await expect(sendUpload(mine, sending())).rejects.toMatchObject({ status: 409 })
-  startOver(mine)
+  resetUpload(mine)
   await discardUpload(mine, owner.api)
   const { upload: open } = await owner.api.uploads.state({ params: { id } })
   expect(open!.uploadId).toBe(other.uploadId)

@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate'
 
 import type { Api } from '#contract/client.ts'
 import { limits } from '#contract/limits.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Dependencies } from '#server/parts.ts'
 
 import type { TestApp } from './app.ts'
 import { aMember, anAdmin, aProject } from './makers.ts'
@@ -64,14 +64,14 @@ export const sizeOf = (files: Files) =>
   Object.values(files).reduce((sum, bytes) => sum + Buffer.byteLength(bytes), 0)
 
 /** The body of the finalising PUT: count and size of the files. */
-export const claimOf = (files: Files) => ({
+export const finaliseBody = (files: Files) => ({
   hasFiles: true as const,
   fileCount: Object.keys(files).length,
   totalFileSize: sizeOf(files),
 })
 
 export const finalise = async (owner: { api: Api }, id: string, files: Files) =>
-  (await owner.api.projects.update({ params: { id }, body: claimOf(files) })).project
+  (await owner.api.projects.update({ params: { id }, body: finaliseBody(files) })).project
 
 /** Uploads files in chunks and finalises them. */
 export async function upload(owner: { api: Api }, projectId: string, files: Files) {
@@ -134,7 +134,7 @@ export function daysIn(zip: Buffer): string[] {
 }
 
 /** Lists the keys of all objects in a store, sorted. */
-export async function keysIn(storage: Parts['storage'], folder = '') {
+export async function keysIn(storage: Dependencies['storage'], folder = '') {
   const keys: string[] = []
   for await (const { key } of storage.list(folder)) keys.push(key)
   return keys.toSorted()

@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-import { tellError, watchErrors } from './shell/browser-errors.ts'
+import { reportBrowserError, watchErrors } from './shell/browser-errors.ts'
 
 watchErrors()
 
@@ -10,7 +10,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter onError={(error, { pattern }) => tellError(error, pattern.replace(/^\/?/, '/'))} />
+      <HydratedRouter onError={(error, { pattern }) => reportBrowserError(error, pattern.replace(/^\/?/, '/'))} />
     </StrictMode>,
   )
 })

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { supportPages } from './content/support-texts.ts'
 import { pageFacts } from './page-facts.ts'
 import routes from './routes.ts'
-import { usualSite } from './shell/site.ts'
+import { defaultSite } from './shell/site.ts'
 
 /** The routes of web/routes.ts with their modules, as the build has them. */
 const built: ServerBuild['routes'] = {}
@@ -18,7 +18,7 @@ async function build(entries: readonly RouteConfigEntry[], parentId?: string) {
     if (children) await build(children, id)
   }
 }
-const { isPublic, takesForm, sitemap } = pageFacts(built)
+const { isPublic, acceptsForm: takesForm, sitemap } = pageFacts(built)
 const at = (path: string) => new URL(path, 'http://x.in').href
 
 describe('an address of a public page', () => {
@@ -83,7 +83,7 @@ test('the sitemap has only public pages, and every support page', () => {
     expect.arrayContaining(['/', '/projects', '/categories', '/about', '/contact', '/support/help']),
   )
   expect(sitemap.filter((path) => path.startsWith('/support/'))).toEqual(
-    supportPages(usualSite).map(({ slug }) => `/support/${slug}`),
+    supportPages(defaultSite).map(({ slug }) => `/support/${slug}`),
   )
   expect(sitemap.filter((path) => !isPublic(at(path)))).toEqual([])
 })

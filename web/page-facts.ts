@@ -14,7 +14,7 @@ export function pageFacts(routes: Routes): PageFacts {
     return (matchRoutes(tree, path) ?? []).map(({ route }) => routes[route.id!]!.module)
   }
   return {
-    takesForm: (href) => matched(href).some(({ action }) => action),
+    acceptsForm: (href) => matched(href).some(({ action }) => action),
     isPublic: (href) => matched(href).some((module) => handleOf(module)?.isPublic),
     sitemap: Object.values(routes).flatMap((route) => handleOf(route?.module)?.sitemap ?? []),
   }

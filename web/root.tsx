@@ -6,10 +6,10 @@ import { ground } from '#contract/colours.ts'
 import './app.css'
 import headFont from './fonts/bricolage-grotesque.woff2?url'
 import textFont from './fonts/instrument-sans.woff2?url'
-import { nameErrorPage } from './shell/browser-errors.ts'
+import { setErrorPage } from './shell/browser-errors.ts'
 import { followAnchor, followStore, headScript, markHydrated, useNonce } from './shell/document.ts'
 import { HeadTags } from './shell/page-handle.tsx'
-import { LonePageFailed } from './shell/page-states.tsx'
+import { StandalonePageFailed } from './shell/page-states.tsx'
 import { NoConnection } from './shell/session/connection.tsx'
 import { Notices } from './ui/notices.tsx'
 
@@ -50,7 +50,7 @@ export default function Root() {
   const { pathname } = useLocation()
   const params = useParams()
   useEffect(() => {
-    nameErrorPage(pathname, params)
+    setErrorPage(pathname, params)
   }, [pathname, params])
   return (
     <>
@@ -61,4 +61,4 @@ export default function Root() {
 }
 
 /** The last error boundary, for errors that no page and no layout has caught. */
-export const ErrorBoundary = LonePageFailed
+export const ErrorBoundary = StandalonePageFailed

@@ -3,7 +3,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router'
 
 import type { Route } from './+types/site-layout'
 import { useCart } from './orders/cart.ts'
-import { useAddressBefore } from './shell/document.ts'
+import { useRecordAddress } from './shell/document.ts'
 import { PendingLine } from './shell/page-states.tsx'
 import { LoginRequired } from './shell/sell-link.tsx'
 import { apiContext } from './shell/session/api.ts'
@@ -12,19 +12,19 @@ import {
   addressWithNext,
   hasLostSession,
   isSignedIn,
-  rememberUser,
+  storeUser,
   useMember,
   useSignOutElsewhere,
 } from './shell/session/session.ts'
 import { SiteLayout } from './shell/site-frame.tsx'
-import { useSite, usualSite } from './shell/site.ts'
+import { useSite, defaultSite } from './shell/site.ts'
 
 /** Loads the site facts that a page may need besides its own data; the default ones when that fails. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { site } = await context
     .get(apiContext)
     .content.site()
-    .catch(() => ({ site: usualSite }))
+    .catch(() => ({ site: defaultSite }))
   return { site, origin: url.origin }
 }
 
@@ -46,7 +46,7 @@ export default function SiteFrame() {
   }
   useSignOutElsewhere(isSignedIn, hasLostSession)
   useUserCheck()
-  useAddressBefore()
+  useRecordAddress()
   return (
     <SiteLayout
       header={{
@@ -96,5 +96,5 @@ async function checkUser() {
   if (!isSignedIn()) return
   const api = await memberApi()
   const { user } = await api.accounts.profile().catch(() => ({ user: undefined }))
-  if (user) rememberUser(user)
+  if (user) storeUser(user)
 }

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import pg from 'pg'
 
 import {
-  chosenStatement,
+  filteredStatement,
   correctionStatement,
   detailStatement,
   facetsStatement,
@@ -65,7 +65,7 @@ async function search(query: FloorQuery): Promise<unknown> {
   const { search: _, sort: __, page: ___, ...filters } = query
   const [facets, [chosen]] = await Promise.all([
     prepared(facetsStatement(query)),
-    Object.keys(filters).length > 0 ? run(chosenStatement(query)) : [matches],
+    Object.keys(filters).length > 0 ? run(filteredStatement(query)) : [matches],
   ])
   if (Number(chosen?.found) <= 1000) return { ...chosen, facets }
   return { ...(await run(popularStatement(query, chosen?.frequent === true)))[0], facets }

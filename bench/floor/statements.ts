@@ -121,7 +121,7 @@ export function searchStatement(query: FloorQuery): Statement {
 }
 
 /** For a search with more matches: selects up to 1,000 that pass the filters, and their page. */
-export function chosenStatement(query: FloorQuery): Statement {
+export function filteredStatement(query: FloorQuery): Statement {
   const { asked, values, words } = termsOf(query)
   const text = `
     with ${collected(asked)}

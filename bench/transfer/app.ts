@@ -11,7 +11,7 @@ export async function startApp({ folder, port }: { folder: string; port: number 
 }
 
 /** The peak growth of a server's memory during some work, in megabytes over its idle memory. */
-export async function growthDuring(
+export async function memoryGrowthDuring(
   { pid }: Pick<Server, 'pid'>,
   work: () => Promise<unknown>,
 ): Promise<number> {
@@ -24,7 +24,7 @@ export async function growthDuring(
 }
 
 /** The time that some work takes, in milliseconds. */
-export async function timed(work: () => Promise<unknown>): Promise<number> {
+export async function measureTime(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   await work()
   return performance.now() - begun

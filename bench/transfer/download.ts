@@ -6,9 +6,9 @@ import { join } from 'node:path'
 
 import { median } from '../measure.ts'
 import { startProgram } from '../server.ts'
-import { growthDuring, startApp, timed } from './app.ts'
+import { memoryGrowthDuring, startApp, measureTime } from './app.ts'
 import { newProject, signUp, uploadFiles } from './member.ts'
-import { nginxIn } from './nginx.ts'
+import { nginxCommand } from './nginx.ts'
 
 const rounds = 9
 
@@ -21,7 +21,7 @@ export async function measureDownload({ folder, port }: { folder: string; port: 
   const files = mkdtempSync(join(tmpdir(), 'readymade-bench-'))
   const archive = join(files, 'file')
   writeFileSync(archive, '')
-  const nginx = nginxIn(files, port + 1)
+  const nginx = nginxCommand(files, port + 1)
   const floor = await (nginx
     ? startProgram(nginx.program, nginx.args, port + 1)
     : startProgram('node', ['bench/floor/files.ts'], port + 1, { env: { FLOOR_FILE: archive } }))
@@ -38,13 +38,13 @@ export async function measureDownload({ folder, port }: { folder: string; port: 
     writeFileSync(archive, new Uint8Array(await waitForArchive(address, headers)))
     const download = () => readToEnd(address, headers)
     const [ours, bare]: [number[], number[]] = [[], []]
-    const alone = await growthDuring(app, async () => {
+    const alone = await memoryGrowthDuring(app, async () => {
       for (let round = 0; round < rounds; round++) {
-        ours.push(await timed(download))
-        bare.push(await timed(() => readToEnd(`${floor.origin}/file`)))
+        ours.push(await measureTime(download))
+        bare.push(await measureTime(() => readToEnd(`${floor.origin}/file`)))
       }
     })
-    const together = await growthDuring(app, () => Promise.all(Array.from({ length: 20 }, download)))
+    const together = await memoryGrowthDuring(app, () => Promise.all(Array.from({ length: 20 }, download)))
     const share = median(bare) / median(ours)
     const name = nginx ? "nginx's sendfile" : "Node's stream of a file (nginx is not installed)"
     return [

@@ -5,7 +5,7 @@ import { join } from 'node:path'
  * Configures nginx to send the files of a folder unchanged and returns its command; undefined when nginx is not
  * installed.
  */
-export function nginxIn(folder: string, port: number): { program: string; args: string[] } | undefined {
+export function nginxCommand(folder: string, port: number): { program: string; args: string[] } | undefined {
   const program = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find((path) =>
     existsSync(path),
   )

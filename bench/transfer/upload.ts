@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { median } from '../measure.ts'
 import { startProgram } from '../server.ts'
-import { growthDuring, startApp, timed } from './app.ts'
+import { memoryGrowthDuring, startApp, measureTime } from './app.ts'
 import { chunkForm, newProject, signUp, uploadFiles } from './member.ts'
 
 const rounds = 5
@@ -20,14 +20,14 @@ export async function measureUpload({ folder, port }: { folder: string; port: nu
     // The first upload allocates memory that later ones reuse.
     await upload()
     const [ours, bare]: [number[], number[]] = [[], []]
-    const alone = await growthDuring(app, async () => {
+    const alone = await memoryGrowthDuring(app, async () => {
       for (let round = 0; round < rounds; round++) {
         const [files, id] = [someFiles(), await newProject(api)]
-        ours.push(await timed(() => uploadFiles(api, id, files)))
-        bare.push(await timed(() => writeOnly(floor.origin, files)))
+        ours.push(await measureTime(() => uploadFiles(api, id, files)))
+        bare.push(await measureTime(() => writeOnly(floor.origin, files)))
       }
     })
-    const together = await growthDuring(app, () => Promise.all(Array.from({ length: 20 }, upload)))
+    const together = await memoryGrowthDuring(app, () => Promise.all(Array.from({ length: 20 }, upload)))
     const ratio = median(ours) / median(bare)
     return [
       `Upload of 1,000 files of 20 kB: ${ms(median(ours))}, a bare server that only writes them ${ms(median(bare))} (medians of ${rounds}): ${ratio.toFixed(2)} ×. Target: 2 ×. ${verdict(ratio <= 2)}`,

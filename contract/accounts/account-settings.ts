@@ -104,7 +104,7 @@ export type DataExport = z.infer<typeof DataExport>
 
 /** The reasons why an account cannot be deleted now. */
 const hindrances = ['refund', 'payment'] as const
-export type Hindrance = (typeof hindrances)[number]
+export type DeletionBlocker = (typeof hindrances)[number]
 
 export const Deletion = z.object({
   /** The caller's projects, and how many of them somebody has ordered: their files stay for the buyers. */

@@ -4,26 +4,26 @@ import { pageWindow, Pagination } from '../paging.ts'
 import { z } from '../zod.ts'
 
 /** The kinds of complaints about a listing or a question. */
-export const reportKinds = ['copied', 'broken', 'harmful', 'personal_data'] as const
+export const complaintKinds = ['copied', 'broken', 'harmful', 'personal_data'] as const
 
 /** The reasons for complaints about a review. */
-export const reportReasons = ['abuse', 'spam', 'not_about_it', 'private_data', 'other'] as const
-export type ReportReason = (typeof reportReasons)[number]
+export const complaintReasons = ['abuse', 'spam', 'not_about_it', 'private_data', 'other'] as const
+export type ComplaintReason = (typeof complaintReasons)[number]
 
 /** The days within which a complaint is decided: Rule 3(2) of the IT Rules, 2021. */
 export const daysToDecide = 15
 
 /** The outcomes of a complaint: nothing was wrong, the item was hidden, or a release was recalled. */
-export const reportOutcomes = ['no_action', 'hidden', 'recalled'] as const
-const outcomes = z.enum(reportOutcomes)
-export type ReportOutcome = z.infer<typeof outcomes>
+export const complaintOutcomes = ['no_action', 'hidden', 'recalled'] as const
+const outcomes = z.enum(complaintOutcomes)
+export type ComplaintOutcome = z.infer<typeof outcomes>
 
 export const Ticket = z.object({
   _id: z.string(),
   /** The number that people see, such as RP-000123. */
   number: z.string(),
   about: z.enum(['listing', 'review', 'question']),
-  kind: z.enum([...reportKinds, ...reportReasons]),
+  kind: z.enum([...complaintKinds, ...complaintReasons]),
   text: z.string(),
   reportedAt: z.string(),
   dueAt: z.string(),
@@ -33,7 +33,7 @@ export const Ticket = z.object({
 })
 
 /** A complaint about the caller's own listing, without the name of the person who made it. */
-export type OwnersReport = z.infer<typeof Ticket>
+export type OwnersComplaint = z.infer<typeof Ticket>
 
 /** A complaint as staff see it. */
 export const StaffReport = Ticket.extend({
@@ -53,15 +53,15 @@ export type StaffReport = z.infer<typeof StaffReport>
 
 const ofOne = z.object({ id: Id })
 
-export const NewReport = z.object({
-  kind: z.enum(reportKinds, { error: 'Choose what is wrong with it' }),
+export const NewComplaint = z.object({
+  kind: z.enum(complaintKinds, { error: 'Choose what is wrong with it' }),
   text: prose(2000, 'Say what is wrong with it').min(10, 'Say what is wrong, in 10 letters or more'),
   /** A question on the page, when it is not about the listing itself. */
   question: Id.optional(),
 })
 export const CounterNotice = z.object({ text: prose(2000, 'Write an answer').min(1, 'Write an answer') })
 export const ReportDecision = z.object({
-  outcome: z.enum(reportOutcomes, { error: 'Choose what is done' }),
+  outcome: z.enum(complaintOutcomes, { error: 'Choose what is done' }),
   reasons: prose(1000, 'Give your reasons').min(1, 'Give your reasons'),
 })
 
@@ -73,7 +73,7 @@ export const reports = {
     access: member,
     problems: ['conflict', 'too_many_requests'],
     params: ofOne,
-    body: NewReport,
+    body: NewComplaint,
     reply: Done.extend({ number: z.string() }),
   }),
   reportReview: endpoint({
@@ -85,7 +85,7 @@ export const reports = {
     params: z.object({ id: Id, review: Id }),
     body: z
       .object({
-        reason: z.enum(reportReasons, { error: 'Choose what is wrong with it' }),
+        reason: z.enum(complaintReasons, { error: 'Choose what is wrong with it' }),
         text: prose(500).default(''),
       })
       .refine(({ reason, text }) => reason !== 'other' || text !== '', {

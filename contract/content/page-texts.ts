@@ -15,15 +15,15 @@ const blocksIn = (text: string): string[][] =>
     .filter((lines) => lines.length > 0)
 
 /** Joins blocks into a text; empty lines are left out. */
-export const blocksOf = (blocks: readonly (string | null | false)[][]): string =>
+export const joinBlocks = (blocks: readonly (string | null | false)[][]): string =>
   blocks.map((lines) => lines.filter(Boolean).join('\n')).join('\n\n')
 
 /** Parses blocks with a title on the first line and its text below it. */
-export const titledIn = (text: string) =>
+export const parseTitledBlocks = (text: string) =>
   blocksIn(text).map(([title = '', ...rest]) => ({ title, description: rest.join(' ') }))
 
 /** Parses blocks with a title, a text below it, and points on lines that begin with a dash. */
-export const listedIn = (text: string) =>
+export const parseServices = (text: string) =>
   blocksIn(text).map(([title = '', ...rest]) => ({
     title,
     description: rest.filter((line) => !isPoint(line)).join(' '),
@@ -33,21 +33,21 @@ export const listedIn = (text: string) =>
 const isPoint = (line: string) => line.startsWith('-')
 
 /** Parses blocks with a year and title on the first line, such as '2026: The shop opens', and the text below it. */
-export const datedIn = (text: string) =>
+export const parseTimeline = (text: string) =>
   blocksIn(text).map(([first = '', ...rest]) => {
     const [year = '', ...title] = first.split(':')
     return { year: year.trim(), title: title.join(':').trim(), description: rest.join(' ') }
   })
 
 /** Parses blocks with a question on the first line and its answer below it. */
-export const questionsIn = (text: string) =>
-  titledIn(text).map(({ title, description }) => ({ question: title, answer: description }))
+export const parseQuestions = (text: string) =>
+  parseTitledBlocks(text).map(({ title, description }) => ({ question: title, answer: description }))
 
 /**
  * Parses blocks with name and role on the first two lines, then the text, 'Skills: one, another', and addresses at
  * LinkedIn and GitHub.
  */
-export const peopleIn = (text: string) =>
+export const parsePeople = (text: string) =>
   blocksIn(text).map(([name = '', role = '', ...rest]) => {
     const [linkedin, github] = [linkTo(rest, 'linkedin.com'), linkTo(rest, 'github.com')]
     const skills = rest.find((line) => skillsLine.test(line))
@@ -103,14 +103,14 @@ export const AboutPage = z.object({
   vision: prose(2000),
   yearsExperience: Count,
   countriesServed: Count,
-  values: blocks(8000, titledIn, Value, 8, 'a title, and its text on the lines below'),
-  services: blocks(8000, listedIn, Service, 8, 'a title, its text below, and points that begin with a dash'),
-  timeline: blocks(8000, datedIn, timeline.element, 12, 'the year, a colon and a title, and its text below'),
+  values: blocks(8000, parseTitledBlocks, Value, 8, 'a title, and its text on the lines below'),
+  services: blocks(8000, parseServices, Service, 8, 'a title, its text below, and points that begin with a dash'),
+  timeline: blocks(8000, parseTimeline, timeline.element, 12, 'the year, a colon and a title, and its text below'),
 })
 
 const people = blocks(
   12_000,
-  peopleIn,
+  parsePeople,
   Team.shape.leadership.element,
   20,
   'a name, the role below it, and then a text of at most 2000 characters',
@@ -123,7 +123,7 @@ export const TeamPage = z.object({ leadership: people, developers: people, advis
 export const Faq = z.object({
   questions: blocks(
     30_000,
-    questionsIn,
+    parseQuestions,
     ContactText.shape.faq.element,
     30,
     'a question on one line, and its answer below it',

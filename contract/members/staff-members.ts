@@ -7,8 +7,8 @@ import { verificationStatuses } from '../projects/verification.ts'
 import { z } from '../zod.ts'
 
 /** The status of a member: deactivated by staff, who can undo it; deleted by the member, which nobody can undo. */
-export const memberStandings = ['active', 'deactivated', 'deleted'] as const
-export type MemberStanding = (typeof memberStandings)[number]
+export const memberStatuses = ['active', 'deactivated', 'deleted'] as const
+export type MemberStatus = (typeof memberStatuses)[number]
 
 /** A member in the staff's list. A deleted member has no name and no email. */
 export const MemberRow = z.object({
@@ -16,7 +16,7 @@ export const MemberRow = z.object({
   name: z.string(),
   email: z.string(),
   isAgent: z.boolean(),
-  standing: z.enum(memberStandings),
+  standing: z.enum(memberStatuses),
   joinedAt: z.string(),
   /** The number of projects, without deleted ones. */
   projects: z.int(),
@@ -93,7 +93,7 @@ export const staffMembers = {
       ...pageWindow,
       /** A part of name or email with three letters in a row, or a whole id. Shorter searches match nobody. */
       search: line(limits.search).optional(),
-      standing: z.union([blank, z.enum(memberStandings, 'Choose a status')]).optional(),
+      standing: z.union([blank, z.enum(memberStatuses, 'Choose a status')]).optional(),
       agents: z.union([blank, z.literal('yes')]).optional(),
     }),
     reply: Done.extend({ members: z.array(MemberRow), pagination: Pagination }),

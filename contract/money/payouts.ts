@@ -9,13 +9,13 @@ import { z } from '../zod.ts'
 export const payoutStatuses = ['requested', 'approved', 'on_hold', 'paid', 'declined', 'cancelled'] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
 
-export type PayoutMover = 'member' | 'staff'
+export type PayoutActor = 'member' | 'staff'
 
 /**
  * The allowed transitions of each status, and who makes them. Approval takes the amount off the member's balance, and a
  * member can cancel only a payout that was never approved, because staff may have ordered the bank to send it.
  */
-export const payoutMoves: Record<PayoutStatus, Partial<Record<PayoutStatus, readonly PayoutMover[]>>> = {
+export const payoutTransitions: Record<PayoutStatus, Partial<Record<PayoutStatus, readonly PayoutActor[]>>> = {
   requested: { approved: ['staff'], on_hold: ['staff'], declined: ['staff'], cancelled: ['member'] },
   approved: { paid: ['staff'], on_hold: ['staff'], declined: ['staff'] },
   on_hold: { approved: ['staff'], declined: ['staff'], cancelled: ['member'] },

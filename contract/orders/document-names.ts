@@ -11,11 +11,11 @@ export const documentNames: Record<DocumentKind, string> = {
 }
 
 /** Returns the name of a document within a sentence. */
-export const documentWords = (kind: DocumentKind): string => documentNames[kind].toLowerCase()
+export const documentNameInSentence = (kind: DocumentKind): string => documentNames[kind].toLowerCase()
 
 /** Returns the file name of a document: receipt-RM-26-27-000123.pdf. */
-export const documentFile = (kind: DocumentKind, number: string): string =>
-  `${documentWords(kind).replace(' ', '-')}-${number.replaceAll('/', '-')}.pdf`
+export const documentFileName = (kind: DocumentKind, number: string): string =>
+  `${documentNameInSentence(kind).replace(' ', '-')}-${number.replaceAll('/', '-')}.pdf`
 
 /** The numbers of an order's documents; null for a document that does not exist. */
 export interface DocumentNumbers {

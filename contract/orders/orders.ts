@@ -21,9 +21,9 @@ export const orderStatuses = [
 export type OrderStatus = (typeof orderStatuses)[number]
 
 /** The statuses in which an order entitles its buyer to the item. */
-export const owningStates = ['completed', 'refund_requested'] as const satisfies OrderStatus[]
+export const entitlingStatuses = ['completed', 'refund_requested'] as const satisfies OrderStatus[]
 
-export type OrderMover = 'gateway' | 'buyer' | 'staff'
+export type OrderActor = 'gateway' | 'buyer' | 'staff'
 
 /**
  * The allowed transitions of each status, and who makes them. Only the settle transaction ('gateway') completes an
@@ -32,7 +32,7 @@ export type OrderMover = 'gateway' | 'buyer' | 'staff'
  * withdraw the request; staff decide, and refund recalled releases without a request; the buyer's bank can refund too,
  * which the gateway reports.
  */
-export const orderMoves: Record<OrderStatus, Partial<Record<OrderStatus, readonly OrderMover[]>>> = {
+export const orderTransitions: Record<OrderStatus, Partial<Record<OrderStatus, readonly OrderActor[]>>> = {
   pending: { completed: ['gateway'], failed: ['gateway'], cancelled: ['buyer', 'gateway'] },
   failed: { completed: ['gateway'], cancelled: ['buyer', 'gateway'] },
   cancelled: { completed: ['gateway'] },

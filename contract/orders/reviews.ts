@@ -1,4 +1,4 @@
-import { reportReasons } from '../content/complaints.ts'
+import { complaintReasons } from '../content/complaints.ts'
 import { endpoint, member, staff } from '../endpoint.ts'
 import { Done, Id, line, prose } from '../fields.ts'
 import { limits } from '../limits.ts'
@@ -27,7 +27,7 @@ export const OwnReview = Review.extend({ hiddenReason: z.string().nullable() })
 export type OwnReview = z.infer<typeof OwnReview>
 
 const ofProject = z.object({ id: Id })
-export const Opinion = z.object({
+export const ReviewInput = z.object({
   rating: z.int({ error: 'Choose 1 to 5 stars' }).min(1, 'Choose 1 to 5 stars').max(5, 'Choose 1 to 5 stars'),
   text: prose(limits.review).min(1, 'Write a few words'),
 })
@@ -57,7 +57,7 @@ export const reviews = {
     access: member,
     problems: ['conflict'],
     params: ofProject,
-    body: Opinion,
+    body: ReviewInput,
     reply: Done.extend({ review: Review }),
   }),
   mine: endpoint({
@@ -74,7 +74,7 @@ export const reviews = {
     summary: "Changes the caller's review.",
     access: member,
     params: ofProject,
-    body: Opinion,
+    body: ReviewInput,
     reply: Done.extend({ review: Review }),
   }),
   reply: endpoint({
@@ -108,7 +108,7 @@ export const StaffReview = z.object({
   /** The newest first, at most 20. */
   reports: z.array(
     z.object({
-      reason: z.enum(reportReasons),
+      reason: z.enum(complaintReasons),
       text: z.string(),
       /** The name of the member who complained. */
       name: z.string(),

@@ -40,7 +40,7 @@ ALSO
    terms are broken.`
 
 /** The refund days until staff set others. */
-export const usualRefundDays = 7
+export const defaultRefundDays = 7
 
 /** Returns the refund policy of paid purchases. It is stored with the order: a later change applies to later orders. */
 export const refundPolicyOf = (days: number) => ({

@@ -139,7 +139,7 @@ export const pathClash = (paths: readonly string[], keys?: readonly string[]): s
 /** Returns the paths that clash with others, by their index, each with the reason. */
 export function pathClashes(
   paths: readonly string[],
-  keys: readonly string[] = paths.map(foldedPath),
+  keys: readonly string[] = paths.map(caseFoldedPath),
 ): { index: number; problem: string }[] {
   const seen = new Map<string, number>()
   const clashes = new Map<number, string>()
@@ -164,7 +164,7 @@ export function pathClashes(
 }
 
 /** Returns a key that is equal for paths that some disk does not distinguish. */
-export const foldedPath = (path: string) => path.normalize('NFC').toLowerCase()
+export const caseFoldedPath = (path: string) => path.normalize('NFC').toLowerCase()
 
 /** Returns why paths need more folders than a project may have, or undefined when they do not. */
 export function folderProblem(paths: readonly string[]): string | undefined {

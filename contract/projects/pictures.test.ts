@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { imageProblem, languagesIn } from './pictures.ts'
+import { imageProblem, languageShares } from './pictures.ts'
 
 const language = (name: string, size: number) => ({ name, size })
 
 test('languages are shares of the bytes that are in a known language, the largest first', () => {
-  expect(languagesIn([language('PHP', 300), language('CSS', 100), language('SQL', 0)])).toEqual([
+  expect(languageShares([language('PHP', 300), language('CSS', 100), language('SQL', 0)])).toEqual([
     { name: 'PHP', percent: 75 },
     { name: 'CSS', percent: 25 },
   ])
@@ -13,14 +13,14 @@ test('languages are shares of the bytes that are in a known language, the larges
 
 test('from the fifth on, languages are counted together', () => {
   const known = ['A', 'B', 'C', 'D', 'E', 'F'].map((name, index) => language(name, 100 - index))
-  expect(languagesIn(known).map(({ name }) => name)).toEqual(['A', 'B', 'C', 'D', 'Others'])
+  expect(languageShares(known).map(({ name }) => name)).toEqual(['A', 'B', 'C', 'D', 'Others'])
   const sizes = [548, 221, 109, 66, 16, 15, 15, 10]
-  const shares = languagesIn(sizes.map((size, index) => language(`${index}`, size)))
+  const shares = languageShares(sizes.map((size, index) => language(`${index}`, size)))
   expect(shares.map(({ percent }) => percent)).toEqual([55, 22, 11, 7, 5])
 })
 
 test('a project without known languages has none', () => {
-  expect(languagesIn([])).toEqual([])
+  expect(languageShares([])).toEqual([])
 })
 
 test('a picture is refused before it is sent for its size and type, with the message of the server', () => {

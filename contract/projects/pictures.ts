@@ -53,7 +53,7 @@ type Row = { name: string; depth: number; size: number; isEntry: boolean }
  * Returns the share of each language in a project's known source, in whole percent, the largest first; at most five,
  * with the rest grouped.
  */
-export function languagesIn(sizes: readonly { name: string; size: number }[]): Language[] {
+export function languageShares(sizes: readonly { name: string; size: number }[]): Language[] {
   const total = sizes.reduce((sum, { size }) => sum + size, 0)
   const ranked = sizes
     .map(({ name, size }) => ({ name, percent: Math.round((100 * size) / total) }))
@@ -72,7 +72,7 @@ export type Language = { name: string; percent: number }
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp']
 
 /** Returns the alternative text of a picture without a description; `index` begins at 0. */
-export const altWithoutWords = (title: string, index: number) => `${title}, image ${index + 1}`
+export const defaultAlt = (title: string, index: number) => `${title}, image ${index + 1}`
 
 export const notAnImage = 'Images must be jpeg, png or webp'
 

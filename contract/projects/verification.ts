@@ -17,7 +17,7 @@ type Move = Partial<Record<VerificationStatus, readonly ('staff' | 'owner')[]>>
  * The allowed transitions of each status, and who makes them. An owner's edit of a verified project moves it back to
  * pending.
  */
-export const verificationMoves: Record<VerificationStatus, Move> = {
+export const verificationTransitions: Record<VerificationStatus, Move> = {
   pending: { under_review: ['staff'], approved: ['staff'], rejected: ['staff'], needs_changes: ['staff'] },
   under_review: {
     pending: ['staff', 'owner'],

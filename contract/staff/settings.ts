@@ -1,10 +1,10 @@
-import { usualRates } from '../amounts.ts'
+import { defaultRates } from '../amounts.ts'
 import { type SocialSite, socialSites } from '../content/lists.ts'
 import { AboutPage, Faq, SupportPages, TeamPage } from '../content/page-texts.ts'
 import { endpoint, staff } from '../endpoint.ts'
 import { Done, Email, line, numeric, prose, text } from '../fields.ts'
 import { isGstin, stateCodes, states } from '../money/tax-ids.ts'
-import { usualRefundDays } from '../orders/terms.ts'
+import { defaultRefundDays } from '../orders/terms.ts'
 import { z } from '../zod.ts'
 
 const maxRate = 5000
@@ -234,7 +234,7 @@ export const settingsDefaults: Settings = {
       exemptUpTo: defaultExemption,
     },
   },
-  fees: { ...usualRates, refundDays: usualRefundDays },
+  fees: { ...defaultRates, refundDays: defaultRefundDays },
   home: { countsProjects: false, countsStudents: false, countsTechnologies: false },
   aboutPage: {
     mission: '',
@@ -264,13 +264,13 @@ export const settingsDefaults: Settings = {
 /** A section with its version, 0 for the defaults, and who changed it last. */
 const withChange = <Value extends z.ZodType>(value: Value) =>
   z.object({ value, version: z.int(), changedAt: z.string().nullable(), changedBy: z.string().nullable() })
-export type KeptSettings<S extends SettingsSection> = {
+export type StoredSettings<S extends SettingsSection> = {
   value: Settings[S]
   version: number
   changedAt: string | null
   changedBy: string | null
 }
-export type AllSettings = { [S in SettingsSection]: KeptSettings<S> }
+export type AllSettings = { [S in SettingsSection]: StoredSettings<S> }
 export const AllSettings = z.object({
   identity: withChange(Identity),
   tax: withChange(Tax),

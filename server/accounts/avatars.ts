@@ -4,16 +4,16 @@ import { v4 as uuid } from 'uuid'
 
 import { ProblemError } from '#contract/problem.ts'
 
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import { eachPart } from '../platform/http/bodies.ts'
 import { admitImages, encodeUpload } from '../platform/images/encode.ts'
 import { serveImages } from '../platform/images/serve.ts'
 import { imageFiles } from '../platform/images/variants.ts'
 import { sweepById } from '../platform/storage/sweep.ts'
 import { type Member } from './lookup-queries.ts'
-import { existingPictures, isShown, replacePicture } from './queries.ts'
+import { existingPictures, isActivePicture, replacePicture } from './queries.ts'
 
-type Stores = Pick<Parts, 'db' | 'storage'>
+type Stores = Pick<Dependencies, 'db' | 'storage'>
 
 /**
  * Replaces the member's picture with the first one of a form, cut to its middle square, and deletes the previous one.
@@ -58,7 +58,7 @@ export const sweepAvatars = ({ db, storage }: Stores): Promise<void> =>
 export const avatarKey = (pictureId: string, file: string) => `avatars/${pictureId}/${file}`
 
 /** The storage key of the largest variant of a picture. */
-export const avatarFile = (pictureId: string) => avatarKey(pictureId, '384.webp')
+export const largestAvatarKey = (pictureId: string) => avatarKey(pictureId, '384.webp')
 
 async function replace({ db, storage }: Stores, memberId: string, pictureId: string | null) {
   const { member, before } = await db.transaction().execute((trx) => replacePicture(trx, memberId, pictureId))
@@ -71,10 +71,10 @@ const deleteFiles = (storage: Stores['storage'], pictureId: string) =>
   Promise.allSettled(imageFiles.avatar.map((file) => storage.delete(avatarKey(pictureId, file))))
 
 /** Serves the members' pictures. */
-export const avatarRoutes = (app: FastifyInstance, { db, storage }: Pick<Parts, 'db' | 'storage'>) =>
+export const avatarRoutes = (app: FastifyInstance, { db, storage }: Pick<Dependencies, 'db' | 'storage'>) =>
   serveImages(app, storage, {
     path: '/media/avatars',
     form: 'avatar',
-    isPublic: (id) => isShown(db, id),
+    isPublic: (id) => isActivePicture(db, id),
     keyOf: avatarKey,
   })

@@ -22,7 +22,7 @@ export async function requireAllowedDomain(
 /**
  * Returns who may receive a mail that anybody can request for an address: at a blocked domain only an existing member.
  */
-export async function readerAt(
+export async function allowedReader(
   connection: Connection,
   email: string,
 ): Promise<'anybody' | 'member' | 'nobody'> {

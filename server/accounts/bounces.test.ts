@@ -4,14 +4,14 @@ import { startApp } from '../../test/app.ts'
 import { mailServer } from '../../test/mail-server.ts'
 import { aMember, anEmail } from '../../test/makers.ts'
 import { mailWorker } from '../../test/send-mails.ts'
-import { mailerFor } from '../platform/mail/mailer.ts'
+import { createMailer } from '../platform/mail/mailer.ts'
 import { mailMember } from '../platform/mail/send.ts'
 
 const relay = await mailServer()
 const app = await startApp()
 const { db } = app
 const sender = { smtpUrl: relay.url, mailFrom: 'Readymade <hello@readymade.example>', dataDir: '/nowhere' }
-const run = mailWorker(app, mailerFor({ ...app.parts, ...sender }))
+const run = mailWorker(app, createMailer({ ...app.parts, ...sender }))
 
 const receipt = { name: 'receipt', why: 'you ordered this' }
 const sendReceipt = async (member: { id: string; email: string }) => {

@@ -98,7 +98,7 @@ export async function hasUnansweredCode(connection: Connection, email: string): 
 }
 
 /** Marks all codes of an email as answered: the reader of its mails has signed in. */
-export async function answerCodes(connection: Connection, email: string): Promise<void> {
+export async function markCodesAnswered(connection: Connection, email: string): Promise<void> {
   await connection.updateTable('oneTimeCodes').set({ isAnswered: true }).where('email', '=', email).execute()
 }
 
@@ -129,7 +129,7 @@ export async function returnCodeAttempt(
 }
 
 /** Marks a code as used: true for exactly one of any number of simultaneous callers. */
-export async function spendCode(
+export async function consumeCode(
   connection: Connection,
   email: string,
   sessionHash: string,
@@ -213,7 +213,7 @@ export async function secondsToNextConfirmation(
 }
 
 /** Returns a member's unexpired confirmation. */
-export const livingConfirmation = (connection: Connection, memberId: string, purpose: Purpose) =>
+export const activeConfirmation = (connection: Connection, memberId: string, purpose: Purpose) =>
   connection
     .selectFrom('confirmations')
     .selectAll()
@@ -240,7 +240,7 @@ export const countConfirmationAttempt = (
     .executeTakeFirst()
 
 /** Deletes a confirmation when it is used: true for exactly one of any number of simultaneous callers. */
-export async function spendConfirmation(
+export async function consumeConfirmation(
   connection: Connection,
   { memberId, purpose, codeHash }: Confirmation,
 ): Promise<boolean> {
@@ -270,7 +270,7 @@ export async function expireConfirmation(
 
 /** Deletes a confirmation whose codes were not mailed, so that others may be requested at once. */
 export async function withdrawConfirmation(connection: Connection, confirmation: Confirmation) {
-  await spendConfirmation(connection, confirmation)
+  await consumeConfirmation(connection, confirmation)
 }
 
 /** Deletes confirmations that expired an hour ago, when the wait after them is over too. */

@@ -4,7 +4,7 @@ import { counted } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import { sameText, sign } from '../platform/crypto.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import {
@@ -19,7 +19,7 @@ import {
   type Purpose,
   replaceConfirmation,
   secondsToNextConfirmation,
-  spendConfirmation,
+  consumeConfirmation,
   withdrawConfirmation,
 } from './code-queries.ts'
 import {
@@ -42,8 +42,8 @@ const maxAttempts = 5
  * address. Earlier codes of the same purpose stop working. Throws too_many_requests; throws unavailable or
  * invalid_input when a mail cannot be sent, and then no code works.
  */
-export async function askToConfirm(
-  { db, secret, sendNow }: Pick<Parts, 'db' | 'secret' | 'sendNow'>,
+export async function requestConfirmation(
+  { db, secret, sendNow }: Pick<Dependencies, 'db' | 'secret' | 'sendNow'>,
   { id: memberId, email }: Pick<Member, 'id' | 'email'>,
   newEmail?: string,
 ): Promise<Confirmation> {
@@ -91,8 +91,8 @@ export async function askToConfirm(
  * confirmed. Throws expired when there is nothing to confirm, wrong_code naming the wrong field, and too_many_requests
  * when codes are not compared.
  */
-export async function requireRightCodes(
-  { db, secret }: Pick<Parts, 'db' | 'secret'>,
+export async function requireCorrectCodes(
+  { db, secret }: Pick<Dependencies, 'db' | 'secret'>,
   memberId: string,
   purpose: Purpose,
   codes: { code: string; emailCode?: string },
@@ -117,7 +117,7 @@ export async function requireRightCodes(
  * Uses up a confirmation, in the transaction that does what was confirmed. Throws expired when it was used meanwhile.
  */
 export async function useConfirmation(trx: Connection, confirmation: Confirmation): Promise<void> {
-  if (!(await spendConfirmation(trx, confirmation))) throw expiredCode()
+  if (!(await consumeConfirmation(trx, confirmation))) throw expiredCode()
 }
 
 const expiredCode = () =>

@@ -1,25 +1,25 @@
 import type { EmailChange } from '#contract/accounts/account-settings.ts'
 import { fieldProblem } from '#contract/problem.ts'
 
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { mailAddress } from '../platform/mail/send.ts'
 import { signedOut } from '../platform/sessions/access-token.ts'
 import { revokeSessionsOf } from '../platform/sessions/queries.ts'
 import { requireAllowedDomain } from './blocked-domains.ts'
-import { expireConfirmation, livingConfirmation, lockEmail } from './code-queries.ts'
-import { askToConfirm, requireRightCodes, useConfirmation } from './confirmations.ts'
-import { changedKind, newAddressNote, oldAddressNote } from './emails.ts'
+import { expireConfirmation, activeConfirmation, lockEmail } from './code-queries.ts'
+import { requestConfirmation, requireCorrectCodes, useConfirmation } from './confirmations.ts'
+import { emailChangedKind, newAddressNotice, oldAddressNotice } from './emails.ts'
 import { type Member, memberById } from './lookup-queries.ts'
 import { toEmailChange } from './presenter.ts'
-import { isTaken, setEmail } from './queries.ts'
+import { isUniqueViolation, setEmail } from './queries.ts'
 
 const purpose = 'change email'
 
 /** Returns the change that waits for its codes, or null. */
-export async function pendingChange(connection: Connection, memberId: string): Promise<EmailChange | null> {
-  const pending = await livingConfirmation(connection, memberId, purpose)
+export async function pendingEmailChange(connection: Connection, memberId: string): Promise<EmailChange | null> {
+  const pending = await activeConfirmation(connection, memberId, purpose)
   return pending ? toEmailChange(pending) : null
 }
 
@@ -27,15 +27,15 @@ export async function pendingChange(connection: Connection, memberId: string): P
  * Mails the two codes, whether or not the new address has an account. Throws as askToConfirm does, and invalid_input
  * for the member's own address and a blocked domain.
  */
-export async function askForChange(parts: Parts, memberId: string, email: string): Promise<EmailChange> {
+export async function requestEmailChange(parts: Dependencies, memberId: string, email: string): Promise<EmailChange> {
   const member = await memberById(parts.db, memberId)
   if (!member) throw signedOut()
   if (member.email === email) throw fieldProblem('email', 'This is your email already.')
   await requireAllowedDomain(parts.db, email)
-  return toEmailChange(await askToConfirm(parts, member, email))
+  return toEmailChange(await requestConfirmation(parts, member, email))
 }
 
-export const cancelChange = (connection: Connection, memberId: string): Promise<void> =>
+export const cancelEmailChange = (connection: Connection, memberId: string): Promise<void> =>
   expireConfirmation(connection, memberId, purpose)
 
 /**
@@ -43,12 +43,12 @@ export const cancelChange = (connection: Connection, memberId: string): Promise<
  * as requireRightCodes does, and conflict when another account has the address: only the reader of its mails learns
  * this.
  */
-export async function confirmChange(
-  parts: Parts,
+export async function confirmEmailChange(
+  parts: Dependencies,
   { id, sessionId }: Caller,
   codes: { code: string; emailCode: string },
 ): Promise<Member> {
-  const confirmation = await requireRightCodes(parts, id, purpose, codes)
+  const confirmation = await requireCorrectCodes(parts, id, purpose, codes)
   const email = confirmation.email!
   const changing = parts.db.transaction().execute(async (trx) => {
     const before = await memberById(trx, id)
@@ -59,11 +59,11 @@ export async function confirmChange(
     const member = await setEmail(trx, id, email)
     await revokeSessionsOf(trx, id, { except: sessionId })
     const { publicUrl } = parts.config
-    await mailAddress(parts, trx, changedKind, before.email, oldAddressNote(email, publicUrl))
-    await mailAddress(parts, trx, changedKind, email, newAddressNote(publicUrl))
+    await mailAddress(parts, trx, emailChangedKind, before.email, oldAddressNotice(email, publicUrl))
+    await mailAddress(parts, trx, emailChangedKind, email, newAddressNotice(publicUrl))
     return member
   })
   return changing.catch((error: unknown) => {
-    throw isTaken(error) ? fieldProblem('email', 'Another account has this email.', 'conflict') : error
+    throw isUniqueViolation(error) ? fieldProblem('email', 'Another account has this email.', 'conflict') : error
   })
 }

@@ -109,14 +109,14 @@ export const deletionEmail = (code: string, minutes: number): EmailContent => ({
   code,
 })
 
-export const changedKind: NecessaryKind = {
+export const emailChangedKind: NecessaryKind = {
   name: 'email changed',
   why: 'the email of a Readymade account was changed from or to this address',
   isSignIn: true,
 }
 
 /** The notice to the former address of an account. */
-export const oldAddressNote = (email: string, publicUrl: string): EmailContent => ({
+export const oldAddressNotice = (email: string, publicUrl: string): EmailContent => ({
   subject: 'Your email was changed',
   paragraphs: [
     `Your Readymade account now has the email ${email}. You can no longer sign in with this address.`,
@@ -126,7 +126,7 @@ export const oldAddressNote = (email: string, publicUrl: string): EmailContent =
 })
 
 /** The notice to the new address of an account. */
-export const newAddressNote = (publicUrl: string): EmailContent => ({
+export const newAddressNotice = (publicUrl: string): EmailContent => ({
   subject: 'This is your email now',
   paragraphs: ['From now on you sign in to Readymade with this address, and our emails come here.'],
   button: { label: 'Open Settings', url: `${publicUrl}/profile?tab=settings` },

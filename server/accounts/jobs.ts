@@ -1,7 +1,7 @@
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { sweepAvatars } from './avatars.ts'
-import { forgetFinished } from './service.ts'
+import { deleteExpiredSignInData } from './service.ts'
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobData {
@@ -11,7 +11,7 @@ declare module '../platform/jobs/jobs.ts' {
 }
 
 /** The hourly jobs that delete expired sign-in data and pictures that belong to no member. */
-export const accountJobs = ({ db, storage }: Parts): Job[] => [
-  { name: 'forget-sign-ins', cron: '7 * * * *', handler: () => forgetFinished(db) },
+export const accountJobs = ({ db, storage }: Dependencies): Job[] => [
+  { name: 'forget-sign-ins', cron: '7 * * * *', handler: () => deleteExpiredSignInData(db) },
   { name: 'sweep-avatars', cron: '27 * * * *', handler: () => sweepAvatars({ db, storage }) },
 ]

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 
 import { limits } from '#contract/limits.ts'
-import type { MemberStanding } from '#contract/members/staff-members.ts'
+import type { MemberStatus } from '#contract/members/staff-members.ts'
 import type { PageWindow } from '#contract/paging.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
@@ -17,7 +17,7 @@ export const memberById = (connection: Connection, id: string): Promise<Member |
 export const memberByEmail = (connection: Connection, email: string): Promise<Member | undefined> =>
   connection.selectFrom('members').selectAll().where('email', '=', email).executeTakeFirst()
 
-export const activeMemberWithCode = (connection: Connection, referralCode: string) =>
+export const activeMemberByReferralCode = (connection: Connection, referralCode: string) =>
   connection
     .selectFrom('members')
     .select('id')
@@ -35,7 +35,7 @@ export const publicMember = (connection: Connection, id: string) =>
     .executeTakeFirst()
 
 /** Returns the id of the public profile at an offset in the order of the ids, or undefined beyond the end. */
-export const publicAt = async (connection: Connection, offset: number): Promise<string | undefined> =>
+export const publicProfileIdAt = async (connection: Connection, offset: number): Promise<string | undefined> =>
   (
     await connection
       .selectFrom('members')
@@ -48,7 +48,7 @@ export const publicAt = async (connection: Connection, offset: number): Promise<
   )?.id
 
 /** Returns public profiles in the order of the ids, from an id on ('>=') or after it ('>'). */
-export const publicFrom = (
+export const publicProfileIdsFrom = (
   connection: Connection,
   [operator, id]: ['>=' | '>', string],
   max: number,
@@ -62,7 +62,7 @@ export const publicFrom = (
     .limit(max)
     .execute()
 
-export async function countPublic(connection: Connection): Promise<number> {
+export async function countPublicProfiles(connection: Connection): Promise<number> {
   const { count } = await connection
     .selectFrom('members')
     .select((from) => from.fn.countAll<number>().as('count'))
@@ -72,7 +72,7 @@ export async function countPublic(connection: Connection): Promise<number> {
 }
 
 /** Returns members whose name or email matches a LIKE pattern, the newest first. */
-export const membersNamed = (connection: Connection, pattern: string, max: number) =>
+export const searchMembers = (connection: Connection, pattern: string, max: number) =>
   connection
     .selectFrom('members')
     .select(['id', 'name', 'email'])
@@ -82,17 +82,17 @@ export const membersNamed = (connection: Connection, pattern: string, max: numbe
     .execute()
 
 /** Returns the ids of members whose name or email matches a LIKE pattern, at most `max`, by their index alone. */
-export const memberIdsNamed = (connection: Connection, pattern: string, max: number): Promise<string[]> =>
+export const searchMemberIds = (connection: Connection, pattern: string, max: number): Promise<string[]> =>
   idsByTextIndex(connection, (trx) => trx.selectFrom('members').select('id').where(isNamed(pattern)), max)
 
 /** A subquery for the ids of all members whose name or email matches a LIKE pattern. */
-export const idsOfNamed = (pattern: string): RawBuilder<string> =>
+export const matchingMemberIds = (pattern: string): RawBuilder<string> =>
   sql<string>`select id from members where ${isNamed(pattern)}`
 
 const isNamed = (pattern: string) => sql<boolean>`lower(name || ' ' || email) like ${pattern}`
 
 interface Filter {
-  standing?: MemberStanding | undefined
+  standing?: MemberStatus | undefined
   agents?: 'yes' | undefined
   /** The LIKE pattern that name or email must match. */
   pattern?: string | undefined

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 
 import { buildApp } from '#server/app.ts'
-import { mailerFor } from '#server/platform/mail/mailer.ts'
-import { nowLimits, nowWith } from '#server/platform/mail/send.ts'
+import { createMailer } from '#server/platform/mail/mailer.ts'
+import { sendNowLimits, createSendNow } from '#server/platform/mail/send.ts'
 
 import { startApp } from '../../test/app.ts'
 import { mailServer } from '../../test/mail-server.ts'
@@ -33,7 +33,7 @@ const { db } = app
 const appWithMailServer = (smtpUrl: string) => {
   const { secret } = app.parts
   const sender = { smtpUrl, secret, mailFrom: 'a@readymade.example', dataDir: '/nowhere' }
-  return buildApp({ ...app.parts, sendNow: nowWith(app.parts, mailerFor(sender, nowLimits)) })
+  return buildApp({ ...app.parts, sendNow: createSendNow(app.parts, createMailer(sender, sendNowLimits)) })
 }
 const real = await appWithMailServer(server.url)
 const ask = (email: string, address = anAddress(), over = real) =>
@@ -149,7 +149,7 @@ test('a distant mail server, which answers each command in half a second, is wai
     await ask(email, anAddress(), over)
     expect(far.to(email)).toHaveLength(1)
     // By then its connection has been idle for too long.
-    await pause(nowLimits.silence + 200)
+    await pause(sendNowLimits.silence + 200)
   }
 })
 

@@ -1,11 +1,11 @@
 import { type Insertable, sql } from 'kysely'
 
-import { formerMember } from '#server/accounts/short-name.ts'
+import { formerMemberName } from '#server/accounts/short-name.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
 import type { DB } from '../platform/database/tables.ts'
 import { signedOut } from '../platform/sessions/access-token.ts'
-import { livingSessions } from '../platform/sessions/queries.ts'
+import { validSessions } from '../platform/sessions/queries.ts'
 import type { Member } from './lookup-queries.ts'
 
 /** Inserts a member; undefined when the email or the referral code is taken. */
@@ -54,14 +54,14 @@ export const lockMember = (trx: Connection, id: string): Promise<Member | undefi
   trx.selectFrom('members').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Erases all data of a member except the id, which the records of money need. */
-export async function blankMember(trx: Connection, id: string): Promise<void> {
+export async function anonymizeMember(trx: Connection, id: string): Promise<void> {
   const defaultValue = sql`default`
   await trx
     .updateTable('members')
     .set({
       // Not a valid address, so that the real one is free and nobody can sign in with this.
       email: `former member ${id}`,
-      name: formerMember,
+      name: formerMemberName,
       phone: '',
       college: '',
       course: '',
@@ -91,14 +91,14 @@ export const setEmail = (connection: Connection, id: string, email: string): Pro
     .executeTakeFirstOrThrow(signedOut)
 
 /** Whether an error is a violation of a unique constraint. */
-export const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505'
+export const isUniqueViolation = (error: unknown): boolean => (error as { code?: string }).code === '23505'
 
 const merged = (column: string, entries: object) =>
   sql<string>`${sql.ref(column)} || ${JSON.stringify(entries)}::jsonb`
 
 /** Selects sessions that are neither ended nor expired and whose member is active. */
 const liveSessions = (connection: Connection) =>
-  livingSessions(connection)
+  validSessions(connection)
     .innerJoin('members', 'members.id', 'sessions.memberId')
     .where('members.deactivatedAt', 'is', null)
 
@@ -180,7 +180,7 @@ export const existingPictures = async (connection: Connection, ids: string[]): P
   )
 
 /** Whether a picture belongs to a member whose account is active. */
-export const isShown = async (connection: Connection, pictureId: string): Promise<boolean> =>
+export const isActivePicture = async (connection: Connection, pictureId: string): Promise<boolean> =>
   (await connection
     .selectFrom('members')
     .select('id')

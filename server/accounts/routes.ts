@@ -2,16 +2,16 @@ import { emailChange, sessions } from '#contract/accounts/account-settings.ts'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { limits } from '#contract/limits.ts'
 
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import { partsOf } from '../platform/http/bodies.ts'
-import { denied, type Serve } from '../platform/http/serve.ts'
+import { logRefusal, type Serve } from '../platform/http/serve.ts'
 import { countAttempt } from '../platform/rate-limits/rate-limits.ts'
 import { signedOut } from '../platform/sessions/access-token.ts'
 import { deviceOf } from '../platform/sessions/device.ts'
 import { linkMinutes } from '../platform/sessions/one-time-links.ts'
 import { revokeSessionsOf } from '../platform/sessions/queries.ts'
 import { changeAvatar, removeAvatar } from './avatars.ts'
-import { askForChange, cancelChange, confirmChange, pendingChange } from './email-change.ts'
+import { requestEmailChange, cancelEmailChange, confirmEmailChange, pendingEmailChange } from './email-change.ts'
 import { memberByEmail, memberById } from './lookup-queries.ts'
 import { toUser } from './presenter.ts'
 import { updateMember } from './queries.ts'
@@ -21,7 +21,7 @@ import { endSession, refreshSession } from './service.ts'
 import { endOwnSession, ownSessions } from './sessions.ts'
 import { checkReferralCode, verifyCode, verifyLink } from './verify-code.ts'
 
-export const accountRoutes = (serve: Serve, parts: Parts) =>
+export const accountRoutes = (serve: Serve, parts: Dependencies) =>
   serve(accounts, {
     sendOtp: async ({ body }, { request }) => {
       if (body.referralCode) await checkReferralCode(parts.db, request.ip, body.referralCode)
@@ -39,7 +39,7 @@ export const accountRoutes = (serve: Serve, parts: Parts) =>
       const { member, tokens, notice } = await verifyCode(parts, request.ip, {
         ...body,
         device: deviceOf(request),
-      }).catch(denied(request, body.email))
+      }).catch(logRefusal(request, body.email))
       request.log.info({ event: 'signed in', member: member.id, address: request.ip })
       return { tokens, user: toUser(member), message: 'You are signed in.', notice }
     },
@@ -47,7 +47,7 @@ export const accountRoutes = (serve: Serve, parts: Parts) =>
       const { member, tokens, notice } = await verifyLink(parts, linkToken, {
         userData,
         device: deviceOf(request),
-      }).catch(denied(request, 'by link'))
+      }).catch(logRefusal(request, 'by link'))
       request.log.info({ event: 'signed in', member: member.id, address: request.ip })
       return { tokens, user: toUser(member), message: 'You are signed in.', notice }
     },
@@ -79,24 +79,24 @@ export const accountRoutes = (serve: Serve, parts: Parts) =>
     }),
   })
 
-export const emailChangeRoutes = (serve: Serve, parts: Parts) =>
+export const emailChangeRoutes = (serve: Serve, parts: Dependencies) =>
   serve(emailChange, {
-    pending: async (_, { caller }) => ({ change: await pendingChange(parts.db, caller.id) }),
+    pending: async (_, { caller }) => ({ change: await pendingEmailChange(parts.db, caller.id) }),
     ask: async ({ body }, { caller }) => ({
-      change: await askForChange(parts, caller.id, body.email),
+      change: await requestEmailChange(parts, caller.id, body.email),
       message: 'We sent a code to both addresses. They work for 10 minutes.',
     }),
     confirm: async ({ body }, { caller, request }) => {
-      const member = await confirmChange(parts, caller, body).catch(denied(request, caller.id))
+      const member = await confirmEmailChange(parts, caller, body).catch(logRefusal(request, caller.id))
       request.log.info({ event: 'email changed', member: caller.id, address: request.ip })
       return { user: toUser(member), message: `Your email is now ${member.email}.` }
     },
     cancel: async (_, { caller }) => {
-      await cancelChange(parts.db, caller.id)
+      await cancelEmailChange(parts.db, caller.id)
     },
   })
 
-export const sessionRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
+export const sessionRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
   serve(sessions, {
     mine: async (_, { caller }) => ({ sessions: await ownSessions(db, caller) }),
     end: async ({ params }, { caller, request }) => {

@@ -4,7 +4,7 @@ import { counted } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import { sign } from '../platform/crypto.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { networkOf } from '../platform/overload/request-scope.ts'
@@ -15,8 +15,8 @@ import {
   returnAttempt,
   tooManyAttempts,
 } from '../platform/rate-limits/rate-limits.ts'
-import { hasLivingLink, newLink, withdrawLink } from '../platform/sessions/one-time-links.ts'
-import { readerAt } from './blocked-domains.ts'
+import { hasValidLink, newLink, withdrawLink } from '../platform/sessions/one-time-links.ts'
+import { allowedReader } from './blocked-domains.ts'
 import {
   codeOf,
   type CodeRow,
@@ -39,7 +39,7 @@ const lifeSeconds = 10 * 60
  * was before.
  */
 export async function sendCode(
-  parts: Parts,
+  parts: Dependencies,
   address: string,
   email: string,
 ): Promise<{ sessionToken: string; onlyLink: boolean }> {
@@ -86,7 +86,7 @@ export async function sendCode(
       throw error
     }
   }
-  const reader = await readerAt(db, email)
+  const reader = await allowedReader(db, email)
   if (reader === 'anybody') await send()
   // Not awaited, so that the time does not reveal who has an account at a blocked domain.
   if (reader === 'member') void send().catch(() => {})
@@ -103,7 +103,7 @@ interface Stored {
 
 /** Undoes a code that was not mailed: the one before it works again, and nothing counts as requested. */
 const undo = (
-  { db, secret }: Parts,
+  { db, secret }: Dependencies,
   address: string,
   email: string,
   { networkHash, sessionHash, link, previous }: Stored,
@@ -127,7 +127,7 @@ const retryLater = (seconds: number) =>
  */
 async function refusal(trx: Connection, email: string, limit: RateLimit): Promise<ProblemError> {
   const { code, message } = await tooManyAttempts(trx, limit)
-  const hint = (await hasLivingLink(trx, 'member', email))
+  const hint = (await hasValidLink(trx, 'member', email))
     ? ' Or open the link in the newest email we sent you: it signs you in.'
     : ''
   return new ProblemError(code, message + hint)

@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid'
 import type { Tokens } from '#contract/accounts/accounts.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import { sign } from '../platform/crypto.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import type { Caller } from '../platform/http/caller.ts'
@@ -69,7 +69,7 @@ export async function openSession(
  * session. Throws signed_out 'Token refresh failed'.
  */
 export async function refreshSession(
-  { db, secret }: Parts,
+  { db, secret }: Dependencies,
   refreshToken: string,
   device: Device,
 ): Promise<Tokens> {
@@ -91,11 +91,11 @@ export async function refreshSession(
 }
 
 /** Ends a session: its access and refresh tokens stop working at once, in every process. */
-export const endSession = ({ db }: Parts, { sessionId }: Caller): Promise<void> =>
+export const endSession = ({ db }: Dependencies, { sessionId }: Caller): Promise<void> =>
   revokeSession(db, sessionId)
 
 /** Deletes expired sign-in data: codes, confirmations, links, sessions and finished counters. */
-export async function forgetFinished(db: Connection): Promise<void> {
+export async function deleteExpiredSignInData(db: Connection): Promise<void> {
   await deleteExpiredCodes(db)
   await deleteOldConfirmations(db)
   await deleteExpiredLinks(db)
@@ -113,7 +113,7 @@ async function tokens(secret: string, id: string, sessionId: string, refreshToke
 const hashOf = (secret: string, refreshToken: string) => sign(secret, 'refresh token', refreshToken)
 
 /** Saves the State that a member named when they paid in their profile. */
-export const rememberState = (trx: Connection, memberId: string, state: string) =>
+export const saveState = (trx: Connection, memberId: string, state: string) =>
   updateMember(trx, memberId, { address: { state } })
 
 /** Returns a member's email and mail preferences; undefined for a member who is unknown or deactivated. */

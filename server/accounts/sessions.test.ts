@@ -8,7 +8,7 @@ import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, anEmail, codeMailedTo } from '../../test/makers.ts'
 import { sign } from '../platform/crypto.ts'
 import { writeAccessToken } from '../platform/sessions/access-token.ts'
-import { forgetFinished } from './service.ts'
+import { deleteExpiredSignInData } from './service.ts'
 
 const app = await startApp()
 const { db, api, parts } = app
@@ -262,7 +262,7 @@ test('what has expired is deleted, what is live stays', async () => {
     .insertInto('attempts')
     .values({ bucket: 'old', count: 3, windowEndsAt: sql`now() - interval '1 second'` })
     .execute()
-  await forgetFinished(db)
+  await deleteExpiredSignInData(db)
   expect(
     await db
       .selectFrom('refreshTokens')

@@ -1,9 +1,9 @@
 /** The name that others see for a member who has deleted their account. */
-export const formerMember = 'Former member'
+export const formerMemberName = 'Former member'
 
 /** Shortens a name to the first name and the initial of the last, as others see a member: 'Asha R.' */
 export function shortName(name: string): string {
-  if (name === formerMember) return name
+  if (name === formerMemberName) return name
   const [first = '', ...others] = name.trim().split(/\s+/)
   // In an Indian script a letter includes its vowel signs, so letters are segmented.
   const [initial] = Array.from(letters.segment(others.at(-1) ?? ''), ({ segment }) => segment)

@@ -8,7 +8,7 @@ import { deleteLinksOf, deleteSessionsOf, revokeSessionsOf } from '../platform/s
 import { avatarKey } from './avatars.ts'
 import { deleteCodesOf, deleteConfirmationsOf, lockEmail } from './code-queries.ts'
 import { type Member, memberById } from './lookup-queries.ts'
-import { blankMember, lockMember, setAgent, setDeactivated, setReactivated } from './queries.ts'
+import { anonymizeMember, lockMember, setAgent, setDeactivated, setReactivated } from './queries.ts'
 
 /**
  * Locks a member for a change by staff: nobody signs in as them, changes them or creates a project as them meanwhile.
@@ -68,7 +68,7 @@ export async function eraseAccount(
   trx: Connection,
   { id, email, profilePicture }: Member,
 ): Promise<string[]> {
-  await blankMember(trx, id)
+  await anonymizeMember(trx, id)
   await deleteSessionsOf(trx, id)
   await deleteConfirmationsOf(trx, id)
   await deleteCodesOf(trx, email)

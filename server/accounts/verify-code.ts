@@ -7,7 +7,7 @@ import type { Tokens, UserData } from '#contract/accounts/accounts.ts'
 import { limits } from '#contract/limits.ts'
 import { fieldProblem, ProblemError } from '#contract/problem.ts'
 
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import { sameText } from '../platform/crypto.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { bounceNotice } from '../platform/mail/bounces.ts'
@@ -20,12 +20,12 @@ import {
   tooManyAttempts,
 } from '../platform/rate-limits/rate-limits.ts'
 import type { Device } from '../platform/sessions/device.ts'
-import { hasLivingLink, linkMinutes, newLink, useLink } from '../platform/sessions/one-time-links.ts'
+import { hasValidLink, linkMinutes, newLink, useLink } from '../platform/sessions/one-time-links.ts'
 import { readSettings } from '../staff/settings/service.ts'
-import { readerAt, requireAllowedDomain } from './blocked-domains.ts'
-import { answerCodes, countCodeAttempt, lockEmail, returnCodeAttempt, spendCode } from './code-queries.ts'
+import { allowedReader, requireAllowedDomain } from './blocked-domains.ts'
+import { markCodesAnswered, countCodeAttempt, lockEmail, returnCodeAttempt, consumeCode } from './code-queries.ts'
 import { linkEmail, signInKind, welcomeEmail, welcomeKind } from './emails.ts'
-import { activeMemberWithCode, type Member, memberByEmail } from './lookup-queries.ts'
+import { activeMemberByReferralCode, type Member, memberByEmail } from './lookup-queries.ts'
 import { insertMember } from './queries.ts'
 import { codesFrom, codesTo, wrongCodesFor, wrongCodesFrom } from './rate-limits.ts'
 import { codeHash, sessionHash } from './send-code.ts'
@@ -54,7 +54,7 @@ interface SignInResult {
  * Throws wrong_code for anything but the right code; too_many_requests when codes are not compared; with the right code
  * but neither account nor userData, not_found with requiresRegistration, and the code keeps working.
  */
-export async function verifyCode(parts: Parts, address: string, input: CodeInput): Promise<SignInResult> {
+export async function verifyCode(parts: Dependencies, address: string, input: CodeInput): Promise<SignInResult> {
   const { db, secret } = parts
   const { email, otp, sessionToken, userData, device } = input
   const session = sessionHash(secret, sessionToken)
@@ -70,7 +70,7 @@ export async function verifyCode(parts: Parts, address: string, input: CodeInput
   await returnAttempt(db, wrongCodesFrom(address))
   return db.transaction().execute(async (trx) => {
     await lockEmail(trx, email)
-    if (!(await spendCode(trx, email, session))) throw wrongCode()
+    if (!(await consumeCode(trx, email, session))) throw wrongCode()
     return completeSignIn(trx, parts, email, { userData, device })
   })
 }
@@ -80,7 +80,7 @@ export async function verifyCode(parts: Parts, address: string, input: CodeInput
  * tried since. Throws expired; without an account or userData, not_found with requiresRegistration and the email, and
  * the link keeps working.
  */
-export const verifyLink = (parts: Parts, linkToken: string, input: SignInInput): Promise<SignInResult> =>
+export const verifyLink = (parts: Dependencies, linkToken: string, input: SignInInput): Promise<SignInResult> =>
   parts.db.transaction().execute(async (trx) => {
     const email = await useLink(trx, parts.secret, 'member', linkToken)
     await lockEmail(trx, email)
@@ -90,7 +90,7 @@ export const verifyLink = (parts: Parts, linkToken: string, input: SignInInput):
 /** Opens a session for a verified email, and resets the mails and waits that strangers may have used up. */
 async function completeSignIn(
   trx: Connection,
-  parts: Parts,
+  parts: Dependencies,
   email: string,
   { userData, device }: SignInInput,
 ): Promise<SignInResult> {
@@ -98,7 +98,7 @@ async function completeSignIn(
     (await memberByEmail(trx, email)) ?? (userData && (await signUpAndGreet(trx, parts, email, userData)))
   if (!member) throw unregistered(email)
   if (member.deactivatedAt) throw deactivated()
-  await answerCodes(trx, email)
+  await markCodesAnswered(trx, email)
   await resetAttempts(trx, codesTo(email))
   const tokens = await openSession({ db: trx, secret: parts.secret }, member.id, device)
   const notice = await bounceNotice(trx, email, 'Check your email in Settings.')
@@ -107,7 +107,7 @@ async function completeSignIn(
 
 async function signUpAndGreet(
   trx: Connection,
-  parts: Parts,
+  parts: Dependencies,
   email: string,
   userData: SignUpData,
 ): Promise<Member> {
@@ -120,13 +120,13 @@ async function signUpAndGreet(
 }
 
 /** The refusal while codes are being guessed for an email. Mails the link it mentions when there is none yet. */
-async function linkOnlyRefusal(parts: Parts, email: string): Promise<ProblemError> {
-  if (!(await hasLivingLink(parts.db, 'member', email))) {
+async function linkOnlyRefusal(parts: Dependencies, email: string): Promise<ProblemError> {
+  if (!(await hasValidLink(parts.db, 'member', email))) {
     await parts.db.transaction().execute(async (trx) => {
       await lockEmail(trx, email)
-      if (await hasLivingLink(trx, 'member', email)) return
+      if (await hasValidLink(trx, 'member', email)) return
       await countAttempt(trx, codesTo(email))
-      if ((await readerAt(trx, email)) === 'nobody') return
+      if ((await allowedReader(trx, email)) === 'nobody') return
       const link = await newLink(trx, parts, 'member', email)
       await mailAddress(parts, trx, signInKind, email, linkEmail(link), { usefulMinutes: linkMinutes })
     })
@@ -203,7 +203,7 @@ const newReferralCode = (): string =>
 
 /** Returns the id of the active member who has a referral code. Throws invalid_input at `field` when nobody has. */
 async function referrerWithCode(connection: Connection, code: string, field: string): Promise<string> {
-  const referrer = await activeMemberWithCode(connection, code)
+  const referrer = await activeMemberByReferralCode(connection, code)
   if (referrer) return referrer.id
   throw fieldProblem(field, 'Nobody has this referral code. Correct it or leave it empty.')
 }

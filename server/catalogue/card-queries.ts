@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { offsetOf, type PageWindow } from '#contract/paging.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
-import { cardOf } from './lookup-queries.ts'
+import { cardColumns } from './lookup-queries.ts'
 
 /** The length of a card's description, in characters. */
 const cardDescription = 300
@@ -12,7 +12,7 @@ const cardDescription = 300
 export type PageQuery = RawBuilder<unknown>
 
 /** Selects the cards of one page in its order; a project that no longer exists is left out. */
-export const cardsOn = (connection: Connection, page: PageQuery) =>
+export const selectCards = (connection: Connection, page: PageQuery) =>
   connection
     .selectFrom(
       sql<{
@@ -22,23 +22,23 @@ export const cardsOn = (connection: Connection, page: PageQuery) =>
     )
     .innerJoin('projects', 'projects.id', 'page.projectId')
     .select((from) =>
-      cardOf(from, {
+      cardColumns(from, {
         description: sql<string>`left(description, ${sql.lit(cardDescription)})`,
       }).as('card'),
     )
     .orderBy('page.place')
-export type CardRow = Awaited<ReturnType<ReturnType<typeof cardsOn>['execute']>>[number]
+export type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[number]
 
 /** Returns the cards of these projects, in the order of the ids. */
 export const readCards = (connection: Connection, ids: string[]): Promise<CardRow[]> =>
-  cardsOn(
+  selectCards(
     connection,
     sql`select project_id from unnest(${ids}::uuid[]) with ordinality these (project_id, place) order by place`,
   ).execute()
 
 /** Returns the cards of one page of an owner's published projects, newest first. */
-export const readOwned = (connection: Connection, ownerId: string, window: PageWindow): Promise<CardRow[]> =>
-  cardsOn(
+export const readOwnersCards = (connection: Connection, ownerId: string, window: PageWindow): Promise<CardRow[]> =>
+  selectCards(
     connection,
     // An owner has few projects, so they are read through the index projects_owner, and published_projects needs no
     // owner.

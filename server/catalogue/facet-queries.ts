@@ -35,7 +35,7 @@ export async function countFacets(connection: Connection, choice: Choice): Promi
 }
 
 /** Counts every facet of a choice among the rows of a relation that has the columns of published_projects. */
-export const countAmong = (relation: RawBuilder<unknown>, choice: Choice) =>
+export const countFacetsAmong = (relation: RawBuilder<unknown>, choice: Choice) =>
   facetsOf([...countsFromRows(relation, choice), priceCountsFromRows(relation, choice)], choice)
 
 /** Sums the parts. Of the technologies, the selected one and the most used remain, each in its most common spelling. */

@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { sumCatalogue } from './facet-queries.ts'
 
@@ -9,6 +9,6 @@ declare module '../platform/jobs/jobs.ts' {
 }
 
 /** The job that sums the catalogue's counts every ten minutes. */
-export const catalogueJobs = ({ db }: Pick<Parts, 'db'>): Job[] => [
+export const catalogueJobs = ({ db }: Pick<Dependencies, 'db'>): Job[] => [
   { name: 'sum-catalogue', cron: '*/10 * * * *', handler: () => sumCatalogue(db) },
 ]

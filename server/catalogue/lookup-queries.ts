@@ -43,7 +43,7 @@ export const sharedProject = (connection: Connection, projectId: string) =>
     .executeTakeFirst()
 
 /** Returns the id of the published project at an offset in the order of the ids, or undefined beyond the end. */
-export async function listedAt(connection: Connection, offset: number): Promise<string | undefined> {
+export async function publishedIdAt(connection: Connection, offset: number): Promise<string | undefined> {
   const row = await connection
     .selectFrom('publishedProjects')
     .select('projectId')
@@ -58,7 +58,7 @@ export async function listedAt(connection: Connection, offset: number): Promise<
  * Returns published projects in the order of the ids, from an id on ('>=') or after it ('>'), each with the time of its
  * last change.
  */
-export const listedFrom = (
+export const publishedFrom = (
   connection: Connection,
   [operator, projectId]: ['>=' | '>', string],
   max: number,
@@ -126,7 +126,7 @@ const bestPictures = (max: number) => sql`
   order by place limit ${sql.lit(max)}`
 
 /** Returns the categories that have published projects. */
-export async function listedCategories(connection: Connection): Promise<string[]> {
+export async function publishedCategories(connection: Connection): Promise<string[]> {
   const { rows } = await sql<{ category: string }>`
     select category from (${listed}) listed order by category`.execute(connection)
   return rows.map(({ category }) => category)
@@ -212,7 +212,7 @@ export async function technologiesByCategory(connection: Connection) {
  * Selects the fields of a project's card, in a query of projects, as one JSON value with times as text: parsing one
  * value is much faster than many columns.
  */
-export const cardOf = (
+export const cardColumns = (
   from: ExpressionBuilder<DB, 'projects'>,
   { description }: { description: Expression<string> },
 ) =>

@@ -1,7 +1,7 @@
 import { rupeesOf } from '#contract/amounts.ts'
 import type { Facets } from '#contract/catalogue/catalogue.ts'
 import { categories, difficulties, priceRanges } from '#contract/projects/categories.ts'
-import { altWithoutWords } from '#contract/projects/pictures.ts'
+import { defaultAlt } from '#contract/projects/pictures.ts'
 import type { Image, ProjectCard } from '#contract/projects/projects.ts'
 
 import { pictureAddress } from '../platform/images/variants.ts'
@@ -21,7 +21,7 @@ export function toCard({ card }: Pick<CardRow, 'card'>): ProjectCard {
     tags: card.tags,
     difficulty: card.difficulty as ProjectCard['difficulty'],
     images: card.images.map((image, index) =>
-      toImage({ ...image, alt: image.alt || altWithoutWords(card.title, index) }),
+      toImage({ ...image, alt: image.alt || defaultAlt(card.title, index) }),
     ),
     // Written by server/projects/releases/tree.ts.
     languages: card.languages as ProjectCard['languages'],

@@ -7,7 +7,7 @@ import type { Connection } from '../platform/database/connection.ts'
  * when its owner is deactivated or reactivated, in the same transaction: the project's row is locked by then, so that
  * of two simultaneous changes the later one decides over both. Records the first listing of a project.
  */
-export async function publish(connection: Connection, projectId: string) {
+export async function updatePublication(connection: Connection, projectId: string) {
   const { rows } = await sql`with published as (
     insert into published_projects (
       project_id, category, difficulty, price_paise, technologies,
@@ -99,7 +99,7 @@ export const nextUnannounced = (trx: Connection) =>
     .executeTakeFirst()
 
 /** Records up to which follower a project has been announced, and whether that was the last. */
-export async function noteAnnounced(
+export async function recordAnnouncement(
   trx: Connection,
   projectId: string,
   { to, isDone }: { to: string | null; isDone: boolean },
@@ -115,7 +115,7 @@ export async function noteAnnounced(
  * Deletes the first listing of a project that was unpublished before it was announced, so that its next listing counts
  * as the first.
  */
-export async function forgetListing(trx: Connection, projectId: string): Promise<void> {
+export async function deleteFirstListing(trx: Connection, projectId: string): Promise<void> {
   await trx.deleteFrom('firstListings').where('projectId', '=', projectId).execute()
 }
 
@@ -131,7 +131,7 @@ export async function wordsOf(connection: Connection, projectIds: string[]): Pro
  * Deletes words from the vocabulary that no published project has, so that no search is corrected to them; a name may
  * be among them.
  */
-export async function forgetWords(trx: Connection, words: string[]): Promise<void> {
+export async function deleteUnusedWords(trx: Connection, words: string[]): Promise<void> {
   await sql`
     delete from vocabulary where word = any (${words})
       and numnode(plainto_tsquery('english', word)) > 0

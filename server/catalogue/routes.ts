@@ -1,13 +1,13 @@
 import type { catalogue } from '#contract/catalogue/catalogue.ts'
 
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import type { Handlers } from '../platform/http/serve.ts'
 import { countCategories, countTechnologies } from './lookup-queries.ts'
 import { toCategories } from './presenter.ts'
 import { featured, suggest } from './service.ts'
 
 /** Handles the catalogue's calls that answer everybody alike. */
-export const catalogueHandlers = ({ db }: Pick<Parts, 'db'>) =>
+export const catalogueHandlers = ({ db }: Pick<Dependencies, 'db'>) =>
   ({
     suggestions: ({ query }) => suggest(db, query.search),
     featured: async () => ({ projects: await featured(db) }),

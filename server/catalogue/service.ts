@@ -3,13 +3,13 @@ import type { PageWindow } from '#contract/paging.ts'
 import type { ProjectCard } from '#contract/projects/projects.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
-import { readCards, readOwned } from './card-queries.ts'
+import { readCards, readOwnersCards } from './card-queries.ts'
 import { readFeatured, readRelated } from './list/page-queries.ts'
 import { countTechnologies } from './lookup-queries.ts'
 import { toCard } from './presenter.ts'
 import { forSale } from './publish-queries.ts'
-import { searched } from './search/search-queries.ts'
-import { correct, suggestTitles } from './search/suggestion-queries.ts'
+import { searchableText } from './search/search-queries.ts'
+import { correctSpelling, suggestTitles } from './search/suggestion-queries.ts'
 
 /** Returns the cards of these projects, published or not, in the order of the ids. */
 export const cardsOf = async (connection: Connection, ids: string[]): Promise<ProjectCard[]> =>
@@ -27,7 +27,7 @@ export const publishedBy = async (
   connection: Connection,
   ownerId: string,
   window: PageWindow,
-): Promise<ProjectCard[]> => (await readOwned(connection, ownerId, window)).map(toCard)
+): Promise<ProjectCard[]> => (await readOwnersCards(connection, ownerId, window)).map(toCard)
 
 /** Returns other published projects of a project's category, best first; none when it is not published. */
 export const relatedTo = async (connection: Connection, projectId: string): Promise<ProjectCard[]> =>
@@ -39,13 +39,13 @@ export const publishedForSale = async (connection: Connection, projectIds: strin
 
 /** Suggests titles and technologies for a search while it is typed. When nothing matches, its words are corrected. */
 export async function suggest(connection: Connection, typed: string) {
-  const search = searched(typed)
+  const search = searchableText(typed)
   const [titles, technologies] = await Promise.all([
     suggestTitles(connection, search),
     countTechnologies(connection, { beginning: search, max: limits.suggestedTechnologies }),
   ])
   if (titles.length > 0 || technologies.length > 0) return { titles, technologies }
-  const correctedSearch = await correct(connection, search)
+  const correctedSearch = await correctSpelling(connection, search)
   const corrected = correctedSearch ? await suggestTitles(connection, correctedSearch) : []
   return { titles: corrected, technologies, ...(corrected.length > 0 && { correctedSearch }) }
 }

@@ -11,11 +11,11 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aPublishedProject, aRelease } from '../../test/makers.ts'
-import { aBuyer, boughtBy, source } from '../../test/orders.ts'
+import { aBuyer, buyAndPay, source } from '../../test/orders.ts'
 import { serverProcess } from '../../test/server-process.ts'
 import { secretOf } from '../config.ts'
 import { startJobs } from '../platform/jobs/jobs.ts'
-import { storageFor } from '../platform/storage/open.ts'
+import { createStorage } from '../platform/storage/open.ts'
 import { restore } from './backups/restore.ts'
 import { backUp } from './backups/save.ts'
 
@@ -36,13 +36,13 @@ beforeAll(async () => {
   const owner = await aMember(app)
   const first = await aPublishedProject(app, { owner, admin, title: 'Library Desk' })
   const buyer = await aBuyer(app)
-  await boughtBy(app, buyer, source({ id: first._id }))
+  await buyAndPay(app, buyer, source({ id: first._id }))
   // Sales continue during the backup.
   const done = new AbortController()
   const selling = async () => {
     for (let count = 0; !done.signal.aborted; count++) {
       const next = await aPublishedProject(app, { owner, admin, title: `Desk ${count}` })
-      await boughtBy(app, await aBuyer(app), source({ id: next._id }), source({ id: first._id }))
+      await buyAndPay(app, await aBuyer(app), source({ id: next._id }), source({ id: first._id }))
       await aRelease(owner, next._id, { 'README.md': `# ${count}`, 'src/a.js': `export default ${count}\n` })
     }
   }
@@ -207,7 +207,7 @@ test('a backup goes into a bucket and out of it', async () => {
     await withEmptyDatabase(async (url) => {
       await restore(inBucket, url, good)
       const keys: string[] = []
-      for await (const { key } of (await storageFor(inBucket)).list('')) keys.push(key)
+      for await (const { key } of (await createStorage(inBucket)).list('')) keys.push(key)
       expect(keys.length).toBe((manifestOf(good).objects as { count: number }).count)
       await backUp(inBucket, url, join(folder, 'from-bucket'))
       expect(linesOf(join(folder, 'from-bucket'))).toEqual(linesOf(good))

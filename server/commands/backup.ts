@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 
 import { readConfig } from '../config.ts'
-import { besideServer } from '../platform/database/open.ts'
-import { listed, summaryOf } from './backups/files.ts'
-import { backUp, noteBackup } from './backups/save.ts'
+import { commandDatabase } from '../platform/database/open.ts'
+import { listFaults, summaryOf } from './backups/files.ts'
+import { backUp, recordBackup } from './backups/save.ts'
 
 /**
  * Runs `npm run backup -- FOLDER`: copies database and files into a new folder, with or without a running server. Exit
@@ -14,16 +14,16 @@ const folder = process.argv[2]
 try {
   if (!folder) throw new Error('Say where to: npm run backup -- FOLDER')
   const config = readConfig()
-  const { url, close } = await besideServer(config)
+  const { url, close } = await commandDatabase(config)
   try {
     const done = await backUp(config, url, resolve(folder))
     const { manifest, faults } = done
-    await noteBackup(url, resolve(folder), done).catch((error) =>
+    await recordBackup(url, resolve(folder), done).catch((error) =>
       console.error(`The backup is good, but the shop does not know of it. ${(error as Error).message}`),
     )
     console.log(`Backed up into ${resolve(folder)}.\n${summaryOf(manifest)}`)
     if (faults.length > 0) {
-      console.error(`The store was not whole: ${listed(faults)}.`)
+      console.error(`The store was not whole: ${listFaults(faults)}.`)
       process.exitCode = 3
     }
   } finally {

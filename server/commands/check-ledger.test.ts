@@ -9,7 +9,7 @@ import { startApp } from '../../test/app.ts'
 import { anAdmin } from '../../test/makers.ts'
 import { aBuyer, aListing, checkoutBy, source } from '../../test/orders.ts'
 import { moneyJobs } from '../money/jobs.ts'
-import { proveLedger } from '../money/ledger/service.ts'
+import { checkLedger } from '../money/ledger/service.ts'
 import { lastLedgerCheck } from '../money/lookup-queries.ts'
 import { onClient } from '../platform/database/connection.ts'
 
@@ -138,7 +138,7 @@ test('the proofs may take longer than the statements of visitors', async () => {
   await Promise.all([proving!.connect(), blocking!.connect()])
   await proving!.query(`set statement_timeout = '100ms'`)
   await blocking!.query('begin; lock table ledger_entries')
-  const proved = proveLedger(onClient(proving!))
+  const proved = checkLedger(onClient(proving!))
   setTimeout(() => void blocking!.query('rollback'), 500)
   expect(Object.values(await proved).flat()).toEqual([])
   await Promise.all([proving!.end(), blocking!.end()])

@@ -1,7 +1,7 @@
 import { readConfig } from '../config.ts'
-import { proveLedger } from '../money/ledger/service.ts'
+import { checkLedger } from '../money/ledger/service.ts'
 import { connect } from '../platform/database/connection.ts'
-import { besideServer } from '../platform/database/open.ts'
+import { commandDatabase } from '../platform/database/open.ts'
 
 /**
  * Verifies the ledger of the configured database, with or without a running server. Exit code 1 when something is
@@ -15,10 +15,10 @@ try {
 }
 
 async function isInOrder(): Promise<boolean> {
-  const { url, close } = await besideServer(readConfig())
+  const { url, close } = await commandDatabase(readConfig())
   const { db, pool } = connect(url, { connections: 1 })
   try {
-    const faults = await proveLedger(db)
+    const faults = await checkLedger(db)
     const lines = Object.entries(faults).flatMap(([kind, ids]) => ids.map((id) => `${kind}: ${id}`))
     console.log(lines.join('\n') || 'The ledger is in order.')
     return lines.length === 0

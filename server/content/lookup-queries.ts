@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Connection } from '../platform/database/connection.ts'
-import { lastMonthBegin, monthBegin } from '../platform/database/month-queries.ts'
+import { startOfLastMonth, startOfMonth } from '../platform/database/month-queries.ts'
 
 /** Counts the messages: in all, unread, and received in this month and in the last month of India. */
 export const messageFigures = (connection: Connection) =>
@@ -10,8 +10,8 @@ export const messageFigures = (connection: Connection) =>
     .select([
       sql<number>`count(*)`.as('total'),
       sql<number>`count(*) filter (where status = 'unread')`.as('unread'),
-      sql<number>`count(*) filter (where created_at >= ${monthBegin()})`.as('thisMonth'),
-      sql<number>`count(*) filter (where created_at < ${monthBegin()} and created_at >= ${lastMonthBegin()})`.as(
+      sql<number>`count(*) filter (where created_at >= ${startOfMonth()})`.as('thisMonth'),
+      sql<number>`count(*) filter (where created_at < ${startOfMonth()} and created_at >= ${startOfLastMonth()})`.as(
         'lastMonth',
       ),
     ])

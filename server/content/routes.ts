@@ -7,16 +7,16 @@ import { reviewReports } from '#contract/orders/reviews.ts'
 import type { questions } from '#contract/projects/questions.ts'
 
 import { listPublished } from '../catalogue/list/list.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import type { Handlers, Serve } from '../platform/http/serve.ts'
 import {
-  decideReport,
+  decideComplaint,
   decideReview,
   hideQuestion,
   reportReview,
   reviewsForStaff,
 } from './complaints/decide.ts'
-import { answerReport, reportAt, reportsIn, reportsOf, reportThing } from './complaints/service.ts'
+import { answerComplaint, complaintById, complaintsPage, complaintsOfListing, complainAboutItem } from './complaints/service.ts'
 import { replyStats } from './contacts/queries.ts'
 import {
   bulkUpdate,
@@ -37,7 +37,7 @@ import {
   oneCategory,
 } from './texts.ts'
 
-export const contentRoutes = (serve: Serve, { db, config }: Parts) =>
+export const contentRoutes = (serve: Serve, { db, config }: Dependencies) =>
   serve(content, {
     about: async () => ({ about: await describeCompany(db) }),
     team: async () => ({ team: await describeTeam(db) }),
@@ -47,7 +47,7 @@ export const contentRoutes = (serve: Serve, { db, config }: Parts) =>
     contact: async () => ({ contact: await describeContact(db, config) }),
   })
 
-export const categoryRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
+export const categoryRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
   serve(categories, {
     list: async () => ({ categories: await listCategories(db) }),
     get: async ({ params }) => {
@@ -62,7 +62,7 @@ export const categoryRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
     },
   })
 
-export const contactRoutes = (serve: Serve, parts: Parts) =>
+export const contactRoutes = (serve: Serve, parts: Dependencies) =>
   serve(contacts, {
     send: async ({ body }) => {
       const answerBy = await receiveMessage(parts, body)
@@ -71,7 +71,7 @@ export const contactRoutes = (serve: Serve, parts: Parts) =>
     stats: async () => ({ stats: await replyStats(parts.db) }),
   })
 
-export const staffContactRoutes = (serve: Serve, parts: Parts) =>
+export const staffContactRoutes = (serve: Serve, parts: Dependencies) =>
   serve(staffContacts, {
     list: ({ query }) => contactsIn(parts.db, query),
     get: async ({ params }) => ({ contact: await contactAt(parts.db, params.id) }),
@@ -87,29 +87,29 @@ export const staffContactRoutes = (serve: Serve, parts: Parts) =>
     },
   })
 
-export const reportingRoutes = (serve: Serve, parts: Parts) =>
+export const reportingRoutes = (serve: Serve, parts: Dependencies) =>
   serve(reports, {
     report: async ({ params, body }, { caller }) => ({
-      number: await reportThing(parts, caller, params.id, body),
+      number: await complainAboutItem(parts, caller, params.id, body),
     }),
     reportReview: async ({ params, body }, { caller }) => {
       const number = await reportReview(parts, caller, params, body)
       return { number, message: 'Thank you. Our staff will look at this review.' }
     },
     received: async ({ params }, { caller }) => ({
-      reports: await reportsOf(parts.db, caller.id, params.id),
+      reports: await complaintsOfListing(parts.db, caller.id, params.id),
     }),
     answer: async ({ params, body }, { caller }) => {
-      await answerReport(parts.db, caller.id, params.id, body.text)
+      await answerComplaint(parts.db, caller.id, params.id, body.text)
     },
-    list: ({ query }) => reportsIn(parts.db, query),
-    get: async ({ params }) => ({ report: await reportAt(parts.db, params.id) }),
+    list: ({ query }) => complaintsPage(parts.db, query),
+    get: async ({ params }) => ({ report: await complaintById(parts.db, params.id) }),
     decide: async ({ params, body }, { caller }) => {
-      await decideReport(parts, caller, params.id, body)
+      await decideComplaint(parts, caller, params.id, body)
     },
   })
 
-export const moderationRoutes = (serve: Serve, parts: Parts) =>
+export const moderationRoutes = (serve: Serve, parts: Dependencies) =>
   serve(reviewReports, {
     list: ({ query }) => reviewsForStaff(parts.db, query),
     decide: async ({ params, body }, { caller }) => {
@@ -118,7 +118,7 @@ export const moderationRoutes = (serve: Serve, parts: Parts) =>
   })
 
 /** Handler of the call by which staff hide a question. */
-export const hidingHandlers = (parts: Parts) =>
+export const hidingHandlers = (parts: Dependencies) =>
   ({
     hide: async ({ params, body }, { caller }) => ({
       question: await hideQuestion(parts, caller, params, body.reason),

@@ -2,7 +2,7 @@ import { rupeesOf } from '#contract/amounts.ts'
 import type { CategorySummary, CategoryText } from '#contract/catalogue/categories.ts'
 import type { About, AboutText, Contact, Figures, Operator, Site, Team } from '#contract/content/content.ts'
 import { socialSiteNames, socialSites } from '#contract/content/lists.ts'
-import { datedIn, listedIn, peopleIn, questionsIn, titledIn } from '#contract/content/page-texts.ts'
+import { parseTimeline, parseServices, parsePeople, parseQuestions, parseTitledBlocks } from '#contract/content/page-texts.ts'
 import { ProblemError } from '#contract/problem.ts'
 import type { Settings } from '#contract/staff/settings.ts'
 
@@ -72,9 +72,9 @@ export async function describeTeam(connection: Connection): Promise<Team> {
   const page = await readSettings(connection, 'teamPage')
   if (Object.values(page).some((text) => text !== ''))
     return {
-      leadership: peopleIn(page.leadership),
-      developers: peopleIn(page.developers),
-      advisors: peopleIn(page.advisors),
+      leadership: parsePeople(page.leadership),
+      developers: parsePeople(page.developers),
+      advisors: parsePeople(page.advisors),
     }
   return team
 }
@@ -114,7 +114,7 @@ export async function describeContact(
       email: identity.grievanceEmail || email,
       address: identity.grievanceAddress || null,
     },
-    ...(faq.questions && { faq: questionsIn(faq.questions) }),
+    ...(faq.questions && { faq: parseQuestions(faq.questions) }),
   }
 }
 
@@ -168,14 +168,14 @@ function withPage(text: AboutText, page: Settings['aboutPage']): AboutText {
       vision: page.vision || text.company.vision,
     },
     ...(page.values && {
-      values: titledIn(page.values).map((value, index) => ({ ...value, icon: icon(text.values, index) })),
+      values: parseTitledBlocks(page.values).map((value, index) => ({ ...value, icon: icon(text.values, index) })),
     }),
     ...(page.services && {
-      services: listedIn(page.services).map((service, index) => ({
+      services: parseServices(page.services).map((service, index) => ({
         ...service,
         icon: icon(text.services, index),
       })),
     }),
-    ...(page.timeline && { timeline: datedIn(page.timeline) }),
+    ...(page.timeline && { timeline: parseTimeline(page.timeline) }),
   }
 }

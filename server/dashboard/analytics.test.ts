@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject } from '../../test/makers.ts'
-import { aBuyer, boughtBy, source } from '../../test/orders.ts'
+import { aBuyer, buyAndPay, source } from '../../test/orders.ts'
 import { countDays } from './analytics.ts'
 
 const app = await startApp()
@@ -88,7 +88,7 @@ test('a day has no fewer visits than prove its views and purchases, also when a 
   await views(project._id, 20, 'Google', 2)
   await views(other._id, 20, 'Home', 4)
   for (const buyer of [await aBuyer(app), await aBuyer(app)]) {
-    const { _id } = await boughtBy(app, buyer, source({ id: project._id }), source({ id: other._id }))
+    const { _id } = await buyAndPay(app, buyer, source({ id: project._id }), source({ id: other._id }))
     await sql`update orders set completed_at = completed_at - interval '21 days' where payment_id = ${_id}`.execute(
       app.db,
     )
@@ -109,7 +109,7 @@ test('views, purchases and what was paid are told by category, technology and ow
     technologies: ['Rust'],
   })
   await app.api.catalogue.countView({ params: { id: sold._id }, body: { from: '' } })
-  await boughtBy(app, await aBuyer(app), source({ id: sold._id }))
+  await buyAndPay(app, await aBuyer(app), source({ id: sold._id }))
   const { days, categories, technologies, owners } = await analytics(7)
   const figures = { views: 1, purchases: 1, revenue: 499 }
   expect(days.at(-1)).toMatchObject({ ...figures, refunds: 0 })

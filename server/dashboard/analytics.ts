@@ -10,14 +10,14 @@ import { isoDay } from '#contract/format.ts'
 
 import type { Connection, Database } from '../platform/database/connection.ts'
 import { technologiesOf } from '../projects/lookup-queries.ts'
-import { addCounts, type DailyCount, daysOf, sharesBy, type Side } from './queries.ts'
+import { addCounts, type DailyCount, daysOf, sharesBy, type Grouping } from './queries.ts'
 
 /** Maximum rows of each table. */
 const max = 20
 
 /** Statistics of the last days in India, today included. */
 export async function analyticsOf(connection: Connection, period: number): Promise<Analytics> {
-  const shares = async (side: Side) => (await sharesBy(connection, side, period, max)).map(toFigures)
+  const shares = async (side: Grouping) => (await sharesBy(connection, side, period, max)).map(toFigures)
   const [technologies, days, categories, byTechnology, owners] = await Promise.all([
     technologiesOf(connection, period, max),
     daysOf(connection, period),

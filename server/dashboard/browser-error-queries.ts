@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Connection } from '../platform/database/connection.ts'
 
-export interface SeenError {
+export interface ReportedError {
   message: string
   page: string
   browser: string
@@ -11,12 +11,12 @@ export interface SeenError {
 }
 
 /** The row that counts all errors without a row of their own. No page has an empty pattern. */
-const others: SeenError = { message: 'others', page: '', browser: '', release: '', place: '' }
+const others: ReportedError = { message: 'others', page: '', browser: '', release: '', place: '' }
 
 /** Increments the count of an error that has a row; false when it has none. */
-export async function countAgain(
+export async function incrementError(
   connection: Connection,
-  { message, page, browser, release, place }: SeenError,
+  { message, page, browser, release, place }: ReportedError,
 ): Promise<boolean> {
   const { numUpdatedRows } = await connection
     .updateTable('browserErrors')
@@ -42,12 +42,12 @@ export async function countErrors(connection: Connection): Promise<number> {
   return rows
 }
 
-export const insertError = (connection: Connection, error: SeenError) =>
+export const insertError = (connection: Connection, error: ReportedError) =>
   connection.insertInto('browserErrors').values(error).execute()
 
 /** Counts an error in the shared row. */
-export async function countOther(connection: Connection): Promise<void> {
-  if (!(await countAgain(connection, others))) await insertError(connection, others)
+export async function incrementOthers(connection: Connection): Promise<void> {
+  if (!(await incrementError(connection, others))) await insertError(connection, others)
 }
 
 export const newestErrors = (connection: Connection, limit: number) =>
@@ -60,7 +60,7 @@ export const newestErrors = (connection: Connection, limit: number) =>
     .limit(limit)
     .execute()
 
-export async function otherErrors(connection: Connection): Promise<number> {
+export async function countOtherErrors(connection: Connection): Promise<number> {
   const row = await connection
     .selectFrom('browserErrors')
     .select('count')

@@ -1,15 +1,15 @@
-import { plainMessage } from '#contract/plain-message.ts'
+import { redactMessage } from '#contract/plain-message.ts'
 
 import type { Database } from '../platform/database/connection.ts'
 import { countedBrowserErrors } from '../platform/metrics.ts'
 import { countAttempt, countIfAllowed, type RateLimit } from '../platform/rate-limits/rate-limits.ts'
 import {
-  countAgain,
+  incrementError,
   countErrors,
-  countOther,
+  incrementOthers,
   insertError,
   lockErrors,
-  type SeenError,
+  type ReportedError,
 } from './browser-error-queries.ts'
 
 /** Maximum number of errors with a row of their own; others are counted together. */
@@ -24,28 +24,28 @@ type Outcome = 'new' | 'known' | 'other'
  */
 export async function recordError(
   db: Database,
-  seen: SeenError,
+  seen: ReportedError,
   client: string,
-): Promise<SeenError | undefined> {
+): Promise<ReportedError | undefined> {
   for (const limit of [ofClient(client), ofAll]) await countAttempt(db, limit)
-  const error = { ...seen, message: plainMessage(seen.message) || 'Error' }
+  const error = { ...seen, message: redactMessage(seen.message) || 'Error' }
   const outcome = await outcomeOf(db, error, client)
   countedBrowserErrors.inc({ outcome })
   return outcome === 'new' ? error : undefined
 }
 
-async function outcomeOf(db: Database, error: SeenError, client: string): Promise<Outcome> {
-  if (await countAgain(db, error)) return 'known'
+async function outcomeOf(db: Database, error: ReportedError, client: string): Promise<Outcome> {
+  if (await incrementError(db, error)) return 'known'
   // No client may fill the list alone.
   const mayAdd = await countIfAllowed(db, newOfClient(client))
   return db.transaction().execute(async (trx) => {
     await lockErrors(trx)
-    if (await countAgain(trx, error)) return 'known'
+    if (await incrementError(trx, error)) return 'known'
     if (mayAdd && (await countErrors(trx)) < maxErrors) {
       await insertError(trx, error)
       return 'new'
     }
-    await countOther(trx)
+    await incrementOthers(trx)
     return 'other'
   })
 }

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
-import { aBuyer, boughtBy, checkoutBy, source } from '../../test/orders.ts'
-import { noteBackup } from '../commands/backups/save.ts'
+import { aBuyer, buyAndPay, checkoutBy, source } from '../../test/orders.ts'
+import { recordBackup } from '../commands/backups/save.ts'
 import { reconcilePayments } from '../orders/settle/reconcile.ts'
-import { noteGivenUp } from '../platform/jobs/queries.ts'
+import { recordFailedJob } from '../platform/jobs/queries.ts'
 
 const app = await startApp()
 const admin = await anAdmin(app)
@@ -158,7 +158,7 @@ test('what waits is told as the desk has it: the project that waits longest, ref
   await sql`update releases set created_at = now() - interval '90 days' where project_id = ${waiting._id}`.execute(
     app.db,
   )
-  await noteGivenUp(app.db, 'mail', randomUUID())
+  await recordFailedJob(app.db, 'mail', randomUUID())
   const { projects, oldestProject, failedJobs } = await toDo()
   expect({ projects, failedJobs }).toEqual({ projects: before + 2, failedJobs: 1 })
   expect(projects).toBe((await admin.api.desk.queue({ query: {} })).pagination.total)
@@ -204,8 +204,8 @@ test('system info says when the shop was backed up last, and that it never was',
     },
     faults,
   })
-  await noteBackup(app.url, '/backups/new', done('2026-11-22T08:00:00.000Z', ['a file']))
-  await noteBackup(app.url, '/backups/old', done('2026-11-21T08:00:00.000Z', []))
+  await recordBackup(app.url, '/backups/new', done('2026-11-22T08:00:00.000Z', ['a file']))
+  await recordBackup(app.url, '/backups/old', done('2026-11-21T08:00:00.000Z', []))
   expect(await last()).toEqual({
     madeAt: '2026-11-22T08:00:00.000Z',
     folder: '/backups/new',
@@ -241,7 +241,7 @@ test('beside the ledger stands how much of what was paid the payment service con
   await sql`update payments set captured_at = captured_at - interval '31 days'`.execute(app.db)
   expect((await toDo()).reconciled).toBe(null)
   const project = await aPublishedProject(app, { price: 300 })
-  const { _id: id } = await boughtBy(app, await aBuyer(app), source({ id: project._id }))
+  const { _id: id } = await buyAndPay(app, await aBuyer(app), source({ id: project._id }))
   const paid = { share: 0, paid: 300, open: 1, oldestSeconds: expect.any(Number) }
   expect((await toDo()).reconciled).toMatchObject(paid)
   await sql`update payments set captured_at = now() - interval '2 minutes', asked_at = null where id = ${id}`.execute(

@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { deleteOldErrors } from './browser-error-queries.ts'
 
@@ -9,6 +9,6 @@ declare module '../platform/jobs/jobs.ts' {
 }
 
 /** Jobs that delete old browser errors. */
-export const dashboardJobs = ({ db }: Pick<Parts, 'db'>): Job[] => [
+export const dashboardJobs = ({ db }: Pick<Dependencies, 'db'>): Job[] => [
   { name: 'forget-browser-errors', cron: '37 2 * * *', handler: () => deleteOldErrors(db) },
 ]

@@ -2,32 +2,32 @@ import { rupeesOf } from '#contract/amounts.ts'
 import type { DashboardStats, Found, ToDo } from '#contract/dashboard/dashboard.ts'
 import { isoTime } from '#contract/format.ts'
 
-import { membersNamed } from '../accounts/lookup-queries.ts'
+import { searchMembers } from '../accounts/lookup-queries.ts'
 import { countPublished } from '../catalogue/lookup-queries.ts'
-import { ticketsToDecide } from '../content/complaints/service.ts'
+import { complaintsToDecide } from '../content/complaints/service.ts'
 import { messageFigures, messagesNamed, newestMessages, unreadMessages } from '../content/lookup-queries.ts'
 import { countPayoutsToApprove } from '../money/lookup-queries.ts'
 import {
   countOpenDisputes,
   countWaitingRequests,
-  ordersNumbered,
-  paidAndKept,
+  ordersByNumber,
+  sumPaidOrders,
 } from '../orders/lookup-queries.ts'
 import { orderNumbersIn } from '../orders/order.ts'
 import { reconciledShare } from '../orders/settle/reconcile.ts'
 import { strandedMoney } from '../orders/stranded.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { containing, isIndexed } from '../platform/database/text-search.ts'
-import { countGivenUp } from '../platform/jobs/queries.ts'
+import { countFailedJobs } from '../platform/jobs/queries.ts'
 import {
   newestProjects,
   projectsByMonth,
-  projectsNamed,
+  projectsByTitle,
   projectSums,
   recalledAmong,
 } from '../projects/lookup-queries.ts'
-import { waitingOnDesk } from '../projects/staff/queue.ts'
+import { readWaitingPage } from '../projects/staff/queue.ts'
 import { countActiveStaff } from '../staff/lookup-queries.ts'
 import { toOldest, toRecentMessage, toRecentProject, toReconciled } from './presenter.ts'
 import { ledgerState } from './system-info.ts'
@@ -40,7 +40,7 @@ export async function statsOf(connection: Connection): Promise<DashboardStats> {
       countPublished(connection),
       projectsByMonth(connection),
       messageFigures(connection),
-      paidAndKept(connection),
+      sumPaidOrders(connection),
       countActiveStaff(connection),
       newestProjects(connection, maxRecent),
       newestMessages(connection, maxRecent),
@@ -94,19 +94,19 @@ const sum = (numbers: number[]) => numbers.reduce((total, number) => total + num
 const growth = ({ thisMonth, lastMonth }: { thisMonth: number; lastMonth: number }) =>
   lastMonth === 0 ? (thisMonth > 0 ? 100 : 0) : Math.round((1000 * (thisMonth - lastMonth)) / lastMonth) / 10
 
-type ToDoParts = Pick<Parts, 'db' | 'gateway' | 'formerGateways'>
+type ToDoParts = Pick<Dependencies, 'db' | 'gateway' | 'formerGateways'>
 
 /** Counts the work that waits for staff. */
 export async function toDoOf({ db: connection, ...gateways }: ToDoParts): Promise<ToDo> {
   const [waiting, refunds, payouts, disputes, unread, reports, failedJobs, ledger, stranded, reconciled] =
     await Promise.all([
-      waitingOnDesk(connection, { page: 1, limit: 1 }),
+      readWaitingPage(connection, { page: 1, limit: 1 }),
       countWaitingRequests(connection),
       countPayoutsToApprove(connection),
       countOpenDisputes(connection),
       unreadMessages(connection),
-      ticketsToDecide(connection),
-      countGivenUp(connection, 7),
+      complaintsToDecide(connection),
+      countFailedJobs(connection, 7),
       ledgerState(connection),
       strandedMoney(connection, gateways),
       reconciledShare(connection),
@@ -134,16 +134,16 @@ const max = 5
  * Finds orders, projects, members and messages, orders by their number first. A text without three letters or digits in
  * a row finds only orders, because the indexes need three.
  */
-export async function findForDesk(connection: Connection, typed: string): Promise<Found[]> {
+export async function searchForStaff(connection: Connection, typed: string): Promise<Found[]> {
   const text = typed.toLowerCase()
   const pattern = containing(text)
   const named = <Row>(find: (connection: Connection, pattern: string, max: number) => Promise<Row[]>) =>
     isIndexed(text) ? find(connection, pattern, max) : []
   const numbers = orderNumbersIn(text)
   const [orders, projects, members, messages] = await Promise.all([
-    numbers.length > 0 ? ordersNumbered(connection, numbers) : [],
-    named(projectsNamed),
-    named(membersNamed),
+    numbers.length > 0 ? ordersByNumber(connection, numbers) : [],
+    named(projectsByTitle),
+    named(searchMembers),
     named(messagesNamed),
   ])
   return [

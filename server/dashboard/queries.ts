@@ -81,12 +81,12 @@ const groupings = {
   technology: sql`select unnest(technologies) as name from projects p where p.id = figures.project_id`,
   owner: sql`select m.name from projects p join members m on m.id = p.owner_id where p.id = figures.project_id`,
 }
-export type Side = keyof typeof groupings
+export type Grouping = keyof typeof groupings
 
 /**
  * Views, purchases and revenue (in paise) of the last days, grouped by a property of the projects, best-selling first.
  */
-export async function sharesBy(connection: Connection, side: Side, days: number, max: number) {
+export async function sharesBy(connection: Connection, side: Grouping, days: number, max: number) {
   const { rows } = await sql<ShareRow>`
     with figures as (
       select project_id, sum(views) as views, 0 as purchases, 0 as paise

@@ -1,30 +1,30 @@
 import { type BrowserError, browserErrors } from '#contract/dashboard/browser-errors.ts'
 import { analytics, dashboard, system } from '#contract/dashboard/dashboard.ts'
 
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import type { Found } from '../platform/database/connection.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { networkOf } from '../platform/overload/request-scope.ts'
 import { analyticsOf } from './analytics.ts'
-import { newestErrors, otherErrors } from './browser-error-queries.ts'
+import { newestErrors, countOtherErrors } from './browser-error-queries.ts'
 import { browserOf, recordError } from './browser-errors.ts'
-import { findForDesk, statsOf, toDoOf } from './overview.ts'
+import { searchForStaff, statsOf, toDoOf } from './overview.ts'
 import { systemInfoOf } from './system-info.ts'
 
 export const dashboardRoutes = (
   serve: Serve,
-  parts: Pick<Parts, 'db' | 'config' | 'gateway' | 'formerGateways'>,
+  parts: Pick<Dependencies, 'db' | 'config' | 'gateway' | 'formerGateways'>,
 ) => {
   const { db } = parts
   serve(system, { info: async () => ({ systemInfo: await systemInfoOf(parts) }) })
   serve(dashboard, {
     stats: async () => ({ stats: await statsOf(db) }),
     toDo: async () => ({ toDo: await toDoOf(parts) }),
-    search: async ({ query }) => ({ found: await findForDesk(db, query.q) }),
+    search: async ({ query }) => ({ found: await searchForStaff(db, query.q) }),
   })
 }
 
-export const analyticsRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
+export const analyticsRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
   serve(analytics, {
     get: async ({ query: { period } }) => ({ analytics: await analyticsOf(db, period) }),
     countCart: async (_, { request }) => {
@@ -33,7 +33,7 @@ export const analyticsRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
     },
   })
 
-export const browserErrorRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
+export const browserErrorRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
   serve(browserErrors, {
     report: async ({ body }, { request }) => {
       const browser = browserOf(request.headers['user-agent'])
@@ -45,7 +45,7 @@ export const browserErrorRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
     },
     list: async () => ({
       errors: (await newestErrors(db, maxErrors)).map(toBrowserError),
-      others: await otherErrors(db),
+      others: await countOtherErrors(db),
     }),
   })
 

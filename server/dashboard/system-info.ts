@@ -2,16 +2,16 @@ import type { SystemInfo } from '#contract/dashboard/dashboard.ts'
 
 import packageFacts from '../../package.json' with { type: 'json' }
 import { lastLedgerCheck } from '../money/lookup-queries.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import type { Connection } from '../platform/database/connection.ts'
-import { countGivenUp, countOpenJobs } from '../platform/jobs/queries.ts'
+import { countFailedJobs, countOpenJobs } from '../platform/jobs/queries.ts'
 import { mailFigures } from '../platform/mail/queries.ts'
 import { storedSourceBytes } from '../projects/lookup-queries.ts'
 import { toBackup, toLedgerState } from './presenter.ts'
 import { lastBackup } from './queries.ts'
 import { databaseFacts } from './queries.ts'
 
-type InfoParts = Pick<Parts, 'db' | 'config'>
+type InfoParts = Pick<Dependencies, 'db' | 'config'>
 
 /** Facts about the running system: versions, uptime, sizes, queues, the last ledger check and the last backup. */
 export async function systemInfoOf({ db, config }: InfoParts): Promise<SystemInfo> {
@@ -20,7 +20,7 @@ export async function systemInfoOf({ db, config }: InfoParts): Promise<SystemInf
     storedSourceBytes(db),
     countOpenJobs(db),
     countOpenJobs(db, 'mail'),
-    countGivenUp(db, 7),
+    countFailedJobs(db, 7),
     mailFigures(db),
     ledgerState(db),
     lastBackup(db),

@@ -1,5 +1,5 @@
-import { emptyOldListings } from '../orders/sold-listings/service.ts'
-import type { Parts } from '../parts.ts'
+import { clearOldListings } from '../orders/sold-listings/service.ts'
+import type { Dependencies } from '../parts.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { announceListings } from './follows/service.ts'
 import { finishDeletion } from './personal-data/deletion.ts'
@@ -16,7 +16,7 @@ declare module '../platform/jobs/jobs.ts' {
 }
 
 /** Jobs that build requested downloads of personal data, delete expired ones, and finish the deletion of accounts. */
-export const personalDataJobs = (parts: Parts): Job[] => [
+export const personalDataJobs = (parts: Dependencies): Job[] => [
   { name: 'export-data', handler: ({ exportId }) => buildExport(parts, exportId) },
   { name: 'finish-deletion', handler: (data) => finishDeletion(parts, data) },
   {
@@ -24,12 +24,12 @@ export const personalDataJobs = (parts: Parts): Job[] => [
     cron: '37 * * * *',
     handler: async () => {
       await sweepExports(parts)
-      await emptyOldListings(parts.db)
+      await clearOldListings(parts.db)
     },
   },
 ]
 
 /** Jobs that announce new listings to followers. */
-export const followJobs = (parts: Parts): Job[] => [
+export const followJobs = (parts: Dependencies): Job[] => [
   { name: 'announce-listings', cron: '* * * * *', handler: () => announceListings(parts) },
 ]

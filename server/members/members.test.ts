@@ -4,13 +4,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { startApp } from '../../test/app.ts'
 import { unknownId } from '../../test/calls.ts'
 import { aMember, anAdmin, aProject, aPublishedProject } from '../../test/makers.ts'
-import { aBuyer, boughtBy, keepWebhooks, source } from '../../test/orders.ts'
+import { aBuyer, buyAndPay, collectWebhooks, source } from '../../test/orders.ts'
 import { aBuyerOf } from '../../test/uploads.ts'
 
 const app = await startApp()
 let admin: Awaited<ReturnType<typeof anAdmin>>
 beforeAll(async () => {
-  keepWebhooks(app)
+  collectWebhooks(app)
   admin = await anAdmin(app)
 })
 
@@ -92,7 +92,7 @@ test('its rating is over all reviews of what is published', async () => {
     const { _id: id } = await aPublishedProject(app, { owner, admin, title, price: 100 })
     for (const rating of ratings) {
       const buyer = await aBuyer(app)
-      await boughtBy(app, buyer, source({ id }))
+      await buyAndPay(app, buyer, source({ id }))
       await buyer.api.reviews.write({ params: { id }, body: { rating, text: 'Works' } })
     }
   }

@@ -5,11 +5,11 @@ import type { Api } from '#contract/client.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject } from '../../test/makers.ts'
-import { aBuyer, aListing, type Buyer, cartOf, keepWebhooks, postWebhook, source } from '../../test/orders.ts'
+import { aBuyer, aListing, type Buyer, cartOf, collectWebhooks, postWebhook, source } from '../../test/orders.ts'
 import { refundsIn } from '../../test/refunds.ts'
 
 const app = await startApp()
-const webhooks = keepWebhooks(app)
+const webhooks = collectWebhooks(app)
 const { asked } = refundsIn(app)
 
 /** Makes a purchase and pays for it at the sandbox gateway. */

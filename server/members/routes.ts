@@ -5,11 +5,11 @@ import { profile } from '#contract/members/profile.ts'
 import { staffMembers } from '#contract/members/staff-members.ts'
 import { wishlist } from '#contract/members/wishlist.ts'
 
-import type { Parts } from '../parts.ts'
-import { denied, type Serve } from '../platform/http/serve.ts'
+import type { Dependencies } from '../parts.ts'
+import { logRefusal, type Serve } from '../platform/http/serve.ts'
 import { follow, followedPage, followState, unfollow } from './follows/service.ts'
-import { askForDeletion, deleteAccount, deletionOf } from './personal-data/deletion.ts'
-import { askForExport, linkToExport, newestExport } from './personal-data/export.ts'
+import { requestDeletion, deleteAccount, deletionOf } from './personal-data/deletion.ts'
+import { requestExport, linkToExport, newestExport } from './personal-data/export.ts'
 import { countsOf, overviewOf, profileOf } from './profile.ts'
 import { listMembers, memberForStaff } from './staff/read.ts'
 import { changeAgent, deactivateMember, reactivateMember } from './staff/service.ts'
@@ -17,18 +17,18 @@ import { deleteItem, wishlistOf } from './wishlist/queries.ts'
 import { addToWishlist, itemsOf, mergeProjects } from './wishlist/service.ts'
 
 /** Serves the calls of a profile that combine several nouns; none of those depends on this one. */
-export const profileRoutes = (serve: Serve, { db }: Parts) =>
+export const profileRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(profile, {
     counts: (_received, { caller }) => countsOf(db, caller.id),
     overview: (_received, { caller }) => overviewOf(db, caller.id),
   })
 
-export const memberRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
+export const memberRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
   serve(members, {
     get: ({ params, query }) => profileOf(db, params.id, query),
   })
 
-export const staffMemberRoutes = (serve: Serve, parts: Parts) =>
+export const staffMemberRoutes = (serve: Serve, parts: Dependencies) =>
   serve(staffMembers, {
     list: ({ query }) => listMembers(parts.db, query),
     get: async ({ params }) => ({ member: await memberForStaff(parts.db, params.id) }),
@@ -43,7 +43,7 @@ export const staffMemberRoutes = (serve: Serve, parts: Parts) =>
     }),
   })
 
-export const followRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
+export const followRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
   serve(follows, {
     get: ({ params }, { caller }) => followState(db, caller.id, params.id),
     follow: ({ params }, { caller }) => follow(db, caller.id, params.id),
@@ -51,7 +51,7 @@ export const followRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
     mine: ({ query }, { caller }) => followedPage(db, caller.id, query),
   })
 
-export const wishlistRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
+export const wishlistRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
   serve(wishlist, {
     look: async ({ body }) => {
       const saved = body.projectIds.map((projectId) => ({ projectId, title: null }))
@@ -67,22 +67,22 @@ export const wishlistRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
     },
   })
 
-export const personalDataRoutes = (serve: Serve, parts: Parts) =>
+export const personalDataRoutes = (serve: Serve, parts: Dependencies) =>
   serve(personalData, {
     export: async (_, { caller }) => ({ export: await newestExport(parts.db, caller.id) }),
     askForExport: async (_, { caller, request }) => {
-      const asked = await askForExport(parts, caller.id)
+      const asked = await requestExport(parts, caller.id)
       request.log.info({ event: 'data export', member: caller.id, address: request.ip })
       return { export: asked, message: 'We collect your data and mail you when it is ready.' }
     },
     exportLink: (_, { caller }) => linkToExport(parts, caller.id),
     deletion: async (_, { caller }) => ({ deletion: await deletionOf(parts.db, caller.id) }),
     askForDeletion: async (_, { caller }) => ({
-      sentAt: (await askForDeletion(parts, caller.id)).toISOString(),
+      sentAt: (await requestDeletion(parts, caller.id)).toISOString(),
       message: 'We sent you a code. It works for 10 minutes.',
     }),
     deleteAccount: async ({ body }, { caller, request }) => {
-      await deleteAccount(parts, caller.id, body).catch(denied(request, caller.id))
+      await deleteAccount(parts, caller.id, body).catch(logRefusal(request, caller.id))
       request.log.info({ event: 'account deleted', member: caller.id, address: request.ip })
       return { message: 'Your account is deleted.' }
     },

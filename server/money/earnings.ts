@@ -5,8 +5,8 @@ import type { earnings } from '#contract/money/earnings.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
 import { titlesOfOwner, viewsSince } from '../projects/lookup-queries.ts'
-import { earnedByProject, firstSaleOf, paidOutOf, statementOf, type StatementRow } from './ledger/queries.ts'
-import { beginOfYear, yearOf } from './ledger/service.ts'
+import { earnedByProject, firstSaleOf, sumPaidOut, statementRows, type StatementRow } from './ledger/queries.ts'
+import { startOfFinancialYear, financialYearOf } from './ledger/service.ts'
 import { accounts } from './ledger/shares.ts'
 import { balanceOf } from './payouts/service.ts'
 
@@ -101,15 +101,15 @@ export async function yearlyStatement(
   ownerId: string,
   asked: number | undefined,
 ): Promise<Statement> {
-  const present = yearOf(new Date())
+  const present = financialYearOf(new Date())
   const year = asked ?? present
-  const period: [Date, Date] = [beginOfYear(year), beginOfYear(year + 1)]
+  const period: [Date, Date] = [startOfFinancialYear(year), startOfFinancialYear(year + 1)]
   const [rows, paidOut, first] = await Promise.all([
-    statementOf(connection, ownerId, period),
-    paidOutOf(connection, accounts.owner(ownerId), period),
+    statementRows(connection, ownerId, period),
+    sumPaidOut(connection, accounts.owner(ownerId), period),
     firstSaleOf(connection, ownerId),
   ])
-  const oldest = first ? yearOf(first) : present
+  const oldest = first ? financialYearOf(first) : present
   return {
     year,
     years: Array.from({ length: present - oldest + 1 }, (_, index) => present - index),

@@ -1,8 +1,8 @@
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
-import { alarm, ledgerFindings } from '../platform/metrics.ts'
-import { keepCheck, keepFailedCheck } from './ledger/check-queries.ts'
-import { proveLedger } from './ledger/service.ts'
+import { logAlert, ledgerFindings } from '../platform/metrics.ts'
+import { saveCheck, saveFailedCheck } from './ledger/check-queries.ts'
+import { checkLedger } from './ledger/service.ts'
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobData {
@@ -11,7 +11,7 @@ declare module '../platform/jobs/jobs.ts' {
 }
 
 /** The job that checks the ledger and saves the result; faults and failed checks are logged as alerts. */
-export const moneyJobs = ({ db }: Pick<Parts, 'db'>): Job[] => [
+export const moneyJobs = ({ db }: Pick<Dependencies, 'db'>): Job[] => [
   {
     name: 'check-ledger',
     cron: '17 * * * *',
@@ -22,15 +22,15 @@ export const moneyJobs = ({ db }: Pick<Parts, 'db'>): Job[] => [
   },
 ]
 
-async function check(db: Parts['db']) {
-  const faults = await proveLedger(db).catch((error: Error) => error)
+async function check(db: Dependencies['db']) {
+  const faults = await checkLedger(db).catch((error: Error) => error)
   ledgerFindings.set({ kind: 'unchecked' }, faults instanceof Error ? 1 : 0)
   if (faults instanceof Error) {
-    alarm('The ledger could not be checked', { reason: faults.message })
-    return keepFailedCheck(db, faults.message)
+    logAlert('The ledger could not be checked', { reason: faults.message })
+    return saveFailedCheck(db, faults.message)
   }
   const kinds = Object.entries(faults)
   for (const [kind, { length }] of kinds) ledgerFindings.set({ kind }, length)
-  await keepCheck(db, faults)
-  if (kinds.some(([, { length }]) => length > 0)) alarm('The ledger is not in order', faults)
+  await saveCheck(db, faults)
+  if (kinds.some(([, { length }]) => length > 0)) logAlert('The ledger is not in order', faults)
 }

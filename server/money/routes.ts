@@ -5,25 +5,25 @@ import { payouts } from '#contract/money/payouts.ts'
 import { referrals } from '#contract/money/referrals.ts'
 import { taxIds } from '#contract/money/tax-ids.ts'
 
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import { contentDisposition } from '../platform/http/send-bytes.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { earningsOf, yearlyStatement } from './earnings.ts'
 import { cancelPayout, payoutsOfMember, requestPayout } from './payouts/service.ts'
-import { exportPayouts, lookAtDestination } from './payouts/staff/bank-file.ts'
-import { actOnPayouts, payoutCase, payoutsInState, payPayouts } from './payouts/staff/cases.ts'
-import { statementOf } from './payouts/statement.ts'
-import { referralsOf, salesFileOf, salesReferredBy } from './referrals/service.ts'
+import { exportPayouts, revealDestination } from './payouts/staff/bank-file.ts'
+import { actOnPayouts, payoutCase, payoutsInState, markPayoutsPaid } from './payouts/staff/cases.ts'
+import { statementCsv } from './payouts/statement.ts'
+import { referralsOf, salesCsv, salesReferredBy } from './referrals/service.ts'
 import { saveTaxIds, taxIdsOf } from './withholding/service.ts'
 
 /** Serves an owner's earnings, which combine the ledger, the projects and their views; none of these depends on it. */
-export const earningRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
+export const earningRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
   serve(earnings, {
     get: ({ query }, { caller }) => earningsOf(db, caller.id, query.days),
     statement: ({ query }, { caller }) => yearlyStatement(db, caller.id, query.year),
   })
 
-export const payoutRoutes = (serve: Serve, parts: Parts) =>
+export const payoutRoutes = (serve: Serve, parts: Dependencies) =>
   serve(payouts, {
     mine: ({ query }, { caller }) => payoutsOfMember(parts.db, caller.id, query),
     request: async ({ body }, { caller }) => ({ payout: await requestPayout(parts, caller.id, body) }),
@@ -31,14 +31,14 @@ export const payoutRoutes = (serve: Serve, parts: Parts) =>
       payout: await cancelPayout(parts.db, caller.id, params.id),
     }),
     statement: async (_received, { caller, reply }) =>
-      sendCsv(reply, { name: 'readymade-statement.csv', text: await statementOf(parts.db, caller.id) }),
+      sendCsv(reply, { name: 'readymade-statement.csv', text: await statementCsv(parts.db, caller.id) }),
     cases: ({ query }) => payoutsInState(parts.db, query),
     case: async ({ params }) => ({ payout: await payoutCase(parts.db, params.id) }),
     destination: async ({ params }, { caller }) => ({
-      destination: await lookAtDestination(parts, caller.id, params.id),
+      destination: await revealDestination(parts, caller.id, params.id),
     }),
     act: async ({ body }, { caller }) => ({ results: await actOnPayouts(parts, caller.id, body) }),
-    pay: async ({ body }, { caller }) => ({ results: await payPayouts(parts, caller.id, body.payments) }),
+    pay: async ({ body }, { caller }) => ({ results: await markPayoutsPaid(parts, caller.id, body.payments) }),
     export: async ({ body }, { caller, reply }) =>
       sendCsv(reply, await exportPayouts(parts, caller.id, body.which)),
   })
@@ -46,7 +46,7 @@ export const payoutRoutes = (serve: Serve, parts: Parts) =>
 const sendCsv = (reply: FastifyReply, { name, text }: { name: string; text: string }) =>
   reply.type('text/csv; charset=utf-8').header('content-disposition', contentDisposition(name)).send(text)
 
-export const referralRoutes = (serve: Serve, { db }: Parts) =>
+export const referralRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(referrals, {
     mine: ({ query }, { caller }) => referralsOf(db, caller.id, query),
     sales: ({ query }, { caller }) => salesReferredBy(db, caller.id, query),
@@ -54,10 +54,10 @@ export const referralRoutes = (serve: Serve, { db }: Parts) =>
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', contentDisposition('readymade-referred-sales.csv'))
-        .send(await salesFileOf(db, caller.id)),
+        .send(await salesCsv(db, caller.id)),
   })
 
-export const taxIdRoutes = (serve: Serve, parts: Pick<Parts, 'db' | 'secret'>) =>
+export const taxIdRoutes = (serve: Serve, parts: Pick<Dependencies, 'db' | 'secret'>) =>
   serve(taxIds, {
     get: async (_received, { caller }) => ({ taxIds: await taxIdsOf(parts, caller.id) }),
     save: async ({ body }, { caller }) => {

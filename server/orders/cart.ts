@@ -5,14 +5,14 @@ import type { Item, orders } from '#contract/orders/orders.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import { publishedForSale } from '../catalogue/service.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import type { Database } from '../platform/database/connection.ts'
-import { couponNamed, requireFits, requireLeft } from './coupons/use.ts'
+import { couponForCode, requireApplicable, requireUsesLeft } from './coupons/use.ts'
 import { gstPercent } from './invoices/service.ts'
 import { itemKey } from './order.ts'
 import { toCover, toQuoted } from './presenter.ts'
 import { type Offer, priceCart, sum } from './price.ts'
-import { firstImages, knownTitles, openPaymentsWith, ownedOf } from './queries.ts'
+import { firstImages, knownTitles, openPaymentsWith, ownedItems } from './queries.ts'
 
 type Quote = ReplyFields<typeof orders.quote>
 interface Buyer {
@@ -27,7 +27,7 @@ interface Buyer {
  * does not apply changes nothing; the answer says why.
  */
 export async function quote(
-  { db, gateway }: Pick<Parts, 'db' | 'gateway'>,
+  { db, gateway }: Pick<Dependencies, 'db' | 'gateway'>,
   items: Item[],
   { memberId, coupon }: Buyer,
 ): Promise<Quote> {
@@ -38,7 +38,7 @@ export async function quote(
     publishedForSale(db, projectIds),
     knownTitles(db, projectIds),
     firstImages(db, projectIds),
-    memberId ? ownedOf(db, memberId, projectIds) : [],
+    memberId ? ownedItems(db, memberId, projectIds) : [],
     gstPercent(db),
   ])
   const projects = new Map(listed.map((project) => [project.id, project]))
@@ -86,11 +86,11 @@ async function previewCoupon(db: Database, memberId: string, typed: string, buya
   const { data: code, error } = CouponCode.safeParse(typed)
   if (error) return { code: typed, problem: error.issues[0]!.message }
   try {
-    const coupon = await couponNamed(db, memberId, code)
-    requireFits(coupon, buyable)
+    const coupon = await couponForCode(db, memberId, code)
+    requireApplicable(coupon, buyable)
     // A checkout of the same items would replace these payments.
     const open = await openPaymentsWith(db, memberId, buyable)
-    await requireLeft(
+    await requireUsesLeft(
       db,
       coupon,
       memberId,

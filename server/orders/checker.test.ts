@@ -2,26 +2,26 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { brokenInvariants, unbroken } from '../../test/invariants.ts'
-import { aBuyer, aListing, balanceOf, boughtBy, keepWebhooks, source } from '../../test/orders.ts'
+import { brokenInvariants, noViolations } from '../../test/invariants.ts'
+import { aBuyer, aListing, balanceOf, buyAndPay, collectWebhooks, source } from '../../test/orders.ts'
 import { accounts } from '../money/ledger/shares.ts'
 
 const app = await startApp()
 const { db } = app
-keepWebhooks(app)
+collectWebhooks(app)
 const price = 200_000
 const referrer = await aBuyer(app)
 
 async function aPurchase() {
   const buyer = await aBuyer(app, { referredBy: referrer.id })
   const project = await aListing(db, (await aBuyer(app)).id, price)
-  const { _id: id } = await boughtBy(app, buyer, source(project))
+  const { _id: id } = await buyAndPay(app, buyer, source(project))
   return { buyer, project, id }
 }
 
 test('D10, negative control: the checker finds each fault that is planted', async () => {
   const { id, buyer, project } = await aPurchase()
-  expect(await brokenInvariants(db)).toEqual(unbroken)
+  expect(await brokenInvariants(db)).toEqual(noViolations)
   const broken = async (plant: ReturnType<typeof sql>) => {
     const seen = await db
       .transaction()

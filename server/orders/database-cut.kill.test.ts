@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { ProblemError } from '#contract/problem.ts'
 
 import { startApp } from '../../test/app.ts'
-import { aBuyer, aListing, cartOf, proven, source } from '../../test/orders.ts'
+import { aBuyer, aListing, cartOf, balancedLedger, source } from '../../test/orders.ts'
 import { serverProcess } from '../../test/server-process.ts'
 import { ledgerFaults } from '../money/ledger/service.ts'
 
@@ -62,7 +62,7 @@ test('while the database cuts every connection again and again, callers hear 503
     purchases.map((_, n) => (n % 2 ? 'created' : 'captured')),
   )
   expect([...heard].toSorted()).toEqual(['503', 'ok'])
-  expect(await ledgerFaults(db)).toEqual(proven)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
   const { rows } = await sql<{ n: number }>`select count(*) as n from payments`.execute(db)
   expect(rows[0]!.n).toBe(purchases.length)
 })

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { many } from '../../test/invariants.ts'
-import { aBuyer, aListing, cartOf, type Posted, source } from '../../test/orders.ts'
+import { repetitions } from '../../test/invariants.ts'
+import { aBuyer, aListing, cartOf, type SignedWebhook, source } from '../../test/orders.ts'
 import { serverProcess } from '../../test/server-process.ts'
 import { sign } from '../platform/crypto.ts'
 import { hmac } from '../platform/payments/webhook.ts'
@@ -18,7 +18,7 @@ const server = await serverProcess(app)
 afterAll(() => server.kill())
 
 /** Creates an order that waits for its payment, and returns the webhook of that payment, which alone can settle it. */
-async function pendingWebhook(): Promise<Posted> {
+async function pendingWebhook(): Promise<SignedWebhook> {
   const [buyer, project] = await Promise.all([aBuyer(app), aListing(app.db, owner.id, 49_900)])
   const { payment } = await server.as(buyer.token).orders.checkout({ body: cartOf(source(project)) })
   const entity = {
@@ -40,7 +40,7 @@ async function pendingWebhook(): Promise<Posted> {
   }
 }
 
-const post = async ({ body, headers }: Posted) =>
+const post = async ({ body, headers }: SignedWebhook) =>
   (await fetch(`${server.address}/api/orders/payments/webhook`, { method: 'POST', body, headers })).status
 
 const completed = async () =>
@@ -52,7 +52,7 @@ const completed = async () =>
       .executeTakeFirstOrThrow()
   ).n
 
-const kills = Math.max(2, many(200))
+const kills = Math.max(2, repetitions(200))
 
 test(`D07: killed right after the 2xx, ${kills} times: every payment that was told of is settled`, async () => {
   for (let round = 0; round < kills; round++) {
@@ -63,11 +63,11 @@ test(`D07: killed right after the 2xx, ${kills} times: every payment that was to
   }
 })
 
-test(`D07: ${many(1000)} events, 50 a second, what is turned away sent again: each is answered with 2xx and settled`, async () => {
+test(`D07: ${repetitions(1000)} events, 50 a second, what is turned away sent again: each is answered with 2xx and settled`, async () => {
   const before = await completed()
   await server.start()
-  const events: Posted[] = []
-  while (events.length < many(1000)) events.push(await pendingWebhook())
+  const events: SignedWebhook[] = []
+  while (events.length < repetitions(1000)) events.push(await pendingWebhook())
   let turnedAway = 0
   const took = await Promise.all(
     events.map(async (event, index) => {

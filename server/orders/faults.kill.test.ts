@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { brokenInvariants, many, unbroken } from '../../test/invariants.ts'
-import { killer } from '../../test/killer.ts'
+import { brokenInvariants, repetitions, noViolations } from '../../test/invariants.ts'
+import { processKiller } from '../../test/killer.ts'
 import { anAdmin } from '../../test/makers.ts'
 import { aBuyer, aListing, cartOf, source } from '../../test/orders.ts'
 import { serverProcess } from '../../test/server-process.ts'
@@ -21,7 +21,7 @@ const { db } = app
 await aBuyer(app)
 const admin = await anAdmin(app)
 const server = await serverProcess(app)
-const { killForGood, untilStopped } = killer(db, server)
+const { killForGood, untilStopped } = processKiller(db, server)
 beforeAll(() => server.start())
 afterAll(() => server.kill())
 
@@ -43,7 +43,7 @@ const steps: [string, ((trx: Connection) => Promise<unknown>) | null][] = [
 
 const price = 49_900
 const batchSize = 10
-const batches = Math.max(2, Math.ceil(many(500) / batchSize))
+const batches = Math.max(2, Math.ceil(repetitions(500) / batchSize))
 
 test(`${batches * batchSize} purchases, each fourth of them refunded, ${batches} kills at ${Math.min(batches, steps.length)} steps: nothing lost, nothing doubled`, async () => {
   const referrer = await aBuyer(app)
@@ -75,7 +75,7 @@ test(`${batches * batchSize} purchases, each fourth of them refunded, ${batches}
     },
     { timeout: 180_000, interval: 2000 },
   )
-  expect(await brokenInvariants(db)).toEqual(unbroken)
+  expect(await brokenInvariants(db)).toEqual(noViolations)
   const rows = await db
     .selectFrom('orders')
     .select(['status', (column) => column.fn.countAll<number>().as('n')])

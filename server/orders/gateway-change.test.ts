@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../test/app.ts'
 import { disputeWebhook } from '../../test/dispute-webhook.ts'
 import { anAdmin } from '../../test/makers.ts'
-import { aBuyer, aListing, boughtBy, checkoutBy, postWebhook, proven, source } from '../../test/orders.ts'
+import { aBuyer, aListing, buyAndPay, checkoutBy, postWebhook, balancedLedger, source } from '../../test/orders.ts'
 import { razorpayServer } from '../../test/razorpay-server.ts'
 import { refundsIn } from '../../test/refunds.ts'
 import { ledgerFaults } from '../money/ledger/service.ts'
@@ -76,7 +76,7 @@ describe('after a change of gateway the old one is followed', () => {
     expect(payment.gateway).toMatchObject({ name: 'razorpay', keyId: 'rzp_test_1' })
     expect(razorpay.seen.map(({ line }) => line)).toEqual(['POST /v1/orders'])
     expect(await stranded()).toEqual([])
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })
 
   test('its callback, its webhook and the reconciliation settle its payments', async () => {
@@ -109,13 +109,13 @@ describe('after a change of gateway the old one is followed', () => {
       .where('reconciledAt', 'is', null)
       .where('status', '=', 'captured')
     expect(await open.execute()).toEqual([])
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })
 
   test('a dispute about its payment freezes what was earned by it', async () => {
     const buyer = await aBuyer(app)
     const project = await aListing(db, (await aBuyer(app)).id, 49_900)
-    const { _id } = await boughtBy(app, buyer, source(project))
+    const { _id } = await buyAndPay(app, buyer, source(project))
     const { gatewayPaymentId: paymentId } = await db
       .selectFrom('payments')
       .select('gatewayPaymentId')

@@ -6,15 +6,15 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ProblemError } from '#contract/problem.ts'
 
 import { startApp } from '../../test/app.ts'
-import { brokenInvariants, many, unbroken } from '../../test/invariants.ts'
+import { brokenInvariants, repetitions, noViolations } from '../../test/invariants.ts'
 import {
   aBuyer,
   aListing,
   type Buyer,
   cartOf,
   checkoutBy,
-  keepWebhooks,
-  type Posted,
+  collectWebhooks,
+  type SignedWebhook,
   postWebhook,
   source,
 } from '../../test/orders.ts'
@@ -26,10 +26,10 @@ import { reconcilePayments } from './settle/reconcile.ts'
 vi.setConfig({ testTimeout: 1_800_000 })
 const app = await startApp()
 const { db, parts } = app
-let webhooks: Posted[]
+let webhooks: SignedWebhook[]
 const alarms: string[] = []
 beforeEach(() => {
-  webhooks = keepWebhooks(app)
+  webhooks = collectWebhooks(app)
   alarms.length = 0
   const written = vi.spyOn(process.stderr, 'write').mockImplementation((line) => {
     alarms.push((JSON.parse(String(line)) as { alarm: string }).alarm)
@@ -56,7 +56,7 @@ async function aCheckout() {
   return { buyer, project, orderId, id: payment._id, pay, state }
 }
 const secret = sign(parts.secret, 'sandbox gateway', 'webhook')
-const signed = (event: object, key = secret): Posted => {
+const signed = (event: object, key = secret): SignedWebhook => {
   const body = JSON.stringify(event)
   return {
     body,
@@ -79,8 +79,8 @@ const count = async (table: 'gatewayEvents' | 'ledgerTransactions') =>
       .executeTakeFirstOrThrow()
   ).n
 
-test(`D03: of ${many(200)} forged webhooks none is accepted: a byte, spaces, no header, another secret`, async () => {
-  const forgers: ((webhook: Posted) => Posted)[] = [
+test(`D03: of ${repetitions(200)} forged webhooks none is accepted: a byte, spaces, no header, another secret`, async () => {
+  const forgers: ((webhook: SignedWebhook) => SignedWebhook)[] = [
     ({ body, headers }) => ({ headers, body: body.replace('"INR"', '"INS"') }),
     ({ body, headers }) => ({ headers, body: JSON.stringify(JSON.parse(body), null, 1) }),
     ({ body }) => ({ body, headers: {} }),
@@ -89,21 +89,21 @@ test(`D03: of ${many(200)} forged webhooks none is accepted: a byte, spaces, no 
   const { pay, state } = await aCheckout()
   const { webhook } = await pay()
   const events = await count('gatewayEvents')
-  for (let time = 0; time < Math.max(many(200), 4); time++)
+  for (let time = 0; time < Math.max(repetitions(200), 4); time++)
     expect(await postWebhook(app, forgers[time % 4]!(webhook))).toBe(400)
   expect(await state()).toBe('created')
   expect(await count('gatewayEvents')).toBe(events)
   expect(await postWebhook(app, webhook)).toBe(200)
-  expect(await brokenInvariants(db)).toEqual(unbroken)
+  expect(await brokenInvariants(db)).toEqual(noViolations)
 })
 
-describe(`D04: ${many(50)} genuine webhooks that are not what was asked for leave the order unpaid, with an alarm:`, () => {
+describe(`D04: ${repetitions(50)} genuine webhooks that are not what was asked for leave the order unpaid, with an alarm:`, () => {
   test.each<[string, object]>([
     ['₹1 for ₹2,000', { amount: 100 }],
     ['₹1 too much', { amount: price + 100 }],
     ['dollars', { currency: 'USD' }],
   ])('%s', async (_name, wrong) => {
-    for (let time = 0; time < Math.ceil(many(50) / 3); time++) {
+    for (let time = 0; time < Math.ceil(repetitions(50) / 3); time++) {
       const { orderId, state } = await aCheckout()
       const entity = { id: `pay_${randomUUID()}`, order_id: orderId, status: 'captured', ...wrong }
       expect(await postWebhook(app, signed(paymentEvent('payment.captured', entity)))).toBe(200)
@@ -123,20 +123,20 @@ describe(`D04: ${many(50)} genuine webhooks that are not what was asked for leav
   })
 })
 
-test(`D05: ${many(1000)} events in ten copies each at once are ${many(1000)} deliveries and as many postings`, async () => {
+test(`D05: ${repetitions(1000)} events in ten copies each at once are ${repetitions(1000)} deliveries and as many postings`, async () => {
   const before = await count('ledgerTransactions')
-  for (let left = many(1000); left > 0; left -= 10) {
+  for (let left = repetitions(1000); left > 0; left -= 10) {
     const sales = await Promise.all(Array.from({ length: Math.min(10, left) }, aCheckout))
     const paid = []
     for (const sale of sales) paid.push((await sale.pay()).webhook)
     await Promise.all(paid.flatMap((webhook) => Array.from({ length: 10 }, () => untilTaken(webhook))))
     for (const { state } of sales) expect(await state()).toBe('captured')
   }
-  expect((await count('ledgerTransactions')) - before).toBe(many(1000))
-  expect(await brokenInvariants(db)).toEqual(unbroken)
+  expect((await count('ledgerTransactions')) - before).toBe(repetitions(1000))
+  expect(await brokenInvariants(db)).toEqual(noViolations)
 })
 
-test(`D06: authorized, captured, order.paid, failed and refund in ${Math.min(120, many(500))} orders of 120, on ${many(500)} purchases, end alike`, async () => {
+test(`D06: authorized, captured, order.paid, failed and refund in ${Math.min(120, repetitions(500))} orders of 120, on ${repetitions(500)} purchases, end alike`, async () => {
   const all = permutations([
     'payment.authorized',
     'payment.captured',
@@ -144,8 +144,8 @@ test(`D06: authorized, captured, order.paid, failed and refund in ${Math.min(120
     'payment.failed',
     'refund.processed',
   ])
-  const step = Math.max(1, Math.floor(all.length / many(500)))
-  for (let time = 0; time < many(500); time++) {
+  const step = Math.max(1, Math.floor(all.length / repetitions(500)))
+  for (let time = 0; time < repetitions(500); time++) {
     const order = all[(time * step) % all.length]!
     const { orderId, state, pay } = await aCheckout()
     const { callback } = await pay()
@@ -180,12 +180,12 @@ test(`D06: authorized, captured, order.paid, failed and refund in ${Math.min(120
     }
     expect([order.join(' '), await state()]).toEqual([order.join(' '), 'captured'])
   }
-  expect(await brokenInvariants(db)).toEqual(unbroken)
+  expect(await brokenInvariants(db)).toEqual(noViolations)
 })
 
-test(`D08: of ${many(500)} payments whose webhooks are all lost the reconciliation finds every one`, async () => {
+test(`D08: of ${repetitions(500)} payments whose webhooks are all lost the reconciliation finds every one`, async () => {
   const lost = []
-  for (let time = 0; time < many(500); time++) {
+  for (let time = 0; time < repetitions(500); time++) {
     const sale = await aCheckout()
     await sale.pay()
     lost.push(sale.id)
@@ -199,11 +199,11 @@ test(`D08: of ${many(500)} payments whose webhooks are all lost the reconciliati
   for (let run = 0; run < Math.ceil(lost.length / 200); run++) await reconcilePayments(parts)
   const found = await db.selectFrom('payments').select('status').where('id', 'in', lost).execute()
   expect(found.filter(({ status }) => status !== 'captured')).toEqual([])
-  expect(await brokenInvariants(db)).toEqual(unbroken)
+  expect(await brokenInvariants(db)).toEqual(noViolations)
 })
 
-test(`D09: ${many(200)} times twenty presses of Pay at once, two keys among them: one payment, one order at the gateway`, async () => {
-  for (let round = 0; round < many(200); round++) {
+test(`D09: ${repetitions(200)} times twenty presses of Pay at once, two keys among them: one payment, one order at the gateway`, async () => {
+  for (let round = 0; round < repetitions(200); round++) {
     const buyer = await aBuyer(app)
     const project = await aListing(db, owner.id, price)
     const bodies = [cartOf(source(project)), cartOf(source(project))]
@@ -219,8 +219,8 @@ test(`D09: ${many(200)} times twenty presses of Pay at once, two keys among them
   }
 })
 
-test(`D13: ${many(100)} forged callbacks complete nothing; as many closed tabs are delivered by the webhook`, async () => {
-  for (let time = 0; time < many(100); time++) {
+test(`D13: ${repetitions(100)} forged callbacks complete nothing; as many closed tabs are delivered by the webhook`, async () => {
+  for (let time = 0; time < repetitions(100); time++) {
     const { buyer, orderId, state, pay } = await aCheckout()
     const forged = {
       razorpay_order_id: orderId,
@@ -232,11 +232,11 @@ test(`D13: ${many(100)} forged callbacks complete nothing; as many closed tabs a
     await postWebhook(app, (await pay()).webhook)
     expect(await state()).toBe('captured')
   }
-  expect(await brokenInvariants(db)).toEqual(unbroken)
+  expect(await brokenInvariants(db)).toEqual(noViolations)
 })
 
 /** Sends a webhook as a gateway does: again when a busy server answers 503. */
-async function untilTaken(webhook: Posted) {
+async function untilTaken(webhook: SignedWebhook) {
   for (;;) {
     const status = await postWebhook(app, webhook)
     if (status === 200) return

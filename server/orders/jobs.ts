@@ -1,8 +1,8 @@
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
-import { followDisputes, reconcileDisputes } from './disputes/service.ts'
+import { applyDisputes, reconcileDisputes } from './disputes/service.ts'
 import { mailNewRelease } from './downloads/new-release.ts'
-import { followRecalls } from './recalls/notify.ts'
+import { processRecalls } from './recalls/notify.ts'
 import { returnMoney } from './refunds/return-money.ts'
 import { askWhetherItRan } from './run-answers/service.ts'
 import { reconcilePayments } from './settle/reconcile.ts'
@@ -21,35 +21,35 @@ declare module '../platform/jobs/jobs.ts' {
 }
 
 /** The jobs that reconcile payments whose events were lost, return money, and check for money that waits for a former gateway. */
-export const orderJobs = (parts: Parts): Job[] => [
+export const orderJobs = (parts: Dependencies): Job[] => [
   { name: 'reconcile-payments', cron: '* * * * *', atStart: true, handler: () => reconcilePayments(parts) },
   { name: 'return-money', cron: '* * * * *', atStart: true, handler: () => returnMoney(parts) },
   { name: 'check-gateways', cron: '27 * * * *', atStart: true, handler: () => checkGateways(parts) },
 ]
 
 /** The job that applies disputes whose payments have become known, and asks the gateways for disputes whose webhooks were lost. */
-export const disputeJobs = (parts: Parts): Job[] => [
+export const disputeJobs = (parts: Dependencies): Job[] => [
   {
     name: 'follow-disputes',
     cron: '* * * * *',
     handler: async () => {
-      await followDisputes(parts)
+      await applyDisputes(parts)
       await reconcileDisputes(parts)
     },
   },
 ]
 
 /** The job that asks buyers whether what they bought ran. */
-export const runAnswerJobs = (parts: Parts): Job[] => [
+export const runAnswerJobs = (parts: Dependencies): Job[] => [
   { name: 'ask-whether-it-ran', cron: '23 * * * *', handler: () => askWhetherItRan(parts) },
 ]
 
 /** The job that notifies buyers of recalled releases, including those whose payment arrived after the recall. */
-export const recallJobs = (parts: Parts): Job[] => [
-  { name: 'follow-recalls', cron: '* * * * *', handler: () => followRecalls(parts) },
+export const recallJobs = (parts: Dependencies): Job[] => [
+  { name: 'follow-recalls', cron: '* * * * *', handler: () => processRecalls(parts) },
 ]
 
 /** The job that mails buyers about newly approved releases. */
-export const downloadJobs = (parts: Parts): Job[] => [
+export const downloadJobs = (parts: Dependencies): Job[] => [
   { name: 'mail-new-release', handler: ({ releaseId }) => mailNewRelease(parts, releaseId) },
 ]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { owningStates } from '#contract/orders/orders.ts'
+import { entitlingStatuses } from '#contract/orders/orders.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
 import { isShown } from './queries.ts'
@@ -22,7 +22,7 @@ export const buyersBefore = (
     .select(['members.id', 'orders.id as orderId'])
     .where('orders.projectId', '=', projectId)
     .where('orders.kind', '=', 'source')
-    .where('orders.status', 'in', owningStates)
+    .where('orders.status', 'in', entitlingStatuses)
     .where('releases.number', '<', number)
     .where('members.deactivatedAt', 'is', null)
     .$if(after !== undefined, (query) => query.where('members.id', '>', after!))
@@ -143,7 +143,7 @@ const completed = (connection: Connection, max: number) =>
     .limit(max)
 
 /** The sum that buyers paid for orders that were not refunded, in paise. */
-export async function paidAndKept(connection: Connection): Promise<number> {
+export async function sumPaidOrders(connection: Connection): Promise<number> {
   const { paise } = await connection
     .selectFrom('orders')
     .select(sql<number>`coalesce(sum(amount_paise), 0)`.as('paise'))
@@ -153,7 +153,7 @@ export async function paidAndKept(connection: Connection): Promise<number> {
 }
 
 /** The orders that have one of these numbers. */
-export const ordersNumbered = (connection: Connection, numbers: string[]) =>
+export const ordersByNumber = (connection: Connection, numbers: string[]) =>
   connection
     .selectFrom('orders')
     .select(['id', 'number', 'title'])

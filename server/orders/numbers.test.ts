@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aBuyer, aListing, checkoutBy, keepWebhooks, report, source } from '../../test/orders.ts'
+import { aBuyer, aListing, checkoutBy, collectWebhooks, report, source } from '../../test/orders.ts'
 
 const app = await startApp()
-beforeEach(() => void keepWebhooks(app))
+beforeEach(() => void collectWebhooks(app))
 
 const year = new Intl.DateTimeFormat('en-IN', { year: 'numeric', timeZone: 'Asia/Kolkata' }).format()
 const numbersIn = (orders: { number: string }[]) => orders.map(({ number }) => Number(number.split('-')[2]))

@@ -1,21 +1,21 @@
 import {
   type Item,
-  type OrderMover,
-  orderMoves,
+  type OrderActor,
+  orderTransitions,
   type OrderStatus,
-  owningStates,
+  entitlingStatuses,
 } from '#contract/orders/orders.ts'
 
 /** Identifies an item of a cart: the source and the report of a project are separate items. */
 export const itemKey = ({ projectId, kind }: Item) => `${kind} of ${projectId}`
 
 /** The statuses from which one party may move an order to the status `to`. */
-export const statesBefore = (to: OrderStatus, by: OrderMover): OrderStatus[] =>
-  (Object.keys(orderMoves) as OrderStatus[]).filter((from) => orderMoves[from][to]?.includes(by))
+export const statesBefore = (to: OrderStatus, by: OrderActor): OrderStatus[] =>
+  (Object.keys(orderTransitions) as OrderStatus[]).filter((from) => orderTransitions[from][to]?.includes(by))
 
 /** Returns whether an order entitles its buyer to its item now. */
 export const isOwning = ({ status }: { status: string }): boolean =>
-  (owningStates as readonly string[]).includes(status)
+  (entitlingStatuses as readonly string[]).includes(status)
 
 /**
  * The order numbers that a text may mean: a complete one, or for its last figures those of the years from three years ago to

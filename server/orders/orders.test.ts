@@ -4,11 +4,11 @@ import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aBuyer, aListing, checkoutBy, keepWebhooks, report, source } from '../../test/orders.ts'
+import { aBuyer, aListing, checkoutBy, collectWebhooks, report, source } from '../../test/orders.ts'
 import { purchaseOf } from './service.ts'
 
 const app = await startApp()
-beforeEach(() => void keepWebhooks(app))
+beforeEach(() => void collectWebhooks(app))
 
 const setUp = async (pricePaise = 49_900) => {
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]

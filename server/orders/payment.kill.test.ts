@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { killer } from '../../test/killer.ts'
-import { aBuyer, aListing, balanceOf, cartOf, proven, source } from '../../test/orders.ts'
+import { processKiller } from '../../test/killer.ts'
+import { aBuyer, aListing, balanceOf, cartOf, balancedLedger, source } from '../../test/orders.ts'
 import { serverProcess } from '../../test/server-process.ts'
 import { ledgerFaults } from '../money/ledger/service.ts'
 import { accounts } from '../money/ledger/shares.ts'
@@ -23,7 +23,7 @@ const { open } = sealer(app.parts.secret)
 // A database with a member in it is not filled with the demo catalogue.
 await aBuyer(app)
 const server = await serverProcess(app)
-const { killedAt, killForGood, untilStopped } = killer(db, server)
+const { killedAt, killForGood, untilStopped } = processKiller(db, server)
 beforeEach(() => server.start())
 
 /** Creates a buyer and a project, and returns the steps of the purchase as a browser makes them. */
@@ -103,7 +103,7 @@ const boughtOnce = {
   sales: 1,
   ownersShare: 39_920,
   receipts: 1,
-  ledger: proven,
+  ledger: balancedLedger,
 }
 
 describe('killed', () => {

@@ -5,13 +5,13 @@ import type { Api } from '#contract/client.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject } from '../../test/makers.ts'
-import { boughtBy, keepWebhooks, source } from '../../test/orders.ts'
+import { buyAndPay, collectWebhooks, source } from '../../test/orders.ts'
 import { approve, upload } from '../../test/uploads.ts'
 import { findingJobs, releaseJobs, sampleJobs } from '../projects/jobs.ts'
 
 const app = await startApp()
 await app.jobs.work([...releaseJobs(app.parts), ...sampleJobs(app.parts), ...findingJobs(app.parts)])
-keepWebhooks(app)
+collectWebhooks(app)
 const owner = await aMember(app, { name: 'Asha Rao' })
 const admin = await anAdmin(app)
 const files = {
@@ -40,7 +40,7 @@ async function aListed(category: 'Desktop App' | 'SaaS', samples: string[] = [])
 async function aFullProject() {
   const id = await aListed('Desktop App', ['app.py'])
   const buyer = await aMember(app, { name: 'Ravi Shah' })
-  await boughtBy(app, buyer, source({ id }))
+  await buyAndPay(app, buyer, source({ id }))
   await buyer.api.reviews.write({ params: { id }, body: { rating: 4, text: 'Runs well.' } })
   await buyer.api.questions.ask({ params: { id }, body: { text: 'Does it run on Windows?' } })
   await setPublic(true)

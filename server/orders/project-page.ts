@@ -3,11 +3,11 @@ import type { ReplyFields } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 
 import { publishedBy, relatedTo } from '../catalogue/service.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { visibleProject } from '../projects/access.ts'
 import { toFacts } from '../projects/findings/presenter.ts'
-import { knownOf } from '../projects/findings/service.ts'
+import { readCheckContext } from '../projects/findings/service.ts'
 import { toProject } from '../projects/presenter.ts'
 import { questionsOf } from '../projects/questions/service.ts'
 import { contentsOf } from '../projects/releases/contents.ts'
@@ -20,7 +20,7 @@ import { reviewsOf } from './reviews/service.ts'
  * or damaged bytes.
  */
 export async function pageOfProject(
-  parts: Pick<Parts, 'db' | 'storage'>,
+  parts: Pick<Dependencies, 'db' | 'storage'>,
   caller: Caller | undefined,
   projectId: string,
   report: (error: unknown) => void,
@@ -28,7 +28,7 @@ export async function pageOfProject(
   const { db } = parts
   const { row, as } = await visibleProject(db, caller, projectId)
   const project = toProject(row, { as })
-  const known = knownOf(db, row)
+  const known = readCheckContext(db, row)
   const [contents, opinions, questions, facts, samples, related, published] = await Promise.all([
     contentsOf(parts, row, report),
     reviewsOf(db, projectId),

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 
-import { type Item, type OrderMover, type OrderStatus, owningStates } from '#contract/orders/orders.ts'
+import { type Item, type OrderActor, type OrderStatus, entitlingStatuses } from '#contract/orders/orders.ts'
 import type { PageWindow } from '#contract/paging.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
@@ -24,26 +24,26 @@ export const owningOrder = (
     .where('memberId', '=', memberId)
     .where('projectId', '=', projectId)
     .where('kind', '=', kind)
-    .where('status', 'in', owningStates)
+    .where('status', 'in', entitlingStatuses)
     .executeTakeFirst()
 
 /** The items of these projects that a member owns. */
-export const ownedOf = (connection: Connection, memberId: string, projectIds: string[]) =>
+export const ownedItems = (connection: Connection, memberId: string, projectIds: string[]) =>
   connection
     .selectFrom('orders')
     .select(['projectId', 'kind', 'title'])
     .where('memberId', '=', memberId)
     .where('projectId', 'in', projectIds)
-    .where('status', 'in', owningStates)
+    .where('status', 'in', entitlingStatuses)
     .execute()
 
 /** The items that a member owns, newest first, at most `max`. */
-export const allOwnedBy = (connection: Connection, memberId: string, max: number) =>
+export const allOwnedItems = (connection: Connection, memberId: string, max: number) =>
   connection
     .selectFrom('orders')
     .select(['projectId', 'kind'])
     .where('memberId', '=', memberId)
-    .where('status', 'in', owningStates)
+    .where('status', 'in', entitlingStatuses)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(max)
@@ -146,11 +146,11 @@ const withReviewed = (connection: Connection) =>
     ])
 
 /** An order of any member. */
-export const orderAt = (connection: Connection, id: string) =>
+export const orderById = (connection: Connection, id: string) =>
   connection.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Changes the status of an order if this party may do so from its present status; returns undefined otherwise. */
-export const moveOrder = (trx: Connection, id: string, to: OrderStatus, by: OrderMover) =>
+export const moveOrder = (trx: Connection, id: string, to: OrderStatus, by: OrderActor) =>
   trx
     .updateTable('orders')
     .set({ status: to })
@@ -159,7 +159,7 @@ export const moveOrder = (trx: Connection, id: string, to: OrderStatus, by: Orde
     .returningAll()
     .executeTakeFirst()
 
-export const paymentAtId = (connection: Connection, id: string) =>
+export const paymentById = (connection: Connection, id: string) =>
   connection.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 export const paymentOfMember = (connection: Connection, memberId: string, paymentId: string) =>
@@ -178,7 +178,7 @@ export const paymentWithOrder = (connection: Connection, gatewayOrderId: string)
     .where('gatewayOrderId', '=', gatewayOrderId)
     .executeTakeFirst()
 
-export const paymentAt = (connection: Connection, gateway: string, gatewayOrderId: string) =>
+export const paymentByGatewayOrder = (connection: Connection, gateway: string, gatewayOrderId: string) =>
   connection
     .selectFrom('payments')
     .selectAll()

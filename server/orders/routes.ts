@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 
 import { projectPage } from '#contract/catalogue/project-page.ts'
 import { coupons } from '#contract/orders/coupons.ts'
-import { documentFile, type DocumentKind, type InvoiceKind } from '#contract/orders/document-names.ts'
+import { documentFileName, type DocumentKind, type InvoiceKind } from '#contract/orders/document-names.ts'
 import { invoices, licences } from '#contract/orders/documents.ts'
 import { orders } from '#contract/orders/orders.ts'
 import { refundRequests } from '#contract/orders/refunds.ts'
@@ -11,42 +11,42 @@ import { runAnswers } from '#contract/orders/run-answers.ts'
 import type { releases } from '#contract/projects/releases.ts'
 import type { source } from '#contract/projects/source.ts'
 
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import { contentDisposition } from '../platform/http/send-bytes.ts'
 import type { Handlers, Serve } from '../platform/http/serve.ts'
 import { requireVisible } from '../projects/access.ts'
 import { quote } from './cart.ts'
 import { checkout } from './checkout/service.ts'
-import { createAsStaff, createCoupon, listCoupons, setOnAsStaff, setOwnOn } from './coupons/service.ts'
+import { createCouponAsStaff, createCoupon, listCoupons, switchCouponAsStaff, switchOwnCoupon } from './coupons/service.ts'
 import { listReleases, releaseChanges, releaseFileChanges, setNotes } from './downloads/releases.ts'
 import { linkToReport } from './downloads/report-link.ts'
 import { sendArchive } from './downloads/service.ts'
-import { creditNotePaper, invoicePaper } from './invoices/documents.ts'
+import { creditNoteDocument, invoiceDocument } from './invoices/documents.ts'
 import { draw } from './invoices/draw.ts'
-import type { Paper } from './invoices/pdf/layout.ts'
+import type { PrintedDocument } from './invoices/pdf/layout.ts'
 import { creditNoteFor, invoiceFor } from './invoices/service.ts'
 import { myLicence, verifiedLicence } from './licences/service.ts'
 import { pageOfProject } from './project-page.ts'
 import {
   answerRequest,
-  askForRefund,
-  receivedBy,
+  requestRefund,
+  requestsForOwner,
   refundOf,
   withdrawRequest,
 } from './refund-requests/service.ts'
-import { casesIn, decideRequest } from './refund-requests/staff.ts'
+import { listCases, decideRequest } from './refund-requests/staff.ts'
 import { editReview, myReview, replyToReview, reviewsOf, writeReview } from './reviews/service.ts'
-import { runOf, runsReceived, sayRun } from './run-answers/service.ts'
+import { runOf, runsReceived, saveRunAnswer } from './run-answers/service.ts'
 import { myOrder, myOrders, myOwned, myPayment } from './service.ts'
-import { takeCallback } from './settle/events.ts'
+import { handleCallback } from './settle/events.ts'
 
-export const projectPageRoutes = (serve: Serve, parts: Parts) =>
+export const projectPageRoutes = (serve: Serve, parts: Dependencies) =>
   serve(projectPage, {
     get: ({ params }, { caller, request }) =>
       pageOfProject(parts, caller, params.id, (error) => request.log.error(error)),
   })
 
-export const orderRoutes = (serve: Serve, parts: Parts) =>
+export const orderRoutes = (serve: Serve, parts: Dependencies) =>
   serve(orders, {
     quote: async ({ body }, { caller }) => {
       const memberId = caller?.role === 'member' ? caller.id : undefined
@@ -60,62 +60,62 @@ export const orderRoutes = (serve: Serve, parts: Parts) =>
       return { payment: await myPayment(parts, caller.id, paymentId) }
     },
     payment: async ({ params }, { caller }) => ({ payment: await myPayment(parts, caller.id, params.id) }),
-    callback: async ({ body }, { caller }) => ({ payment: await takeCallback(parts, caller.id, body) }),
+    callback: async ({ body }, { caller }) => ({ payment: await handleCallback(parts, caller.id, body) }),
     owned: async (_received, { caller }) => ({ items: await myOwned(parts.db, caller.id) }),
     get: async ({ params }, { caller }) => ({ order: await myOrder(parts.db, caller.id, params.id) }),
     mine: ({ query }, { caller }) => myOrders(parts.db, caller.id, query),
   })
 
-export const couponRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
+export const couponRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
   serve(coupons, {
     mine: ({ query }, { caller }) => listCoupons(db, caller.id, query),
     create: async ({ body }, { caller }) => ({ coupon: await createCoupon(db, caller.id, body) }),
     setOn: async ({ params, body }, { caller }) => ({
-      coupon: await setOwnOn(db, caller.id, params.id, body.isOn),
+      coupon: await switchOwnCoupon(db, caller.id, params.id, body.isOn),
     }),
     all: ({ query }) => listCoupons(db, undefined, query),
-    createAsStaff: async ({ body }, { caller }) => ({ coupon: await createAsStaff(db, caller, body) }),
+    createAsStaff: async ({ body }, { caller }) => ({ coupon: await createCouponAsStaff(db, caller, body) }),
     setOnAsStaff: async ({ params, body }, { caller }) => ({
-      coupon: await setOnAsStaff(db, caller, params.id, body.isOn),
+      coupon: await switchCouponAsStaff(db, caller, params.id, body.isOn),
     }),
   })
 
-export const refundRequestRoutes = (serve: Serve, parts: Parts) =>
+export const refundRequestRoutes = (serve: Serve, parts: Dependencies) =>
   serve(refundRequests, {
     get: async ({ params }, { caller }) => ({ refund: await refundOf(parts.db, caller.id, params.id) }),
     ask: async ({ params, body }, { caller }) => ({
-      refund: await askForRefund(parts, caller.id, params.id, body.reason),
+      refund: await requestRefund(parts, caller.id, params.id, body.reason),
     }),
     withdraw: async ({ params }, { caller }) => ({
       refund: await withdrawRequest(parts.db, caller.id, params.id),
     }),
-    received: ({ query }, { caller }) => receivedBy(parts.db, caller.id, query),
+    received: ({ query }, { caller }) => requestsForOwner(parts.db, caller.id, query),
     answer: async ({ params, body }, { caller }) => {
       await answerRequest(parts.db, caller.id, params.id, body.answer)
     },
-    cases: ({ query }, { caller }) => casesIn(parts.db, caller, query),
+    cases: ({ query }, { caller }) => listCases(parts.db, caller, query),
     decide: async ({ params, body }, { caller }) => {
       await decideRequest(parts, caller, params.id, body)
     },
   })
 
-export const invoiceRoutes = (serve: Serve, { db }: Parts) =>
+export const invoiceRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(invoices, {
     invoice: async ({ params }, { caller, reply }) => {
       const invoice = await invoiceFor(db, caller, params.id)
-      return sendDocument(reply, invoice.kind as InvoiceKind, invoicePaper(invoice))
+      return sendDocument(reply, invoice.kind as InvoiceKind, invoiceDocument(invoice))
     },
     creditNote: async ({ params }, { caller, reply }) =>
-      sendDocument(reply, 'credit note', creditNotePaper(await creditNoteFor(db, caller, params.id))),
+      sendDocument(reply, 'credit note', creditNoteDocument(await creditNoteFor(db, caller, params.id))),
   })
 
-const sendDocument = async (reply: FastifyReply, kind: DocumentKind, document: Paper) =>
+const sendDocument = async (reply: FastifyReply, kind: DocumentKind, document: PrintedDocument) =>
   reply
     .type('application/pdf')
-    .header('content-disposition', contentDisposition(documentFile(kind, document.number)))
+    .header('content-disposition', contentDisposition(documentFileName(kind, document.number)))
     .send(await draw(document))
 
-export const licenceRoutes = (serve: Serve, { db, config }: Parts) =>
+export const licenceRoutes = (serve: Serve, { db, config }: Dependencies) =>
   serve(licences, {
     file: async ({ params }, { caller, reply }) => {
       const { name, bytes } = await myLicence(db, caller.id, params.id, config.publicUrl)
@@ -128,14 +128,14 @@ export const licenceRoutes = (serve: Serve, { db, config }: Parts) =>
     verify: async ({ params }) => ({ licence: await verifiedLicence(db, params.code) }),
   })
 
-export const runAnswerRoutes = (serve: Serve, parts: Parts) =>
+export const runAnswerRoutes = (serve: Serve, parts: Dependencies) =>
   serve(runAnswers, {
     get: ({ params }, { caller }) => runOf(parts.db, caller.id, params.id),
     received: ({ params }, { caller }) => runsReceived(parts.db, caller, params.id),
-    set: ({ params, body }, { caller }) => sayRun(parts, caller.id, params.id, body),
+    set: ({ params, body }, { caller }) => saveRunAnswer(parts, caller.id, params.id, body),
   })
 
-export const reviewRoutes = (serve: Serve, parts: Parts) =>
+export const reviewRoutes = (serve: Serve, parts: Dependencies) =>
   serve(reviews, {
     list: async ({ params }, { caller }) => {
       const { id } = await requireVisible(parts.db, caller, params.id)
@@ -154,7 +154,7 @@ export const reviewRoutes = (serve: Serve, parts: Parts) =>
   })
 
 /** The handlers of those calls about a project's files that need a purchase. */
-export const downloadHandlers = (parts: Parts) =>
+export const downloadHandlers = (parts: Dependencies) =>
   ({
     download: ({ params, query }, { caller, request, reply }) =>
       sendArchive(parts, caller, { projectId: params.id, ref: query.ref }, request, reply),
@@ -162,7 +162,7 @@ export const downloadHandlers = (parts: Parts) =>
   }) satisfies Partial<Handlers<typeof releases>>
 
 /** The handlers of those calls about the source of releases that need a purchase, and of the owner's notes for buyers. */
-export const boughtSourceHandlers = (parts: Parts) =>
+export const boughtSourceHandlers = (parts: Dependencies) =>
   ({
     releases: async ({ params }, { caller }) => ({
       releases: await listReleases(parts.db, caller, params.id),

@@ -3,15 +3,15 @@ import type { Item, orders, Payment } from '#contract/orders/orders.ts'
 import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { eraseAddresses } from './checkout/queries.ts'
-import { switchOffOf as endCouponsOf } from './coupons/queries.ts'
+import { switchOffCouponsOf as endCouponsOf } from './coupons/queries.ts'
 import { deleteDownloadsOf, deleteDownloadsOfUnapproved } from './downloads/queries.ts'
-import { removeName } from './licences/queries.ts'
+import { eraseLicenceNames } from './licences/queries.ts'
 import { toOrder, toPayment, toThumbnail } from './presenter.ts'
 import {
-  allOwnedBy,
+  allOwnedItems,
   cancelPayments,
   firstImages,
   orderOfMember,
@@ -21,9 +21,9 @@ import {
   paymentOfMember,
   unpaidPaymentsOf,
 } from './queries.ts'
-import { emptyTextsOf } from './refund-requests/queries.ts'
+import { clearTextsOf } from './refund-requests/queries.ts'
 import { deleteReplies } from './reviews/queries.ts'
-import { emptyAnswersOf } from './run-answers/queries.ts'
+import { clearAnswersOf } from './run-answers/queries.ts'
 import { boughtListings } from './sold-listings/service.ts'
 
 /** The completed order (also while a refund of it is requested) that entitles a member to a project's source or report. */
@@ -66,11 +66,11 @@ export async function myOrder(
 
 /** The items that the member owns, newest first, at most 1,000. */
 export const myOwned = async (connection: Connection, memberId: string): Promise<Item[]> =>
-  (await allOwnedBy(connection, memberId, 1000)) as Item[]
+  (await allOwnedItems(connection, memberId, 1000)) as Item[]
 
 /** One of the member's payments. Throws not_found for another member's and for an unknown one alike. */
 export async function myPayment(
-  { db, gateway }: Pick<Parts, 'db' | 'gateway'>,
+  { db, gateway }: Pick<Dependencies, 'db' | 'gateway'>,
   memberId: string,
   paymentId: string,
 ): Promise<Payment> {
@@ -95,8 +95,8 @@ export async function eraseOrdersOf(trx: Connection, memberId: string, projectId
   if (projectIds.length > 0) await deleteReplies(trx, projectIds)
   await deleteDownloadsOf(trx, memberId)
   await deleteDownloadsOfUnapproved(trx, projectIds)
-  await emptyTextsOf(trx, memberId)
+  await clearTextsOf(trx, memberId)
   await eraseAddresses(trx, memberId)
-  await removeName(trx, memberId)
-  await emptyAnswersOf(trx, memberId)
+  await eraseLicenceNames(trx, memberId)
+  await clearAnswersOf(trx, memberId)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Connection } from '../platform/database/connection.ts'
-import type { Followed } from '../platform/payments/followed.ts'
+import type { ReachableGateway } from '../platform/payments/followed.ts'
 
 /** The numbers of payments, refunds and disputes that wait for an account at a gateway that cannot be asked. */
 export interface Stranded {
@@ -15,8 +15,8 @@ export interface Stranded {
 }
 
 /** The numbers of payments, refunds and disputes that wait for gateways other than these, by account. Payments count for as long as they would be asked about. */
-export async function strandedBeside(connection: Connection, followed: Followed[]): Promise<Stranded[]> {
-  const isStranded = isTakenByNone(followed)
+export async function strandedByAccount(connection: Connection, followed: ReachableGateway[]): Promise<Stranded[]> {
+  const isStranded = isOfNoGateway(followed)
   const { rows } = await sql<Stranded>`
     with waiting as (
       select gateway, gateway_key, 'payment' as what from payments
@@ -40,9 +40,9 @@ export async function strandedBeside(connection: Connection, followed: Followed[
 }
 
 /** SQL condition on a row of payments: it belongs to this gateway. */
-export const isTakenBy = ({ gateway, keys }: Followed) =>
+export const isOfGateway = ({ gateway, keys }: ReachableGateway) =>
   sql<boolean>`(payments.gateway = ${gateway.name} and payments.gateway_key = any(${keys}::text[]))`
 
 /** SQL condition on a row of payments: it belongs to none of these gateways. */
-export const isTakenByNone = (followed: Followed[]) =>
-  sql<boolean>`not (${sql.join(followed.map(isTakenBy), sql` or `)})`
+export const isOfNoGateway = (followed: ReachableGateway[]) =>
+  sql<boolean>`not (${sql.join(followed.map(isOfGateway), sql` or `)})`

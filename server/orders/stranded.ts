@@ -1,20 +1,20 @@
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import type { Connection } from '../platform/database/connection.ts'
-import { alarm, waitingForGateway } from '../platform/metrics.ts'
-import { followedBy } from '../platform/payments/followed.ts'
+import { logAlert, waitingForGateway } from '../platform/metrics.ts'
+import { reachableGateways } from '../platform/payments/followed.ts'
 import type { Gateways } from '../platform/payments/open.ts'
-import { type Stranded, strandedBeside } from './stranded-queries.ts'
+import { type Stranded, strandedByAccount } from './stranded-queries.ts'
 
 /** The payments, refunds and disputes of gateways that the configuration cannot build any more, by account. */
 export const strandedMoney = (connection: Connection, gateways: Gateways): Promise<Stranded[]> =>
-  strandedBeside(connection, followedBy(gateways))
+  strandedByAccount(connection, reachableGateways(gateways))
 
 /** Counts the payments, refunds and disputes that wait for a gateway that cannot be asked, as metrics, and logs them as alerts. */
-export async function checkGateways(parts: Pick<Parts, 'db' | 'gateway' | 'formerGateways'>): Promise<void> {
+export async function checkGateways(parts: Pick<Dependencies, 'db' | 'gateway' | 'formerGateways'>): Promise<void> {
   const all = await strandedMoney(parts.db, parts)
   waitingForGateway.reset()
   for (const { gateway, key, ...counts } of all) {
     for (const [what, count] of Object.entries(counts)) waitingForGateway.inc({ gateway, what }, count)
-    alarm('Money waits for a gateway that cannot be asked', { gateway, key, ...counts })
+    logAlert('Money waits for a gateway that cannot be asked', { gateway, key, ...counts })
   }
 }

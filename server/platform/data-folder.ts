@@ -27,7 +27,7 @@ export function requireDataFolder(folder: string) {
 }
 
 /** Closes folders that an earlier version left open to other accounts. */
-export function closeToOthers(folders: string[]) {
+export function restrictFolders(folders: string[]) {
   for (const folder of folders) if (existsSync(folder)) makePrivateFolder(folder)
 }
 

@@ -70,7 +70,7 @@ test('a function that throws in a process says why, and so do parts that cannot 
 })
 
 test('a kept process answers again and again, each question alone, and another one begins when it was killed', async () => {
-  const idOf = processRunner<Asked<number>>(named('processId'), { seconds: 30, keptFor: 30 })
+  const idOf = processRunner<Asked<number>>(named('processId'), { seconds: 30, idleSeconds: 30 })
   const first = await idOf([])
   expect(await idOf(['x'])).toBe(first)
   const atOnce = await Promise.all([idOf([]), idOf([])])
@@ -85,7 +85,7 @@ test('a kept process answers again and again, each question alone, and another o
 })
 
 test('a process that nobody asks any more ends', async () => {
-  const idOf = processRunner<Asked<number>>(named('processId'), { seconds: 30, keptFor: 0.1 })
+  const idOf = processRunner<Asked<number>>(named('processId'), { seconds: 30, idleSeconds: 0.1 })
   const id = await idOf([])
   await vi.waitFor(() => expect(() => process.kill(id!, 0)).toThrow('ESRCH'), 10_000)
 })

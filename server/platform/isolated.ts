@@ -73,7 +73,7 @@ interface ProcessLimits {
   /** Megabytes of the JavaScript heap. */
   memory?: number
   /** Seconds that an idle process waits for another question; without it, each question has a process of its own. */
-  keptFor?: number
+  idleSeconds?: number
   /** The nice value: how far the process yields the processor to the server. */
   nice?: number
 }
@@ -86,7 +86,7 @@ interface ProcessLimits {
  */
 export function processRunner<Run extends (parts: never[]) => unknown>(
   work: Work,
-  { seconds, keptFor, ...options }: ProcessLimits,
+  { seconds, idleSeconds: keptFor, ...options }: ProcessLimits,
 ) {
   const idle = new Set<IsolatedProcess>()
   return async function run(

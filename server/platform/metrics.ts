@@ -78,7 +78,7 @@ export function observeProcess() {
 }
 
 /** Writes one line to the log when something happened to money that a person must look at. */
-export function alarm(what: string, facts: Record<string, unknown>) {
+export function logAlert(what: string, facts: Record<string, unknown>) {
   process.stderr.write(
     `${JSON.stringify({ level: 'fatal', time: new Date().toISOString(), alarm: what, ...facts })}\n`,
   )

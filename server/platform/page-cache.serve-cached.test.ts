@@ -8,9 +8,9 @@ import { buildApp } from '#server/app.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aPublishedProject } from '../../test/makers.ts'
-import { boughtBy, source } from '../../test/orders.ts'
-import { allPublicBut } from '../../test/page-facts.ts'
-import { servePages } from '../pages.ts'
+import { buyAndPay, source } from '../../test/orders.ts'
+import { publicPagesExcept } from '../../test/page-facts.ts'
+import { registerPages } from '../pages.ts'
 import { followPageChanges } from './page-cache.ts'
 
 /** Pages whose content is the API's answer at the same address. */
@@ -34,9 +34,9 @@ const api: Record<string, string> = {
 }
 
 const app = await startApp()
-servePages(app.app, render, { publicUrl: 'http://x.in', mode: 'live' }, allPublicBut('/signin'))
+registerPages(app.app, render, { publicUrl: 'http://x.in', mode: 'live' }, publicPagesExcept('/signin'))
 const otherProcess = await buildApp(app.parts)
-servePages(otherProcess, render, { publicUrl: 'http://x.in', mode: 'live' }, allPublicBut('/signin'))
+registerPages(otherProcess, render, { publicUrl: 'http://x.in', mode: 'live' }, publicPagesExcept('/signin'))
 let lastHeard = 0
 const followers = await Promise.all(
   [app.app, otherProcess].map(({ pageCache }) => {
@@ -152,7 +152,7 @@ test('a new price, a review and a text of the staff are on the page with the nex
     await expect.poll(...soon(address, process)).toContain('"price":50')
 
   const buyer = await aMember(app)
-  await boughtBy(app, buyer, source({ id: project._id }))
+  await buyAndPay(app, buyer, source({ id: project._id }))
   await buyer.api.reviews.write({ ...of, body: { rating: 4, text: 'Clear.' } })
   await expect.poll(...soon(address)).toContain('"rating":4')
 

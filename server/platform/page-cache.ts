@@ -74,7 +74,7 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
     drop(part = '') {
       for (const address of Array.from(pages.keys())) if (address.includes(part)) pages.delete(address)
       for (const flight of underway) if (flight.address.includes(part)) underway.delete(flight)
-      renderings.forget(part)
+      renderings.abandon(part)
     },
     stats: () => ({ ...stats }),
     open() {

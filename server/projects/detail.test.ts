@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
 import { checkoutBy, source } from '../../test/orders.ts'
-import { publish } from '../catalogue/publish-queries.ts'
+import { updatePublication } from '../catalogue/publish-queries.ts'
 
 const app = await startApp()
 const owner = await aMember(app, { name: 'Asha Rao' })
@@ -92,7 +92,7 @@ test('a project whose files its owner removed is not listed, and cannot be appro
 test('approved and active is not enough: without an approved release a project is not published', async () => {
   const project = await aPublishedProject(app, { owner, admin })
   const isPublished = async () => {
-    await publish(app.db, project._id)
+    await updatePublication(app.db, project._id)
     return app.api.projects.get(of(project)).then(
       () => true,
       () => false,

@@ -6,7 +6,7 @@ import type { FeaturedProject, staffListings } from '#contract/projects/staff/pr
 import { settingsTitles } from '#contract/staff/settings.ts'
 
 import { publishedAmong } from '../catalogue/publish-queries.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import type { Connection, Found } from '../platform/database/connection.ts'
 import type { StaffCaller } from '../platform/http/caller.ts'
 import { recordAudit } from '../staff/audit/service.ts'
@@ -28,7 +28,7 @@ export async function featuredInOrder(connection: Connection): Promise<FeaturedP
  * order. Throws conflict when the present order is not `basedOn`: another order, or one more or fewer featured.
  */
 export const orderFeatured = (
-  { db }: Pick<Parts, 'db'>,
+  { db }: Pick<Dependencies, 'db'>,
   staff: StaffCaller,
   { order, basedOn }: Received<typeof staffListings.orderFeatured>['body'],
 ): Promise<FeaturedProject[]> =>

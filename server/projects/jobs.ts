@@ -1,16 +1,16 @@
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import type { MailParts } from '../platform/mail/send.ts'
 import { sweep, sweepById } from '../platform/storage/sweep.ts'
 import { checkRelease, checkStaleReleases } from './findings/check-release.ts'
 import { buildArchive } from './releases/archive.ts'
 import {
-  closeStaleUploads,
+  deleteStaleUploads,
   existingImages,
   existingReleases,
-  forgetUnusedBlobs,
-  keysOfBlobs,
-  keysOfReports,
+  deleteUnusedBlobs,
+  existingBlobKeys,
+  existingReportKeys,
 } from './releases/blob-queries.ts'
 import { renderReadme, renderStaleReadmes } from './releases/readme.ts'
 import { highlightSamples, highlightStaleSamples } from './samples/service.ts'
@@ -31,7 +31,7 @@ declare module '../platform/jobs/jobs.ts' {
   }
 }
 
-type StoreParts = Pick<Parts, 'db' | 'storage' | 'jobs'>
+type StoreParts = Pick<Dependencies, 'db' | 'storage' | 'jobs'>
 
 /** The jobs of releases: they build archives, render READMEs, and delete every hour what nothing refers to. */
 export const releaseJobs = (parts: StoreParts): Job[] => [
@@ -63,12 +63,12 @@ export const sampleJobs = (parts: StoreParts): Job[] => [
 ]
 
 /** Deletes uploads untouched for a day, and stored objects older than a day that nothing refers to. */
-async function sweepUploads({ db, storage }: Pick<Parts, 'db' | 'storage'>): Promise<void> {
-  await closeStaleUploads(db)
-  for (const key of await forgetUnusedBlobs(db)) await storage.delete(key)
+async function sweepUploads({ db, storage }: Pick<Dependencies, 'db' | 'storage'>): Promise<void> {
+  await deleteStaleUploads(db)
+  for (const key of await deleteUnusedBlobs(db)) await storage.delete(key)
   await sweep(storage, 'incoming/', async () => new Set())
-  await sweep(storage, 'blobs/', (keys) => keysOfBlobs(db, keys))
-  await sweep(storage, 'reports/', (keys) => keysOfReports(db, keys))
+  await sweep(storage, 'blobs/', (keys) => existingBlobKeys(db, keys))
+  await sweep(storage, 'reports/', (keys) => existingReportKeys(db, keys))
   await sweepById(storage, 'images/', (ids) => existingImages(db, ids))
   await sweepById(storage, 'archives/', (ids) => existingReleases(db, ids))
 }

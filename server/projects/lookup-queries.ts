@@ -1,10 +1,10 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 
-import { owningStates } from '#contract/orders/orders.ts'
+import { entitlingStatuses } from '#contract/orders/orders.ts'
 import type { PageWindow } from '#contract/paging.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
-import { lastMonthBegin, monthBegin } from '../platform/database/month-queries.ts'
+import { startOfLastMonth, startOfMonth } from '../platform/database/month-queries.ts'
 import { pageOf } from '../platform/database/paging.ts'
 import type { DB } from '../platform/database/tables.ts'
 import { deletedTitle } from './queries.ts'
@@ -90,7 +90,7 @@ async function among(connection: Connection, projectIds: string[], condition: Ra
  * A project that staff approved and that was archived, switched off or deleted since. A deleted one has lost its title,
  * so 'Former project' stands in its place.
  */
-export const takenOffSale = (connection: Connection, projectId: string) =>
+export const unavailableListing = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('projects')
     .select(sql<string>`case when deleted_at is null then title else ${deletedTitle} end`.as('title'))
@@ -141,11 +141,11 @@ export const projectsByMonth = (connection: Connection) =>
     .selectFrom('verifications as approval')
     .innerJoin('projects', 'projects.id', 'approval.projectId')
     .select([
-      sql<number>`count(*) filter (where approval.verified_at >= ${monthBegin()})`.as('thisMonth'),
-      sql<number>`count(*) filter (where approval.verified_at < ${monthBegin()})`.as('lastMonth'),
+      sql<number>`count(*) filter (where approval.verified_at >= ${startOfMonth()})`.as('thisMonth'),
+      sql<number>`count(*) filter (where approval.verified_at < ${startOfMonth()})`.as('lastMonth'),
     ])
     .where('approval.status', '=', 'approved')
-    .where('approval.verifiedAt', '>=', lastMonthBegin())
+    .where('approval.verifiedAt', '>=', startOfLastMonth())
     .where('projects.deletedAt', 'is', null)
     .where(
       sql<boolean>`not exists (select from verifications earlier
@@ -187,7 +187,7 @@ export const technologiesOf = (connection: Connection, days: number, max: number
     .execute()
 
 /** Projects whose title matches a LIKE pattern, newest first. */
-export const projectsNamed = (connection: Connection, pattern: string, max: number) =>
+export const projectsByTitle = (connection: Connection, pattern: string, max: number) =>
   connection
     .selectFrom('projects')
     .select(['id', 'title', 'category', 'verificationStatus'])
@@ -207,7 +207,7 @@ export async function buyersOf(
     .selectFrom('orders')
     .select(sql<number>`count(distinct member_id)`.as('count'))
     .where('projectId', '=', projectId)
-    .where('status', 'in', owningStates)
+    .where('status', 'in', entitlingStatuses)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
     .executeTakeFirstOrThrow()
   return count
@@ -225,7 +225,7 @@ export const hasBought = async (
     .where('memberId', '=', memberId)
     .where('projectId', '=', projectId)
     .where('kind', '=', 'source')
-    .where('status', 'in', owningStates)
+    .where('status', 'in', entitlingStatuses)
     .executeTakeFirst()) !== undefined
 
 /** Those of some projects that somebody has ordered, whatever the state of the order. */
@@ -331,7 +331,7 @@ export async function lockProjectsOf(trx: Connection, ownerId: string): Promise<
  * Locks projects against deletion until the transaction ends. Call it before reading what is ordered or saved of them:
  * projects are locked before members, and the deletion of an account locks in the same order.
  */
-export async function keepProjects(trx: Connection, projectIds: string[]): Promise<void> {
+export async function lockProjectsAgainstDeletion(trx: Connection, projectIds: string[]): Promise<void> {
   if (projectIds.length === 0) return
   await trx
     .selectFrom('projects')

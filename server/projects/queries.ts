@@ -1,9 +1,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 
-import { formerMember } from '#server/accounts/short-name.ts'
+import { formerMemberName } from '#server/accounts/short-name.ts'
 
-import { cardOf } from '../catalogue/lookup-queries.ts'
+import { cardColumns } from '../catalogue/lookup-queries.ts'
 import type { Connection, Found } from '../platform/database/connection.ts'
 import type { DB } from '../platform/database/tables.ts'
 
@@ -13,14 +13,14 @@ export interface FindOptions {
   /** Locks the project against changes until the transaction ends. */
   lock?: boolean
   /** Also finds a project that its owner or staff deleted. */
-  orDeleted?: boolean
+  includeDeleted?: boolean
 }
 
 /** A project; a deleted one only with `orDeleted`. */
 export const findProject = (
   connection: Connection,
   projectId: string,
-  { lock = false, orDeleted = false }: FindOptions = {},
+  { lock = false, includeDeleted: orDeleted = false }: FindOptions = {},
 ) =>
   connection
     .selectFrom('projects')
@@ -160,7 +160,7 @@ export const readProject = (connection: Connection, projectId: string) =>
       'projects.ownerId',
       'projects.releaseId',
       'projects.technologies',
-      cardOf(from, { description: from.ref('description') }).as('card'),
+      cardColumns(from, { description: from.ref('description') }).as('card'),
       isPublished.as('isPublished'),
       jsonBuildObject({
         features: from.ref('features'),
@@ -223,7 +223,7 @@ export async function clearHistory(trx: Connection, projectIds: string[]): Promi
   await rows.set({ notes: null }).execute()
   // The row holds the name as it was then, so it cannot be compared with the present one. Staff who set a project to
   // pending are in the audit log.
-  await rows.set({ verifiedBy: formerMember }).where('status', '=', 'pending').execute()
+  await rows.set({ verifiedBy: formerMemberName }).where('status', '=', 'pending').execute()
 }
 
 /** Deletes projects that have no releases. */

@@ -5,12 +5,12 @@ import { type releases, uploads } from '#contract/projects/releases.ts'
 import { samples } from '#contract/projects/samples.ts'
 import type { source } from '#contract/projects/source.ts'
 
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import { partsOf } from '../platform/http/bodies.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import type { Handlers, Serve } from '../platform/http/serve.ts'
 import { requireVisible } from './access.ts'
-import { knownOf } from './findings/service.ts'
+import { readCheckContext } from './findings/service.ts'
 import { addImages, describeImages, orderImages, removeImage } from './images/service.ts'
 import { contentsOf, folderOf } from './releases/contents.ts'
 import { removeFiles } from './releases/service.ts'
@@ -21,7 +21,7 @@ import { receiveChunk } from './uploads/chunk.ts'
 import { discardUpload, stateOfUpload } from './uploads/state.ts'
 
 /** The handlers of the calls about a project's files that need no purchase. */
-export const releaseHandlers = (parts: Parts) => {
+export const releaseHandlers = (parts: Dependencies) => {
   const receive = async (request: FastifyRequest, ownerId: string, projectId?: string) => ({
     data: await receiveChunk(parts, ownerId, partsOf(request, limits.fileBytes), {
       projectId,
@@ -59,7 +59,7 @@ export const releaseHandlers = (parts: Parts) => {
   } satisfies Partial<Handlers<typeof releases>>
 }
 
-export const uploadRoutes = (serve: Serve, parts: Parts) =>
+export const uploadRoutes = (serve: Serve, parts: Dependencies) =>
   serve(uploads, {
     state: async ({ params }, { caller }) => ({
       upload: await stateOfUpload(parts.db, caller.id, params.id),
@@ -70,7 +70,7 @@ export const uploadRoutes = (serve: Serve, parts: Parts) =>
   })
 
 /** The handlers of the calls about a release's source that only owners and staff make. */
-export const sourceHandlers = (parts: Parts) =>
+export const sourceHandlers = (parts: Dependencies) =>
   ({
     folder: async ({ params, query }, { caller }) => ({
       folder: await releaseFolder(parts, caller, params, query),
@@ -80,10 +80,10 @@ export const sourceHandlers = (parts: Parts) =>
     }),
   }) satisfies Partial<Handlers<typeof source>>
 
-export const sampleRoutes = (serve: Serve, parts: Parts) => {
+export const sampleRoutes = (serve: Serve, parts: Dependencies) => {
   const samplesFor = async (caller: Caller | undefined, projectId: string, request: FastifyRequest) => {
     const project = await requireVisible(parts.db, caller, projectId)
-    return samplesOf(parts, caller, project, knownOf(parts.db, project), (error) => request.log.error(error))
+    return samplesOf(parts, caller, project, readCheckContext(parts.db, project), (error) => request.log.error(error))
   }
   serve(samples, {
     list: async ({ params }, { caller, request }) => ({

@@ -1,5 +1,5 @@
-import { forgetWords, wordsOf } from '../catalogue/publish-queries.ts'
-import type { Parts } from '../parts.ts'
+import { deleteUnusedWords, wordsOf } from '../catalogue/publish-queries.ts'
+import type { Dependencies } from '../parts.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { type Caller, isStaff } from '../platform/http/caller.ts'
 import { recordAudit } from '../staff/audit/service.ts'
@@ -92,7 +92,7 @@ async function clearTexts(trx: Connection, projectIds: string[], changes: Projec
       ...changes,
     })
   await clearHistory(trx, projectIds)
-  await forgetWords(trx, words)
+  await deleteUnusedWords(trx, words)
 }
 
 /**
@@ -101,7 +101,7 @@ async function clearTexts(trx: Connection, projectIds: string[], changes: Projec
  * was.
  */
 export async function removeListing(
-  { db, storage }: Pick<Parts, 'db' | 'storage'>,
+  { db, storage }: Pick<Dependencies, 'db' | 'storage'>,
   caller: Caller,
   projectId: string,
 ): Promise<string> {

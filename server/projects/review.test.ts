@@ -6,10 +6,10 @@ import { type OwnerChange, sendsToReview } from '#contract/projects/verification
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aRelease } from '../../test/makers.ts'
-import { allPublicBut } from '../../test/page-facts.ts'
+import { publicPagesExcept } from '../../test/page-facts.ts'
 import { docx, formOf as reportForm } from '../../test/reports.ts'
 import { approve } from '../../test/uploads.ts'
-import { servePages } from '../pages.ts'
+import { registerPages } from '../pages.ts'
 import { followPageChanges } from '../platform/page-cache.ts'
 
 /** Renders as a page the API's answer about the same address. */
@@ -21,7 +21,7 @@ const render: Pages['renderPage'] = async (request, send) => {
 }
 
 const app = await startApp()
-servePages(app.app, render, { publicUrl: 'http://x.in', mode: 'live' }, allPublicBut())
+registerPages(app.app, render, { publicUrl: 'http://x.in', mode: 'live' }, publicPagesExcept())
 const follower = await followPageChanges(app.app.pageCache, app.url)
 afterAll(() => follower.stop())
 const owner = await aMember(app)

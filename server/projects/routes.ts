@@ -8,20 +8,20 @@ import { desk } from '#contract/projects/staff/verification.ts'
 
 import { listPublished } from '../catalogue/list/list.ts'
 import { cardsOf, relatedTo } from '../catalogue/service.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import { isStaff } from '../platform/http/caller.ts'
 import type { Handlers, Serve } from '../platform/http/serve.ts'
 import { anyProject, ownProject, projectFor, requireVisible } from './access.ts'
 import { editAsOwner } from './edits.ts'
 import { featuredInOrder, orderFeatured } from './featured.ts'
 import { toFacts } from './findings/presenter.ts'
-import { allSwitches, findingsFor, knownOf, recheck, setRule, unwaive, waive } from './findings/service.ts'
+import { allSwitches, findingsFor, readCheckContext, recheck, setRule, unwaive, waive } from './findings/service.ts'
 import { filesAmong, findOwned, recalledAmong } from './lookup-queries.ts'
-import { answerQuestion, ask, questionsOf } from './questions/service.ts'
+import { answerQuestion, askQuestion, questionsOf } from './questions/service.ts'
 import { removeListing } from './removal.ts'
 import { createProject, duplicateProject, projectForOwner, setArchived } from './service.ts'
-import { compared, similarTo } from './similarity/service.ts'
-import { claim, claimNext, readForDesk, readQueue, unclaim } from './staff/queue.ts'
+import { compareProjects, similarTo } from './similarity/service.ts'
+import { claim, claimNext, readForVerification, readQueue, unclaim } from './staff/queue.ts'
 import { createForMember, listForStaff, updateMany } from './staff/service.ts'
 import { updateListing } from './update.ts'
 import { historyOf } from './verification.ts'
@@ -30,7 +30,7 @@ import { viewCounter } from './views.ts'
 /**
  * The handlers of the calls about a project's record; listingHandlers answers those that combine it with other data.
  */
-export const projectHandlers = (parts: Parts) =>
+export const projectHandlers = (parts: Dependencies) =>
   ({
     mine: async ({ query }, { caller }) => {
       const { rows, pagination } = await findOwned(parts.db, caller.id, query)
@@ -83,7 +83,7 @@ const verifyAgain = 'Project updated successfully! Project requires re-verificat
  * The handlers of the calls that combine a project's record with its releases, its buyers, or the mail about a
  * decision. None of those parts imports this file.
  */
-export const listingHandlers = (parts: Parts) =>
+export const listingHandlers = (parts: Dependencies) =>
   ({
     get: async ({ params }, { caller }) => ({ project: await projectFor(parts.db, caller, params.id) }),
     update: async ({ params, body }, { caller }) => {
@@ -95,7 +95,7 @@ export const listingHandlers = (parts: Parts) =>
   }) satisfies Partial<Handlers<typeof projects>>
 
 /** The calls about listings that only staff make. */
-export function staffListingRoutes(serve: Serve, parts: Parts): void {
+export function staffListingRoutes(serve: Serve, parts: Dependencies): void {
   serve(staffListings, {
     bulkUpdate: ({ body }, { caller }) => updateMany(parts, caller, body),
     featured: async () => ({ featured: await featuredInOrder(parts.db) }),
@@ -108,7 +108,7 @@ export function staffListingRoutes(serve: Serve, parts: Parts): void {
   serve(desk, {
     queue: ({ query }, { caller }) => readQueue(parts.db, caller, query),
     next: async (_, { caller }) => ({ _id: await claimNext(parts.db, caller) }),
-    project: ({ params }, { caller }) => readForDesk(parts.db, caller, params.id),
+    project: ({ params }, { caller }) => readForVerification(parts.db, caller, params.id),
     claim: async ({ params }, { caller }) => ({ claim: await claim(parts.db, caller, params.id) }),
     unclaim: async ({ params }, { caller }) => {
       await unclaim(parts.db, caller, params.id)
@@ -120,7 +120,7 @@ export function staffListingRoutes(serve: Serve, parts: Parts): void {
  * The handlers of the catalogue's calls that need the record: the list, which differs for staff, and calls about one
  * project.
  */
-export const listHandlers = ({ db, config }: Pick<Parts, 'db' | 'config'>) => {
+export const listHandlers = ({ db, config }: Pick<Dependencies, 'db' | 'config'>) => {
   const countView = viewCounter(db, config)
   return {
     list: async ({ query }, { caller, request }) => {
@@ -145,27 +145,27 @@ export const listHandlers = ({ db, config }: Pick<Parts, 'db' | 'config'>) => {
 }
 
 /** The handlers of the calls about questions, for those who ask and for owners who answer. */
-export const questionHandlers = (parts: Parts) =>
+export const questionHandlers = (parts: Dependencies) =>
   ({
     list: async ({ params }, { caller }) => {
       const project = await requireVisible(parts.db, caller, params.id)
       return { questions: await questionsOf(parts.db, caller, project) }
     },
     ask: async ({ params, body }, { caller }) => ({
-      question: await ask(parts, caller, params.id, body.text),
+      question: await askQuestion(parts, caller, params.id, body.text),
     }),
     answer: async ({ params, body }, { caller }) => ({
       question: await answerQuestion(parts, caller.id, params, body.text),
     }),
   }) satisfies Partial<Handlers<typeof questions>>
 
-export const similarityRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
+export const similarityRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
   serve(similarity, {
     get: async ({ params }) => ({ similarity: await similarTo(db, params.id) }),
-    compare: async ({ params }) => ({ comparison: await compared(db, params.id, params.that) }),
+    compare: async ({ params }) => ({ comparison: await compareProjects(db, params.id, params.that) }),
   })
 
-export const findingRoutes = (serve: Serve, { db, jobs }: Pick<Parts, 'db' | 'jobs'>) =>
+export const findingRoutes = (serve: Serve, { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>) =>
   serve(findings, {
     get: async ({ params }, { caller }) => ({ findings: await findingsFor(db, caller, params.id) }),
     waive: async ({ params, body }, { caller }) => ({
@@ -176,7 +176,7 @@ export const findingRoutes = (serve: Serve, { db, jobs }: Pick<Parts, 'db' | 'jo
     }),
     recheck: async ({ params }, { caller }) => ({ findings: await recheck({ db, jobs }, caller, params.id) }),
     facts: async ({ params }, { caller }) => ({
-      facts: toFacts(await knownOf(db, await requireVisible(db, caller, params.id))),
+      facts: toFacts(await readCheckContext(db, await requireVisible(db, caller, params.id))),
     }),
     rules: async () => ({ rules: await allSwitches(db) }),
     setRule: async ({ params, body }, { caller }) => ({

@@ -1,10 +1,10 @@
 import type { Updateable } from 'kysely'
 
-import { publish } from '../catalogue/publish-queries.ts'
+import { updatePublication } from '../catalogue/publish-queries.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import type { DB } from '../platform/database/tables.ts'
 import { addToCounters, type Counters, dropBundle, dropOwnLicence, updateProject } from './queries.ts'
-import { placeFeatured } from './status-queries.ts'
+import { saveFeaturedPlaces } from './status-queries.ts'
 
 /** The changes of a project. Counters are not set but added to, and the owner never changes. */
 export type ProjectChanges = Omit<Updateable<DB['projects']>, 'id' | 'ownerId' | 'updatedAt' | keyof Counters>
@@ -19,14 +19,14 @@ export async function saveProject(trx: Connection, projectId: string, changes: P
   await updateProject(trx, projectId, { ...changes, ...(changes.releaseId === null && withoutContents) })
   if ('pricePaise' in changes || 'reportPricePaise' in changes) await dropBundle(trx, projectId)
   if (changes.releaseId) await dropOwnLicence(trx, projectId)
-  await publish(trx, projectId)
+  await updatePublication(trx, projectId)
 }
 
 const withoutContents = { languages: '[]', fileTree: '[]' }
 
 /** Saves the order of the featured projects. Answers the ids of those whose place changed. */
 export async function saveFeatured(trx: Connection, order: string[]): Promise<string[]> {
-  const moved = await placeFeatured(trx, order)
+  const moved = await saveFeaturedPlaces(trx, order)
   await republish(trx, moved)
   return moved
 }
@@ -35,7 +35,7 @@ export async function saveFeatured(trx: Connection, order: string[]): Promise<st
  * Brings the catalogue in line with projects that the caller locked before it deactivated or reactivated their owner.
  */
 export async function republish(trx: Connection, projectIds: string[]) {
-  for (const projectId of projectIds) await publish(trx, projectId)
+  for (const projectId of projectIds) await updatePublication(trx, projectId)
 }
 
 /** Adds one sale. */
@@ -54,7 +54,7 @@ export const removeRating = (trx: Connection, projectId: string, rating: number)
 
 async function count(trx: Connection, projectId: string, by: Partial<Counters>) {
   await addToCounters(trx, projectId, by)
-  await publish(trx, projectId)
+  await updatePublication(trx, projectId)
 }
 
 /** Adds one download. The catalogue does not hold this count, because nothing is searched or sorted by it. */

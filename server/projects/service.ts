@@ -8,7 +8,7 @@ import { ProblemError } from '#contract/problem.ts'
 import { writtenFields } from '#contract/projects/edits.ts'
 import type { Project, projects } from '#contract/projects/projects.ts'
 
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { ownProject, projectNotFound } from './access.ts'
 import { toProject } from './presenter.ts'
@@ -73,7 +73,7 @@ function repositoryName(title: string, id: string): string {
  * Archives or restores the caller's own project. The decision of staff and the owner's active switch stay as they are.
  */
 export const setArchived = (
-  { db }: Pick<Parts, 'db'>,
+  { db }: Pick<Dependencies, 'db'>,
   ownerId: string,
   projectId: string,
   isArchived: boolean,
@@ -89,7 +89,7 @@ export const setArchived = (
  * that the same code is not sold twice. Answers its id.
  */
 export const duplicateProject = (
-  { db }: Pick<Parts, 'db'>,
+  { db }: Pick<Dependencies, 'db'>,
   ownerId: string,
   projectId: string,
 ): Promise<string> =>

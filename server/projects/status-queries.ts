@@ -89,7 +89,7 @@ const lowestPlace = -30_000
  * Saves the places of the featured projects and clears those of all others. Answers the ids of those whose place
  * changed. It leaves updatedAt as it is, because this is no edit.
  */
-export async function placeFeatured(trx: Connection, order: string[]): Promise<string[]> {
+export async function saveFeaturedPlaces(trx: Connection, order: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with wanted as (
       select projects.id, place

@@ -3,7 +3,7 @@ import { ProblemError } from '#contract/problem.ts'
 import { ownLicenceDropped } from '#contract/projects/categories.ts'
 import type { projects } from '#contract/projects/projects.ts'
 
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import { type Caller, isStaff } from '../platform/http/caller.ts'
 import { ownProject } from './access.ts'
 import { editAsOwner, editAsStaff } from './edits.ts'
@@ -17,7 +17,7 @@ type Body = Received<typeof projects.update>['body']
  * staff it saves the edit and the decision, both or neither. Answers a message for the owner, if there is one.
  */
 export async function updateListing(
-  parts: Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>,
+  parts: Pick<Dependencies, 'db' | 'jobs' | 'config' | 'secret'>,
   caller: Caller,
   projectId: string,
   body: Body,

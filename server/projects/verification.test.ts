@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import {
   notesMissing,
-  verificationMoves,
+  verificationTransitions,
   type VerificationStatus,
   verificationStatuses,
 } from '#contract/projects/verification.ts'
@@ -177,7 +177,7 @@ describe('the table of moves', () => {
         const project = await uploaded()
         if (from !== 'pending') await decide(project, from, 'A reason.')
         const mailed = app.mails.length
-        const allowed = verificationMoves[from][to]?.includes('staff') ?? false
+        const allowed = verificationTransitions[from][to]?.includes('staff') ?? false
         const outcome = await decide(project, to, to === from ? undefined : 'A reason.').then(
           ({ project: { verificationStatus } }) => verificationStatus,
           ({ code }: { code: string }) => code,
@@ -216,7 +216,7 @@ test('of admins deciding at once each meets the outcome of the one before: one c
     let before: VerificationStatus = 'pending'
     for (const { previousStatus, status } of steps) {
       expect(previousStatus).toBe(before)
-      expect(verificationMoves[previousStatus][status]).toContain('staff')
+      expect(verificationTransitions[previousStatus][status]).toContain('staff')
       before = status
     }
     const { project: after } = await owner.api.projects.get(of(project))

@@ -12,7 +12,7 @@ import { deleteLinksOf, revokeStaffSessions } from '../platform/sessions/queries
 import { recordAudit } from './audit/service.ts'
 import { hashPassword, passwordMatches, passwordProblem } from './passwords.ts'
 import { toAccount } from './presenter.ts'
-import { changeStaff, countRecoveryCodes, staffById, type StaffMember } from './queries.ts'
+import { updateStaff, countRecoveryCodes, staffById, type StaffMember } from './queries.ts'
 import { wrongCodesFor, wrongOwnPasswords, wrongPasswordsFor } from './rate-limits.ts'
 
 /** Throws invalid_input at a field for a new password that could be guessed. `about`: what others know of its owner. */
@@ -79,7 +79,7 @@ export async function accountOf(connection: Connection, { id }: StaffCaller): Pr
 export const rename = (db: Database, caller: StaffCaller, name: string): Promise<Account> =>
   db.transaction().execute(async (trx) => {
     const before = (await staffById(trx, caller.id))!.name
-    const staff = await changeStaff(trx, caller.id, { name })
+    const staff = await updateStaff(trx, caller.id, { name })
     await recordAudit(trx, {
       staff: caller,
       action: 'change own name',
@@ -153,7 +153,7 @@ async function savePassword(
   action: string,
   sessionId?: string,
 ) {
-  await changeStaff(trx, staff.id, { passwordHash })
+  await updateStaff(trx, staff.id, { passwordHash })
   await revokeStaffSessions(trx, staff.id, sessionId === undefined ? {} : { except: sessionId })
   for (const purpose of ['staff', 'staff password'] as const) await deleteLinksOf(trx, purpose, staff.id)
   await recordAudit(trx, { staff, action, about: `staff ${staff.id}`, name: staff.name })

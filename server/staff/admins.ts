@@ -16,20 +16,20 @@ import { hashPassword } from './passwords.ts'
 import { toStaffAccount } from './presenter.ts'
 import {
   allStaff,
-  changeStaff,
+  updateStaff,
   insertStaff,
   lastSignIns,
   lockStaff,
   staffById,
   type StaffMember,
 } from './queries.ts'
-import { forgetTotp } from './totp.ts'
+import { deleteTotp } from './totp.ts'
 
 type SuperAdmin = Caller<'super_admin'>
 type StaffParts = MailParts & { db: Database }
 
 /** Lists all staff accounts, deactivated ones too, the oldest first. */
-export async function everybody(connection: Connection): Promise<StaffAccount[]> {
+export async function listStaff(connection: Connection): Promise<StaffAccount[]> {
   const signIns = new Map((await lastSignIns(connection)).map(({ staffId, at }) => [staffId, at]))
   return (await allStaff(connection)).map((staff) => toStaffAccount(staff, signIns.get(staff.id)))
 }
@@ -79,11 +79,11 @@ export const toggleStatus = (db: Database, caller: SuperAdmin, id: string): Prom
       before: { isActive },
       after: { isActive: !isActive },
     })
-    return changeStaff(trx, id, { isActive: !isActive })
+    return updateStaff(trx, id, { isActive: !isActive })
   })
 
 /** Mails a link to set a new password; earlier links stop working. Throws conflict for a deactivated account. */
-export const invite = (parts: StaffParts, caller: SuperAdmin, id: string): Promise<void> =>
+export const sendPasswordLink = (parts: StaffParts, caller: SuperAdmin, id: string): Promise<void> =>
   changeStaffAs(parts.db, caller, async (trx) => {
     const staff = await requireStaff(trx, id)
     if (!staff.isActive) throw new ProblemError('conflict', 'This account is deactivated.')
@@ -100,7 +100,7 @@ export const invite = (parts: StaffParts, caller: SuperAdmin, id: string): Promi
 export const removeTotpOf = (db: Database, caller: SuperAdmin, id: string): Promise<void> =>
   changeStaffAs(db, caller, async (trx) => {
     const { name } = await requireStaff(trx, id)
-    await forgetTotp(trx, id)
+    await deleteTotp(trx, id)
     await revokeStaffSessions(trx, id, id === caller.id ? { except: caller.sessionId } : {})
     await recordAudit(trx, { staff: caller, action: 'remove authenticator', about: `staff ${id}`, name })
   })

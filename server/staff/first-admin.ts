@@ -4,7 +4,7 @@ import { type Config, demoAdmin } from '../config.ts'
 import type { Database } from '../platform/database/connection.ts'
 import { activeStaff } from './lookup-queries.ts'
 import { hashPassword, passwordMatches, passwordProblem } from './passwords.ts'
-import { allStaff, lockFirstAdmin, placeFirstAdmin, staffByEmail } from './queries.ts'
+import { allStaff, lockFirstAdmin, upsertFirstAdmin, staffByEmail } from './queries.ts'
 
 /**
  * Throws an Error in plain words when the configured admin has a password that is easy to guess; demo mode accepts any.
@@ -34,7 +34,7 @@ export async function ensureFirstAdmin(
     if (!admin)
       throw new Error('There is no admin yet. Set ADMIN_EMAIL and ADMIN_PASSWORD to make the first one.')
     const { email, password } = admin
-    await placeFirstAdmin(trx, {
+    await upsertFirstAdmin(trx, {
       id: uuid(),
       email,
       name: 'Admin',

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 
 import type { Connection } from '../platform/database/connection.ts'
 import type { DB } from '../platform/database/tables.ts'
-import { livingSessions } from '../platform/sessions/queries.ts'
+import { validSessions } from '../platform/sessions/queries.ts'
 
 export type StaffMember = Selectable<DB['staff']>
 
@@ -16,7 +16,7 @@ export const allStaff = (connection: Connection): Promise<StaffMember[]> =>
   connection.selectFrom('staff').selectAll().orderBy('id').execute()
 
 /** Inserts the first admin, or promotes the staff member with that email. */
-export async function placeFirstAdmin(connection: Connection, admin: Insertable<DB['staff']>): Promise<void> {
+export async function upsertFirstAdmin(connection: Connection, admin: Insertable<DB['staff']>): Promise<void> {
   await connection
     .insertInto('staff')
     .values(admin)
@@ -35,7 +35,7 @@ export async function lockFirstAdmin(connection: Connection): Promise<void> {
 
 /** Returns the role of an active staff member in a live session. */
 export const staffInSession = (connection: Connection, sessionId: string, staffId: string) =>
-  livingSessions(connection)
+  validSessions(connection)
     .innerJoin('staff', 'staff.id', 'sessions.staffId')
     .select('staff.role')
     .where('sessions.id', '=', sessionId)
@@ -54,7 +54,7 @@ export const insertStaff = (
     .returningAll()
     .executeTakeFirst()
 
-export const changeStaff = (
+export const updateStaff = (
   connection: Connection,
   id: string,
   changes: Updateable<DB['staff']>,
@@ -78,7 +78,7 @@ export const lastSignIns = (connection: Connection) =>
     .execute()
 
 /** Records that the code of a period was used: true for exactly one of any number of simultaneous callers. */
-export async function useStep(connection: Connection, staffId: string, step: number): Promise<boolean> {
+export async function consumeTotpStep(connection: Connection, staffId: string, step: number): Promise<boolean> {
   const { rows } = await sql`
     update staff set totp_step = ${step}
     where id = ${staffId} and (totp_step is null or totp_step < ${step}) returning 1`.execute(connection)
@@ -99,7 +99,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** Deletes a recovery code when it is used: true for exactly one of any number of simultaneous callers. */
-export async function takeRecoveryCode(
+export async function consumeRecoveryCode(
   connection: Connection,
   staffId: string,
   codeHash: string,

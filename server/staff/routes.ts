@@ -2,12 +2,12 @@ import { admins, staff, totp } from '#contract/staff/accounts.ts'
 import { audit } from '#contract/staff/audit.ts'
 import { settings, type Settings, type SettingsSection } from '#contract/staff/settings.ts'
 
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import type { StaffCaller } from '../platform/http/caller.ts'
-import { denied, type Serve } from '../platform/http/serve.ts'
+import { logRefusal, type Serve } from '../platform/http/serve.ts'
 import { accountOf, changePassword, rename, setPassword } from './account.ts'
-import { createStaff, everybody, invite, removeTotpOf, toggleStatus } from './admins.ts'
-import { actionsIn, staffNames } from './audit/queries.ts'
+import { createStaff, listStaff, sendPasswordLink, removeTotpOf, toggleStatus } from './admins.ts'
+import { listActions, staffNames } from './audit/queries.ts'
 import { toEntry, toName } from './audit/service.ts'
 import { demoCredentials } from './first-admin.ts'
 import { toAdmin, toStaffAccount } from './presenter.ts'
@@ -16,18 +16,18 @@ import { allSettings, changeSettings, sendTestMail } from './settings/service.ts
 import { signIn, signInByLink } from './sign-in.ts'
 import { beginTotp, confirmTotp, removeTotp } from './totp.ts'
 
-export const staffRoutes = (serve: Serve, parts: Parts) =>
+export const staffRoutes = (serve: Serve, parts: Dependencies) =>
   serve(staff, {
     login: async ({ body }, { request }) => {
       const { admin, token, notice } = await signIn(parts, request.ip, body).catch(
-        denied(request, body.email),
+        logRefusal(request, body.email),
       )
       request.log.info({ event: 'signed in', staff: admin.id, address: request.ip })
       return { token, admin: toAdmin(admin), notice }
     },
     loginByLink: async ({ body: { linkToken, code } }, { request }) => {
       const { admin, token, notice } = await signInByLink(parts, request.ip, linkToken, code).catch(
-        denied(request, 'by link'),
+        logRefusal(request, 'by link'),
       )
       request.log.info({ event: 'signed in', staff: admin.id, address: request.ip })
       return { token, admin: toAdmin(admin), notice }
@@ -49,9 +49,9 @@ export const staffRoutes = (serve: Serve, parts: Parts) =>
     demoCredentials: async () => ({ credentials: await demoCredentials(parts.db, parts.config) }),
   })
 
-export const adminRoutes = (serve: Serve, parts: Parts) =>
+export const adminRoutes = (serve: Serve, parts: Dependencies) =>
   serve(admins, {
-    list: async () => ({ admins: await everybody(parts.db) }),
+    list: async () => ({ admins: await listStaff(parts.db) }),
     create: async ({ body }, { caller }) => ({
       admin: toStaffAccount(await createStaff(parts, caller, body)),
     }),
@@ -59,7 +59,7 @@ export const adminRoutes = (serve: Serve, parts: Parts) =>
       admin: toStaffAccount(await toggleStatus(parts.db, caller, params.id)),
     }),
     invite: async ({ params }, { caller }) => {
-      await invite(parts, caller, params.id)
+      await sendPasswordLink(parts, caller, params.id)
     },
     removeTotp: async ({ params }, { caller }) => {
       await removeTotpOf(parts.db, caller, params.id)
@@ -71,7 +71,7 @@ interface Change<S extends SettingsSection> {
   body: Settings[S]
 }
 
-export function settingsRoutes(serve: Serve, parts: Pick<Parts, 'db' | 'config' | 'sendNow'>) {
+export function settingsRoutes(serve: Serve, parts: Pick<Dependencies, 'db' | 'config' | 'sendNow'>) {
   const { db } = parts
   const change =
     <S extends SettingsSection>(section: S) =>
@@ -94,7 +94,7 @@ export function settingsRoutes(serve: Serve, parts: Pick<Parts, 'db' | 'config' 
   })
 }
 
-export const totpRoutes = (serve: Serve, parts: Parts) =>
+export const totpRoutes = (serve: Serve, parts: Dependencies) =>
   serve(totp, {
     begin: ({ body }, { caller }) => beginTotp(parts, caller, body.currentPassword),
     confirm: async ({ body }, { caller }) => ({ recoveryCodes: await confirmTotp(parts, caller, body.code) }),
@@ -103,10 +103,10 @@ export const totpRoutes = (serve: Serve, parts: Parts) =>
     },
   })
 
-export const auditRoutes = (serve: Serve, { db }: Parts) =>
+export const auditRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(audit, {
     list: async ({ query }) => {
-      const { rows, pagination } = await actionsIn(db, query, query)
+      const { rows, pagination } = await listActions(db, query, query)
       return { entries: rows.map(toEntry), staff: (await staffNames(db)).map(toName), pagination }
     },
   })

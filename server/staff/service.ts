@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import type { StaffCaller } from '../platform/http/caller.ts'
 import { readAccessToken, signedOut, writeAccessToken } from '../platform/sessions/access-token.ts'
@@ -13,7 +13,7 @@ const sessionSeconds = 8 * 3600
 
 /** Identifies the active staff member of an access token whose session is live. Throws signed_out otherwise. */
 export async function identifyStaff(
-  { db, secret }: Pick<Parts, 'db' | 'secret'>,
+  { db, secret }: Pick<Dependencies, 'db' | 'secret'>,
   token: string,
 ): Promise<StaffCaller> {
   const { id, sessionId } = await readAccessToken(secret, 'staff', token)
@@ -26,7 +26,7 @@ export async function identifyStaff(
  * Opens a session of an active super_admin for work that this process does in their name, without a password, and
  * returns its access token. Throws an Error when there is no such admin.
  */
-export async function actAsAdmin({ db, secret }: Pick<Parts, 'db' | 'secret'>): Promise<string> {
+export async function openAdminSession({ db, secret }: Pick<Dependencies, 'db' | 'secret'>): Promise<string> {
   const admin = (await activeStaff(db)).find(({ role }) => role === 'super_admin')
   if (!admin) throw new Error('There is no active super_admin.')
   return openSession(db, secret, admin.id)
@@ -40,7 +40,7 @@ export async function openSession(connection: Connection, secret: string, staffI
 }
 
 /** Ends a staff session in every process. */
-export const signOut = ({ db }: Parts, { id, sessionId }: StaffCaller): Promise<void> =>
+export const signOut = ({ db }: Dependencies, { id, sessionId }: StaffCaller): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await revokeSession(trx, sessionId)
     const name = await staffName(trx, id)

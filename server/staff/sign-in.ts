@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { ProblemError } from '#contract/problem.ts'
 
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../parts.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { bounceNotice } from '../platform/mail/bounces.ts'
 import type { EmailContent } from '../platform/mail/email.ts'
@@ -42,7 +42,7 @@ interface SignInResult {
  * often, or when the account is being guessed at from many networks, whether the password is right or not: then a right
  * password mails a link. Throws unavailable while too many sign in at once.
  */
-export const signIn = (parts: Parts, address: string, credentials: Credentials): Promise<SignInResult> =>
+export const signIn = (parts: Dependencies, address: string, credentials: Credentials): Promise<SignInResult> =>
   slots.run(() => verifyCredentials(parts, address, credentials), { client: networkOf(address) })
 
 interface Credentials {
@@ -52,7 +52,7 @@ interface Credentials {
 }
 
 async function verifyCredentials(
-  parts: Parts,
+  parts: Dependencies,
   address: string,
   { email, password, code }: Credentials,
 ): Promise<SignInResult> {
@@ -81,7 +81,7 @@ async function verifyCredentials(
  * deactivated account; signed_out for a missing or wrong code.
  */
 export async function signInByLink(
-  parts: Parts,
+  parts: Dependencies,
   address: string,
   linkToken: string,
   code: string | undefined,
@@ -121,7 +121,7 @@ const answeredByMail = () =>
     'Too many wrong passwords for this account. If your password was right, we have mailed you a link to sign in.',
   )
 
-const mailLink = (parts: Parts, { id, email }: StaffMember): Promise<void> =>
+const mailLink = (parts: Dependencies, { id, email }: StaffMember): Promise<void> =>
   parts.db.transaction().execute(async (trx) => {
     if (!(await countIfAllowed(trx, linksTo(email)))) return
     const link = await newLink(trx, parts, 'staff', id)

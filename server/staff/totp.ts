@@ -13,12 +13,12 @@ import { countIfAllowed, resetAttempts, tooManyAttempts } from '../platform/rate
 import { mailPasswordLink, requireOwnPassword } from './account.ts'
 import { recordAudit } from './audit/service.ts'
 import {
-  changeStaff,
+  updateStaff,
   replaceRecoveryCodes,
   staffById,
   type StaffMember,
-  takeRecoveryCode,
-  useStep,
+  consumeRecoveryCode,
+  consumeTotpStep,
 } from './queries.ts'
 import { linksTo, wrongCodesFor } from './rate-limits.ts'
 
@@ -61,7 +61,7 @@ async function saveTotp(
   step: number,
 ): Promise<string[]> {
   const codes = Array.from({ length: 10 }, newRecoveryCode)
-  await changeStaff(trx, id, { totpSecret: totpPending, totpPending: null, totpStep: step })
+  await updateStaff(trx, id, { totpSecret: totpPending, totpPending: null, totpStep: step })
   await replaceRecoveryCodes(
     trx,
     id,
@@ -71,8 +71,8 @@ async function saveTotp(
 }
 
 /** Removes the authenticator app and the recovery codes of an account. */
-export async function forgetTotp(trx: Connection, id: string): Promise<void> {
-  await changeStaff(trx, id, { totpSecret: null, totpPending: null, totpStep: null })
+export async function deleteTotp(trx: Connection, id: string): Promise<void> {
+  await updateStaff(trx, id, { totpSecret: null, totpPending: null, totpStep: null })
   await replaceRecoveryCodes(trx, id, [])
 }
 
@@ -81,9 +81,9 @@ const totpEncryption = (secret: string) => encryption(secret, 'staff authenticat
 
 async function isRightCode({ db, secret }: TotpParts, { id, totpSecret }: StaffMember, code: string) {
   const plain = code.replaceAll(/[\s-]/g, '').toLowerCase()
-  if (!/^\d{6}$/.test(plain)) return takeRecoveryCode(db, id, recoveryHash(secret, id, plain))
+  if (!/^\d{6}$/.test(plain)) return consumeRecoveryCode(db, id, recoveryHash(secret, id, plain))
   const step = stepOf(totpEncryption(secret).decrypt(totpSecret!, id), plain)
-  return step !== undefined && useStep(db, id, step)
+  return step !== undefined && consumeTotpStep(db, id, step)
 }
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -104,7 +104,7 @@ const codeProblem = (message: string) =>
 export async function beginTotp({ db, secret }: TotpParts, caller: StaffCaller, currentPassword: string) {
   const { id, email } = await requireOwnPassword(db, caller, currentPassword)
   const newSecret = new Secret({ size: 20 }).base32
-  await changeStaff(db, id, { totpPending: totpEncryption(secret).encrypt(newSecret, id) })
+  await updateStaff(db, id, { totpPending: totpEncryption(secret).encrypt(newSecret, id) })
   const uri = totpOf(newSecret, email).toString()
   return { secret: newSecret, uri, qr: renderSVG(uri, { border: 2 }) }
 }
@@ -151,7 +151,7 @@ export async function removeTotp(
     throw problem.code === 'signed_out' ? fieldProblem('code', problem.message, 'wrong_code') : problem
   })
   await parts.db.transaction().execute(async (trx) => {
-    await forgetTotp(trx, staff.id)
+    await deleteTotp(trx, staff.id)
     await recordAudit(trx, {
       staff,
       action: 'remove authenticator',

@@ -17,7 +17,7 @@ interface Input {
 }
 
 /** Builds a valid request of each call about the records of a stocked app. */
-export async function requestsIn(stocked: StockedApp) {
+export async function requestsFor(stocked: StockedApp) {
   const { listed, spare, waiting, order, payment, asked, request, refunded, finding } = stocked
   const picture = await pictures()
   const ofRelease = { id: listed, number: '1' }

@@ -8,18 +8,18 @@ import { findingJobs, similarityJobs } from '#server/projects/jobs.ts'
 import type { TestApp } from '../app.ts'
 import { disputesIn } from '../disputes.ts'
 import { aMember, anAdmin, anEmail, aProject, aPublishedProject, aRelease } from '../makers.ts'
-import { boughtBy, cartOf, keepWebhooks, report, source } from '../orders.ts'
+import { buyAndPay, cartOf, collectWebhooks, report, source } from '../orders.ts'
 import { payoutsIn, upi } from '../payouts.ts'
 import { docx, formOf } from '../reports.ts'
 import { chunkOf } from '../uploads.ts'
-import type { Who } from './who-may.ts'
+import type { Caller } from './who-may.ts'
 
 const password = 'lanterns gravel omelette'
 const leaky = { 'index.php': "<?php $c = mysqli_connect('db.college.in', 'shop', 'Ganesh@1998', 'shop');" }
 
 /** Fills an app with one record of every kind that a call can name, and returns them with the tokens of all callers. */
 export async function aStockedApp(app: TestApp) {
-  keepWebhooks(app)
+  collectWebhooks(app)
   const people = await somePeople(app)
   const { owner, other, buyer, boss } = people
 
@@ -107,7 +107,7 @@ async function somePeople(app: TestApp) {
     const { secret } = app.parts
     return writeAccessToken(secret, audience, await readAccessToken(secret, audience, token), -60)
   }
-  const tokens: Record<Who, (string | undefined)[]> = {
+  const tokens: Record<Caller, (string | undefined)[]> = {
     visitor: [undefined],
     owner: [owner.token],
     other: [other.token],
@@ -130,12 +130,12 @@ async function aSale(
   id: string,
 ) {
   const { db } = app
-  const { _id: payment, orders } = await boughtBy(app, buyer, source({ id }), report({ id }))
+  const { _id: payment, orders } = await buyAndPay(app, buyer, source({ id }), report({ id }))
   const others = await Promise.all([1, 2, 3, 4].map(() => aPublishedProject(app, { owner, admin: boss })))
   const bought = await Promise.all(
     others
       .slice(1)
-      .map(async (project) => (await boughtBy(app, buyer, source({ id: project._id }))).orders[0]!._id),
+      .map(async (project) => (await buyAndPay(app, buyer, source({ id: project._id }))).orders[0]!._id),
   )
   const leaving = others[0]!._id
   const [asked, refunded, disputed] = bought as [string, string, string]

@@ -4,7 +4,7 @@ import type { Contract } from '#contract/index.ts'
  * The callers: a visitor; the member who owns the record, who is an agent too; another member; the buyer; staff; and
  * callers whose session has expired or whose account is deactivated.
  */
-export const everybody = [
+export const allCallers = [
   'visitor',
   'owner',
   'other',
@@ -14,27 +14,27 @@ export const everybody = [
   'expired',
   'deactivated',
 ] as const
-export type Who = (typeof everybody)[number]
+export type Caller = (typeof allCallers)[number]
 export type CallName = { [N in keyof Contract]: `${N}.${keyof Contract[N] & string}` }[keyof Contract]
 
 /** These calls ignore tokens, even expired ones. */
-const always: readonly Who[] = everybody
-const anyone: readonly Who[] = ['visitor', 'owner', 'other', 'buyer', 'admin', 'super_admin']
-const members: readonly Who[] = ['owner', 'other', 'buyer']
-const staff: readonly Who[] = ['admin', 'super_admin']
-const superAdmin: readonly Who[] = ['super_admin']
-const owner: readonly Who[] = ['owner']
-const buyer: readonly Who[] = ['buyer']
-const notOwner: readonly Who[] = ['other', 'buyer']
-const ownerOrStaff: readonly Who[] = [...owner, ...staff]
-const buyerOrStaff: readonly Who[] = [...buyer, ...staff]
-const ownerBuyerOrStaff: readonly Who[] = [...owner, ...buyer, ...staff]
+const always: readonly Caller[] = allCallers
+const anyone: readonly Caller[] = ['visitor', 'owner', 'other', 'buyer', 'admin', 'super_admin']
+const members: readonly Caller[] = ['owner', 'other', 'buyer']
+const staff: readonly Caller[] = ['admin', 'super_admin']
+const superAdmin: readonly Caller[] = ['super_admin']
+const owner: readonly Caller[] = ['owner']
+const buyer: readonly Caller[] = ['buyer']
+const notOwner: readonly Caller[] = ['other', 'buyer']
+const ownerOrStaff: readonly Caller[] = [...owner, ...staff]
+const buyerOrStaff: readonly Caller[] = [...buyer, ...staff]
+const ownerBuyerOrStaff: readonly Caller[] = [...owner, ...buyer, ...staff]
 
 /**
  * For each call, the callers who may make it about the project, order or other record that it names. Everybody else is
  * refused and changes nothing.
  */
-export const whoMay: Record<CallName, readonly Who[]> = {
+export const allowedCallers: Record<CallName, readonly Caller[]> = {
   'accounts.sendOtp': always,
   'accounts.checkEmail': always,
   'accounts.verifyOtp': always,

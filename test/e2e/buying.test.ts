@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import type { Listed } from './catalogue.ts'
+import type { ListedProject } from './catalogue.ts'
 import { hydrated } from './hydrated.ts'
 import { signInAsStaff, signUp } from './people.ts'
 
@@ -13,14 +13,14 @@ const signedUp = (page: Page) =>
     phone: '9876543210',
   })
 
-async function priced(page: Page): Promise<Listed[]> {
+async function priced(page: Page): Promise<ListedProject[]> {
   const { projects } = (await (await page.request.get('/api/projects?limit=50')).json()) as {
-    projects: Listed[]
+    projects: ListedProject[]
   }
   return projects.filter(({ price }) => price > 0)
 }
 
-async function fillCart(page: Page, projects: Listed[]) {
+async function fillCart(page: Page, projects: ListedProject[]) {
   const items = projects.map(({ _id, title }) => ({ projectId: _id, kind: 'source', title }))
   await page.evaluate((items) => localStorage.setItem('cart', JSON.stringify(items)), items)
 }

@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Finds the address of the first public project that satisfies `wanted`. */
-export async function projectWith(page: Page, wanted: (project: Listed) => boolean): Promise<string> {
+export async function projectWith(page: Page, wanted: (project: ListedProject) => boolean): Promise<string> {
   const reply = await page.request.get('/api/projects?limit=50')
-  const { projects } = (await reply.json()) as { projects: Listed[] }
+  const { projects } = (await reply.json()) as { projects: ListedProject[] }
   const found = projects.find(wanted)
   expect(found, 'a project of this kind in the demo catalogue').toBeDefined()
   return `/projects/${found!._id}`
 }
 
-export interface Listed {
+export interface ListedProject {
   _id: string
   title: string
   price: number

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import type { Listed } from './catalogue.ts'
+import type { ListedProject } from './catalogue.ts'
 import { codeMailedTo, enterCode, mailTo, signUpByCalls } from './people.ts'
 
 let people = 0
@@ -13,7 +13,7 @@ async function aBuyer(page: Page, count = 1) {
     { open: '/about' },
   )
   const { projects } = (await (await page.request.get('/api/projects?limit=50')).json()) as {
-    projects: Listed[]
+    projects: ListedProject[]
   }
   const chosen = projects.filter(({ price }) => price > 0).slice(0, count)
   const items = chosen.map(({ _id, title }) => ({ projectId: _id, kind: 'source', title }))

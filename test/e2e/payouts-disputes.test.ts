@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 
 import { type DisputeEvent, type DisputeFields, disputeWebhook } from '../dispute-webhook.ts'
-import type { Listed } from './catalogue.ts'
+import type { ListedProject } from './catalogue.ts'
 import { signInAsStaff, signInByCalls, signUpByCalls } from './people.ts'
 
 const run = Date.now().toString(36)
@@ -93,7 +93,7 @@ async function aDownload(buyer: Page, ownersHeaders: Record<string, string>) {
   const { headers } = await signUpByCalls(buyer, person)
   const { request } = buyer
   const mine = await (await request.get('/api/projects/me', { headers: ownersHeaders })).json()
-  const { _id: projectId } = (mine as { projects: Listed[] }).projects.find(({ price }) => price > 0)!
+  const { _id: projectId } = (mine as { projects: ListedProject[] }).projects.find(({ price }) => price > 0)!
   const call = async (path: string, data: object) =>
     (await request.post(`/api${path}`, { data, headers })).json()
   const items = [{ projectId, kind: 'source' }]

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { answerBy } from '#contract/answer-times.ts'
 import { namedDay } from '#contract/format.ts'
 
-import type { Listed } from './catalogue.ts'
+import type { ListedProject } from './catalogue.ts'
 import { staffHeaders } from './listings.ts'
 import { mailTo, signInAsStaff, signUpByCalls } from './people.ts'
 import { expectSound } from './sound.ts'
@@ -19,7 +19,7 @@ test('a buyer reviews what they bought with stars, asks for the money back, and 
   const call = async (path: string, data: object) =>
     (await page.request.post(`/api${path}`, { data, headers })).json()
   const { projects } = (await (await page.request.get('/api/projects?limit=50')).json()) as {
-    projects: Listed[]
+    projects: ListedProject[]
   }
   const { _id: projectId, title } = projects.find(({ price }) => price > 0)!
   const items = [{ projectId, kind: 'source' }]
@@ -99,7 +99,7 @@ test('who was declined reads what they can still do, on the order and by mail', 
   const call = async (path: string, data: object, as: Record<string, string> = headers) =>
     (await page.request.post(`/api${path}`, { data, headers: as })).json()
   const { projects } = (await (await page.request.get('/api/projects?limit=50')).json()) as {
-    projects: Listed[]
+    projects: ListedProject[]
   }
   const { _id: projectId } = projects.find(({ price }) => price > 0)!
   const items = [{ projectId, kind: 'source' }]

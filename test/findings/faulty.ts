@@ -29,7 +29,7 @@ function edited(files: Files, path: string, from: string, to: string): Files {
 const desktop = 'C:\\\\Users\\\\hp\\\\Desktop\\\\'
 
 /** Twenty projects with faults that keep student projects from running, taken from public issue threads. */
-export const faulty: Record<string, Faulty> = {
+export const faultyProjects: Record<string, Faulty> = {
   'library without its dump': {
     files: changed(web.phpLibrary, { 'database/library.sql': undefined }),
     faults: [

@@ -4,17 +4,17 @@ import type { RuleName } from '#contract/projects/findings.ts'
 import { check } from '#server/projects/findings/check/check.ts'
 import { rules } from '#server/projects/findings/check/rules.ts'
 
-import { faulty } from './faulty.ts'
+import { faultyProjects } from './faulty.ts'
 import { filesOf } from './files.ts'
-import { planted } from './planted.ts'
-import { sound } from './sound.ts'
+import { plantedSecrets } from './planted.ts'
+import { soundProjects } from './sound.ts'
 
 const notes = new Set(rules.filter(({ kind }) => kind === 'note').map(({ name }) => name))
 const isNoNote = ({ rule }: { rule: RuleName }) => !notes.has(rule)
 
 test('of the faults planted in twenty projects at least 90 % are found', () => {
-  expect(Object.keys(faulty)).toHaveLength(20)
-  const all = Object.entries(faulty).flatMap(([project, { files, faults }]) => {
+  expect(Object.keys(faultyProjects)).toHaveLength(20)
+  const all = Object.entries(faultyProjects).flatMap(([project, { files, faults }]) => {
     const { findings } = check(filesOf(files))
     return faults.map(([rule, file]) => ({
       fault: `${project}: ${rule} in ${file}`,
@@ -26,9 +26,9 @@ test('of the faults planted in twenty projects at least 90 % are found', () => {
 })
 
 test('of thirty planted secrets at least 27 are found, and none is shown', () => {
-  expect(planted).toHaveLength(30)
-  const bases = Object.values(sound)
-  const missed = planted.filter(({ rules, path, text }, index) => {
+  expect(plantedSecrets).toHaveLength(30)
+  const bases = Object.values(soundProjects)
+  const missed = plantedSecrets.filter(({ rules, path, text }, index) => {
     const { findings } = check(filesOf({ ...bases[index % bases.length], [path]: text }))
     const own = findings.filter(({ file }) => file === path)
     for (const word of text.match(/[\w@#.-]{12,}/g) ?? [])
@@ -40,8 +40,8 @@ test('of thirty planted secrets at least 27 are found, and none is shown', () =>
 })
 
 test('in twenty sound projects at most two are accused of anything but a note', () => {
-  expect(Object.keys(sound)).toHaveLength(20)
-  const alarms = Object.entries(sound).flatMap(([project, files]) =>
+  expect(Object.keys(soundProjects)).toHaveLength(20)
+  const alarms = Object.entries(soundProjects).flatMap(([project, files]) =>
     check(filesOf(files))
       .findings.filter(isNoNote)
       .map(({ rule, file, message }) => `${project}: ${rule} ${file} ${message}`),
@@ -50,7 +50,7 @@ test('in twenty sound projects at most two are accused of anything but a note', 
 })
 
 test('what is found in the faulty projects beside the planted faults follows from them', () => {
-  const others = Object.entries(faulty).flatMap(([project, { files, faults }]) =>
+  const others = Object.entries(faultyProjects).flatMap(([project, { files, faults }]) =>
     check(filesOf(files))
       .findings.filter(({ rule, file }) => !faults.some(([name, at]) => name === rule && at === file))
       .filter(isNoNote)

@@ -26,7 +26,7 @@ const pem = (kind: string) =>
 const joined = (...parts: string[]) => parts.join('')
 
 /** Thirty secrets as they occur in student projects: the rules that should find each, its file, and the text in it. */
-export const planted: { name: string; rules: RuleName[]; path: string; text: string }[] = [
+export const plantedSecrets: { name: string; rules: RuleName[]; path: string; text: string }[] = [
   { name: 'RSA key', rules: ['private-key'], path: 'certs/server.key', text: pem('RSA PRIVATE') },
   { name: 'SSH key', rules: ['private-key'], path: 'deploy/id_ed25519', text: pem('OPENSSH PRIVATE') },
   {

@@ -3,4 +3,4 @@ import { apps } from './sound-apps.ts'
 import { web } from './sound-web.ts'
 
 /** Projects that run as their README says, by name. */
-export const sound: Record<string, Files> = { ...web, ...apps }
+export const soundProjects: Record<string, Files> = { ...web, ...apps }

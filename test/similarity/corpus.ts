@@ -1,5 +1,5 @@
 /** A generated project, in a language and framework that many others share. */
-export interface Generated {
+export interface GeneratedProject {
   language: 'js' | 'py' | 'php' | 'java'
   files: { path: string; text: string }[]
   /** The index of the project that it is a copy of. */
@@ -11,7 +11,7 @@ export interface Generated {
  * for word, and common handlers. A copy has other names, other comments, its functions in another order, and merged
  * files; every third copy adds as much code of its own to a part of the original.
  */
-export function corpus({ projects = 300, copies = 30, seed = 1 } = {}): Generated[] {
+export function generateProjects({ projects = 300, copies = 30, seed = 1 } = {}): GeneratedProject[] {
   const random = seededRandom(seed)
   const drafts = Array.from({ length: projects - copies }, () => draftOf(random))
   const originals = drafts.map((draft) => rendered(draft, random))
@@ -35,7 +35,7 @@ function seededRandom(seed: number): Random {
 }
 
 interface Draft {
-  language: Generated['language']
+  language: GeneratedProject['language']
   entities: string[]
   /** Functions by file, with numbers in place of names. */
   files: string[][]
@@ -82,7 +82,7 @@ function shuffle<T>(items: T[], random: Random): T[] {
     .map(({ item }) => item)
 }
 
-function functionOf(language: Generated['language'], random: Random): string {
+function functionOf(language: GeneratedProject['language'], random: Random): string {
   const parameters = Array.from({ length: 1 + random(3) }, () => `§${random(30)}`)
   const body = Array.from({ length: 4 + random(8) }, () => statement(language, random, 1)).join('\n')
   const [name, list] = [`§f${random(500)}`, parameters.join(', ')]
@@ -95,7 +95,7 @@ function functionOf(language: Generated['language'], random: Random): string {
 
 const pad = (depth: number) => '    '.repeat(depth)
 
-function statement(language: Generated['language'], random: Random, depth: number): string {
+function statement(language: GeneratedProject['language'], random: Random, depth: number): string {
   const [isPython, at] = [language === 'py', pad(depth)]
   const close = isPython ? '' : `\n${at}}`
   const open = (head: string, condition: string) =>
@@ -135,7 +135,7 @@ function expression(random: Random, depth: number): string {
   return `§${random(30)}.§m${random(20)}`
 }
 
-function rendered({ language, entities, files, names }: Draft, random: Random): Generated {
+function rendered({ language, entities, files, names }: Draft, random: Random): GeneratedProject {
   const sigil = language === 'php' ? '$' : ''
   const named = (text: string) =>
     text.replaceAll(/§([fm]?)(\d+)/g, (_, kind: string, number: string) => {
@@ -157,7 +157,7 @@ function rendered({ language, entities, files, names }: Draft, random: Random): 
 }
 
 /** The files that a framework's generator writes, and handlers as in its tutorial. */
-const frameworks: Record<Generated['language'], (entities: string[]) => Generated['files']> = {
+const frameworks: Record<GeneratedProject['language'], (entities: string[]) => GeneratedProject['files']> = {
   js: (entities) => [
     {
       path: 'server.js',

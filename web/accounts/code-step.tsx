@@ -129,7 +129,7 @@ function useSelectWhenWrong(ref: { current: HTMLFormElement | null }, name: stri
 }
 
 /** Reads the facts about the latest email that the forms of this step pass on. */
-export const carriedIn = (form: FormData): Pick<AuthResult, 'sentAt' | 'onlyLink'> => ({
+export const emailStateIn = (form: FormData): Pick<AuthResult, 'sentAt' | 'onlyLink'> => ({
   sentAt: Number(form.get('sentAt')),
   onlyLink: form.get('onlyLink') === 'true',
 })

@@ -22,7 +22,7 @@ export function linkedReferral(): string | null {
 }
 
 /** Clears a stored code that no member has. */
-export const forgetLinkedReferral = (): void => store({ linkedReferral: null })
+export const clearLinkedReferral = (): void => store({ linkedReferral: null })
 
 const lifetime = 30 * 24 * 3_600_000
 const last = jsonReader('linkedReferral', (link) => link as { code: string; until: number } | null)

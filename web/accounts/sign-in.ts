@@ -4,11 +4,11 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { accounts, type UserData } from '#contract/accounts/accounts.ts'
 import type { z } from '#contract/zod.ts'
 
-import { mistakesIn } from '../shell/form/use-form.ts'
+import { validationErrors } from '../shell/form/use-form.ts'
 import { problemOf } from '../shell/session/api.ts'
 import { jsonReader, store, stored, useStored } from '../shell/session/browser-store.ts'
 import { memberApi } from '../shell/session/member-api.ts'
-import { isSignedIn, ownAddress, signIn } from '../shell/session/session.ts'
+import { isSignedIn, localAddress, signIn } from '../shell/session/session.ts'
 import { notify } from '../ui/notices.tsx'
 
 /**
@@ -45,7 +45,7 @@ export async function sendCode(
 }
 
 /** Returns the second step of a page when this tab requested a code there and the person did not go back. */
-export function askedStep(
+export function requestedCodeStep(
   requested: RequestedCode | undefined,
   page: '/signin' | '/signup',
 ): AuthResult | undefined {
@@ -67,7 +67,7 @@ export async function verifyCode(
     ...more,
   })
   const sessionToken = stored('otpSessionToken') ?? ''
-  const mistakes = mistakesIn(Code, { otp, sessionToken })
+  const mistakes = validationErrors(Code, { otp, sessionToken })
   if (mistakes) return failed(mistakes.message!)
   try {
     const api = await memberApi()
@@ -163,7 +163,7 @@ interface RequestedCode {
 export type Person = Record<keyof typeof UserData.shape, string>
 
 /** Returns the code that this tab requested, while it is valid; undefined while the server renders. */
-export const useAsked = (): RequestedCode | undefined => useStored(validRequestedCode, undefined)
+export const useRequestedCode = (): RequestedCode | undefined => useStored(validRequestedCode, undefined)
 
 /** Returns the code that this tab requested for an email, while it is valid. */
 function requestedCodeFor(email: string): RequestedCode | undefined {
@@ -177,7 +177,7 @@ function storeRequestedCode(requested: RequestedCode | undefined): void {
 }
 
 /** Goes back to the first step; what was filled in stays. */
-export function leaveAsked(): void {
+export function leaveRequestedCode(): void {
   const requested = validRequestedCode()
   if (requested) storeRequestedCode({ ...requested, isLeft: true })
 }
@@ -195,20 +195,20 @@ function validRequestedCode(): RequestedCode | undefined {
  * Navigates to `?next=` (an address of this site) or home, two seconds after success, and at once when somebody is
  * already signed in.
  */
-export function useSignedInMove(done: boolean): void {
+export function useSignedInRedirect(done: boolean): void {
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  const address = ownAddress(params.get('next')) ?? '/'
+  const address = localAddress(params.get('next')) ?? '/'
   const isNew = useRef(true)
   useEffect(() => {
     if (isNew.current && isSignedIn()) void navigate(address, { replace: true })
     isNew.current = false
   }, [navigate, address])
-  useMoveAfter(done, address)
+  useRedirectAfterSuccess(done, address)
 }
 
 /** Navigates to an address of this site two seconds after success. */
-export function useMoveAfter(done: boolean, address: string): void {
+export function useRedirectAfterSuccess(done: boolean, address: string): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (!done) return

@@ -4,10 +4,10 @@ import { useNavigate } from 'react-router'
 import { type LinkResult, LinkStep } from '../shell/link-step.tsx'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { stored } from '../shell/session/browser-store.ts'
-import { addressWithNext, ownAddress } from '../shell/session/session.ts'
+import { addressWithNext, localAddress } from '../shell/session/session.ts'
 import { AuthFrame } from '../shell/sign-in-frame.tsx'
 import { TextLink } from '../ui/button.tsx'
-import { openLink, useMoveAfter } from './sign-in.ts'
+import { openLink, useRedirectAfterSuccess } from './sign-in.ts'
 
 export const handle: PageHandle = {
   title: 'Sign in',
@@ -19,7 +19,7 @@ export default function SignInLinkPage() {
   const [next, setNext] = useState<string | null>(null)
   const [isDone, setDone] = useState(false)
   const [isOver, setOver] = useState(false)
-  useMoveAfter(isDone, ownAddress(next) ?? '/')
+  useRedirectAfterSuccess(isDone, localAddress(next) ?? '/')
   const open = async (linkToken: string): Promise<LinkResult> => {
     // Read it first, because signing in clears it.
     const heading = stored('signInNext')

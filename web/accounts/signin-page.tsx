@@ -4,7 +4,7 @@ import { Form, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { accounts } from '#contract/accounts/accounts.ts'
 
 import { constraintsOf } from '../shell/form/constraints.ts'
-import { mistakesIn, textIn, useForm } from '../shell/form/use-form.ts'
+import { validationErrors, textIn, useForm } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { problemOf } from '../shell/session/api.ts'
 import { useStored } from '../shell/session/browser-store.ts'
@@ -16,14 +16,14 @@ import { Field } from '../ui/field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
 import { Callout } from '../ui/status.tsx'
 import type { Route } from './+types/signin-page'
-import { carriedIn, CodeStep } from './code-step.tsx'
+import { emailStateIn, CodeStep } from './code-step.tsx'
 import {
-  askedStep,
+  requestedCodeStep,
   type AuthResult,
-  leaveAsked,
+  leaveRequestedCode,
   sendCode,
-  useAsked,
-  useSignedInMove,
+  useRequestedCode,
+  useSignedInRedirect,
   verifyCode,
 } from './sign-in.ts'
 
@@ -39,9 +39,9 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   const email = textIn(form, 'email')
   switch (form.get('intent')) {
     case 'verify':
-      return { ...carriedIn(form), ...(await verifyCode(email, textIn(form, 'otp'))) }
+      return { ...emailStateIn(form), ...(await verifyCode(email, textIn(form, 'otp'))) }
     case 'resend':
-      return { ...carriedIn(form), ...(await sendCode(email, request.url, { again: true })) }
+      return { ...emailStateIn(form), ...(await sendCode(email, request.url, { again: true })) }
     default:
       return start(email, request.url)
   }
@@ -52,7 +52,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
  * without it. Any other failure ends the attempt, so that nobody waits twice for a server that does not answer.
  */
 async function start(email: string, url: string): Promise<AuthResult> {
-  const { message: error, fields } = mistakesIn(Start, { email }) ?? {}
+  const { message: error, fields } = validationErrors(Start, { email }) ?? {}
   if (error) return { step: 'first', email, error, fields }
   try {
     const api = await memberApi()
@@ -72,13 +72,13 @@ export default function SignInPage({ actionData }: Route.ComponentProps) {
   const signUp = addressWithNext('/signup', next)
   const hasLost = useStored(hasLostSession, false)
   const [back, setBack] = useState<AuthResult>()
-  const asked = askedStep(useAsked(), '/signin')
+  const asked = requestedCodeStep(useRequestedCode(), '/signin')
   const result = actionData === back ? asked : actionData
   const { ref, message, field } = useForm(constraints, { message: result?.error, fields: result?.fields })
   useEffect(() => {
     if (actionData?.unknown) void navigate(signUp, { state: { email: actionData.email } })
   }, [actionData, navigate, signUp])
-  useSignedInMove(actionData?.done !== undefined)
+  useSignedInRedirect(actionData?.done !== undefined)
   return (
     <AuthFrame
       title="Sign in"
@@ -97,7 +97,7 @@ export default function SignInPage({ actionData }: Route.ComponentProps) {
           submitText="Sign In"
           pendingText="Checking the code..."
           onBack={() => {
-            leaveAsked()
+            leaveRequestedCode()
             setBack(actionData)
           }}
         />

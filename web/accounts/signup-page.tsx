@@ -7,7 +7,7 @@ import { limits } from '#contract/limits.ts'
 import { fieldPhone } from '#contract/phone.ts'
 
 import { constraintsOf } from '../shell/form/constraints.ts'
-import { mistakesIn, textIn, useForm } from '../shell/form/use-form.ts'
+import { validationErrors, textIn, useForm } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { addressWithNext } from '../shell/session/session.ts'
 import { AuthFrame } from '../shell/sign-in-frame.tsx'
@@ -16,17 +16,17 @@ import { Field } from '../ui/field.tsx'
 import { PhoneInput, Select, TextInput } from '../ui/inputs.tsx'
 import { Callout } from '../ui/status.tsx'
 import type { Route } from './+types/signup-page'
-import { carriedIn, CodeStep } from './code-step.tsx'
-import { forgetLinkedReferral, linkedReferral, useLinkedReferral } from './linked-referral.ts'
+import { emailStateIn, CodeStep } from './code-step.tsx'
+import { clearLinkedReferral, linkedReferral, useLinkedReferral } from './linked-referral.ts'
 import {
-  askedStep,
+  requestedCodeStep,
   type AuthResult,
-  leaveAsked,
+  leaveRequestedCode,
   openLink,
   type Person,
   sendCode,
-  useAsked,
-  useSignedInMove,
+  useRequestedCode,
+  useSignedInRedirect,
   verifyCode,
 } from './sign-in.ts'
 
@@ -47,7 +47,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   const linked = [new URL(request.url).searchParams.get('ref')?.trim(), linkedReferral()?.trim()]
   if (!isWrongCode || !linked.includes(person.referralCode)) return result
   // The person has not typed this code and cannot correct it.
-  forgetLinkedReferral()
+  clearLinkedReferral()
   const { note, ...withoutCode } = await signUpStep({ ...person, referralCode: '' }, form, request.url)
   return { ...withoutCode, note: [codeLeftOut, note].filter(Boolean).join(' ') }
 }
@@ -57,7 +57,7 @@ const codeLeftOut = 'Nobody has the referral code of your link, so we left it ou
 /** Handles one submission: the form, the code, or a request for another email. */
 async function signUpStep(person: Person, form: FormData, url: string): Promise<SignUpResult> {
   const linkToken = textIn(form, 'linkToken')
-  const { message: error, fields } = mistakesIn(FirstStep, person) ?? {}
+  const { message: error, fields } = validationErrors(FirstStep, person) ?? {}
   if (error) return { step: 'first', email: person.email, person, linkToken, error, fields }
   if (linkToken) {
     const opened = await openLink(linkToken, person.email, userDataOf(person))
@@ -66,13 +66,13 @@ async function signUpStep(person: Person, form: FormData, url: string): Promise<
   switch (form.get('intent')) {
     case 'verify':
       return backToWrongField({
-        ...carriedIn(form),
+        ...emailStateIn(form),
         person,
         ...(await verifyCode(person.email, textIn(form, 'otp'), userDataOf(person))),
       })
     case 'resend':
       return {
-        ...carriedIn(form),
+        ...emailStateIn(form),
         person,
         ...(await sendCode(person.email, url, { again: true, person })),
       }
@@ -86,9 +86,9 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
   const { state } = useLocation() as { state: { email?: string; linkToken?: string } | null }
   const busy = useNavigation().formData !== undefined
   const [back, setBack] = useState<SignUpResult>()
-  const asked = useAsked()
+  const asked = useRequestedCode()
   const linkedCode = useLinkedReferral(params.get('ref'))
-  const result = actionData === back ? askedStep(asked, '/signup') : actionData
+  const result = actionData === back ? requestedCodeStep(asked, '/signup') : actionData
   const filledIn = !state?.email || state.email === asked?.email ? asked?.person : undefined
   const person = actionData?.person ?? filledIn
   const email = person?.email ?? state?.email
@@ -99,7 +99,7 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
     fields: result?.fields,
     entered: person,
   })
-  useSignedInMove(actionData?.done !== undefined)
+  useSignedInRedirect(actionData?.done !== undefined)
   return (
     <AuthFrame
       title="Sign up"
@@ -119,7 +119,7 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
           submitText="Create Account"
           pendingText="Creating the account..."
           onBack={() => {
-            leaveAsked()
+            leaveRequestedCode()
             setBack(actionData)
           }}
         />

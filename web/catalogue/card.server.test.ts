@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 
 import type { ProjectCard } from '#contract/projects/projects.ts'
 
-import { drawnCard } from './card.server.ts'
+import { toCard } from './card.server.ts'
 
 const card = (runs: ProjectCard['runs'], technologies: string[] = []) =>
-  drawnCard({ description: '', images: [], fileTree: [], technologies, runs } as unknown as ProjectCard)
+  toCard({ description: '', images: [], fileTree: [], technologies, runs } as unknown as ProjectCard)
 
 test.each([
   [null, null],
@@ -44,7 +44,7 @@ test.each([
 test('every card has the start of its description, and the first and the last of a list have a longer one', () => {
   const description = `${'It keeps the books of a shop. '.repeat(9)}The end of it.`
   const of = { description, images: [], fileTree: [], technologies: [], runs: { ran: 0, of: 0 } }
-  const cards = Array.from({ length: 3 }, () => of as unknown as ProjectCard).map(drawnCard)
+  const cards = Array.from({ length: 3 }, () => of as unknown as ProjectCard).map(toCard)
   for (const card of cards) expect(description.startsWith(card.description)).toBe(true)
   expect(cards.map((card) => card.description.length > 180)).toEqual([true, false, true])
 })

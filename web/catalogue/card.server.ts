@@ -5,7 +5,7 @@ import type { ProjectCard } from '#contract/projects/projects.ts'
  * Converts a project to the data of its card, which is all that a page sends to the browser. The first card of a list
  * may be large and the last one may lie lengthwise, so both get a longer description.
  */
-export const drawnCard = (
+export const toCard = (
   {
     _id,
     title,
@@ -44,7 +44,7 @@ export const drawnCard = (
   cover: images.length > 0 ? [] : coverRows({ fileTree, technologies }),
 })
 
-export type DrawnCard = ReturnType<typeof drawnCard>
+export type CardData = ReturnType<typeof toCard>
 
 /**
  * Puts first the words, at most three, that fit on one line of the narrowest card (33 characters with a '+9' at the

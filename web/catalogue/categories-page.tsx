@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { useNavigation } from 'react-router'
 
 import type { CategorySummary } from '#contract/catalogue/categories.ts'
-import { grouped, rupees } from '#contract/format.ts'
+import { formatCount, rupees } from '#contract/format.ts'
 import { publicCategories } from '#contract/projects/categories.ts'
 
 import { CallToAction } from '../content/call-to-action.tsx'
@@ -16,8 +16,8 @@ import { Loading, Skeleton, SkeletonText } from '../ui/placeholders.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import type { Route } from './+types/categories-page'
-import { drawnCard, type DrawnCard } from './card.server.ts'
-import { averagePrice, catalogueStats, CategoryCard, listOf } from './category-card.tsx'
+import { toCard, type CardData } from './card.server.ts'
+import { averagePrice, catalogueStats, CategoryCard, categoryListAddress } from './category-card.tsx'
 import { cardGrid, ProjectCard } from './project-card.tsx'
 
 export const handle: PageHandle = {
@@ -46,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     } satisfies Head,
     categories: shown,
     asked,
-    featured: opened?.category.featuredProjects.map(drawnCard),
+    featured: opened?.category.featuredProjects.map(toCard),
   }
 }
 
@@ -108,7 +108,7 @@ function CategoryFeatured({ name, count, projects }: CategoryFeaturedProps) {
     <section aria-label={`Featured projects in ${name}`} className="border-ink col-span-full border-y py-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 pb-5">
         <h3 className="text-18 md:text-22">Featured in {name}</h3>
-        <ButtonLink to={listOf(name)} tone="link">
+        <ButtonLink to={categoryListAddress(name)} tone="link">
           View All Projects
         </ButtonLink>
       </div>
@@ -153,7 +153,7 @@ function CardSkeleton() {
 interface CategoryFeaturedProps {
   name: string
   count: number
-  projects: readonly DrawnCard[] | 'loading' | 'failed'
+  projects: readonly CardData[] | 'loading' | 'failed'
 }
 
 /** A table that compares the figures of the categories. */
@@ -179,12 +179,12 @@ const columns: readonly Column<CategorySummary>[] = [
     key: 'name',
     head: 'Category',
     cell: ({ name }) => (
-      <TextLink to={listOf(name)} className="font-semibold whitespace-nowrap">
+      <TextLink to={categoryListAddress(name)} className="font-semibold whitespace-nowrap">
         {name}
       </TextLink>
     ),
   },
-  { key: 'count', head: 'Projects', figures: true, cell: ({ count }) => grouped(count) },
+  { key: 'count', head: 'Projects', figures: true, cell: ({ count }) => formatCount(count) },
   { key: 'min', head: 'Lowest', figures: true, cell: priced(({ minPrice }) => rupees(minPrice)) },
   { key: 'average', head: 'Average', figures: true, cell: priced(averagePrice) },
   { key: 'max', head: 'Highest', figures: true, cell: priced(({ maxPrice }) => rupees(maxPrice)) },

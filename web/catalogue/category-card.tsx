@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import type { CategorySummary } from '#contract/catalogue/categories.ts'
 import type { Icon as ContentIconName } from '#contract/content/content.ts'
-import { counted, grouped, nameOf, rupees } from '#contract/format.ts'
+import { counted, formatCount, pluralOf, rupees } from '#contract/format.ts'
 
 import { groundOf } from '../projects/project-picture.tsx'
 import { TagList } from '../ui/badge.tsx'
@@ -78,7 +78,7 @@ export function CategoryCard({ category, open }: { category: CategorySummary; op
         )}
       </div>
       <div className="flex min-h-14 items-center justify-between gap-3 px-4 py-1.5 sm:px-5">
-        <TextLink to={listOf(name)} className="text-14 relative z-1 py-2.5 font-semibold">
+        <TextLink to={categoryListAddress(name)} className="text-14 relative z-1 py-2.5 font-semibold">
           View All Projects<span className="sr-only"> in {name}</span>
         </TextLink>
         {count > 0 && (
@@ -115,7 +115,7 @@ const ratingText = ({ avgRating, reviews }: Pick<CategorySummary, 'avgRating' | 
 const projectCount = (count: number) => (count === 0 ? 'No projects yet' : counted(count, 'project'))
 
 /** The address of a category's list. */
-export const listOf = (name: string) => `/projects?category=${encodeURIComponent(name)}`
+export const categoryListAddress = (name: string) => `/projects?category=${encodeURIComponent(name)}`
 
 /** Computes the figures of the whole catalogue from those of its categories. */
 export function catalogueStats(categories: readonly CategorySummary[]) {
@@ -126,14 +126,14 @@ export function catalogueStats(categories: readonly CategorySummary[]) {
   const inAll = filled.reduce((sum, { count }) => sum + count, 0)
   const paid = filled.reduce((sum, { count, avgPrice }) => sum + count * avgPrice, 0)
   return [
-    { value: grouped(inAll), label: nameOf(inAll, 'project') },
+    { value: formatCount(inAll), label: pluralOf(inAll, 'project') },
     {
-      value: grouped(filled.length),
-      label: nameOf(filled.length, 'category', 'categories'),
+      value: formatCount(filled.length),
+      label: pluralOf(filled.length, 'category', 'categories'),
     },
     {
-      value: grouped(technologies.size),
-      label: nameOf(technologies.size, 'technology', 'technologies'),
+      value: formatCount(technologies.size),
+      label: pluralOf(technologies.size, 'technology', 'technologies'),
     },
     { value: inAll > 0 ? averagePrice({ avgPrice: paid / inAll }) : '–', label: 'average price' },
   ]

@@ -6,7 +6,7 @@ import { FactRows } from '../ui/facts.tsx'
 import { FileTree, type TreeNode } from '../ui/file-tree.tsx'
 import { Label } from '../ui/label.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
-import type { DrawnCard } from './card.server.ts'
+import type { CardData } from './card.server.ts'
 
 /**
  * A project as an open label: picture, price and stamp, and below the tear line its facts and the top of its file
@@ -85,7 +85,7 @@ export function FeaturedSheet({
 }
 
 type FeaturedSheetProps = {
-  project: DrawnCard
+  project: CardData
   /** The number of files. */
   files: number
   size: string

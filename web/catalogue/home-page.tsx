@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
-import { counted, grouped, inRupees } from '#contract/format.ts'
+import { counted, formatCount, inRupees } from '#contract/format.ts'
 
 import { groundOf } from '../projects/project-picture.tsx'
 import { rowsOf, sizeText } from '../projects/source/file-tree.ts'
@@ -14,7 +14,7 @@ import { StatRow } from '../ui/facts.tsx'
 import { Page, Section, SectionHeading } from '../ui/page.tsx'
 import { EmptyState, ErrorState } from '../ui/placeholders.tsx'
 import type { Route } from './+types/home-page'
-import { drawnCard } from './card.server.ts'
+import { toCard } from './card.server.ts'
 import { FeaturedSheet } from './featured-sheet.tsx'
 import { homeHead } from './page-heads.server.ts'
 import { cardGrid, ProjectCard } from './project-card.tsx'
@@ -38,11 +38,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const top = first && (await topOf(api, first._id))
   return {
     head: homeHead(url.origin, categories, site.operator),
-    projects: projects.slice(0, featuredShown).map(drawnCard),
+    projects: projects.slice(0, featuredShown).map(toCard),
     hasMore: projects.length > featuredShown,
     categories: categories.slice(0, 4),
     figures,
-    open: first && top && { project: drawnCard(first), ...top },
+    open: first && top && { project: toCard(first), ...top },
   }
 }
 
@@ -203,7 +203,7 @@ const statsOf = ({ projects, students, technologies }: Loaded['figures']) => [
 const stat = (count: number | null, promised: string, one: string, many = `${one}s`) =>
   count === null
     ? { value: promised, label: many }
-    : { value: grouped(count), label: count === 1 ? one : many }
+    : { value: formatCount(count), label: count === 1 ? one : many }
 
 /** A link to a category with a picture of its best project: a row on phones, a tile on wide screens. */
 function CategoryTile({ name, count, minPrice, thumbnail }: CategoryTileProps) {

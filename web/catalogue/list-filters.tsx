@@ -3,16 +3,16 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 
 import { sortLabels } from '#contract/catalogue/sorts.ts'
-import { grouped } from '#contract/format.ts'
+import { formatCount } from '#contract/format.ts'
 import { categories, difficulties, priceRanges, publicCategories } from '#contract/projects/categories.ts'
 
 import { Button, TextLink } from '../ui/button.tsx'
 import { BottomDrawer } from '../ui/drawer.tsx'
 import { Field } from '../ui/field.tsx'
 import { RadioGroup, Select, TextInput } from '../ui/inputs.tsx'
-import { type Found, listAddress, type ListChoice, priceText, showText } from './list-query.ts'
+import { type ResultCount, listAddress, type ListChoice, priceText, showResultsLabel } from './list-query.ts'
 import { SearchBox } from './search-box.tsx'
-import { listFormId, useFormOfAddress, useListForm } from './use-list-form.ts'
+import { listFormId, useFormFromAddress, useListForm } from './use-list-form.ts'
 
 export const drawerId = 'list-filters'
 
@@ -22,7 +22,7 @@ export const drawerId = 'list-filters'
  */
 export function ListSearch({ choice, children }: { choice: ListChoice; children: ReactNode }) {
   const { show, isResting, cancel, ...events } = useListForm()
-  const form = useFormOfAddress(choice, { show, isResting })
+  const form = useFormFromAddress(choice, { show, isResting })
   return (
     <Form
       ref={form}
@@ -55,7 +55,7 @@ export function ListFilters({ choice, facets = defaultFacets, found, chosen }: L
       title="Filters"
       footer={
         <Button wide popoverTarget={drawerId} popoverTargetAction="hide">
-          {showText(found)}
+          {showResultsLabel(found)}
         </Button>
       }
     >
@@ -96,7 +96,7 @@ export function ListFilters({ choice, facets = defaultFacets, found, chosen }: L
             placeholder="All technologies"
             options={withChosen(facets.technologies, technology).map(({ name, count }) => ({
               value: name,
-              label: typeof count === 'number' ? `${name} (${grouped(count)})` : name,
+              label: typeof count === 'number' ? `${name} (${formatCount(count)})` : name,
             }))}
           />
         </Field>
@@ -164,7 +164,7 @@ const toRadioOption =
   ({ name, count }: Counted) => ({
     value: name,
     label: count === 0 && name !== chosen ? <span className="text-quiet">{name}</span> : name,
-    detail: typeof count === 'number' ? grouped(count) : undefined,
+    detail: typeof count === 'number' ? formatCount(count) : undefined,
   })
 
 /** The options of a list that comes without counts. */
@@ -187,7 +187,7 @@ type Values = {
 export type ListFiltersProps = {
   choice: ListChoice
   facets?: Values | undefined
-  found: Found
+  found: ResultCount
   chosen: number
 }
 
@@ -208,7 +208,7 @@ function PriceRanges({ choice, ranges }: PriceRangesProps) {
             >
               <span className="tick" aria-hidden="true" />
               <span>{priceText(min, max)}</span>
-              {typeof count === 'number' && <span className="count">{grouped(count)}</span>}
+              {typeof count === 'number' && <span className="count">{formatCount(count)}</span>}
             </Link>
           </li>
         )

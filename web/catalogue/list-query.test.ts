@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ListQuery } from '#contract/catalogue/catalogue.ts'
 import { priceRanges } from '#contract/projects/categories.ts'
 
-import { choiceIn, foundText, listAddress, priceText, queryOf, showText } from './list-query.ts'
+import { choiceIn, resultCountText, listAddress, priceText, queryOf, showResultsLabel } from './list-query.ts'
 
 const read = (address: string) => choiceIn(new URL(address, 'http://shop.example').searchParams)
 
@@ -64,12 +64,12 @@ test('any address gives a query that the API accepts, and the address of its cho
 })
 
 test('the heading has the exact number of projects, and a plus where a text search stopped counting', () => {
-  expect(foundText({ total: 149_999 })).toBe('1,49,999 Projects Found')
-  expect(foundText({ total: 1 })).toBe('1 Project Found')
-  expect(foundText({ total: 1000 })).toBe('1,000 Projects Found')
-  expect(foundText({ total: 1000, capped: true })).toBe('1,000+ Projects Found')
-  expect(showText({ total: 1000, capped: true })).toBe('Show 1,000+ projects')
-  expect(showText({ total: 1 })).toBe('Show 1 project')
+  expect(resultCountText({ total: 149_999 })).toBe('1,49,999 Projects Found')
+  expect(resultCountText({ total: 1 })).toBe('1 Project Found')
+  expect(resultCountText({ total: 1000 })).toBe('1,000 Projects Found')
+  expect(resultCountText({ total: 1000, capped: true })).toBe('1,000+ Projects Found')
+  expect(showResultsLabel({ total: 1000, capped: true })).toBe('Show 1,000+ projects')
+  expect(showResultsLabel({ total: 1 })).toBe('Show 1 project')
 })
 
 test('the ranges to choose from read as prices', () => {

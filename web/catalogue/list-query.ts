@@ -1,5 +1,5 @@
 import { type Sort, sortLabels } from '#contract/catalogue/sorts.ts'
-import { grouped, nameOf, rupees } from '#contract/format.ts'
+import { formatCount, pluralOf, rupees } from '#contract/format.ts'
 import { categories, difficulties } from '#contract/projects/categories.ts'
 
 /** The filters, sort order and page of the list, as in its address. A text is empty when nothing is selected. */
@@ -29,9 +29,9 @@ export function choiceIn(params: URLSearchParams): ListChoice {
   const page = Number(params.get('page'))
   return {
     search: text('search', 200),
-    category: asIn(categories, text('category', 60)),
+    category: canonicalName(categories, text('category', 60)),
     technology: text('technology', 40),
-    difficulty: asIn(difficulties, text('difficulty', 20)),
+    difficulty: canonicalName(difficulties, text('difficulty', 20)),
     minPrice: amountIn(params.get('minPrice')),
     maxPrice: amountIn(params.get('maxPrice')),
     sort: Object.hasOwn(sortLabels, sort) ? (sort as Sort) : 'featured',
@@ -40,7 +40,7 @@ export function choiceIn(params: URLSearchParams): ListChoice {
 }
 
 /** Returns the name that equals a text in any case, or the text itself when there is none. */
-export function asIn(names: readonly string[], text: string): string {
+export function canonicalName(names: readonly string[], text: string): string {
   const folded = text.toLowerCase()
   return names.find((name) => name.toLowerCase() === folded) ?? text
 }
@@ -69,11 +69,11 @@ function amountIn(text: string | null): string {
  * The heading of the list (specification section 2; a single one is '1 Project'), with '1,000+' when a text search
  * stopped counting.
  */
-export const foundText = (found: Found): string =>
+export const resultCountText = (found: ResultCount): string =>
   `${totalOf(found)} ${found.total === 1 ? 'Project' : 'Projects'} Found`
 
 /** The label of the button that leads from the filters on a phone to the results. */
-export const showText = (found: Found): string => `Show ${totalOf(found)} ${nameOf(found.total, 'project')}`
+export const showResultsLabel = (found: ResultCount): string => `Show ${totalOf(found)} ${pluralOf(found.total, 'project')}`
 
 /** Formats a price range. The limits are in rupees and both included. */
 export function priceText(min?: number, max?: number): string {
@@ -85,7 +85,7 @@ export function priceText(min?: number, max?: number): string {
   return min === max ? rupees(min) : `${rupees(min)}–${rupees(max)}`
 }
 
-const totalOf = ({ total, capped }: Found) => `${grouped(total)}${capped ? '+' : ''}`
+const totalOf = ({ total, capped }: ResultCount) => `${formatCount(total)}${capped ? '+' : ''}`
 
 /** The number of projects in a list; `capped` when counting stopped before the end. */
-export type Found = { total: number; capped?: true | undefined }
+export type ResultCount = { total: number; capped?: true | undefined }

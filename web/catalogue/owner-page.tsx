@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { data } from 'react-router'
 
 import type { PublicMember } from '#contract/catalogue/owner.ts'
-import { counted, day, grouped, nameOf } from '#contract/format.ts'
+import { counted, day, formatCount, pluralOf } from '#contract/format.ts'
 
 import { FollowButton, useFollow } from '../members/follow-button.tsx'
 import type { PageHandle } from '../shell/page-handle.tsx'
@@ -15,7 +15,7 @@ import { Pagination } from '../ui/pagination.tsx'
 import { EmptyState } from '../ui/placeholders.tsx'
 import { longestWord, longNameLook } from '../ui/text.tsx'
 import type { Route } from './+types/owner-page'
-import { drawnCard } from './card.server.ts'
+import { toCard } from './card.server.ts'
 import { memberHead } from './page-heads.server.ts'
 import { cardGrid, ProjectCard } from './project-card.tsx'
 
@@ -46,7 +46,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     {
       head: memberHead(url.origin, member, pagination),
       member,
-      projects: projects.map(drawnCard),
+      projects: projects.map(toCard),
       pagination,
     },
     { status: isBeyond ? 404 : 200 },
@@ -100,12 +100,12 @@ function MemberSheet({ member, projects }: { member: PublicMember; projects: num
   const { _id, name, college, profilePicture, memberSince, rating, reviews } = member
   const followers = useFollow(_id)?.followers ?? member.followers
   const figures = [
-    { term: nameOf(projects, 'project'), value: grouped(projects) },
+    { term: pluralOf(projects, 'project'), value: formatCount(projects) },
     {
       term: reviews === 0 ? 'no reviews yet' : counted(reviews, 'review'),
       value: reviews === 0 ? '–' : `${rating.toFixed(1)} of 5`,
     },
-    { term: nameOf(followers, 'follower'), value: grouped(followers) },
+    { term: pluralOf(followers, 'follower'), value: formatCount(followers) },
   ]
   return (
     <Label

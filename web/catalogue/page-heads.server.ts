@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 import type { PublicMember } from '#contract/catalogue/owner.ts'
 import type { Operator } from '#contract/content/content.ts'
-import { counted, grouped, nameOf, rupees } from '#contract/format.ts'
+import { counted, formatCount, pluralOf, rupees } from '#contract/format.ts'
 import type { Review } from '#contract/orders/reviews.ts'
 import type { Project, ProjectCard } from '#contract/projects/projects.ts'
 
@@ -184,7 +184,7 @@ export function listHead(
 
 function describe(category: string, projects: Pick<ProjectCard, 'title'>[], total: number): string {
   if (projects.length === 0) return 'No project matches. Try fewer filters or another word.'
-  const count = `${grouped(total)} ${category || 'coding'} ${nameOf(total, 'project')}`
+  const count = `${formatCount(total)} ${category || 'coding'} ${pluralOf(total, 'project')}`
   const titles = summary(projects.map(({ title }) => title).join(', '), 90)
   return `${count} checked by our staff, source code and prices in rupees: ${titles}`
 }

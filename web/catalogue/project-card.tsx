@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 
 import { counted } from '#contract/format.ts'
 
-import { SaveButton } from '../members/wishlist-button.tsx'
-import { AddToCart, CartIcon, cartWords } from '../orders/add-to-cart.tsx'
+import { WishlistButton } from '../members/wishlist-button.tsx'
+import { AddToCart, CartIcon, addToCartLabel } from '../orders/add-to-cart.tsx'
 import { useOwned } from '../orders/owned.ts'
 import { DownloadButton } from '../projects/download-button.tsx'
 import { LanguageStrip, ProjectCover, ProjectPicture } from '../projects/project-picture.tsx'
@@ -15,7 +15,7 @@ import { PriceTag } from '../ui/price-tag.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { Frame, Sheet } from '../ui/sheet.tsx'
 import { Breakable } from '../ui/text.tsx'
-import type { DrawnCard } from './card.server.ts'
+import type { CardData } from './card.server.ts'
 
 /**
  * The card of a project in a list. Its rows align with those of its neighbours; `leads` makes it larger, as the first
@@ -60,14 +60,14 @@ export function ProjectCard({ project, eager, leads }: ProjectCardProps) {
         <p className="card-text">{description}</p>
       </div>
       <TagList items={technologies} max={project.technologiesShown} label="Technologies" />
-      <SaveButton project={project} className="card-save" />
+      <WishlistButton project={project} className="card-save" />
       <CardFoot project={project} />
     </Sheet>
   )
 }
 
 interface ProjectCardProps {
-  project: DrawnCard
+  project: CardData
   eager?: boolean | undefined
   leads?: boolean | undefined
 }
@@ -79,7 +79,7 @@ const cardSizes = '(min-width: 1280px) 24rem, (min-width: 640px) 50vw, calc(100v
 const leadSizes = '(min-width: 1024px) 44rem, calc(100vw - 3rem)'
 
 /** The foot of a card: its price and figures, and the cart button, or the download for those who own the project. */
-function CardFoot({ project }: { project: DrawnCard }) {
+function CardFoot({ project }: { project: CardData }) {
   const { _id, title, price, rating, reviews, downloadCount, ran } = project
   const isOwned = useOwned(_id, 'source')
   return (
@@ -106,7 +106,7 @@ function CardFoot({ project }: { project: DrawnCard }) {
                 className="card-cart"
                 icon={<CartIcon isIn={isIn} />}
               >
-                <span className="card-cart-words">{cartWords(isIn)}</span>
+                <span className="card-cart-words">{addToCartLabel(isIn)}</span>
                 <span className="sr-only">{`: ${title}`}</span>
               </Button>
             )}
@@ -143,12 +143,12 @@ export function CardSection({ id, title, projects, all }: CardSectionProps) {
 interface CardSectionProps {
   id: string
   title: string
-  projects: readonly DrawnCard[]
+  projects: readonly CardData[]
   all: { to: string; label: string }
 }
 
 /** The link to all projects of a category. */
-export const allIn = (category: string) => ({
+export const allInCategory = (category: string) => ({
   to: categoryAddress(category),
   label: `View All in ${category}`,
 })

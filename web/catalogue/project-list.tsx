@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-import { grouped } from '#contract/format.ts'
+import { formatCount } from '#contract/format.ts'
 
 import { Chip } from '../ui/badge.tsx'
 import { Button, ButtonLink, TextLink } from '../ui/button.tsx'
@@ -9,9 +9,9 @@ import { Page, PageHead } from '../ui/page.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { EmptyState } from '../ui/placeholders.tsx'
 import { Callout } from '../ui/status.tsx'
-import type { DrawnCard } from './card.server.ts'
+import type { CardData } from './card.server.ts'
 import { drawerId, ListFilters, type ListFiltersProps, ListSearch } from './list-filters.tsx'
-import { type Found, foundText, listAddress, type ListChoice, priceText } from './list-query.ts'
+import { type ResultCount, resultCountText, listAddress, type ListChoice, priceText } from './list-query.ts'
 import { cardGrid, ProjectCard } from './project-card.tsx'
 import { useListBusy } from './use-list-form.ts'
 
@@ -31,7 +31,7 @@ export function ProjectList({
   return (
     <Page className="pb-8">
       <PageHead
-        title={<span aria-live="polite">{foundText(pagination)}</span>}
+        title={<span aria-live="polite">{resultCountText(pagination)}</span>}
         lead={<span aria-live="polite">{placeText({ ...choice, page: isBeyond ? 1 : choice.page })}</span>}
       />
       <ListSearch choice={choice}>
@@ -123,7 +123,7 @@ export function ProjectList({
 }
 
 const placeText = ({ category, page }: ListChoice) =>
-  `in ${category || 'all categories'}${page > 1 ? `, page ${grouped(page)}` : ''}`
+  `in ${category || 'all categories'}${page > 1 ? `, page ${formatCount(page)}` : ''}`
 
 /** Returns the selected filters, each with the change that removes it. */
 function chipsOf({ search, category, technology, difficulty, minPrice, maxPrice }: ListChoice) {
@@ -164,7 +164,7 @@ function Correction({ choice, corrected }: { choice: ListChoice; corrected: stri
 function BeyondLastPage({ choice, pages }: { choice: ListChoice; pages: number }) {
   return (
     <EmptyState
-      title={`There is no page ${grouped(choice.page)}`}
+      title={`There is no page ${formatCount(choice.page)}`}
       action={
         <>
           <ButtonLink to={listAddress(choice)}>First Page</ButtonLink>
@@ -176,15 +176,15 @@ function BeyondLastPage({ choice, pages }: { choice: ListChoice; pages: number }
         </>
       }
     >
-      {pages === 1 ? 'This list has one page.' : `This list has ${grouped(pages)} pages.`}
+      {pages === 1 ? 'This list has one page.' : `This list has ${formatCount(pages)} pages.`}
     </EmptyState>
   )
 }
 
 export type ProjectListProps = {
   choice: ListChoice
-  projects: readonly DrawnCard[]
-  pagination: Found & { page: number; pages: number }
+  projects: readonly CardData[]
+  pagination: ResultCount & { page: number; pages: number }
   facets?: ListFiltersProps['facets']
   correctedSearch?: string | undefined
   /** True when the requested page is beyond the last. */

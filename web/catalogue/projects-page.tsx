@@ -6,8 +6,8 @@ import { reload } from '../ui/connection.ts'
 import { Page } from '../ui/page.tsx'
 import { ErrorState } from '../ui/placeholders.tsx'
 import type { Route } from './+types/projects-page'
-import { drawnCard } from './card.server.ts'
-import { asIn, choiceIn, queryOf } from './list-query.ts'
+import { toCard } from './card.server.ts'
+import { canonicalName, choiceIn, queryOf } from './list-query.ts'
 import { listHead } from './page-heads.server.ts'
 import { ProjectList } from './project-list.tsx'
 
@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { projects, pagination, facets, correctedSearch } = await context
     .get(apiContext)
     .catalogue.list({ query: queryOf(choice) })
-  const technology = asIn(facets?.technologies.map(({ name }) => name) ?? [], choice.technology)
+  const technology = canonicalName(facets?.technologies.map(({ name }) => name) ?? [], choice.technology)
   const isBeyond = pagination.pages > 0 && choice.page > pagination.pages
   const head = listHead(url.origin, { choice, projects, total: pagination.total })
   return data(
@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       head,
       list: {
         choice: { ...choice, technology },
-        projects: projects.map(drawnCard),
+        projects: projects.map(toCard),
         pagination,
         facets,
         correctedSearch,

@@ -2,14 +2,14 @@ import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useFetcher } from 'react-router'
 
-import { grouped } from '#contract/format.ts'
+import { formatCount } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 
 import { Icon } from '../ui/icon.tsx'
 import { SearchField, type SearchFieldProps, useCombobox } from '../ui/search-field.tsx'
 import { choiceIn, listAddress, type ListChoice } from './list-query.ts'
 import type { loader } from './suggestions-route.ts'
-import { putKeyboardAway } from './use-list-form.ts'
+import { hideKeyboard } from './use-list-form.ts'
 
 /**
  * The search field of the list and of the home page. While typing, it suggests titles, technologies and a search for
@@ -65,7 +65,7 @@ export function SearchBox({ choice = emptyChoice, onFollow, ...look }: SearchBox
                   onClick={() => {
                     show(false)
                     onFollow?.()
-                    putKeyboardAway()
+                    hideKeyboard()
                   }}
                   className={linkLook}
                 >
@@ -81,7 +81,7 @@ export function SearchBox({ choice = emptyChoice, onFollow, ...look }: SearchBox
                   )}
                   {count !== undefined && (
                     <span className="text-13 text-quiet ml-auto shrink-0 font-mono tabular-nums">
-                      {grouped(count)} <span className="sr-only">projects</span>
+                      {formatCount(count)} <span className="sr-only">projects</span>
                     </span>
                   )}
                 </Link>

@@ -50,7 +50,7 @@ export function useListForm() {
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
       void show(event.currentTarget, false)
-      putKeyboardAway()
+      hideKeyboard()
     },
   }
 }
@@ -59,7 +59,7 @@ export function useListForm() {
  * Updates the form's controls when the address changes by other means (Back, a chip, Clear All). Selections made
  * before the page was hydrated are applied instead of lost.
  */
-export function useFormOfAddress(
+export function useFormFromAddress(
   choice: ListChoice,
   { show, isResting }: Pick<ReturnType<typeof useListForm>, 'show' | 'isResting'>,
 ) {
@@ -86,7 +86,7 @@ function scrollToResults() {
 }
 
 /** Closes the on-screen keyboard of a phone, which would cover the results. */
-export function putKeyboardAway() {
+export function hideKeyboard() {
   if (matchMedia('(pointer: coarse)').matches && document.activeElement instanceof HTMLInputElement)
     document.activeElement.blur()
 }

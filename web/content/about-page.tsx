@@ -1,6 +1,6 @@
 import type { About } from '#contract/content/content.ts'
 import { layers } from '#contract/content/lists.ts'
-import { counted, grouped, nameOf } from '#contract/format.ts'
+import { counted, formatCount, pluralOf } from '#contract/format.ts'
 
 import { summary } from '../shell/head.server.ts'
 import { Logo } from '../shell/logo.tsx'
@@ -128,7 +128,7 @@ export default function AboutPage({ loaderData: { about, team } }: Route.Compone
 function statsOf({ projectsCreated, happyClients, yearsExperience, countriesServed }: About['stats']) {
   const figure = (value: number, one: string, many: string) => ({
     value,
-    label: nameOf(value, one, many),
+    label: pluralOf(value, one, many),
   })
   return [
     figure(projectsCreated, 'project listed', 'projects listed'),
@@ -137,7 +137,7 @@ function statsOf({ projectsCreated, happyClients, yearsExperience, countriesServ
     figure(countriesServed, 'country served', 'countries served'),
   ]
     .filter(({ value }) => value > 1)
-    .map(({ value, label }) => ({ value: grouped(value), label }))
+    .map(({ value, label }) => ({ value: formatCount(value), label }))
 }
 
 function Statement({ id, title, text }: { id: string; title: string; text: string }) {

@@ -1,14 +1,14 @@
 import {
-  reportKinds,
-  type ReportOutcome,
-  reportReasons,
+  complaintKinds,
+  type ComplaintOutcome,
+  complaintReasons,
   type StaffReport,
 } from '#contract/content/complaints.ts'
 
 import type { StatusTone } from '../ui/status.tsx'
 
 /** The label of each kind of complaint. */
-export const kindWords: Record<StaffReport['kind'], string> = {
+export const complaintKindLabels: Record<StaffReport['kind'], string> = {
   copied: 'It is copied from somebody else',
   broken: 'It does not run',
   harmful: 'It is harmful',
@@ -21,26 +21,26 @@ export const kindWords: Record<StaffReport['kind'], string> = {
 }
 
 const optionsOf = (kinds: readonly StaffReport['kind'][]) =>
-  kinds.map((value) => ({ value, label: kindWords[value] }))
+  kinds.map((value) => ({ value, label: complaintKindLabels[value] }))
 
 /** The kinds of complaint that members can choose from. Questions have no 'broken': they have nothing to run. */
-export const kindOptions = {
-  listing: optionsOf(reportKinds),
-  question: optionsOf(reportKinds.filter((kind) => kind !== 'broken')),
-  review: optionsOf(reportReasons),
+export const complaintKindOptions = {
+  listing: optionsOf(complaintKinds),
+  question: optionsOf(complaintKinds.filter((kind) => kind !== 'broken')),
+  review: optionsOf(complaintReasons),
 }
 
 /** Labels the outcome of a complaint. */
-export const outcomeWord = (outcome: ReportOutcome, about: StaffReport['about']) =>
+export const outcomeLabel = (outcome: ComplaintOutcome, about: StaffReport['about']) =>
   outcome === 'hidden' && about === 'listing' ? 'No longer listed' : outcomeLabels[outcome]
 
-const outcomeLabels: Record<ReportOutcome, string> = {
+const outcomeLabels: Record<ComplaintOutcome, string> = {
   no_action: 'No action',
   hidden: 'Taken off the page',
   recalled: 'Release recalled',
 }
 
-export const outcomeTones: Record<ReportOutcome, StatusTone> = {
+export const outcomeTones: Record<ComplaintOutcome, StatusTone> = {
   no_action: 'neutral',
   hidden: 'stopped',
   recalled: 'stopped',

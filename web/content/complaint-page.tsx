@@ -1,6 +1,6 @@
 import { redirect, replace } from 'react-router'
 
-import { NewReport, reports } from '#contract/content/complaints.ts'
+import { NewComplaint, reports } from '#contract/content/complaints.ts'
 
 import { ActionForm, formAction, type FormCall, useActionForm } from '../shell/form/action-form.tsx'
 import { constraintsOf } from '../shell/form/constraints.ts'
@@ -16,7 +16,7 @@ import { Breadcrumb, Page } from '../ui/page.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { Breakable } from '../ui/text.tsx'
 import type { Route } from './+types/complaint-page'
-import { kindOptions } from './complaint-labels.ts'
+import { complaintKindOptions } from './complaint-labels.ts'
 
 export const handle: PageHandle = {
   title: 'Report',
@@ -92,7 +92,7 @@ export default function ComplaintPage({ loaderData, params }: Route.ComponentPro
             legend="What is wrong?"
             required
             name={choice}
-            options={kindOptions[about]}
+            options={complaintKindOptions[about]}
             error={form.field(choice).error}
           />
           <Field label="What did you find?" hint={hint} {...form.field('text')}>
@@ -112,7 +112,7 @@ export default function ComplaintPage({ loaderData, params }: Route.ComponentPro
   )
 }
 
-const { text: reportText } = constraintsOf(NewReport)
+const { text: reportText } = constraintsOf(NewComplaint)
 const reviewText = { maxLength: 500 }
 
 const formTexts = {
@@ -144,5 +144,5 @@ function sendComplaint({ api, form, params: { id } }: FormCall) {
     return api.reports.reportReview({ params: { id, review }, body })
   }
   const said = { kind: textIn(form, 'kind'), text: textIn(form, 'text'), ...(question && { question }) }
-  return api.reports.report({ params: { id }, body: checked(NewReport, said) })
+  return api.reports.report({ params: { id }, body: checked(NewComplaint, said) })
 }

@@ -1,5 +1,5 @@
 import type { Contact } from '#contract/content/content.ts'
-import { grouped } from '#contract/format.ts'
+import { formatCount } from '#contract/format.ts'
 
 import { phoneLink } from '../shell/site-footer.tsx'
 import { FactRows } from '../ui/facts.tsx'
@@ -74,7 +74,7 @@ function measuredReplies({ received, answered, answeredWithinDay, medianReplyHou
   ]
 }
 
-const hours = (count: number) => (count < 1 ? '1 hour' : `${grouped(count)} hours`)
+const hours = (count: number) => (count < 1 ? '1 hour' : `${formatCount(count)} hours`)
 
 export interface ReplyStats {
   received: number

@@ -12,7 +12,7 @@ import { namedDay } from '#contract/format.ts'
 import { contactPhone } from '#contract/phone.ts'
 import type { Problem } from '#contract/problem.ts'
 
-import { dropDraft } from '../shell/form/draft.ts'
+import { deleteDraft } from '../shell/form/draft.ts'
 import { type Constraints, type FormAnswer, useForm } from '../shell/form/use-form.ts'
 import type { Head, PageHandle } from '../shell/page-handle.tsx'
 import { apiContext, problemOf } from '../shell/session/api.ts'
@@ -213,7 +213,7 @@ function ContactSent({ answerBy }: { answerBy: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
-    dropDraft(messageDraft)
+    deleteDraft(messageDraft)
   }, [])
   return (
     <output className="flex flex-col items-start gap-3 py-4 sm:py-10">

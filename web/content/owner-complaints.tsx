@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 
-import { CounterNotice, type OwnersReport } from '#contract/content/complaints.ts'
+import { CounterNotice, type OwnersComplaint } from '#contract/content/complaints.ts'
 import { day } from '#contract/format.ts'
 
 import { ActionForm, formAction, useActionForm } from '../shell/form/action-form.tsx'
@@ -15,10 +15,10 @@ import { ErrorState } from '../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Status } from '../ui/status.tsx'
 import type { Route } from './+types/owner-complaints'
-import { kindWords, outcomeTones, outcomeWord } from './complaint-labels.ts'
+import { complaintKindLabels, outcomeTones, outcomeLabel } from './complaint-labels.ts'
 
 /** The complaints about the signed-in owner's project; the owner can answer each once. Renders nothing without complaints. */
-export function OwnerReports({ projectId }: { projectId: string }) {
+export function OwnerComplaints({ projectId }: { projectId: string }) {
   const address = `/owner/projects/${projectId}/reports`
   const { data, load } = useFetcher<typeof clientLoader>()
   useEffect(() => {
@@ -43,14 +43,14 @@ export function OwnerReports({ projectId }: { projectId: string }) {
   )
 }
 
-function ComplaintRow({ report, address }: { report: OwnersReport; address: string }) {
+function ComplaintRow({ report, address }: { report: OwnersComplaint; address: string }) {
   const { number, about, kind, text, reportedAt, dueAt, answer, decision } = report
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p className="font-semibold">{kindWords[kind]}</p>
+        <p className="font-semibold">{complaintKindLabels[kind]}</p>
         <Status tone={decision ? outcomeTones[decision.outcome] : 'waiting'}>
-          {decision ? outcomeWord(decision.outcome, about) : `Decision by ${day(dueAt)}`}
+          {decision ? outcomeLabel(decision.outcome, about) : `Decision by ${day(dueAt)}`}
         </Status>
       </div>
       <p className="text-13 text-quiet mt-1 font-mono">

@@ -9,7 +9,7 @@ import { apiContext } from '../shell/session/api.ts'
 import { phoneLink } from '../shell/site-footer.tsx'
 import { supportLinks } from '../shell/site.ts'
 import { TextLink } from '../ui/button.tsx'
-import { intoView } from '../ui/focus.ts'
+import { scrollLinkIntoView } from '../ui/focus.ts'
 import { Page, PageHead } from '../ui/page.tsx'
 import { MailLink, Prose } from '../ui/text.tsx'
 import type { Route } from './+types/support-page'
@@ -62,7 +62,7 @@ export default function SupportPage({
             {pages.map(({ slug, label }) => (
               <li key={slug} className="shrink-0">
                 <NavLink
-                  ref={slug === page ? intoView : undefined}
+                  ref={slug === page ? scrollLinkIntoView : undefined}
                   to={`/support/${slug}`}
                   className="text-quiet hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink lg:border-rule flex min-h-11 items-center border-transparent whitespace-nowrap aria-[current=page]:font-semibold max-lg:-mb-px max-lg:border-b-2 lg:border-l-2 lg:pl-4"
                 >
@@ -96,7 +96,7 @@ function SupportSection({ title, children }: { title: string; children: ReactNod
   )
 }
 
-const BuiltIn = ({ says, list, link }: SupportText['sections'][number]) => (
+const BuiltIn = ({ paragraphs: says, list, link }: SupportText['sections'][number]) => (
   <>
     {says.map((sentence) => (
       <p key={sentence}>{sentence}</p>

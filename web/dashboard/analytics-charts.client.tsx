@@ -1,5 +1,5 @@
 import type { Analytics } from '#contract/dashboard/dashboard.ts'
-import { grouped, inRupees } from '#contract/format.ts'
+import { formatCount, inRupees } from '#contract/format.ts'
 
 import { DayChart } from '../ui/day-chart.client.tsx'
 
@@ -9,9 +9,9 @@ type Day = Analytics['days'][number]
 export default function DayCharts({ days }: { days: readonly Day[] }) {
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-      <DayChart title="Visits" days={days} of="visits" text={grouped} colour="var(--edge)" />
-      <DayChart title="Views of projects" days={days} of="views" text={grouped} colour="var(--edge)" />
-      <DayChart title="Purchases" days={days} of="purchases" text={grouped} colour="var(--verified)" />
+      <DayChart title="Visits" days={days} of="visits" text={formatCount} colour="var(--edge)" />
+      <DayChart title="Views of projects" days={days} of="views" text={formatCount} colour="var(--edge)" />
+      <DayChart title="Purchases" days={days} of="purchases" text={formatCount} colour="var(--verified)" />
       <DayChart title="Revenue" days={days} of="revenue" text={inRupees} colour="var(--verified)" />
     </div>
   )

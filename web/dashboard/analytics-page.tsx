@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { lazy, Suspense } from 'react'
 
 import { type Analytics, analyticsPeriods } from '#contract/dashboard/dashboard.ts'
-import { counted, day as dayText, grouped, inRupees } from '#contract/format.ts'
+import { counted, day as dayText, formatCount, inRupees } from '#contract/format.ts'
 
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { CsvButton } from '../shell/save-button.tsx'
@@ -42,20 +42,20 @@ export default function AnalyticsPage({ loaderData: { analytics, period } }: Rou
         stats={[
           {
             label: 'Visits',
-            value: grouped(sum('visits')),
+            value: formatCount(sum('visits')),
             note: `${counted(sum('views'), 'view')} of projects`,
           },
           {
             label: 'Searches',
-            value: grouped(sum('searches')),
-            note: `${grouped(sum('emptySearches'))} without result`,
+            value: formatCount(sum('searches')),
+            note: `${formatCount(sum('emptySearches'))} without result`,
           },
           {
             label: 'Purchases',
-            value: grouped(sum('purchases')),
-            note: `${grouped(sum('cartAdditions'))} put in a cart`,
+            value: formatCount(sum('purchases')),
+            note: `${formatCount(sum('cartAdditions'))} put in a cart`,
           },
-          { label: 'Revenue', value: inRupees(sum('revenue')), note: `${grouped(sum('refunds'))} refunded` },
+          { label: 'Revenue', value: inRupees(sum('revenue')), note: `${formatCount(sum('refunds'))} refunded` },
         ]}
       />
       <Sheet as="section" aria-label="By day">
@@ -179,12 +179,12 @@ const dayColumns: Column<Day>[] = [
     key: of,
     head,
     figures: true,
-    cell: (row: Day) => (of === 'revenue' ? inRupees(row[of]) : grouped(row[of])),
+    cell: (row: Day) => (of === 'revenue' ? inRupees(row[of]) : formatCount(row[of])),
   })),
 ]
 
 const shareColumns: Column<Share>[] = [
-  { key: 'views', head: 'Views', figures: true, cell: ({ views }) => grouped(views) },
-  { key: 'purchases', head: 'Purchases', figures: true, cell: ({ purchases }) => grouped(purchases) },
+  { key: 'views', head: 'Views', figures: true, cell: ({ views }) => formatCount(views) },
+  { key: 'purchases', head: 'Purchases', figures: true, cell: ({ purchases }) => formatCount(purchases) },
   { key: 'revenue', head: 'Revenue', figures: true, cell: ({ revenue }) => inRupees(revenue) },
 ]

@@ -2,7 +2,7 @@ import { Link, useRevalidator } from 'react-router'
 
 import type { BrowserError } from '#contract/dashboard/browser-errors.ts'
 import { type Analytics, analyticsPeriods, type DashboardStats } from '#contract/dashboard/dashboard.ts'
-import { counted, day, grouped, inRupees, minute, rupees } from '#contract/format.ts'
+import { counted, day, formatCount, inRupees, minute, rupees } from '#contract/format.ts'
 
 import { ContactStatusMark } from '../content/staff/contact-status.tsx'
 import { VerificationStatus } from '../projects/verification-status.tsx'
@@ -102,7 +102,7 @@ const Bars = ({ rows, empty }: { rows: { _id: string; count: number }[]; empty: 
   <div className="flex flex-col gap-4 p-4 sm:p-5">
     {rows.length === 0 && <p className="text-quiet">{empty}</p>}
     {rows.map(({ _id, count }) => (
-      <ShareBar key={_id} label={_id} value={count} max={rows[0]!.count} detail={grouped(count)} />
+      <ShareBar key={_id} label={_id} value={count} max={rows[0]!.count} detail={formatCount(count)} />
     ))}
   </div>
 )
@@ -114,20 +114,20 @@ const StatCards = ({ overview, pricing }: Pick<DashboardStats, 'overview' | 'pri
       stats={[
         {
           label: 'Total Projects',
-          value: grouped(overview.totalProjects),
-          note: `${grouped(overview.activeProjects)} active, ${grouped(overview.listedProjects)} listed`,
+          value: formatCount(overview.totalProjects),
+          note: `${formatCount(overview.activeProjects)} active, ${formatCount(overview.listedProjects)} listed`,
         },
         {
           label: 'Total Contacts',
-          value: grouped(overview.totalContacts),
-          note: `${grouped(overview.unreadContacts)} unread`,
+          value: formatCount(overview.totalContacts),
+          note: `${formatCount(overview.unreadContacts)} unread`,
         },
         {
           label: 'Total Revenue',
           value: inRupees(pricing.totalRevenue),
           note: inDollars(pricing.totalRevenue),
         },
-        { label: 'Total Admins', value: grouped(overview.totalAdmins), note: 'active and invited' },
+        { label: 'Total Admins', value: formatCount(overview.totalAdmins), note: 'active and invited' },
       ]}
     />
     <p className="text-13 text-quiet mt-2 max-w-(--container-text)">
@@ -143,12 +143,12 @@ const GrowthCards = ({ growth, pricing }: Pick<DashboardStats, 'growth' | 'prici
     <GrowthCard
       label="Project Growth"
       value={growth.projectsLastMonth === 0 ? '–' : percent(growth.projectGrowth)}
-      note={`${grouped(growth.projectsThisMonth)} first approved this month, ${grouped(growth.projectsLastMonth)} last month`}
+      note={`${formatCount(growth.projectsThisMonth)} first approved this month, ${formatCount(growth.projectsLastMonth)} last month`}
     />
     <GrowthCard
       label="Contact Growth"
       value={growth.contactsLastMonth === 0 ? '–' : percent(growth.contactGrowth)}
-      note={`${grouped(growth.contactsThisMonth)} this month, ${grouped(growth.contactsLastMonth)} last month`}
+      note={`${formatCount(growth.contactsThisMonth)} this month, ${formatCount(growth.contactsLastMonth)} last month`}
     />
     <GrowthCard
       label="Average Price"
@@ -287,7 +287,7 @@ function BrowserErrors({ errors, others }: { errors: BrowserError[]; others: num
         ))}
       </ul>
       <p className="border-rule text-14 text-quiet border-t px-4 py-3 sm:px-5">
-        The newest {grouped(errors.length)} of the last 30 days
+        The newest {formatCount(errors.length)} of the last 30 days
         {others > 0 && `, and ${counted(others, 'more error')} counted together`}. Nothing that a reader typed
         is in them.
       </p>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
 import type { ToDo } from '#contract/dashboard/dashboard.ts'
-import { counted, day, grouped, inRupees, minute } from '#contract/format.ts'
+import { counted, day, formatCount, inRupees, minute } from '#contract/format.ts'
 
 import { Icon } from '../ui/icon.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
@@ -24,7 +24,7 @@ export function ToDoToday({ toDo }: { toDo: ToDo }) {
             <Link to={to} className="hover:bg-ground flex min-h-13 items-center gap-3 px-4 py-2 sm:px-5">
               <StatusDot tone={tone} />
               <span className="min-w-8 text-right font-mono font-semibold tabular-nums">
-                {count !== true && grouped(count)}
+                {count !== true && formatCount(count)}
               </span>
               <span className="min-w-0 flex-1">
                 <span className="font-semibold">{what}</span>

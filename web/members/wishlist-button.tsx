@@ -8,7 +8,7 @@ import { isSaved, subscribeWishlist, toggleSaved } from './wishlist.ts'
  * The heart of a project, pressed when the project is on the wishlist. Only the browser knows that, so the heart has
  * the same size in both states. Before hydration it leads to the wishlist page, which saves the project.
  */
-export function SaveButton({ project: { _id, title }, className }: SaveButtonProps) {
+export function WishlistButton({ project: { _id, title }, className }: SaveButtonProps) {
   const saved = useSyncExternalStore(
     subscribeWishlist,
     () => isSaved(_id),

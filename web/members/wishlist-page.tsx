@@ -3,7 +3,7 @@ import { redirect, useRevalidator } from 'react-router'
 
 import type { WishlistItem } from '#contract/members/wishlist.ts'
 
-import { AddToCart, CartIcon, cartWords } from '../orders/add-to-cart.tsx'
+import { AddToCart, CartIcon, addToCartLabel } from '../orders/add-to-cart.tsx'
 import { ItemRow } from '../orders/order-items.tsx'
 import { useOwned } from '../orders/owned.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
@@ -104,7 +104,7 @@ function WishlistRow({ item: saved }: { item: WishlistItem }) {
           <AddToCart item={{ projectId, kind: 'source', title: name }}>
             {(isIn) => (
               <Button type="submit" tone="quiet" size="small" icon={<CartIcon isIn={isIn} />}>
-                {cartWords(isIn)}
+                {addToCartLabel(isIn)}
                 <span className="sr-only">{`: ${name}`}</span>
               </Button>
             )}

@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/endpoint.ts'
-import { grouped, inRupees } from '#contract/format.ts'
+import { formatCount, inRupees } from '#contract/format.ts'
 import type { earnings } from '#contract/money/earnings.ts'
 
 import { DayChart } from '../ui/day-chart.client.tsx'
@@ -9,7 +9,7 @@ export default function DayCharts({ days }: { days: Reply<typeof earnings.get>['
   return (
     <>
       <DayChart title="Earned" days={days} of="amount" text={inRupees} colour="var(--verified)" />
-      <DayChart title="Views" days={days} of="views" text={grouped} colour="var(--edge)" />
+      <DayChart title="Views" days={days} of="views" text={formatCount} colour="var(--edge)" />
     </>
   )
 }

@@ -2,14 +2,14 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 
 import type { Reply } from '#contract/endpoint.ts'
-import { counted, day as dayText, grouped, inRupees } from '#contract/format.ts'
+import { counted, day as dayText, formatCount, inRupees } from '#contract/format.ts'
 import { earningPeriods, type earnings } from '#contract/money/earnings.ts'
 
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { OwnerSteps } from '../shell/page-states.tsx'
 import { CsvButton } from '../shell/save-button.tsx'
 import { apiContext } from '../shell/session/api.ts'
-import { ownerSteps, toMyProjects } from '../shell/site.ts'
+import { ownerSteps, myProjectsLink } from '../shell/site.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
@@ -27,7 +27,7 @@ export const handle: PageHandle = {
   title: 'Earnings',
   steps: ownerSteps('Earnings'),
   loading: 'Loading earnings...',
-  failure: { title: 'Failed to load earnings', ...toMyProjects },
+  failure: { title: 'Failed to load earnings', ...myProjectsLink },
 }
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
@@ -74,7 +74,7 @@ export default function EarningsPage({
           { label: `Earned in ${days} days`, value: inRupees(total.amount) },
           {
             label: 'Sales',
-            value: grouped(total.sales),
+            value: formatCount(total.sales),
             note: share && `${share}% of ${counted(total.views, 'view')}`,
           },
         ]}
@@ -117,7 +117,7 @@ export default function EarningsPage({
                   label={source}
                   value={views}
                   max={total.views}
-                  detail={grouped(views)}
+                  detail={formatCount(views)}
                 />
               ))}
               <p className="text-13 text-quiet">
@@ -219,14 +219,14 @@ function salesCell(row: Figures) {
   const share = salesIn100(row)
   return (
     <>
-      {grouped(row.sales)}
+      {formatCount(row.sales)}
       {row.sales > 0 && share && <span className="text-13 text-quiet block">{share}% of views</span>}
     </>
   )
 }
 
 const figureColumns = [
-  { key: 'views', head: 'Views', figures: true, cell: ({ views }: Figures) => grouped(views) },
+  { key: 'views', head: 'Views', figures: true, cell: ({ views }: Figures) => formatCount(views) },
   { key: 'sales', head: 'Sales', figures: true, cell: salesCell },
   { key: 'amount', head: 'Earned', figures: true, cell: ({ amount }: Figures) => inRupees(amount) },
 ]

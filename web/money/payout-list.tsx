@@ -40,11 +40,11 @@ function PayoutRow({ payout }: { payout: OwnPayout }) {
           </p>
           <p className="text-13 text-quiet font-mono">
             Asked <time dateTime={requestedAt}>{day(requestedAt)}</time>
-            {endedAt && `, ${payoutWords[status].toLowerCase()} ${day(endedAt)}`}
+            {endedAt && `, ${payoutStatusLabels[status].toLowerCase()} ${day(endedAt)}`}
           </p>
         </div>
         <div className="flex items-center gap-4">
-          <Status tone={payoutTones[status]}>{payoutWords[status]}</Status>
+          <Status tone={payoutStatusTones[status]}>{payoutStatusLabels[status]}</Status>
           {payout.allowed.includes('cancel') && <CancelButton payout={payout} />}
         </div>
       </div>
@@ -84,7 +84,7 @@ const StatementButton = () => (
   </SaveButton>
 )
 
-export const payoutTones: Record<PayoutStatus, StatusTone> = {
+export const payoutStatusTones: Record<PayoutStatus, StatusTone> = {
   requested: 'waiting',
   approved: 'waiting',
   on_hold: 'stopped',
@@ -93,7 +93,7 @@ export const payoutTones: Record<PayoutStatus, StatusTone> = {
   cancelled: 'neutral',
 }
 
-export const payoutWords: Record<PayoutStatus, string> = {
+export const payoutStatusLabels: Record<PayoutStatus, string> = {
   requested: 'Requested',
   approved: 'Approved',
   on_hold: 'On hold',

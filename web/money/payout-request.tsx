@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 
 /** The form to request a payout, or the condition that has to be met first. */
-export const RequestSheet = ({ payable, hasHeld }: { payable: number; hasHeld: boolean }) => (
+export const PayoutRequestSheet = ({ payable, hasHeld }: { payable: number; hasHeld: boolean }) => (
   <Sheet as="section" aria-label="Ask for a payout">
     <SheetHead title="Ask for a payout" />
     {payable >= limits.payoutMin ? (

@@ -2,11 +2,11 @@ import { counted, day, inRupees } from '#contract/format.ts'
 import { type Held, payouts } from '#contract/money/payouts.ts'
 
 import { formAction, formActions } from '../shell/form/action-form.tsx'
-import { checked, numberIn, textIn, wrongField } from '../shell/form/use-form.ts'
+import { checked, numberIn, textIn, fieldError } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { OwnerSteps } from '../shell/page-states.tsx'
 import { apiContext } from '../shell/session/api.ts'
-import { ownerSteps, toMyProjects } from '../shell/site.ts'
+import { ownerSteps, myProjectsLink } from '../shell/site.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { FactRows, StatRow } from '../ui/facts.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
@@ -15,13 +15,13 @@ import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Callout } from '../ui/status.tsx'
 import type { Route } from './+types/payouts-page'
 import { PayoutList } from './payout-list.tsx'
-import { RequestSheet } from './payout-request.tsx'
+import { PayoutRequestSheet } from './payout-request.tsx'
 
 export const handle: PageHandle = {
   title: 'Payouts',
   steps: ownerSteps('Payouts'),
   loading: 'Loading payouts...',
-  failure: { title: 'Failed to load payouts', ...toMyProjects },
+  failure: { title: 'Failed to load payouts', ...myProjectsLink },
 }
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
@@ -35,7 +35,7 @@ export const clientAction = formActions({
     const entered = { amount: numberIn(form, 'amount'), destination: destinationIn(form) }
     const body = checked(payouts.request.body, entered)
     if (accountNumbersDiffer(form))
-      throw wrongField('accountNumberAgain', 'The two account numbers are not the same')
+      throw fieldError('accountNumberAgain', 'The two account numbers are not the same')
     const { payout } = await api.payouts.request({ body })
     return `${inRupees(payout.amount)} is asked for. We write to you when it is approved.`
   }),
@@ -105,7 +105,7 @@ export default function PayoutsPage({
           <Pagination {...pagination} label="Pages of payouts" />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
-          <RequestSheet payable={payable} hasHeld={held.length > 0} />
+          <PayoutRequestSheet payable={payable} hasHeld={held.length > 0} />
           {held.length > 0 && <HeldSheet held={held} />}
         </div>
       </div>

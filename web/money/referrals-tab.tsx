@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/endpoint.ts'
-import { day, grouped, inRupees } from '#contract/format.ts'
+import { day, formatCount, inRupees } from '#contract/format.ts'
 import type { Referral, referrals, ReferredSale } from '#contract/money/referrals.ts'
 
 import { SaveButton } from '../shell/save-button.tsx'
@@ -30,7 +30,7 @@ export function ReferralsTab({
           <StatRow
             className="border-y-0!"
             stats={[
-              { label: 'Total Referrals', value: grouped(pagination.total) },
+              { label: 'Total Referrals', value: formatCount(pagination.total) },
               { label: 'Total Commission', value: inRupees(totalCommission) },
               { label: 'This Month', value: inRupees(thisMonth) },
             ]}

@@ -3,7 +3,7 @@ import { stateOfGstin, taxIds as calls, type TaxIds } from '#contract/money/tax-
 
 import { ActionForm, formAction, useActionForm } from '../shell/form/action-form.tsx'
 import { constraintsOf } from '../shell/form/constraints.ts'
-import { checked, textIn, wrongField } from '../shell/form/use-form.ts'
+import { checked, textIn, fieldError } from '../shell/form/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Checkbox, TextInput } from '../ui/inputs.tsx'
@@ -14,7 +14,7 @@ export const saveTaxDetails = formAction('Failed to save your tax details', asyn
   const pan = textIn(form, 'pan')
   const isRegistered = form.get('registered') === 'on'
   const gstin = isRegistered ? textIn(form, 'gstin') : ''
-  if (isRegistered && gstin === '') throw wrongField('gstin', 'Enter your GSTIN')
+  if (isRegistered && gstin === '') throw fieldError('gstin', 'Enter your GSTIN')
   const body = checked(calls.save.body, { ...(pan && { pan }), gstin })
   await api.taxIds.save({ body })
   return 'Your tax details are saved.'

@@ -24,7 +24,7 @@ export function AddToCart({ item, children }: AddToCartProps) {
 }
 
 /** The label of the button. */
-export const cartWords = (isIn: boolean) => (isIn ? 'In your cart' : 'Add to Cart')
+export const addToCartLabel = (isIn: boolean) => (isIn ? 'In your cart' : 'Add to Cart')
 
 export const CartIcon = ({ isIn }: { isIn: boolean }) => <Icon name={isIn ? 'check' : 'shopping-bag'} />
 

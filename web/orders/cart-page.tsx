@@ -18,7 +18,7 @@ import type { Route } from './+types/cart-page'
 import {
   canBeBought,
   cartItems,
-  noteQuoted,
+  saveQuote,
   putInCart,
   type QuotedItem,
   removeFromCart,
@@ -42,7 +42,7 @@ export async function clientLoader({ url, request }: Route.ClientLoaderArgs) {
   const quoted = await api.orders.quote({
     body: { items: items.map(({ projectId, kind }) => ({ projectId, kind })) },
   })
-  noteQuoted(quoted.items)
+  saveQuote(quoted.items)
   const named = quoted.items.map((item) =>
     item.forSale ? item : { ...item, title: titleInCart(item) ?? 'A project' },
   )

@@ -32,7 +32,7 @@ export function removeFromCart(...items: Item[]): void {
 }
 
 /** Marks items whose payment was started. Those that turn out to be bought leave the cart, wherever the payer goes. */
-export function noteBegun(items: Item[]): void {
+export function markPaymentStarted(items: Item[]): void {
   saveCart(
     cartItems().map((other) =>
       items.some((item) => isSame(other, item)) ? { ...other, paying: true } : other,
@@ -93,7 +93,7 @@ export interface QuotedItem {
 export const canBeBought = ({ forSale, owned }: QuotedItem): boolean => forSale && !owned
 
 /** Records in the cart which items cannot be bought according to a quote: the header counts those that can. */
-export function noteQuoted(quoted: readonly QuotedItem[]): void {
+export function saveQuote(quoted: readonly QuotedItem[]): void {
   const before = cartItems()
   const after = before.map(({ isLeftOut, ...item }) => {
     const answer = quoted.find((other) => isSame(other, item))

@@ -9,7 +9,7 @@ import { checkoutTerms } from '#contract/orders/terms.ts'
 
 import { formAction } from '../shell/form/action-form.tsx'
 import { constraintsOf } from '../shell/form/constraints.ts'
-import { newKey } from '../shell/form/draft.ts'
+import { randomKey } from '../shell/form/draft.ts'
 import { type FormAnswer, textIn, useForm } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { apiContext } from '../shell/session/api.ts'
@@ -22,10 +22,10 @@ import { Page, PageHead } from '../ui/page.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Callout } from '../ui/status.tsx'
 import type { Route } from './+types/checkout-page'
-import { canBeBought, cartItems, noteBegun, noteQuoted, titleInCart } from './cart.ts'
-import { CouponField, ItemRow, LeftOut, NothingToBuy, Savings } from './order-items.tsx'
-import { useOwnedAnew } from './owned.ts'
-import { goPay, payProblem } from './pay.ts'
+import { canBeBought, cartItems, markPaymentStarted, saveQuote, titleInCart } from './cart.ts'
+import { CouponField, ItemRow, UnavailableItems, NothingToBuy, Savings } from './order-items.tsx'
+import { useRefreshOwned } from './owned.ts'
+import { startPayment, payProblem } from './pay.ts'
 
 export const handle: PageHandle = {
   title: 'Checkout',
@@ -43,7 +43,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
     api.orders.quote({ body: { items, ...(coupon && { coupon }) } }),
     api.accounts.profile(),
   ])
-  noteQuoted(quoted.items)
+  saveQuote(quoted.items)
   const buyable = quoted.items.filter(canBeBought)
   return {
     items: buyable,
@@ -55,7 +55,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
     total: quoted.total,
     gstPercent: quoted.gstPercent,
     state: user.address.state ?? '',
-    key: newKey(),
+    key: randomKey(),
   }
 }
 
@@ -90,8 +90,8 @@ export const clientAction = formAction(payProblem, async ({ api, form, request }
       expectedTotal: total,
     },
   })
-  noteBegun(items)
-  return payment.status === 'created' ? goPay(payment) : redirect(`/orders/payments/${payment._id}`)
+  markPaymentStarted(items)
+  return payment.status === 'created' ? startPayment(payment) : redirect(`/orders/payments/${payment._id}`)
 })
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -103,7 +103,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   const { ref, message, field } = useForm(constraints, answer, 'checkout')
   const applyInPlace = useApplyInPlace()
   const { revalidate } = useRevalidator()
-  useOwnedAnew('checkout', () => void revalidate())
+  useRefreshOwned('checkout', () => void revalidate())
   const isReduced = bundleSaving > 0 || (coupon?.discount ?? 0) > 0
   if (items.length === 0) {
     return (
@@ -117,7 +117,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
       <PageHead title="Checkout" />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex flex-col gap-4">
-          <LeftOut left={left} />
+          <UnavailableItems left={left} />
           <Sheet>
             <SheetHead title={total === 0 ? 'What you get' : 'What you are buying'} />
             <ul className="divide-rule divide-y px-4 sm:px-5">
@@ -160,7 +160,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
             {(total > 0 || coupon) && (
               <CouponField
                 field={field('coupon', coupon?.code)}
-                isTaken={coupon?.problem === null}
+                isApplied={coupon?.problem === null}
                 busy={busy}
               />
             )}

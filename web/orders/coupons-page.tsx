@@ -1,7 +1,7 @@
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { OwnerSteps } from '../shell/page-states.tsx'
 import { apiContext } from '../shell/session/api.ts'
-import { ownerSteps, toMyProjects } from '../shell/site.ts'
+import { ownerSteps, myProjectsLink } from '../shell/site.ts'
 import { Page, PageHead } from '../ui/page.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { EmptyState } from '../ui/placeholders.tsx'
@@ -13,7 +13,7 @@ export const handle: PageHandle = {
   title: 'Coupons',
   steps: ownerSteps('Coupons'),
   loading: 'Loading coupons...',
-  failure: { title: 'Failed to load coupons', ...toMyProjects },
+  failure: { title: 'Failed to load coupons', ...myProjectsLink },
 }
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {

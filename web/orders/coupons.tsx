@@ -1,5 +1,5 @@
 import type { Api } from '#contract/client.ts'
-import { day, grouped, inRupees } from '#contract/format.ts'
+import { day, formatCount, inRupees } from '#contract/format.ts'
 import { type Coupon, coupons } from '#contract/orders/coupons.ts'
 
 import {
@@ -146,10 +146,10 @@ const columns: Column<Coupon>[] = [
 
 /** The uses of a coupon. They exceed the limit only when a payment that had failed was captured after all. */
 function usesText({ used, maxUses }: Coupon) {
-  if (maxUses === null) return grouped(used)
+  if (maxUses === null) return formatCount(used)
   const late = Math.max(0, used - maxUses)
-  const words = `${grouped(used)} of ${grouped(maxUses)}`
-  return late === 0 ? words : `${words}, ${grouped(late)} paid late`
+  const words = `${formatCount(used)} of ${formatCount(maxUses)}`
+  return late === 0 ? words : `${words}, ${formatCount(late)} paid late`
 }
 
 /** The columns for staff, with the owner of each coupon. */

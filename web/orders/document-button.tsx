@@ -1,10 +1,10 @@
 import type { Api } from '#contract/client.ts'
 import {
-  documentFile,
+  documentFileName,
   type DocumentKind,
   documentNames,
   type DocumentNumbers,
-  documentWords,
+  documentNameInSentence,
 } from '#contract/orders/document-names.ts'
 
 import { SaveButton } from '../shell/save-button.tsx'
@@ -28,8 +28,8 @@ export function DocumentButton({
       size="small"
       {...rest}
       file={pdf}
-      name={documentFile(kind, number)}
-      failure={`Failed to download the ${documentWords(kind)}`}
+      name={documentFileName(kind, number)}
+      failure={`Failed to download the ${documentNameInSentence(kind)}`}
     >
       {label}
     </SaveButton>
@@ -55,7 +55,7 @@ export const documentFacts = (
 ]
 
 const fact = (orderId: string, kind: DocumentKind, number: string): Fact => ({
-  term: documentWords(kind),
+  term: documentNameInSentence(kind),
   value: (
     <DocumentButton
       orderId={orderId}

@@ -87,7 +87,7 @@ interface SavingsProps {
 }
 
 /** Names the chosen items that cannot be bought now. */
-export function LeftOut({ left }: { left: readonly QuotedItem[] }) {
+export function UnavailableItems({ left }: { left: readonly QuotedItem[] }) {
   if (left.length === 0) return null
   return (
     <Callout tone="waiting" title="Left out" action={<RemoveFromCart left={left} />}>
@@ -155,7 +155,7 @@ const reason = ({ owned, isOwn }: QuotedItem) =>
   owned ? 'is yours already.' : isOwn ? 'is your own project.' : 'is no longer available.'
 
 /** The field for a coupon at checkout. Apply prices the items again; Pay does the same with a code that was not applied yet. */
-export function CouponField({ field, isTaken, busy }: CouponFieldProps) {
+export function CouponField({ field, isApplied: isTaken, busy }: CouponFieldProps) {
   return (
     <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2">
       <Field label="Coupon" error={field.error} control={field.control}>
@@ -205,7 +205,7 @@ function clearCoupon({ currentTarget: { form } }: { currentTarget: HTMLButtonEle
 interface CouponFieldProps {
   field: Pick<FieldProps, 'error' | 'control'>
   /** The coupon in the field is applied. */
-  isTaken: boolean
+  isApplied: boolean
   /** The value of the button whose submission is in progress. */
   busy: unknown
 }

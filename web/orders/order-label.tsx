@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 
 import type { Reply } from '#contract/endpoint.ts'
 import { day, inRupees, rupees } from '#contract/format.ts'
-import { documentWords } from '#contract/orders/document-names.ts'
+import { documentNameInSentence } from '#contract/orders/document-names.ts'
 import type { orders } from '#contract/orders/orders.ts'
 
 import { DownloadButton } from '../projects/download-button.tsx'
@@ -15,7 +15,7 @@ import { Label } from '../ui/label.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
 import { DocumentButton } from './document-button.tsx'
 import { OrderStatus } from './order-status.tsx'
-import { payWords, retryAddress } from './pay.ts'
+import { payButtonLabel, retryAddress } from './pay.ts'
 
 /** The label of an ordered item: its next step and the facts of the purchase. It shows no price tag once the item can be downloaded. */
 export function OrderLabel({ order, isRecalled, onDownloaded }: OrderLabelProps) {
@@ -79,7 +79,7 @@ export function OrderLabel({ order, isRecalled, onDownloaded }: OrderLabelProps)
                 },
               ]
             : []),
-          ...(invoice && invoiceKind ? [{ term: documentWords(invoiceKind), value: invoice }] : []),
+          ...(invoice && invoiceKind ? [{ term: documentNameInSentence(invoiceKind), value: invoice }] : []),
           ...(creditNote ? [{ term: 'credit note', value: creditNote }] : []),
         ]}
       />
@@ -144,7 +144,7 @@ function NextStep({ order, isRecalled, onDownloaded }: OrderLabelProps) {
   if (allowed.includes('pay'))
     return (
       <ButtonLink to={`/orders/payments/${paymentId}`} size="large" wide>
-        {payWords(payment)}
+        {payButtonLabel(payment)}
       </ButtonLink>
     )
   if (status === 'failed')

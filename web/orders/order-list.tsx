@@ -10,7 +10,7 @@ import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { DocumentButton } from './document-button.tsx'
 import { OrderStatus } from './order-status.tsx'
-import { payWords, retryAddress } from './pay.ts'
+import { payButtonLabel, retryAddress } from './pay.ts'
 
 /** Orders in rows, each with its item, date, amount, status and next steps. `isDetail`: on the payment's own page, which has the buttons to pay and for the receipt. */
 export function OrderList({ orders, isDetail = false }: { orders: readonly Order[]; isDetail?: boolean }) {
@@ -135,7 +135,7 @@ function PayLink({ order, orders }: { order: Order; orders: readonly Order[] }) 
     )
   return (
     <ButtonLink to={`/orders/payments/${order.paymentId}`} tone="quiet" size="small">
-      {payWords(order.payment)}
+      {payButtonLabel(order.payment)}
     </ButtonLink>
   )
 }

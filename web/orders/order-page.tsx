@@ -24,7 +24,7 @@ import { AsBought } from './as-bought.tsx'
 import { OrderLabel } from './order-label.tsx'
 import { orderFailure } from './order-status.tsx'
 import { OwnReview } from './own-review.tsx'
-import { noteBought, useOwnedAnew } from './owned.ts'
+import { recordPurchases, useRefreshOwned } from './owned.ts'
 import { refundActions, RefundSection } from './refund-section.tsx'
 import { RunSection, saveRunAnswer } from './run-section.tsx'
 
@@ -45,7 +45,7 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
   const api = context.get(apiContext)
   const of = { params: { id: params.id } }
   const { order } = await api.orders.get(of)
-  noteBought([order])
+  recordPurchases([order])
   const isSource = order.kind === 'source' && order.allowed.includes('download')
   const [releases, refund, review, run] = await Promise.all([
     isSource ? releasesOf(api, order.projectId) : [],
@@ -70,7 +70,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const asBought = order.completedAt ? order.asBought : null
   const { revalidate } = useRevalidator()
   const loadAgain = () => void revalidate()
-  useOwnedAnew(order._id, loadAgain)
+  useRefreshOwned(order._id, loadAgain)
   const isNew = useSearchParams()[0].has('new')
   return (
     <Page className="pt-6 pb-8">

@@ -5,7 +5,7 @@ import { Status, type StatusTone } from '../ui/status.tsx'
 
 /** The status of an order, as a dot with a word. */
 export const OrderStatus = ({ status }: Pick<Order, 'status'>) => (
-  <Status tone={tones[status]}>{orderWords[status]}</Status>
+  <Status tone={tones[status]}>{orderStatusLabels[status]}</Status>
 )
 
 const tones: Record<Order['status'], StatusTone> = {
@@ -17,7 +17,7 @@ const tones: Record<Order['status'], StatusTone> = {
   refunded: 'neutral',
 }
 
-export const orderWords: Record<Order['status'], string> = {
+export const orderStatusLabels: Record<Order['status'], string> = {
   pending: 'Pending',
   completed: 'Completed',
   failed: 'Failed',
@@ -29,14 +29,14 @@ export const orderWords: Record<Order['status'], string> = {
 type Outcome = 'waiting' | 'approved' | 'declined' | 'withdrawn'
 
 /** The label of each outcome of a refund request. */
-export const outcomeWords: Record<Outcome, string> = {
+export const refundOutcomeLabels: Record<Outcome, string> = {
   waiting: 'Waits for a decision',
   approved: 'Approved',
   declined: 'Declined',
   withdrawn: 'Withdrawn',
 }
 
-export const outcomeTones: Record<Outcome, StatusTone> = {
+export const refundOutcomeTones: Record<Outcome, StatusTone> = {
   waiting: 'waiting',
   approved: 'verified',
   declined: 'stopped',

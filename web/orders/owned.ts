@@ -23,7 +23,7 @@ export const useOwned = (projectId: string, kind: Item['kind']): boolean =>
  * Requests the owned items again when a page opens whose subject is `shown`, and when the user comes back to its tab after a
  * while: items may have been bought on another device, or refunded. Calls `onChange` when they changed in the meantime.
  */
-export function useOwnedAnew(shown: string, onChange?: () => void): void {
+export function useRefreshOwned(shown: string, onChange?: () => void): void {
   useEffect(() => {
     void refreshOwned()
   }, [shown])
@@ -34,7 +34,7 @@ export function useOwnedAnew(shown: string, onChange?: () => void): void {
 }
 
 /** Records the items of completed orders as owned and removes them from the cart. */
-export function noteBought(orders: readonly Order[]): void {
+export function recordPurchases(orders: readonly Order[]): void {
   const bought = orders.filter(({ status }) => status === 'completed')
   const { at, items } = known()
   const missing = bought.map(nameOf).filter((name) => !items.includes(name))

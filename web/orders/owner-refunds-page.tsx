@@ -6,7 +6,7 @@ import { checked, textIn } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { OwnerSteps } from '../shell/page-states.tsx'
 import { apiContext } from '../shell/session/api.ts'
-import { ownerSteps, toMyProjects } from '../shell/site.ts'
+import { ownerSteps, myProjectsLink } from '../shell/site.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { FactRows } from '../ui/facts.tsx'
 import { Field } from '../ui/field.tsx'
@@ -17,13 +17,13 @@ import { EmptyState } from '../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Status } from '../ui/status.tsx'
 import type { Route } from './+types/owner-refunds-page'
-import { outcomeTones, outcomeWords } from './order-status.tsx'
+import { refundOutcomeTones, refundOutcomeLabels } from './order-status.tsx'
 
 export const handle: PageHandle = {
   title: 'Refund requests',
   steps: ownerSteps('Refund requests'),
   loading: 'Loading refund requests...',
-  failure: { title: 'Failed to load refund requests', ...toMyProjects },
+  failure: { title: 'Failed to load refund requests', ...myProjectsLink },
 }
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
@@ -78,7 +78,7 @@ function RefundSheet({ refund }: { refund: OwnersRefund }) {
   return (
     <Sheet as="li" aria-label={`${title}, order ${number}`}>
       <SheetHead title={title}>
-        <Status tone={outcomeTones[outcome ?? 'waiting']}>{outcomeWords[outcome ?? 'waiting']}</Status>
+        <Status tone={refundOutcomeTones[outcome ?? 'waiting']}>{refundOutcomeLabels[outcome ?? 'waiting']}</Status>
       </SheetHead>
       <div className="grid gap-x-10 gap-y-5 p-4 sm:p-5 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-4">

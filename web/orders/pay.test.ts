@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { type ProblemCode, ProblemError } from '#contract/problem.ts'
 
-import { notAnswered, payProblem } from './pay.ts'
+import { unreachableMessage, payProblem } from './pay.ts'
 
 const saidOf = (code: ProblemCode, message: string) => payProblem(new ProblemError(code, message)).message
 
@@ -16,7 +16,7 @@ test('a failure on our side before the gateway says once that nothing was charge
   expect(saidOf('unavailable', 'No answer. Nothing was charged; please try again.')).toBe(
     'No answer. Nothing was charged; please try again.',
   )
-  expect(payProblem(new TypeError('Failed to fetch')).message).toBe(notAnswered)
+  expect(payProblem(new TypeError('Failed to fetch')).message).toBe(unreachableMessage)
 })
 
 test('a refusal stays as the server said it', () => {

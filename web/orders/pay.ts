@@ -8,13 +8,13 @@ import { problemOf } from '../shell/session/api.ts'
 import { memberApi } from '../shell/session/member-api.ts'
 
 /** Redirects to the gateway's page for an open payment, or opens the gateway's window and then redirects to the payment's own page. */
-export async function goPay(payment: Payment) {
+export async function startPayment(payment: Payment) {
   const home = `/orders/payments/${payment._id}`
   const { gateway } = payment
   if (!gateway) return redirect(home)
   if (gateway.payUrl) return redirect(`${gateway.payUrl}?payment=${payment._id}`)
   const { callback, hasFailed } = await openRazorpay(gateway)
-  if (callback) await reportPaid(callback)
+  if (callback) await sendGatewayCallback(callback)
   return redirect(hasFailed && !callback ? failedAddress(home) : home)
 }
 
@@ -23,7 +23,7 @@ export async function goPay(payment: Payment) {
  * because payers ask that first. A refusal keeps the server's message, which says what to change.
  */
 export function payProblem(thrown: unknown) {
-  const problem = problemOf(thrown, notAnswered)
+  const problem = problemOf(thrown, unreachableMessage)
   const isFault = problem.code === 'internal' || problem.code === 'unavailable'
   if (!isFault || problem.message.includes(notCharged)) return problem
   const again = /try again/i.test(problem.message) ? '' : '; please try again'
@@ -33,13 +33,13 @@ export function payProblem(thrown: unknown) {
 const notCharged = 'Nothing was charged'
 
 /** The message when the server did not answer an attempt to pay. The gateway has not been reached in this case. */
-export const notAnswered = `We could not be reached. ${notCharged}; please try again.`
+export const unreachableMessage = `We could not be reached. ${notCharged}; please try again.`
 
 /** The address of a payment whose last attempt failed according to the gateway's window. */
 export const failedAddress = (home: string) => `${home}?tried=failed`
 
 /** Sends the gateway's signed callback to the server. When that fails, the webhook settles the payment all the same. */
-export async function reportPaid(callback: z.infer<typeof Callback>): Promise<void> {
+export async function sendGatewayCallback(callback: z.infer<typeof Callback>): Promise<void> {
   const api = await memberApi()
   await api.orders.callback({ body: callback }).catch(() => {})
 }
@@ -83,7 +83,7 @@ function razorpayScript(): Promise<RazorpayScript> {
 }
 
 /** The label of the button that pays a payment, which may be for several orders. */
-export const payWords = ({ amount, orders }: Order['payment']) =>
+export const payButtonLabel = ({ amount, orders }: Order['payment']) =>
   orders === 1 ? `Pay ${rupees(amount)}` : `Pay ${rupees(amount)} for ${counted(orders, 'Order')}`
 
 /** The address of the checkout for a failed payment, with the same items and coupon. */

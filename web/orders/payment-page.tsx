@@ -17,8 +17,8 @@ import type { Route } from './+types/payment-page'
 import { DocumentButton } from './document-button.tsx'
 import { OrderList } from './order-list.tsx'
 import { orderFailure } from './order-status.tsx'
-import { noteBought, useOwnedAnew } from './owned.ts'
-import { goPay, notAnswered, retryAddress } from './pay.ts'
+import { recordPurchases, useRefreshOwned } from './owned.ts'
+import { startPayment, unreachableMessage, retryAddress } from './pay.ts'
 
 export const handle: PageHandle = {
   title: 'Your payment',
@@ -30,7 +30,7 @@ export const handle: PageHandle = {
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
   const answer = await loadPayment(api, params.id)
-  noteBought(answer.payment.orders)
+  recordPurchases(answer.payment.orders)
   const { status, orders } = answer.payment
   const [only, ...others] = orders
   if (status === 'captured' && only?.status === 'completed' && others.length === 0)
@@ -51,9 +51,9 @@ async function loadPayment(api: Api, id: string) {
 let lastReply: Reply<typeof orders.payment> | undefined
 
 /** Starts another attempt to pay an open payment. */
-export const clientAction = formAction(notAnswered, async ({ api, params }) => {
+export const clientAction = formAction(unreachableMessage, async ({ api, params }) => {
   const { payment } = await api.orders.payment({ params })
-  return goPay(payment)
+  return startPayment(payment)
 })
 
 export default function PaymentPage({ loaderData: { payment } }: Route.ComponentProps) {
@@ -69,7 +69,7 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
   const invoiced = payment.orders.find(({ invoice }) => invoice !== null)
   usePolling(payment.status === 'created')
   const { revalidate } = useRevalidator()
-  useOwnedAnew(`${payment._id} ${payment.status}`, () => void revalidate())
+  useRefreshOwned(`${payment._id} ${payment.status}`, () => void revalidate())
   return (
     <Page className="max-w-3xl! pb-8">
       <div key={title} role={isFailed ? 'alert' : 'status'}>

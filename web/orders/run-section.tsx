@@ -10,7 +10,7 @@ import {
 } from '#contract/orders/run-answers.ts'
 
 import { ActionForm, formAction, useActionForm } from '../shell/form/action-form.tsx'
-import { checked, textIn, wrongField } from '../shell/form/use-form.ts'
+import { checked, textIn, fieldError } from '../shell/form/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { RadioGroup, TextArea } from '../ui/inputs.tsx'
@@ -121,7 +121,7 @@ const constraints = { ran: {}, reason: {}, text: { maxLength: 500 } } as const
 /** Saves the buyer's answer to whether the project ran. */
 export const saveRunAnswer = formAction('Failed to save your answer', async ({ api, form, params }) => {
   const said = textIn(form, 'ran')
-  if (said !== 'yes' && said !== 'no') throw wrongField('ran', 'Choose Yes or No')
+  if (said !== 'yes' && said !== 'no') throw fieldError('ran', 'Choose Yes or No')
   const reason = (said === 'no' && textIn(form, 'reason')) || null
   const entered = { ran: said === 'yes', reason, text: textIn(form, 'text') }
   await api.runAnswers.set({ params, body: checked(runAnswers.set.body, entered) })

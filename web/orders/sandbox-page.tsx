@@ -10,7 +10,7 @@ import { PriceTag } from '../ui/price-tag.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { Callout } from '../ui/status.tsx'
 import type { Route } from './+types/sandbox-page'
-import { failedAddress, reportPaid } from './pay.ts'
+import { failedAddress, sendGatewayCallback } from './pay.ts'
 
 export const handle: PageHandle = {
   title: 'Sandbox payment',
@@ -36,7 +36,7 @@ export const clientAction = formAction('The sandbox did not answer', async ({ ap
     body: { outcome },
   })
   if (!callback) return replace(failedAddress(returnAddress))
-  await reportPaid(callback)
+  await sendGatewayCallback(callback)
   return replace(returnAddress)
 })
 

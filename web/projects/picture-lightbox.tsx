@@ -1,6 +1,6 @@
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-import { altWithoutWords } from '#contract/projects/pictures.ts'
+import { defaultAlt } from '#contract/projects/pictures.ts'
 import type { Project } from '#contract/projects/projects.ts'
 
 import { IconButton } from '../ui/button.tsx'
@@ -75,7 +75,7 @@ export function PictureLightbox({
       </PictureStrip>
       <div className="flex items-center justify-between gap-4 px-1.5 sm:pl-4">
         <p className="text-14 text-quiet line-clamp-2 min-w-0 flex-1 max-sm:pl-2.5">
-          {altAt === altWithoutWords(title, at) ? '' : altAt}
+          {altAt === defaultAlt(title, at) ? '' : altAt}
         </p>
         {images.length > 1 && <StripSteps of={strip} count={images.length} />}
       </div>

@@ -25,7 +25,7 @@ export function VerificationStatus({
       ) : !hasFiles && status === 'pending' ? (
         <Status tone="waiting">No files</Status>
       ) : (
-        <Status tone={tones[status]}>{verificationWords[status]}</Status>
+        <Status tone={tones[status]}>{verificationLabels[status]}</Status>
       )}
       {!isActive && <Status>Inactive</Status>}
     </span>
@@ -34,7 +34,7 @@ export function VerificationStatus({
 
 type Verification = ProjectCard['verificationStatus']
 
-export const verificationWords: Record<Verification, string> = {
+export const verificationLabels: Record<Verification, string> = {
   pending: 'Pending',
   approved: 'Approved',
   rejected: 'Rejected',

@@ -1,6 +1,6 @@
 import type { browserErrors } from '#contract/dashboard/browser-errors.ts'
 import type { Call } from '#contract/endpoint.ts'
-import { plainMessage } from '#contract/plain-message.ts'
+import { redactMessage } from '#contract/plain-message.ts'
 
 /** Maximum number of different errors that one page load reports. */
 const maxErrors = 5
@@ -9,12 +9,12 @@ let page = '*'
 
 /** Reports uncaught errors to the server, React's errors of hydration among them. */
 export function watchErrors(): void {
-  addEventListener('error', ({ error }) => tellError(error))
-  addEventListener('unhandledrejection', ({ reason }) => tellError(reason))
+  addEventListener('error', ({ error }) => reportBrowserError(error))
+  addEventListener('unhandledrejection', ({ reason }) => reportBrowserError(reason))
 }
 
 /** Sets the page to which later errors belong, by its pattern, because its address may identify a person. */
-export function nameErrorPage(path: string, params: Readonly<Record<string, string | undefined>>): void {
+export function setErrorPage(path: string, params: Readonly<Record<string, string | undefined>>): void {
   const names = new Map(
     Object.entries(params).map(([name, value]) => [encodeURIComponent(value ?? ''), name]),
   )
@@ -26,12 +26,12 @@ export function nameErrorPage(path: string, params: Readonly<Record<string, stri
  * Reports an error to the server once, without any text of the reader. Leaves out errors of browsers and their
  * extensions, and refusals by the server, which it knows itself.
  */
-export function tellError(thrown: unknown, pattern = page): void {
+export function reportBrowserError(thrown: unknown, pattern = page): void {
   if (typeof document === 'undefined' || !(thrown instanceof Error) || 'problem' in thrown) return
   const { name, message, stack = '' } = thrown
   if (isNoise.test(`${name} ${message}`) || stack.includes('-extension://')) return
   const body: Call<typeof browserErrors.report>['body'] = {
-    message: plainMessage(`${name}: ${message}`),
+    message: redactMessage(`${name}: ${message}`),
     page: pattern,
     place: /assets\/[\w-]+\.js:\d+:\d+/.exec(stack)?.[0] ?? '',
     release: (import.meta.env.VITE_RELEASE as string | undefined) ?? 'dev',

@@ -16,13 +16,13 @@ d.dataset.session=m?'member':'visitor'
 if(m)try{const n=(JSON.parse(g('user')).name||'').trim().split(/\\s+/)[0]||'User';d.style.setProperty('--first-name',JSON.stringify(n));d.style.setProperty('--initial',JSON.stringify(Array.from(n)[0].toLocaleUpperCase('en-IN')))}catch{}})()`
 
 /** Returns the theme that is selected in this browser; 'system' by default. */
-export function chosenTheme(): Theme {
+export function selectedTheme(): Theme {
   const theme = stored('theme')
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
 /** Stores a theme, which every tab then shows. */
-export function chooseTheme(theme: Theme): void {
+export function storeTheme(theme: Theme): void {
   store({ theme: theme === 'system' ? null : theme })
 }
 
@@ -30,7 +30,7 @@ export function chooseTheme(theme: Theme): void {
 export const followStore = (): (() => void) =>
   subscribeStore(() => {
     const { dataset } = document.documentElement
-    const theme = chosenTheme()
+    const theme = selectedTheme()
     if (theme === 'system') delete dataset.theme
     else dataset.theme = theme
     dataset.session = isSignedIn() ? 'member' : 'visitor'
@@ -77,12 +77,12 @@ export function followAnchor(): (() => void) | undefined {
 let lastAddress: string | undefined
 
 /** Returns the address before this page: a path of this site, the address of another site, or an empty text. */
-export const addressBefore = (): string => lastAddress ?? document.referrer
+export const previousAddress = (): string => lastAddress ?? document.referrer
 
 /**
  * Records the page that is shown. For the layout around all pages, whose effects run after those of the page itself.
  */
-export function useAddressBefore(): void {
+export function useRecordAddress(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
     lastAddress = pathname + search

@@ -1,7 +1,7 @@
 import { type MiddlewareFunction, Outlet } from 'react-router'
 
 import type { PageHandle } from './page-handle.tsx'
-import { LonePageFailed } from './page-states.tsx'
+import { StandalonePageFailed } from './page-states.tsx'
 import { apiContext } from './session/api.ts'
 import { apiFor } from './session/member-api.ts'
 import { anonymousApi } from './session/staff-session.ts'
@@ -26,4 +26,4 @@ export default function LoneLayout() {
 
 export const HydrateFallback = () => null
 
-export const ErrorBoundary = LonePageFailed
+export const ErrorBoundary = StandalonePageFailed

@@ -12,7 +12,7 @@ import { type Failure, useHandle, usePageTitle } from './page-handle.tsx'
 import { ownerSteps } from './site.ts'
 
 /** Replaces a page that failed, with the texts of its handle. */
-export function PageFailed({ usual = unexpected, within: Frame = Page }: PageFailedProps) {
+export function PageFailed({ defaultFailure: usual = unexpected, within: Frame = Page }: PageFailedProps) {
   const { fact = usual } = useHandle('failure')
   const error = useRouteError()
   const params = useMatches().at(-1)?.params ?? {}
@@ -42,7 +42,7 @@ export function PageFailed({ usual = unexpected, within: Frame = Page }: PageFai
 
 type PageFailedProps = {
   /** The texts of a page that has none of its own. */
-  usual?: Failure
+  defaultFailure?: Failure
   within?: typeof Page | typeof Fragment
 }
 
@@ -61,7 +61,7 @@ function isNotFound(error: unknown): boolean {
 }
 
 /** Replaces a page that failed and has no header and footer. */
-export const LonePageFailed = () => (
+export const StandalonePageFailed = () => (
   <main className="mx-auto max-w-(--container-text) pt-10">
     <Link to="/" aria-label="Readymade, home" className="mx-auto flex min-h-11 w-fit items-center">
       <Logo />

@@ -58,7 +58,7 @@ export const signingLinks: SigningLinks = { signIn: '/signin', signUp: '/signup'
 export type SigningLinks = { signIn: string; signUp: string }
 
 /** The site facts when they could not be loaded; purchases use those of the server. */
-export const usualSite: Site = {
+export const defaultSite: Site = {
   operator: { legalName: null, address: null, email: null, phone: null },
   feePercent: 20,
   commissionPercent: 10,
@@ -70,7 +70,7 @@ export const usualSite: Site = {
  * Returns the operator, and the fee, the commission and the refund days of purchases made now, on every page of the
  * site.
  */
-export const useSite = (): Site => useSiteData()?.site ?? usualSite
+export const useSite = (): Site => useSiteData()?.site ?? defaultSite
 
 /** Returns the address at which people reach the site, such as https://readymade.in. */
 export const useOrigin = (): string => useSiteData()?.origin ?? ''
@@ -107,7 +107,7 @@ export const ownerSteps = (here: string) => [
 ]
 
 /** The link on an owner's page that could not be shown. */
-export const toMyProjects = { to: '/profile?tab=projects', label: 'Back to My Projects' }
+export const myProjectsLink = { to: '/profile?tab=projects', label: 'Back to My Projects' }
 
 /** The texts that are shown when a page about the member's own project failed. */
 export const ownProjectFailure = {

@@ -13,7 +13,7 @@ import { store, stored, useStored } from './session/browser-store.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /** The layout of staff pages: a sidebar that folds to icons (a drawer on phones), and a header with breadcrumbs. */
-export function AdminLayout({
+export function StaffLayout({
   entries,
   user,
   crumbs,
@@ -35,7 +35,7 @@ export function AdminLayout({
       <section ref={drawer} id="admin-menu" popover="auto" aria-label="Admin menu" className="side-drawer">
         <StaffSidebar {...sidebar} />
       </section>
-      <AdminFrame
+      <StaffFrame
         sidebar={<StaffSidebar {...sidebar} folded={folded} />}
         head={
           <>
@@ -72,13 +72,13 @@ export function AdminLayout({
         }
       >
         {children}
-      </AdminFrame>
+      </StaffFrame>
     </>
   )
 }
 
 /** The places of the sidebar, the header and the page, which stay while their contents are loading. */
-export function AdminFrame({ sidebar, head, children }: StaffFrameProps) {
+export function StaffFrame({ sidebar, head, children }: StaffFrameProps) {
   const folded = useStored(isFolded, false)
   return (
     <div className="flex min-h-dvh">
@@ -113,7 +113,7 @@ interface StaffFrameProps {
 }
 
 type StaffLayoutProps = {
-  entries: readonly AdminEntry[]
+  entries: readonly SidebarEntry[]
   user: SidebarUser
   crumbs: readonly Crumb[]
   /** The search button in the header. */
@@ -205,10 +205,10 @@ function StaffSidebar({ entries, user, folded, onLogout }: StaffSidebarProps) {
 }
 
 /** An entry of the sidebar. Adjacent entries with the same `group` stand below it as their heading. */
-export type AdminEntry = { label: string; to: string; icon: ReactNode; count?: number; group?: string }
+export type SidebarEntry = { label: string; to: string; icon: ReactNode; count?: number; group?: string }
 type SidebarUser = { name: string; role: string }
 type StaffSidebarProps = {
-  entries: readonly AdminEntry[]
+  entries: readonly SidebarEntry[]
   user: SidebarUser
   folded?: boolean
   onLogout: () => void

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigation, useSearchParams } from 'react-router'
 
-import { grouped } from '#contract/format.ts'
+import { formatCount } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 import type { z } from '#contract/zod.ts'
 
@@ -50,7 +50,7 @@ export function StaffList<Row extends { _id: string }>(props: StaffListProps<Row
             <h1 className="text-28">{title}</h1>
             {search && (
               <p className="text-13 text-quiet font-mono tabular-nums">
-                {grouped(total)}
+                {formatCount(total)}
                 {capped && '+'} found{note && `, ${note}`}
               </p>
             )}
@@ -73,7 +73,7 @@ export function StaffList<Row extends { _id: string }>(props: StaffListProps<Row
       )}
       {capped && (
         <p className="text-14 text-quiet mt-3 text-center">
-          The {params.has('orderBy') ? 'first' : 'newest'} {grouped(total)} are listed. Search or filter to
+          The {params.has('orderBy') ? 'first' : 'newest'} {formatCount(total)} are listed. Search or filter to
           find others.
         </p>
       )}

@@ -1,12 +1,12 @@
 import { useId } from 'react'
 
 import { Icon } from '../ui/icon.tsx'
-import { chooseTheme, chosenTheme } from './document.ts'
+import { storeTheme, selectedTheme } from './document.ts'
 import { useStored } from './session/browser-store.ts'
 
 /** Three radios for the theme (system, light or dark), which is stored in this browser. */
 export function ThemeSwitch({ className }: { className?: string }) {
-  const theme = useStored(chosenTheme, 'system')
+  const theme = useStored(selectedTheme, 'system')
   const name = useId()
   return (
     <fieldset className={className}>
@@ -19,7 +19,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
               name={name}
               value={value}
               checked={theme === value}
-              onChange={() => chooseTheme(value)}
+              onChange={() => storeTheme(value)}
               aria-label={label}
               className="sr-only"
             />

@@ -15,7 +15,7 @@ import {
 import { checked, textIn } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { apiContext } from '../shell/session/api.ts'
-import { roleWords, storedAdmin } from '../shell/session/staff-session.ts'
+import { roleLabels, storedAdmin } from '../shell/session/staff-session.ts'
 import { StaffList } from '../shell/staff-list.tsx'
 import { Button } from '../ui/button.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -102,7 +102,7 @@ const columns: Column<StaffAccount>[] = [
     key: 'role',
     head: 'Role',
     className: 'whitespace-nowrap',
-    cell: ({ role }) => roleWords[role],
+    cell: ({ role }) => roleLabels[role],
   },
   {
     key: 'status',
@@ -201,7 +201,7 @@ function AddAdmin({ onClose }: { onClose: () => void }) {
         <TextInput type="email" autoComplete="off" />
       </Field>
       <Field label="Role" hint="A super admin also decides who is on the staff" {...field('role', 'admin')}>
-        <Select options={Object.entries(roleWords).map(([value, label]) => ({ value, label }))} />
+        <Select options={Object.entries(roleLabels).map(([value, label]) => ({ value, label }))} />
       </Field>
       <div className="flex flex-wrap justify-end gap-2">
         <Button tone="quiet" onClick={onClose}>

@@ -8,9 +8,9 @@ export default function StaffPageLayout() {
   return <Outlet />
 }
 
-export const ErrorBoundary = () => <PageFailed usual={unexpected} within={Fragment} />
+export const ErrorBoundary = () => <PageFailed defaultFailure={defaultStaffFailure} within={Fragment} />
 
-export const unexpected = {
+export const defaultStaffFailure = {
   title: 'Something went wrong',
   text: 'Try again, or go on with another page. What was saved is kept.',
   to: '/admin/dashboard',

@@ -9,18 +9,18 @@ import { PageFailed } from '../shell/page-states.tsx'
 import { ApiContext } from '../shell/session/member-api.ts'
 import { useSignOutElsewhere } from '../shell/session/session.ts'
 import {
-  forgetStaff,
+  clearStaffSession,
   isStaffSignedIn,
-  roleWords,
+  roleLabels,
   staffApi,
   staffSignedIn,
   storedAdmin,
 } from '../shell/session/staff-session.ts'
-import { type AdminEntry, AdminFrame, AdminLayout } from '../shell/staff-frame.tsx'
+import { type SidebarEntry, StaffFrame, StaffLayout } from '../shell/staff-frame.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Loading, Skeleton } from '../ui/placeholders.tsx'
 import type { Route } from './+types/staff-layout'
-import { unexpected } from './page-layout.tsx'
+import { defaultStaffFailure } from './page-layout.tsx'
 
 export const handle: PageHandle = { isPublic: false, titleEnd: 'Readymade staff' }
 
@@ -42,14 +42,14 @@ export default function StaffRoot({ loaderData: { admin } }: Route.ComponentProp
   const leave = async () => {
     const api = await staffApi()
     await api.staff.logout().catch(() => {})
-    forgetStaff()
+    clearStaffSession()
     await navigate('/admin/login')
   }
   const entries = entriesFor(admin.role)
   return (
-    <AdminLayout
+    <StaffLayout
       entries={entries}
-      user={{ name: admin.name, role: roleWords[admin.role] }}
+      user={{ name: admin.name, role: roleLabels[admin.role] }}
       crumbs={[{ label: 'Admin', to: '/admin/dashboard' }, ...steps]}
       search={<CommandPalette places={entries} />}
       pendingText={pendingText}
@@ -58,12 +58,12 @@ export default function StaffRoot({ loaderData: { admin } }: Route.ComponentProp
       <ApiContext value={staffApi}>
         <Outlet />
       </ApiContext>
-    </AdminLayout>
+    </StaffLayout>
   )
 }
 
 /** Returns the entries of the sidebar: the specification's first, then the less frequent ones, in groups. */
-const entriesFor = (role: Admin['role']): AdminEntry[] => [
+const entriesFor = (role: Admin['role']): SidebarEntry[] => [
   { label: 'Dashboard', to: '/admin/dashboard', icon: <Icon name="layout-dashboard" /> },
   { label: 'Projects', to: '/admin/projects', icon: <Icon name="folder-check" /> },
   { label: 'Verification', to: '/admin/verification', icon: <Icon name="badge-check" /> },
@@ -92,7 +92,7 @@ export function HydrateFallback() {
   const text = pendingText(pathname)
   const place = entriesFor('super_admin').find(({ to }) => pathname.startsWith(to))
   return (
-    <AdminFrame>
+    <StaffFrame>
       <h1 className="text-28 mb-1">{place?.label ?? 'Readymade staff'}</h1>
       <Loading text={text}>
         <span aria-hidden="true" className="text-quiet mb-5 block">
@@ -107,14 +107,14 @@ export function HydrateFallback() {
           ))}
         </span>
       </Loading>
-    </AdminFrame>
+    </StaffFrame>
   )
 }
 
 /** Replaces the layout when it fails itself; staff are still not led to the public pages. */
 export const ErrorBoundary = () => (
   <main>
-    <PageFailed usual={unexpected} within={Fragment} />
+    <PageFailed defaultFailure={defaultStaffFailure} within={Fragment} />
   </main>
 )
 

@@ -1,6 +1,6 @@
 /** Reloads the page once the server can be reached; before that the browser would show its own error page. */
 export async function reload() {
-  await untilAnswered(() => fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }))
+  await retryUntilAnswered(() => fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }))
   location.reload()
 }
 
@@ -8,7 +8,7 @@ export async function reload() {
  * Repeats a request until it is answered: every 5 seconds, when the connection is back, and when `retryNow` is
  * called. Rejects only when `signal` is aborted.
  */
-export async function untilAnswered<Answer>(
+export async function retryUntilAnswered<Answer>(
   ask: () => Promise<Answer>,
   signal?: AbortSignal | null,
 ): Promise<Answer> {
@@ -36,7 +36,7 @@ export function subscribeWaiting(listener: () => void): () => void {
 }
 
 /** Repeats the waiting requests at once, as when the browser reports that it is online. */
-export const askAgain = () => dispatchEvent(new Event('online'))
+export const retryNow = () => dispatchEvent(new Event('online'))
 
 const waiting = new Set<unknown>()
 const listeners = new Set<() => void>()

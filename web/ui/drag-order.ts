@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
  * Sorts entries by the order of their ids. Entries without a place stand at the end; ids without an entry are
  * ignored.
  */
-export function arranged<Entry extends { _id: string }>(
+export function sortByIds<Entry extends { _id: string }>(
   entries: readonly Entry[],
   ids: readonly string[] = [],
 ): readonly Entry[] {
@@ -15,7 +15,7 @@ export function arranged<Entry extends { _id: string }>(
 }
 
 /** Returns a list with one of its entries moved to another position. */
-export function moved<Entry>(list: readonly Entry[], from: number, to: number): readonly Entry[] {
+export function moveEntry<Entry>(list: readonly Entry[], from: number, to: number): readonly Entry[] {
   const rest = list.toSpliced(from, 1)
   return rest.toSpliced(to, 0, list[from]!)
 }

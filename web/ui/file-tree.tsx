@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { createContext, use, useState } from 'react'
 
-import { grouped } from '#contract/format.ts'
+import { formatCount } from '#contract/format.ts'
 
 import { Icon } from './icon.tsx'
 
@@ -93,7 +93,7 @@ function FolderRows({ node, load }: { node: TreeNode; load: LoadRows }) {
 function MoreRows({ path, shown, more, load }: MoreRowsProps) {
   const { rows, state, read } = useTreeRows(load, path, shown)
   if (!rows) {
-    const left = grouped(more)
+    const left = formatCount(more)
     return (
       <li>
         <output className="block py-1 pl-6">

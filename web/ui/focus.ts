@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react'
  * Preserves the keyboard focus when the pressed element is replaced: the first control at that place in the new state
  * gets the focus, otherwise the place itself. Does nothing when the focus has moved elsewhere.
  */
-export function useKeptFocus(state: unknown) {
+export function usePreservedFocus(state: unknown) {
   const place = useRef<HTMLDivElement>(null)
   const before = useRef(state)
   useEffect(() => {
@@ -24,7 +24,7 @@ const controls = 'input:not([type=hidden]), textarea, select, button'
  * Scrolls a strip of links that is wider than the window to its current link, as the ref of that link: near the
  * strip's beginning, clear of its fade, without moving the page.
  */
-export function intoView(link: HTMLElement | null) {
+export function scrollLinkIntoView(link: HTMLElement | null) {
   const strip = link?.closest('.scroll-strip')
   if (link && strip)
     strip.scrollBy({ left: link.getBoundingClientRect().left - strip.getBoundingClientRect().left - fade })

@@ -2,10 +2,10 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link, type To, useSearchParams } from 'react-router'
 
-import { grouped } from '#contract/format.ts'
+import { formatCount } from '#contract/format.ts'
 
 import { ButtonLink } from './button.tsx'
-import { intoView } from './focus.ts'
+import { scrollLinkIntoView } from './focus.ts'
 import { Icon } from './icon.tsx'
 
 /**
@@ -27,12 +27,12 @@ export function Pagination({ page, pages, to: given, label = 'Pages', className 
         <Icon name="chevron-left" className="size-5" />
       </StepLink>
       <span className="px-3 sm:hidden">
-        Page {grouped(page)} of{' '}
+        Page {formatCount(page)} of{' '}
         {page === pages ? (
-          grouped(pages)
+          formatCount(pages)
         ) : (
-          <Link to={to(pages)} aria-label={`Last page, ${grouped(pages)}`} className="link-rule py-2.5">
-            {grouped(pages)}
+          <Link to={to(pages)} aria-label={`Last page, ${formatCount(pages)}`} className="link-rule py-2.5">
+            {formatCount(pages)}
           </Link>
         )}
       </span>
@@ -49,11 +49,11 @@ export function Pagination({ page, pages, to: given, label = 'Pages', className 
           <Link
             key={shown}
             to={to(shown)}
-            aria-label={`Page ${grouped(shown)}`}
+            aria-label={`Page ${formatCount(shown)}`}
             aria-current={shown === page ? 'page' : undefined}
             className={clsx(place, 'max-sm:hidden', shown === page ? 'bg-ink text-ground' : 'hover:bg-sunk')}
           >
-            {grouped(shown)}
+            {formatCount(shown)}
           </Link>
         ),
       )}
@@ -145,7 +145,7 @@ export function Periods({ periods, chosen, name }: PeriodsProps) {
 export const StateLink = ({ to, isHere, children }: { to: To; isHere: boolean; children: ReactNode }) => (
   <Link
     to={to}
-    ref={isHere ? intoView : undefined}
+    ref={isHere ? scrollLinkIntoView : undefined}
     aria-current={isHere ? 'page' : undefined}
     className={clsx(
       'flex min-h-11 items-center gap-2 border-b-2 font-semibold whitespace-nowrap',

@@ -7,17 +7,17 @@ import { type CardRow, readCards } from '../card-queries.ts'
 import { countFacets, totalOf } from '../facet-queries.ts'
 import { choiceOf } from '../filter-queries.ts'
 import { toCard, toFacets, withoutCounts } from '../presenter.ts'
-import { findCommon, findRare, searched, searchWords } from '../search/search-queries.ts'
-import { correct } from '../search/suggestion-queries.ts'
+import { findCommon, findRare, searchableText, searchWords } from '../search/search-queries.ts'
+import { correctSpelling } from '../search/suggestion-queries.ts'
 import { readPage } from './page-queries.ts'
 
 /** Lists one page of the published projects, with the counts for the other filters. */
 export async function listPublished(connection: Connection, query: ListQuery) {
-  const search = searched(query.search ?? '')
+  const search = searchableText(query.search ?? '')
   if (!search) return answer(query, await listWithoutSearch(connection, query))
   const list = await listMatches(connection, search, query)
   if (list) return answer(query, list)
-  const correctedSearch = await correct(connection, search)
+  const correctedSearch = await correctSpelling(connection, search)
   const corrected = correctedSearch && (await listMatches(connection, correctedSearch, query))
   return corrected
     ? { ...answer(query, corrected), correctedSearch }

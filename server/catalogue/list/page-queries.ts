@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { offsetOf } from '#contract/paging.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
-import { type CardRow, cardsOn } from '../card-queries.ts'
+import { type CardRow, selectCards } from '../card-queries.ts'
 import { allOf, type Choice, conditionsOf, orderBy, orderColumns, type Window } from '../filter-queries.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function readPage(
   const matches = isCollected
     ? sql`(with matches as materialized (select ${orderColumns} from published_projects where ${conditions}) select * from matches) matches`
     : sql`published_projects where ${conditions}`
-  return cardsOn(
+  return selectCards(
     connection,
     sql`select project_id from ${matches} order by ${orderBy(sort)} offset ${offset} limit ${limit}`,
   ).execute()
@@ -38,7 +38,7 @@ export const readFeatured = (
   connection: Connection,
   { min, max }: { min: number; max: number },
 ): Promise<CardRow[]> =>
-  cardsOn(
+  selectCards(
     connection,
     sql`
       select project_id from (
@@ -49,7 +49,7 @@ export const readFeatured = (
 
 /** Returns other published projects of a project's category, best first; none when it is not published. */
 export const readRelated = (connection: Connection, projectId: string, max: number): Promise<CardRow[]> =>
-  cardsOn(
+  selectCards(
     connection,
     sql`
       select project_id from published_projects

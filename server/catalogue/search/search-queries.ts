@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { offsetOf } from '#contract/paging.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
-import { countAmong, type FacetRow } from '../facet-queries.ts'
+import { countFacetsAmong, type FacetRow } from '../facet-queries.ts'
 import {
   allOf,
   type Choice,
@@ -16,7 +16,7 @@ import {
 } from '../filter-queries.ts'
 
 /** The matches of rare words. */
-export interface Found {
+export interface RareMatches {
   /** The number of projects with the words, whatever the filters. */
   found: number
   /** The number of them that pass the filters. */
@@ -37,11 +37,11 @@ export async function findRare(
   choice: Choice,
   window: Window,
   within: Choice = {},
-): Promise<Found | undefined> {
+): Promise<RareMatches | undefined> {
   const wanted = matching(words, within)
   const chosen = allOf(conditionsOf(choice))
   const namedFirst = orders[window.sort].namedFirst ? sql`${namedBy(words)} desc,` : sql``
-  const { rows } = await sql<Found & { isCommon: boolean }>`
+  const { rows } = await sql<RareMatches & { isCommon: boolean }>`
     with sample as materialized (
       select from published_projects tablesample system (0.5) repeatable (1) where ${wanted} limit ${commonInSample}
     ), collected as materialized (
@@ -52,7 +52,7 @@ export async function findRare(
         or (select count(*) from collected) > ${limits.countedMatches} as is_common
     ), rare as materialized (
       select collected.* from collected, counted where not is_common
-    ), facets as (${countAmong(sql`rare`, choice)})
+    ), facets as (${countFacetsAmong(sql`rare`, choice)})
     select is_common,
       (select count(*) from rare) as found,
       (select count(*) from rare where ${chosen}) as total,
@@ -62,7 +62,7 @@ export async function findRare(
       ) as ids,
       (select coalesce(json_agg(facets), '[]') from facets) as facets
     from counted`.execute(connection)
-  const [{ isCommon, ...found }] = rows as [Found & { isCommon: boolean }]
+  const [{ isCommon, ...found }] = rows as [RareMatches & { isCommon: boolean }]
   return isCommon ? undefined : found
 }
 
@@ -146,7 +146,7 @@ const maxWords = 32
  * Returns the part of a typed text that is searched for: its first words, without rows of dashes, because each dash
  * negates the next and PostgreSQL refuses too deep a nesting.
  */
-export function searched(typed: string): string {
+export function searchableText(typed: string): string {
   const [words] = firstWords.exec(typed)!
   return words.replace(/(?:-[^-"\p{L}\p{M}\p{N}]*){3,}/gu, '-')
 }

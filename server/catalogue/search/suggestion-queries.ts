@@ -47,7 +47,7 @@ const maxRead = 2000
  * near words, the one that most of the popular projects have. Words are compared with the vocabulary, because comparing
  * them with titles is too slow (decision 12).
  */
-export async function correct(connection: Connection, search: string): Promise<string | undefined> {
+export async function correctSpelling(connection: Connection, search: string): Promise<string | undefined> {
   const typed = [...new Set(search.toLowerCase().match(wholeWords))]
   if (typed.length === 0) return undefined
   const { rows } = await sql<{ typed: string; word: string }>`

@@ -7,14 +7,14 @@ import { pipeline } from 'node:stream/promises'
 
 import { z } from 'zod'
 
-export interface Summed {
+export interface Checksum {
   sha256: string
   size: number
 }
 
 /** Creates a writer of files into a folder, which records the checksum and size of each. */
-export function writerInto(folder: string) {
-  const sums = new Map<string, Summed>()
+export function createWriter(folder: string) {
+  const sums = new Map<string, Checksum>()
   return {
     sums,
     async write(name: string, bytes: Readable | string) {
@@ -50,10 +50,10 @@ function summing() {
       done(null, piece)
     },
   })
-  return { through, summed: (): Summed => ({ sha256: hash.digest('hex'), size }) }
+  return { through, summed: (): Checksum => ({ sha256: hash.digest('hex'), size }) }
 }
 
-export async function sumOf(bytes: Readable): Promise<Summed> {
+export async function checksumOf(bytes: Readable): Promise<Checksum> {
   const { through, summed } = summing()
   await pipeline(bytes, through.resume())
   return summed()
@@ -63,12 +63,12 @@ export async function sumOf(bytes: Readable): Promise<Summed> {
  * Reads a backup and verifies the checksum of every file in it; returns its manifest and checksums. Throws an Error
  * that names what is wrong.
  */
-export async function readProven(folder: string): Promise<{ manifest: Manifest; sums: Map<string, Summed> }> {
+export async function readVerified(folder: string): Promise<{ manifest: Manifest; sums: Map<string, Checksum> }> {
   const manifest = await readManifest(folder)
   const list = await readFile(join(folder, names.sums), 'utf8').catch(() => '')
   if (createHash('sha256').update(list).digest('hex') !== manifest.sha256)
     throw new Error(`The backup is damaged: ${names.sums} is missing or was changed.`)
-  const sums = new Map<string, Summed>()
+  const sums = new Map<string, Checksum>()
   const faults: string[] = []
   for (const line of list.split('\n').slice(0, -1)) {
     const [sha256, name] = [line.slice(0, 64), line.slice(66)]
@@ -78,7 +78,7 @@ export async function readProven(folder: string): Promise<{ manifest: Manifest; 
     else if (found.sha256 !== sha256) faults.push(`${name} was changed`)
     else sums.set(name, found)
   }
-  if (faults.length > 0) throw new Error(`The backup is damaged: ${listed(faults)}.`)
+  if (faults.length > 0) throw new Error(`The backup is damaged: ${listFaults(faults)}.`)
   return { manifest, sums }
 }
 
@@ -93,13 +93,13 @@ async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-async function checksumOfFile(path: string): Promise<Summed | undefined> {
+async function checksumOfFile(path: string): Promise<Checksum | undefined> {
   const file = await open(path).catch(() => undefined)
-  return file && sumOf(createReadStream('', { fd: file }))
+  return file && checksumOf(createReadStream('', { fd: file }))
 }
 
 /** Lists the first 20 faults, and how many more there are. */
-export const listed = (faults: string[]): string =>
+export const listFaults = (faults: string[]): string =>
   faults.slice(0, 20).join('; ') + (faults.length > 20 ? `; and ${faults.length - 20} more` : '')
 
 /**
@@ -134,7 +134,7 @@ export const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>
 
 /** Returns the fingerprint of a secret for the manifest. */
-export const markOf = (secret: string): string =>
+export const fingerprintOf = (secret: string): string =>
   Buffer.from(hkdfSync('sha256', secret, '', 'backup', 16)).toString('hex')
 
 /** Whether a file name means the same on every system and stays in its folder; all names that we store do. */

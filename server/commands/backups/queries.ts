@@ -80,7 +80,7 @@ export async function queueVersion(client: pg.Client): Promise<number | undefine
 }
 
 /** Returns the storage key and checksum of each file that the database names. */
-export async function filesNamed(client: pg.Client): Promise<Map<string, string>> {
+export async function referencedFiles(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ key: string; sha256: string }>(`
     select key, sha256 from blobs
     union all select key, sha256 from reports where sha256 is not null
@@ -92,7 +92,7 @@ export async function filesNamed(client: pg.Client): Promise<Map<string, string>
  * Empties tables and runs `work` with their foreign keys dropped and triggers disabled, so that rows can be inserted
  * unchanged in any order; restores both afterwards.
  */
-export async function unguarded(client: pg.Client, tables: Table[], work: () => Promise<void>) {
+export async function withoutConstraints(client: pg.Client, tables: Table[], work: () => Promise<void>) {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and conparentid = 0

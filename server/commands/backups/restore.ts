@@ -9,8 +9,8 @@ import type { Config } from '../../config.ts'
 import { ledgerHash } from '../../money/lookup-queries.ts'
 import { onClient } from '../../platform/database/connection.ts'
 import { makeSchema } from '../../platform/database/migrate.ts'
-import { storageFor } from '../../platform/storage/open.ts'
-import { listed, type Manifest, markOf, names, readProven, type Summed, sumOf } from './files.ts'
+import { createStorage } from '../../platform/storage/open.ts'
+import { listFaults, type Manifest, fingerprintOf, names, readVerified, type Checksum, checksumOf } from './files.ts'
 import { objectsIn, restoreObjects } from './objects.ts'
 import {
   beginRestore,
@@ -19,7 +19,7 @@ import {
   setSequence,
   type Table,
   tablesIn,
-  unguarded,
+  withoutConstraints,
   writeRows,
 } from './queries.ts'
 
@@ -38,11 +38,11 @@ export async function restore(config: Config, url: string, folder: string): Prom
       throw new Error(
         `The database is not empty: it has ${found.length} tables. A backup goes into an empty one.`,
       )
-    const { manifest, sums } = await readProven(folder)
+    const { manifest, sums } = await readVerified(folder)
     if (!isDeepStrictEqual(objectsIn(sums), manifest.objects))
       throw new Error('The backup is damaged: it holds other files than its manifest says.')
     await restoreSecret(config, folder, manifest)
-    await restoreObjects(await storageFor(config), folder, sums)
+    await restoreObjects(await createStorage(config), folder, sums)
     await beginRestore(client)
     await restoreDatabase(client, folder, { manifest, sums })
     await client.query('commit')
@@ -63,9 +63,9 @@ async function restoreDatabase(client: pg.Client, folder: string, { manifest, su
   const [made, saved] = [tables.map(({ name }) => name).toSorted(), Object.keys(manifest.tables).toSorted()]
   if (!isDeepStrictEqual(made, saved))
     throw new Error(
-      `The backup is of other tables than its schema makes: ${listed(difference(made, saved))}.`,
+      `The backup is of other tables than its schema makes: ${listFaults(difference(made, saved))}.`,
     )
-  await unguarded(client, tables, async () => {
+  await withoutConstraints(client, tables, async () => {
     for (const table of tables) await writeRows(client, table, createReadStream(fileOf(folder, table)))
   })
   const sequences = JSON.parse(await readFile(join(folder, names.sequences), 'utf8')) as Record<
@@ -79,7 +79,7 @@ async function restoreDatabase(client: pg.Client, folder: string, { manifest, su
 
 interface VerifiedBackup {
   manifest: Manifest
-  sums: Map<string, Summed>
+  sums: Map<string, Checksum>
 }
 
 /** Compares the database with the backup: the number of rows in every table, their bytes, and the ledger. */
@@ -90,13 +90,13 @@ async function compare(client: pg.Client, tables: Table[], { manifest, sums }: V
     if (rows !== manifest.tables[table.name])
       faults.push(`${table.name} has ${rows} rows in place of ${manifest.tables[table.name]}`)
     else if (
-      (await sumOf(readRows(client, table))).sha256 !== sums.get(`${names.tables}/${table.name}`)?.sha256
+      (await checksumOf(readRows(client, table))).sha256 !== sums.get(`${names.tables}/${table.name}`)?.sha256
     )
       faults.push(`${table.name} has other rows`)
   }
   if (!isDeepStrictEqual(await ledgerHash(onClient(client)), manifest.ledger))
     faults.push('the ledger is another')
-  if (faults.length > 0) throw new Error(`What was restored is not what was backed up: ${listed(faults)}.`)
+  if (faults.length > 0) throw new Error(`What was restored is not what was backed up: ${listFaults(faults)}.`)
 }
 
 /**
@@ -108,7 +108,7 @@ async function restoreSecret({ secret, dataDir }: Config, folder: string, { secr
   const own = secret ?? (await readFile(path, 'utf8').catch(() => undefined))
   const saved = await readFile(join(folder, names.secret), 'utf8').catch(() => undefined)
   const present = own?.trim() ?? saved
-  if (present === undefined || markOf(present) !== secretMark)
+  if (present === undefined || fingerprintOf(present) !== secretMark)
     throw new Error('SECRET is not the one of the shop that was backed up; set SECRET to that one.')
   if (own !== undefined) return
   await writeFile(path, present, { flag: 'wx', mode: 0o600, flush: true })

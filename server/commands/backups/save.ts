@@ -9,12 +9,12 @@ import { ledgerHash } from '../../money/lookup-queries.ts'
 import { connect, onClient } from '../../platform/database/connection.ts'
 import { isMigrated, schemaFolders } from '../../platform/database/migrate.ts'
 import { queueTables } from '../../platform/jobs/jobs.ts'
-import { storageFor } from '../../platform/storage/open.ts'
-import { type Manifest, markOf, names, writerInto } from './files.ts'
+import { createStorage } from '../../platform/storage/open.ts'
+import { type Manifest, fingerprintOf, names, createWriter } from './files.ts'
 import { missingObjects, objectsIn, saveObjects } from './objects.ts'
 import {
   beginSnapshot,
-  filesNamed,
+  referencedFiles,
   insertBackup,
   queueVersion,
   readRows,
@@ -30,9 +30,9 @@ import {
  */
 export async function backUp(config: Config, url: string, folder: string) {
   await requireEmpty(config, folder)
-  const writer = writerInto(folder)
+  const writer = createWriter(folder)
   const saved = await saveDatabase(url, writer)
-  await saveObjects(await storageFor(config), writer)
+  await saveObjects(await createStorage(config), writer)
   if (!config.secret) await writer.write(names.secret, secretOf(config))
   const manifest = {
     format: 1 as const,
@@ -40,14 +40,14 @@ export async function backUp(config: Config, url: string, folder: string) {
     tables: saved.tables,
     ledger: saved.ledger,
     objects: objectsIn(writer.sums),
-    secretMark: markOf(secretOf(config)),
+    secretMark: fingerprintOf(secretOf(config)),
   }
   await writer.finish(manifest)
   return { manifest, faults: missingObjects(saved.named, writer.sums) }
 }
 
 /** Records a finished backup in its database, for the operator of the server. */
-export async function noteBackup(
+export async function recordBackup(
   url: string,
   folder: string,
   { manifest, faults }: { manifest: Omit<Manifest, 'sha256'>; faults: string[] },
@@ -67,7 +67,7 @@ export async function noteBackup(
   }
 }
 
-type Writer = ReturnType<typeof writerInto>
+type Writer = ReturnType<typeof createWriter>
 
 async function saveDatabase(url: string, writer: Writer) {
   const client = new pg.Client({ connectionString: url, application_name: 'readymade backup' })
@@ -82,7 +82,7 @@ async function saveDatabase(url: string, writer: Writer) {
       tables[table.name] = await rowsIn(client, table)
     }
     await writer.write(names.sequences, JSON.stringify(await sequencesIn(client)))
-    return { tables, ledger: await ledgerHash(onClient(client)), named: await filesNamed(client) }
+    return { tables, ledger: await ledgerHash(onClient(client)), named: await referencedFiles(client) }
   } finally {
     await client.end()
   }

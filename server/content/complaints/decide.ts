@@ -1,4 +1,4 @@
-import type { ReportOutcome, ReportReason } from '#contract/content/complaints.ts'
+import type { ComplaintOutcome, ComplaintReason } from '#contract/content/complaints.ts'
 import type { ReplyFields } from '#contract/endpoint.ts'
 import type { reviewReports, reviewStates } from '#contract/orders/reviews.ts'
 import type { PageWindow } from '#contract/paging.ts'
@@ -6,7 +6,7 @@ import { ProblemError } from '#contract/problem.ts'
 import type { Question } from '#contract/projects/questions.ts'
 
 import { hideReview, lockReview, requireReportable, reviewNotFound } from '../../orders/reviews/service.ts'
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Caller, StaffCaller } from '../../platform/http/caller.ts'
 import { anyProject, requireVisible } from '../../projects/access.ts'
@@ -14,10 +14,10 @@ import { lockQuestion, recalledSince } from '../../projects/lookup-queries.ts'
 import { hideQuestion as setQuestionHidden } from '../../projects/questions/service.ts'
 import { decide } from '../../projects/staff/decide.ts'
 import { toStaffReview } from './presenter.ts'
-import { lockTicket, reviewsIn, ticketWithThing } from './queries.ts'
-import { openTicket, settleTickets } from './service.ts'
+import { lockComplaint, reviewsIn, complaintWithItem } from './queries.ts'
+import { openComplaint, settleComplaints } from './service.ts'
 
-type ModerationParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>
+type ModerationParts = Pick<Dependencies, 'db' | 'jobs' | 'config' | 'secret'>
 interface ReviewDecision {
   decision: 'keep' | 'hide'
   reason: string
@@ -27,7 +27,7 @@ interface QuestionPlace {
   question: string
 }
 interface Reported {
-  reason: ReportReason
+  reason: ComplaintReason
   text: string
 }
 
@@ -44,7 +44,7 @@ export const reportReview = (
   parts.db.transaction().execute(async (trx) => {
     await requireVisible(trx, caller, projectId)
     await requireReportable(trx, caller.id, { id: projectId, review: reviewId })
-    return openTicket(parts, trx, { memberId: caller.id, projectId, reviewId, kind: reason, text })
+    return openComplaint(parts, trx, { memberId: caller.id, projectId, reviewId, kind: reason, text })
   })
 
 /** A page of reviews in one state, and the number of reviews with an open complaint. */
@@ -80,7 +80,7 @@ async function decideReviewIn(
   await hideReview(parts, trx, staff, review, decision === 'hide' ? reason : null)
   const outcome = decision === 'hide' ? 'hidden' : 'no_action'
   const reasons = reason || 'It keeps to our rules.'
-  await settleTickets(parts, trx, staff, { column: 'reviewId', id }, { outcome, reasons })
+  await settleComplaints(parts, trx, staff, { column: 'reviewId', id }, { outcome, reasons })
 }
 
 /** Runs `hideQuestionIn` in its own transaction. */
@@ -105,16 +105,16 @@ async function hideQuestionIn(
 ): Promise<Question> {
   const question = await setQuestionHidden(parts, trx, staff, place, reason)
   const of = { column: 'questionId', id: place.question } as const
-  if (reason !== null) await settleTickets(parts, trx, staff, of, { outcome: 'hidden', reasons: reason })
+  if (reason !== null) await settleComplaints(parts, trx, staff, of, { outcome: 'hidden', reasons: reason })
   return question
 }
 
-type DecideParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>
+type DecideParts = Pick<Dependencies, 'db' | 'jobs' | 'config' | 'secret'>
 interface ComplaintDecision {
-  outcome: ReportOutcome
+  outcome: ComplaintOutcome
   reasons: string
 }
-type Ticket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
+type Ticket = NonNullable<Awaited<ReturnType<typeof lockComplaint>>>
 
 /**
  * Decides a complaint with reasons and carries the decision out: a hidden listing is rejected; a hidden review or
@@ -122,31 +122,31 @@ type Ticket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
  * decided. Throws not_found, and conflict when it is decided already, when it says 'recalled' but nothing was recalled,
  * or when another staff member is reviewing the project.
  */
-export const decideReport = (
+export const decideComplaint = (
   parts: DecideParts,
   staff: StaffCaller,
   id: string,
   decision: ComplaintDecision,
 ) =>
   parts.db.transaction().execute(async (trx) => {
-    const known = await ticketWithThing(trx, id)
+    const known = await complaintWithItem(trx, id)
     if (!known) throw reportNotFound()
-    const act = await lockThing(parts, trx, staff, known)
-    const ticket = await lockTicket(trx, id)
+    const act = await lockItem(parts, trx, staff, known)
+    const ticket = await lockComplaint(trx, id)
     if (!ticket) throw reportNotFound()
     if (ticket.outcome)
       throw new ProblemError('conflict', 'This report is decided already. Reload the page to see how.')
     if (decision.outcome === 'recalled') await requireRecall(trx, ticket)
     await act(decision)
     // Most are settled by now, together with the other complaints about the same item.
-    await settleTickets(parts, trx, staff, { column: 'id', id }, decision)
+    await settleComplaints(parts, trx, staff, { column: 'id', id }, decision)
   })
 
 /**
  * Locks the item that a complaint is about and returns a function that carries out a decision. The item is locked
  * before the complaint, as in every other transaction.
  */
-async function lockThing(
+async function lockItem(
   parts: DecideParts,
   trx: Connection,
   staff: StaffCaller,
@@ -167,7 +167,7 @@ async function lockThing(
     return async ({ outcome, reasons }) =>
       outcome === 'hidden' && hideQuestionIn(parts, trx, staff, place, reasons)
   }
-  const { verificationStatus, deletedAt } = await anyProject(trx, projectId, { lock: true, orDeleted: true })
+  const { verificationStatus, deletedAt } = await anyProject(trx, projectId, { lock: true, includeDeleted: true })
   const isListed = verificationStatus !== 'rejected' && !deletedAt
   return async ({ outcome, reasons: notes }) =>
     outcome === 'hidden' && isListed && decide(parts, trx, staff, projectId, { status: 'rejected', notes })

@@ -1,4 +1,4 @@
-import type { ReportOutcome } from '#contract/content/complaints.ts'
+import type { ComplaintOutcome } from '#contract/content/complaints.ts'
 
 import type { EmailContent } from '../../platform/mail/email.ts'
 import type { NecessaryKind } from '../../platform/mail/send.ts'
@@ -62,7 +62,7 @@ export const decidedEmail = (
     isListing,
     isGone,
   }: Facts & { isListing: boolean; isGone: boolean },
-  { outcome, reasons }: { outcome: ReportOutcome; reasons: string },
+  { outcome, reasons }: { outcome: ComplaintOutcome; reasons: string },
   isOwner: boolean,
 ): EmailContent => ({
   subject: `Decided: report ${number}`,
@@ -77,7 +77,7 @@ export const decidedEmail = (
       : { label: 'Go to the Contact Page', url: `${publicUrl}/contact` },
 })
 
-const done: Record<ReportOutcome, string> = {
+const done: Record<ComplaintOutcome, string> = {
   no_action: 'it stays as it is.',
   hidden: 'it is taken off the page.',
   recalled: 'the release is recalled and cannot be downloaded any more.',

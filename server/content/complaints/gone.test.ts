@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, aListing, boughtBy, keepWebhooks, source } from '../../../test/orders.ts'
+import { aBuyer, aListing, buyAndPay, collectWebhooks, source } from '../../../test/orders.ts'
 
 /* A reported item may be deleted before staff decide, and two staff members may decide at once. */
 const app = await startApp()
 const { db, mails } = app
-keepWebhooks(app)
+collectWebhooks(app)
 const admin = await anAdmin(app)
 const decide = (id: string, outcome: 'no_action' | 'hidden', reasons = 'Looked at.') =>
   admin.api.reports.decide({ params: { id }, body: { outcome, reasons } })
@@ -20,7 +20,7 @@ const found = async (number: string) =>
 async function aReview() {
   const [owner, buyer, member] = [await aBuyer(app), await aBuyer(app), await aBuyer(app)]
   const project = await aListing(db, owner.id, 49_900)
-  await boughtBy(app, buyer, source(project))
+  await buyAndPay(app, buyer, source(project))
   const body = { rating: 1, text: 'Call me on Telegram' }
   const { review } = await buyer.api.reviews.write({ params: { id: project.id }, body })
   const at = { params: { id: project.id, review: review._id } }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, aListing, boughtBy, keepWebhooks, source } from '../../../test/orders.ts'
+import { aBuyer, aListing, buyAndPay, collectWebhooks, source } from '../../../test/orders.ts'
 import { refundsIn } from '../../../test/refunds.ts'
 
 const app = await startApp()
-keepWebhooks(app)
+collectWebhooks(app)
 const admin = await anAdmin(app)
 const { aPurchase, ask } = refundsIn(app)
 
@@ -15,7 +15,7 @@ async function reviewed() {
   const purchase = await aPurchase()
   const { buyer, project } = purchase
   const other = await aBuyer(app)
-  await boughtBy(app, other, source(project))
+  await buyAndPay(app, other, source(project))
   await other.api.reviews.write({ params: { id: project.id }, body: { rating: 5, text: 'Good' } })
   const { review } = await buyer.api.reviews.write({
     params: { id: project.id },
@@ -86,7 +86,7 @@ test('a member reports at most 20 reviews a day', async () => {
   let last: unknown
   for (let count = 0; count < 21; count++) {
     const writer = await aBuyer(app)
-    const { orders } = await boughtBy(app, writer, source({ id: row.projectId }))
+    const { orders } = await buyAndPay(app, writer, source({ id: row.projectId }))
     const id = crypto.randomUUID()
     await app.db
       .insertInto('reviews')

@@ -1,13 +1,13 @@
 import {
   daysToDecide,
-  type OwnersReport,
-  type ReportOutcome,
+  type OwnersComplaint,
+  type ComplaintOutcome,
   type StaffReport,
 } from '#contract/content/complaints.ts'
 import { isoTime } from '#contract/format.ts'
 import type { StaffReview } from '#contract/orders/reviews.ts'
 
-import type { ComplaintRow, ReviewRow, TicketRow } from './queries.ts'
+import type { ComplaintWithItem, ReviewRow, ComplaintRow } from './queries.ts'
 
 /** A review as staff see it. */
 export const toStaffReview = (row: ReviewRow): StaffReview => ({
@@ -43,14 +43,14 @@ export const dueOf = ({ reportedAt }: { reportedAt: Date }) => new Date(reported
 /** Time for a decision, in milliseconds. */
 export const maxAge = daysToDecide * 86_400_000
 
-export const aboutOf = ({ reviewId, questionId }: Pick<TicketRow, 'reviewId' | 'questionId'>) =>
+export const aboutOf = ({ reviewId, questionId }: Pick<ComplaintRow, 'reviewId' | 'questionId'>) =>
   reviewId ? 'review' : questionId ? 'question' : 'listing'
 
 /** The item as it is named in a sentence, before the title of its project. */
-export const thingOf = (row: TicketRow): string =>
+export const itemOf = (row: ComplaintRow): string =>
   ({ listing: 'the project', review: 'a review of', question: 'a question on' })[aboutOf(row)]
 
-export const kindWords: Record<string, string> = {
+export const kindLabels: Record<string, string> = {
   copied: 'it is copied from somebody else',
   broken: 'it does not run',
   harmful: 'it is harmful',
@@ -58,11 +58,11 @@ export const kindWords: Record<string, string> = {
 }
 
 /** A complaint as the owner of the listing sees it: without its reporter. */
-export const toTicket = (row: TicketRow): OwnersReport => ({
+export const toOwnersComplaint = (row: ComplaintRow): OwnersComplaint => ({
   _id: row.id,
   number: numberOf(row),
   about: aboutOf(row),
-  kind: row.kind as OwnersReport['kind'],
+  kind: row.kind as OwnersComplaint['kind'],
   text: row.text,
   reportedAt: row.reportedAt.toISOString(),
   dueAt: dueOf(row).toISOString(),
@@ -73,7 +73,7 @@ export const toTicket = (row: TicketRow): OwnersReport => ({
   decision:
     row.outcome && row.decidedAt
       ? {
-          outcome: row.outcome as ReportOutcome,
+          outcome: row.outcome as ComplaintOutcome,
           reasons: row.reasons ?? '',
           decidedAt: row.decidedAt.toISOString(),
         }
@@ -81,8 +81,8 @@ export const toTicket = (row: TicketRow): OwnersReport => ({
 })
 
 /** A complaint as staff see it. */
-export const toStaffReport = (row: ComplaintRow): StaffReport => ({
-  ...toTicket(row),
+export const toStaffComplaint = (row: ComplaintWithItem): StaffReport => ({
+  ...toOwnersComplaint(row),
   projectId: row.projectId,
   title: row.title,
   said: row.said,

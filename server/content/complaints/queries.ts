@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
-import type { ReportOutcome } from '#contract/content/complaints.ts'
+import type { ComplaintOutcome } from '#contract/content/complaints.ts'
 import type { reviewStates } from '#contract/orders/reviews.ts'
 import type { PageWindow } from '#contract/paging.ts'
 
@@ -50,13 +50,13 @@ export const reviewsIn = (connection: Connection, state: State, window: PageWind
   )
 export type ReviewRow = Awaited<ReturnType<typeof reviewsIn>>['rows'][number]
 
-export type TicketRow = Selectable<DB['tickets']>
+export type ComplaintRow = Selectable<DB['tickets']>
 
 /**
  * Increments and returns the number of complaints. The row stays locked until the transaction ends, so that a rollback
  * leaves no gap.
  */
-export async function nextNumber(trx: Connection): Promise<number> {
+export async function allocateNumber(trx: Connection): Promise<number> {
   const { last } = await trx
     .updateTable('ticketNumbers')
     .set({ last: sql<number>`last + 1` })
@@ -69,7 +69,7 @@ export async function nextNumber(trx: Connection): Promise<number> {
  * Inserts a complaint; undefined when the same member has an open one about the same item, or ever had one about the
  * same review.
  */
-export const insertTicket = (trx: Connection, ticket: Insertable<DB['tickets']>) =>
+export const insertComplaint = (trx: Connection, ticket: Insertable<DB['tickets']>) =>
   trx
     .insertInto('tickets')
     .values(ticket)
@@ -77,7 +77,7 @@ export const insertTicket = (trx: Connection, ticket: Insertable<DB['tickets']>)
     .returningAll()
     .executeTakeFirst()
 
-export const lockTicket = (trx: Connection, id: string) =>
+export const lockComplaint = (trx: Connection, id: string) =>
   trx.selectFrom('tickets').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const setAnswer = (trx: Connection, id: string, answer: string) =>
@@ -88,10 +88,10 @@ export const setAnswer = (trx: Connection, id: string, answer: string) =>
     .execute()
 
 /** Decides the open complaints that match, and returns them. */
-export const decideTickets = (
+export const decideComplaints = (
   trx: Connection,
   { column, id }: { column: 'id' | 'reviewId' | 'questionId'; id: string },
-  { by, ...decision }: { outcome: ReportOutcome; reasons: string; by: string },
+  { by, ...decision }: { outcome: ComplaintOutcome; reasons: string; by: string },
 ) =>
   trx
     .updateTable('tickets')
@@ -102,7 +102,7 @@ export const decideTickets = (
     .execute()
 
 /** The complaints about a listing itself, newest first. */
-export const ticketsOfListing = (connection: Connection, projectId: string) =>
+export const complaintsAboutListing = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('tickets')
     .selectAll()
@@ -113,7 +113,7 @@ export const ticketsOfListing = (connection: Connection, projectId: string) =>
     .limit(100)
     .execute()
 
-const withThings = (connection: Connection) =>
+const withItems = (connection: Connection) =>
   connection
     .selectFrom('tickets')
     .innerJoin('projects', 'projects.id', 'tickets.projectId')
@@ -127,16 +127,16 @@ const withThings = (connection: Connection) =>
     .select(sql<string | null>`coalesce(reviews.text, questions.text)`.as('said'))
     .select(sql<boolean>`projects.deleted_at is not null or reviews.withdrawn_at is not null`.as('isGone'))
     .select('projects.ownerId')
-export type ComplaintRow = NonNullable<Awaited<ReturnType<typeof ticketWithThing>>>
+export type ComplaintWithItem = NonNullable<Awaited<ReturnType<typeof complaintWithItem>>>
 
-export const ticketWithThing = (connection: Connection, id: string) =>
-  withThings(connection).where('tickets.id', '=', id).executeTakeFirst()
+export const complaintWithItem = (connection: Connection, id: string) =>
+  withItems(connection).where('tickets.id', '=', id).executeTakeFirst()
 
 /** A page of complaints: the open ones, oldest first, or the decided ones, newest first. */
-export const ticketsIn = (connection: Connection, state: 'open' | 'decided', window: PageWindow) =>
+export const complaintsIn = (connection: Connection, state: 'open' | 'decided', window: PageWindow) =>
   pageOf(
     connection,
-    withThings(connection)
+    withItems(connection)
       .where('outcome', state === 'open' ? 'is' : 'is not', null)
       .orderBy(
         state === 'open' ? 'tickets.reportedAt' : 'tickets.decidedAt',
@@ -146,7 +146,7 @@ export const ticketsIn = (connection: Connection, state: 'open' | 'decided', win
   )
 
 /** Counts the open complaints and those of them that were reported before a time, and finds the oldest report. */
-export const openTickets = (connection: Connection, before: Date) =>
+export const countOpenComplaints = (connection: Connection, before: Date) =>
   connection
     .selectFrom('tickets')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -156,7 +156,7 @@ export const openTickets = (connection: Connection, before: Date) =>
     .executeTakeFirstOrThrow()
 
 /** Removes a member from the complaints that they made, and clears their answers as the owner of some projects. */
-export async function clearTicketsOf(trx: Connection, memberId: string, projectIds: string[]) {
+export async function clearComplaintsOf(trx: Connection, memberId: string, projectIds: string[]) {
   await trx
     .updateTable('tickets')
     .set({ memberId: null, text: '' })

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import type { ReportOutcome } from '#contract/content/complaints.ts'
+import type { ComplaintOutcome } from '#contract/content/complaints.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, aListing, boughtBy, keepWebhooks, source } from '../../../test/orders.ts'
+import { aBuyer, aListing, buyAndPay, collectWebhooks, source } from '../../../test/orders.ts'
 
 const app = await startApp()
 const { db, mails } = app
-keepWebhooks(app)
+collectWebhooks(app)
 const admin = await anAdmin(app)
 const body = { kind: 'copied' as const, text: 'It is the project that I published in May.' }
 const mailsTo = ({ email }: { email: string }, kind: string) =>
@@ -26,7 +26,7 @@ async function reported() {
   const [report] = (await found.owner.api.reports.received(found.of)).reports
   return { ...found, number, report: report!, at: { params: { id: report!._id } } }
 }
-const decide = (id: string, outcome: ReportOutcome, reasons = 'The texts are the same.') =>
+const decide = (id: string, outcome: ComplaintOutcome, reasons = 'The texts are the same.') =>
   admin.api.reports.decide({ params: { id }, body: { outcome, reasons } })
 
 test('a report has a number that is mailed at once, 15 days to be decided in, and the owner reads it without a name', async () => {
@@ -154,7 +154,7 @@ test('a hidden question leaves the page, and all that is open about it is decide
 test('a reported review has a ticket as well, which the decision about the review settles', async () => {
   const { owner, of, project } = await listed()
   const [buyer, member] = [await aBuyer(app), await aBuyer(app)]
-  await boughtBy(app, buyer, source(project))
+  await buyAndPay(app, buyer, source(project))
   const { review } = await buyer.api.reviews.write({
     ...of,
     body: { rating: 1, text: 'Call me on Telegram' },

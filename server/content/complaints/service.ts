@@ -1,12 +1,12 @@
 import { v7 as uuid } from 'uuid'
 
-import type { OwnersReport, ReportOutcome, reports, StaffReport } from '#contract/content/complaints.ts'
+import type { OwnersComplaint, ComplaintOutcome, reports, StaffReport } from '#contract/content/complaints.ts'
 import type { Received, ReplyFields } from '#contract/endpoint.ts'
 import { longDay } from '#contract/format.ts'
 import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { mailMember, type MailParts } from '../../platform/mail/send.ts'
@@ -17,28 +17,28 @@ import { recordAudit } from '../../staff/audit/service.ts'
 import { staffName } from '../../staff/service.ts'
 import { clearSender } from '../contacts/queries.ts'
 import { decidedEmail, ownerKind, receivedEmail, reportedEmail, reporterKind } from './emails.ts'
-import { aboutOf, dueOf, kindWords, maxAge, numberOf, thingOf, toStaffReport, toTicket } from './presenter.ts'
+import { aboutOf, dueOf, kindLabels, maxAge, numberOf, itemOf, toStaffComplaint, toOwnersComplaint } from './presenter.ts'
 import {
-  clearTicketsOf,
-  decideTickets,
-  insertTicket,
-  lockTicket,
-  nextNumber,
-  openTickets,
+  clearComplaintsOf,
+  decideComplaints,
+  insertComplaint,
+  lockComplaint,
+  allocateNumber,
+  countOpenComplaints,
   setAnswer,
-  type TicketRow,
-  ticketsIn,
-  ticketsOfListing,
-  ticketWithThing,
+  type ComplaintRow,
+  complaintsIn,
+  complaintsAboutListing,
+  complaintWithItem,
 } from './queries.ts'
 
-type ReportParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>
+type ReportParts = Pick<Dependencies, 'db' | 'jobs' | 'config' | 'secret'>
 
 /**
  * Opens a complaint about a listing that the caller sees, or about a question on its page, and returns its number.
  * Throws not_allowed for the caller's own listing.
  */
-export const reportThing = (
+export const complainAboutItem = (
   parts: ReportParts,
   caller: Caller<'member'>,
   projectId: string,
@@ -50,26 +50,26 @@ export const reportThing = (
     else if ((await anyProject(trx, projectId)).ownerId === caller.id)
       throw new ProblemError('not_allowed', 'This is your own project. You can change it yourself.')
     const about = question ? { questionId: question } : {}
-    return openTicket(parts, trx, { memberId: caller.id, projectId, ...about, kind, text })
+    return openComplaint(parts, trx, { memberId: caller.id, projectId, ...about, kind, text })
   })
 
 /** The complaints about the caller's own listing, newest first. Throws not_found for somebody else's. */
-export async function reportsOf(
+export async function complaintsOfListing(
   connection: Connection,
   ownerId: string,
   projectId: string,
-): Promise<OwnersReport[]> {
+): Promise<OwnersComplaint[]> {
   await ownProject(connection, ownerId, projectId)
-  return (await ticketsOfListing(connection, projectId)).map(toTicket)
+  return (await complaintsAboutListing(connection, projectId)).map(toOwnersComplaint)
 }
 
 /**
  * Saves the owner's counter-notice. Throws not_found for somebody else's listing, conflict when it was answered before
  * or is decided.
  */
-export const answerReport = (db: Database, ownerId: string, id: string, text: string): Promise<void> =>
+export const answerComplaint = (db: Database, ownerId: string, id: string, text: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const ticket = await lockTicket(trx, id)
+    const ticket = await lockComplaint(trx, id)
     if (!ticket || ticket.reviewId || ticket.questionId) throw reportNotFound()
     if ((await anyProject(trx, ticket.projectId)).ownerId !== ownerId) throw reportNotFound()
     if (ticket.outcome) throw new ProblemError('conflict', 'This report is decided already.')
@@ -78,25 +78,25 @@ export const answerReport = (db: Database, ownerId: string, id: string, text: st
   })
 
 /** A page of the open complaints, oldest first, or of the decided ones. */
-export async function reportsIn(
+export async function complaintsPage(
   connection: Connection,
   { state, ...window }: PageWindow & { state: 'open' | 'decided' },
 ): Promise<ReplyFields<typeof reports.list>> {
-  const { rows, pagination } = await ticketsIn(connection, state, window)
-  const { pagination: open } = await ticketsIn(connection, 'open', { page: 1, limit: 1 })
-  return { reports: rows.map(toStaffReport), open: open.total, pagination }
+  const { rows, pagination } = await complaintsIn(connection, state, window)
+  const { pagination: open } = await complaintsIn(connection, 'open', { page: 1, limit: 1 })
+  return { reports: rows.map(toStaffComplaint), open: open.total, pagination }
 }
 
 /** One complaint with the item that it is about. Throws not_found. */
-export async function reportAt(connection: Connection, id: string): Promise<StaffReport> {
-  const row = await ticketWithThing(connection, id)
+export async function complaintById(connection: Connection, id: string): Promise<StaffReport> {
+  const row = await complaintWithItem(connection, id)
   if (!row) throw reportNotFound()
-  return toStaffReport(row)
+  return toStaffComplaint(row)
 }
 
 const reportNotFound = () => new ProblemError('not_found', 'Report not found')
 
-interface NewTicket {
+interface NewComplaint {
   memberId: string
   projectId: string
   reviewId?: string
@@ -111,8 +111,8 @@ interface NewTicket {
  * while the same member has an open complaint about the same item (for a review also after it is decided), and
  * too_many_requests.
  */
-export async function openTicket(parts: MailParts, trx: Connection, ticket: NewTicket): Promise<string> {
-  const row = await insertTicket(trx, { id: uuid(), number: await nextNumber(trx), ...ticket })
+export async function openComplaint(parts: MailParts, trx: Connection, ticket: NewComplaint): Promise<string> {
+  const row = await insertComplaint(trx, { id: uuid(), number: await allocateNumber(trx), ...ticket })
   if (!row)
     throw new ProblemError(
       'conflict',
@@ -136,7 +136,7 @@ export async function openTicket(parts: MailParts, trx: Connection, ticket: NewT
       trx,
       ownerKind,
       ownerId,
-      reportedEmail({ ...facts, kind: kindWords[row.kind] ?? row.kind, text: row.text, due }),
+      reportedEmail({ ...facts, kind: kindLabels[row.kind] ?? row.kind, text: row.text, due }),
     )
   return facts.number
 }
@@ -145,15 +145,15 @@ export async function openTicket(parts: MailParts, trx: Connection, ticket: NewT
  * Decides the open complaints about a review or question, or one complaint, records each in the audit log and emails
  * the reporters and owners.
  */
-export async function settleTickets(
+export async function settleComplaints(
   parts: MailParts,
   trx: Connection,
   staff: { id: string },
-  of: Parameters<typeof decideTickets>[1],
-  decision: { outcome: ReportOutcome; reasons: string },
+  of: Parameters<typeof decideComplaints>[1],
+  decision: { outcome: ComplaintOutcome; reasons: string },
 ): Promise<void> {
   const by = await staffName(trx, staff.id)
-  for (const row of await decideTickets(trx, of, { ...decision, by })) {
+  for (const row of await decideComplaints(trx, of, { ...decision, by })) {
     const { ownerId, facts } = await factsOf(parts, trx, row)
     await recordAudit(trx, {
       staff,
@@ -171,8 +171,8 @@ export async function settleTickets(
 }
 
 /** The number of open and of overdue complaints, and the time by which the oldest must be decided. */
-export async function ticketsToDecide(connection: Connection) {
-  const { count, late, oldest } = await openTickets(connection, new Date(Date.now() - maxAge))
+export async function complaintsToDecide(connection: Connection) {
+  const { count, late, oldest } = await countOpenComplaints(connection, new Date(Date.now() - maxAge))
   return { count, late, nextDue: oldest && dueOf({ reportedAt: oldest }).toISOString() }
 }
 
@@ -186,11 +186,11 @@ export async function eraseComplaintsOf(
   projectIds: string[],
 ): Promise<void> {
   await clearSender(trx, email)
-  await clearTicketsOf(trx, id, projectIds)
+  await clearComplaintsOf(trx, id, projectIds)
 }
 
-async function factsOf({ config: { publicUrl } }: MailParts, trx: Connection, row: TicketRow) {
-  const { projectId, title, ownerId, isGone } = (await ticketWithThing(trx, row.id))!
-  const thing = { about: thingOf(row), isListing: aboutOf(row) === 'listing', isGone }
+async function factsOf({ config: { publicUrl } }: MailParts, trx: Connection, row: ComplaintRow) {
+  const { projectId, title, ownerId, isGone } = (await complaintWithItem(trx, row.id))!
+  const thing = { about: itemOf(row), isListing: aboutOf(row) === 'listing', isGone }
   return { ownerId, facts: { number: numberOf(row), ...thing, title, projectId, publicUrl } }
 }

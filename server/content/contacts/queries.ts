@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 
 import type { ContactStatus } from '#contract/content/contacts.ts'
 import type { PageWindow } from '#contract/paging.ts'
-import { formerMember } from '#server/accounts/short-name.ts'
+import { formerMemberName } from '#server/accounts/short-name.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { pageOf } from '../../platform/database/paging.ts'
@@ -61,7 +61,7 @@ export async function clearSender(trx: Connection, email: string): Promise<void>
     .execute()
   await trx
     .updateTable('contactMessages')
-    .set({ name: formerMember, email: '', phone: '', message: '' })
+    .set({ name: formerMemberName, email: '', phone: '', message: '' })
     .where('email', '=', email)
     .execute()
 }

@@ -16,7 +16,7 @@ import { namedDay } from '#contract/format.ts'
 import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection, Database, Found } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailAddress, type MailParts, type NecessaryKind } from '../../platform/mail/send.ts'
@@ -43,7 +43,7 @@ type Message = Received<typeof contacts.send>['body']
  * Stores a message as unread, emails it to every active staff member and acknowledges it to its sender. Returns the
  * time by which we reply.
  */
-export const receiveMessage = ({ db, jobs, config }: Parts, message: Message): Promise<Date> =>
+export const receiveMessage = ({ db, jobs, config }: Dependencies, message: Message): Promise<Date> =>
   db.transaction().execute(async (trx) => {
     const id = uuid()
     await insertMessage(trx, { ...message, id, projectId: message.projectId || null })

@@ -8,7 +8,7 @@ import type { ProjectCard } from '#contract/projects/projects.ts'
 import { type DrawnText, drawText } from './text.ts'
 
 /** Facts about a project that its sharing image shows. */
-export interface Shared {
+export interface SharedProject {
   title: string
   category: string
   price: string
@@ -23,7 +23,7 @@ export interface Shared {
  * Draws the sharing image of a project, 1200 × 630 pixels: its screenshot or the top of its file tree beside its label,
  * and its languages as a strip above both.
  */
-export async function drawProject(project: Shared): Promise<Buffer> {
+export async function drawProject(project: SharedProject): Promise<Buffer> {
   const { title, category, price, picture } = project
   const ground = picture ? paper : tints[tintOf(category)].light
   const [brand, kind, name, amount] = await Promise.all([
@@ -106,7 +106,7 @@ async function verified(tag: { left: number; top: number; width: number }): Prom
  * Draws the top of the file tree, as on the covers in the catalogue, in the right half, with the names of the languages
  * below.
  */
-async function fileTree(project: Shared): Promise<OverlayOptions[]> {
+async function fileTree(project: SharedProject): Promise<OverlayOptions[]> {
   const scale = 2.1
   const [left, top] = [1200 - edge - 300 * scale, 126]
   const rows = coverRows(project)
@@ -147,7 +147,7 @@ async function fileTree(project: Shared): Promise<OverlayOptions[]> {
 }
 
 /** Draws one bar for each language along the header line, the largest in the tone of the category. */
-function stripOf({ languages, category }: Shared, ground: string): string {
+function stripOf({ languages, category }: SharedProject, ground: string): string {
   let x = edge
   return languages
     .map(({ percent }, index) => {

@@ -4,9 +4,9 @@ import { z } from 'zod'
 
 import { ProblemError } from '#contract/problem.ts'
 
-import { countPublic } from '../../accounts/lookup-queries.ts'
+import { countPublicProfiles } from '../../accounts/lookup-queries.ts'
 import { countPublished } from '../../catalogue/lookup-queries.ts'
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import { Limiter } from '../../platform/overload/limiter.ts'
 import {
   cacheControl,
@@ -19,7 +19,7 @@ import {
 } from './sitemap.ts'
 
 /** GET /qr/{project}.svg: the address of a project's page as a QR code, for its printed sheet. */
-export function qrCodeRoute(app: FastifyInstance, { config }: Pick<Parts, 'config'>) {
+export function qrCodeRoute(app: FastifyInstance, { config }: Pick<Dependencies, 'config'>) {
   app.get<{ Params: { file: string } }>(
     '/qr/:file',
     { schema: { hide: true }, config: { rateLimit: { max: 300, timeWindow: 60_000 } } },
@@ -58,14 +58,14 @@ const Id = z.uuid()
  */
 export function crawlerRoutes(
   app: FastifyInstance,
-  { db, config: { publicUrl } }: Pick<Parts, 'db' | 'config'>,
+  { db, config: { publicUrl } }: Pick<Dependencies, 'db' | 'config'>,
   { size = maxAddresses } = {},
 ) {
   app.get('/robots.txt', crawlerOptions, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', cacheControl).send(robots(publicUrl)),
   )
   app.get('/sitemap.xml', crawlerOptions, async (request, reply) => {
-    const [projects, members] = await Promise.all([countPublished(db), countPublic(db)])
+    const [projects, members] = await Promise.all([countPublished(db), countPublicProfiles(db)])
     const names = ['pages', ...partsOf('projects', projects), ...partsOf('members', members)]
     return sendXml(request, reply, [sitemapIndex(names.map((name) => `${publicUrl}/sitemaps/${name}.xml`))])
   })

@@ -9,14 +9,14 @@ import { rupees } from '#contract/format.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import { sharedProject } from '../../catalogue/lookup-queries.ts'
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import { Limiter } from '../../platform/overload/limiter.ts'
 import { SingleFlight } from '../../platform/overload/single-flight.ts'
-import { keyOf } from '../../projects/images/service.ts'
-import type { Shared } from './drawing.ts'
+import { imageKey } from '../../projects/images/service.ts'
+import type { SharedProject } from './drawing.ts'
 
 /** GET /og/{project}.jpg: the picture that a link to a published project carries; /og/readymade.jpg for other pages. */
-export function sharingRoutes(app: FastifyInstance, { db, storage }: Pick<Parts, 'db' | 'storage'>) {
+export function sharingRoutes(app: FastifyInstance, { db, storage }: Pick<Dependencies, 'db' | 'storage'>) {
   const cached = imageCache({ bytes: 8 * 1024 * 1024, maxQueued: 20 })
   app.get<{ Params: { file: string } }>(
     '/og/:file',
@@ -44,10 +44,10 @@ export function sharingRoutes(app: FastifyInstance, { db, storage }: Pick<Parts,
     },
   )
 
-  async function sharedFrom({ imageId, pricePaise, ...rest }: Row): Promise<Shared> {
+  async function sharedFrom({ imageId, pricePaise, ...rest }: Row): Promise<SharedProject> {
     // An unreadable picture must not prevent the sharing image.
     const picture = imageId
-      ? await storage.get(keyOf(imageId, '1280.webp')).catch(() => undefined)
+      ? await storage.get(imageKey(imageId, '1280.webp')).catch(() => undefined)
       : undefined
     return { ...rest, price: rupees(rupeesOf(pricePaise)), picture }
   }

@@ -3,9 +3,9 @@ import { createGzip } from 'node:zlib'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { publicAt, publicFrom } from '../../accounts/lookup-queries.ts'
-import { listedAt, listedCategories, listedFrom } from '../../catalogue/lookup-queries.ts'
-import type { Parts } from '../../parts.ts'
+import { publicProfileIdAt, publicProfileIdsFrom } from '../../accounts/lookup-queries.ts'
+import { publishedIdAt, publishedCategories, publishedFrom } from '../../catalogue/lookup-queries.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { encodingFor } from '../../platform/http/compression.ts'
 
@@ -23,18 +23,18 @@ const pageSitemap = (addresses: string[]) =>
 /** A kind of pages with one page for each row of a table, in the order of the ids. */
 interface Kind {
   path: string
-  at: typeof listedAt
+  at: typeof publishedIdAt
   from(
     connection: Connection,
-    from: Parameters<typeof listedFrom>[1],
+    from: Parameters<typeof publishedFrom>[1],
     max: number,
   ): Promise<{ id: string; updatedAt?: Date }[]>
 }
 
 /** The kinds of pages that have sitemaps of their own, by their names in the addresses. */
 const kinds = {
-  projects: { path: '/projects/', at: listedAt, from: listedFrom },
-  members: { path: '/members/', at: publicAt, from: publicFrom },
+  projects: { path: '/projects/', at: publishedIdAt, from: publishedFrom },
+  members: { path: '/members/', at: publicProfileIdAt, from: publicProfileIdsFrom },
 } satisfies Record<string, Kind>
 export type SitemapKind = keyof typeof kinds
 
@@ -66,7 +66,7 @@ async function* pieces(
   { publicUrl, size, atOnce = 500 }: Wanted,
 ) {
   yield `${start}<urlset xmlns="${schema}">\n`
-  let from: Parameters<typeof listedFrom>[1] = ['>=', first]
+  let from: Parameters<typeof publishedFrom>[1] = ['>=', first]
   for (let remaining = size; remaining > 0;) {
     const rows = await read(connection, from, Math.min(remaining, atOnce))
     yield rows
@@ -92,11 +92,11 @@ export const escaped = (text: string) =>
 /** GET /sitemaps/pages.xml: the given paths, and the lists of the categories that have projects. */
 export function pageSitemapRoute(
   app: FastifyInstance,
-  { db, config: { publicUrl } }: Pick<Parts, 'db' | 'config'>,
+  { db, config: { publicUrl } }: Pick<Dependencies, 'db' | 'config'>,
   pages: string[],
 ) {
   app.get('/sitemaps/pages.xml', crawlerOptions, async (request, reply) => {
-    const categories = (await listedCategories(db)).map(
+    const categories = (await publishedCategories(db)).map(
       (category) => `/projects?${new URLSearchParams({ category })}`,
     )
     return sendXml(request, reply, [pageSitemap([...pages, ...categories].map((path) => publicUrl + path))])

@@ -28,7 +28,7 @@ export const isFollowing = async (
  * Counts whom a member follows and locks the member's row, so that other transactions that ask for the same member
  * wait.
  */
-export async function countFollowedLocked(trx: Connection, followerId: string): Promise<number> {
+export async function lockAndCountFollowed(trx: Connection, followerId: string): Promise<number> {
   await trx.selectFrom('members').select('id').where('id', '=', followerId).forNoKeyUpdate().execute()
   const { followed } = await trx
     .selectFrom('follows')

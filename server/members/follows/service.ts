@@ -10,18 +10,18 @@ import { publicMember } from '../../accounts/lookup-queries.ts'
 import { memberById } from '../../accounts/lookup-queries.ts'
 import { avatarAddress } from '../../accounts/service.ts'
 import {
-  forgetListing,
+  deleteFirstListing,
   isPublished,
   nextUnannounced,
-  noteAnnounced,
+  recordAnnouncement,
 } from '../../catalogue/publish-queries.ts'
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection, Database, Found } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type MailParts, type OptionalKind } from '../../platform/mail/send.ts'
 import { anyProject } from '../../projects/access.ts'
 import {
-  countFollowedLocked,
+  lockAndCountFollowed,
   countFollowers,
   deleteFollow,
   followedBy,
@@ -48,7 +48,7 @@ export async function followState(
 export const follow = (db: Database, followerId: string, memberId: string): Promise<FollowState> =>
   db.transaction().execute(async (trx) => {
     if (followerId === memberId) throw new ProblemError('invalid_input', 'You cannot follow yourself')
-    const followed = await countFollowedLocked(trx, followerId)
+    const followed = await lockAndCountFollowed(trx, followerId)
     const { following, followers } = await followState(trx, followerId, memberId)
     if (following) return { following, followers }
     if (followed >= limits.follows)
@@ -94,7 +94,7 @@ const batch = 200
  * progress are one transaction, so that each follower is emailed once, even when this is killed or repeated.
  */
 export async function announceListings(
-  parts: MailParts & Pick<Parts, 'db'>,
+  parts: MailParts & Pick<Dependencies, 'db'>,
   atOnce: number = batch,
 ): Promise<void> {
   const announceNext = () => parts.db.transaction().execute((trx) => announceSome(parts, trx, atOnce))
@@ -108,8 +108,8 @@ async function announceSome(parts: MailParts, trx: Connection, atOnce: number): 
   const { projectId, announcedTo } = listing
   if (!(await isPublished(trx, projectId))) {
     await (announcedTo
-      ? noteAnnounced(trx, projectId, { to: announcedTo, isDone: true })
-      : forgetListing(trx, projectId))
+      ? recordAnnouncement(trx, projectId, { to: announcedTo, isDone: true })
+      : deleteFirstListing(trx, projectId))
     return true
   }
   const project = await anyProject(trx, projectId)
@@ -121,7 +121,7 @@ async function announceSome(parts: MailParts, trx: Connection, atOnce: number): 
     publicUrl: parts.config.publicUrl,
   })
   for (const follower of followers) await mailMember(parts, trx, announcementKind, follower.id, content)
-  await noteAnnounced(trx, projectId, {
+  await recordAnnouncement(trx, projectId, {
     to: followers.at(-1)?.id ?? announcedTo,
     isDone: followers.length < atOnce,
   })

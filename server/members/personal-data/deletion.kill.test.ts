@@ -4,7 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { codeMailedTo } from '../../../test/makers.ts'
 import { aMarkedMember, tablesWith } from '../../../test/marked-member.ts'
-import { proven } from '../../../test/orders.ts'
+import { balancedLedger } from '../../../test/orders.ts'
 import { queueOf } from '../../../test/queue.ts'
 import { serverProcess } from '../../../test/server-process.ts'
 import { download, keysIn } from '../../../test/uploads.ts'
@@ -96,5 +96,5 @@ test('killed in the middle of a deletion nothing has happened, and the same code
   expect((await download(app, member.buyer.token, member.sold)).rawPayload.equals(bought.rawPayload)).toBe(
     true,
   )
-  expect(await ledgerFaults(db)).toEqual(proven)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
 })

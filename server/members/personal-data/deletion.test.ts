@@ -13,9 +13,9 @@ import {
   aListing,
   balanceOf,
   checkoutBy,
-  keepWebhooks,
+  collectWebhooks,
   postWebhook,
-  proven,
+  balancedLedger,
   source,
 } from '../../../test/orders.ts'
 import { docx, formOf as reportForm } from '../../../test/reports.ts'
@@ -25,7 +25,7 @@ import { personalDataJobs } from '../jobs.ts'
 
 const app = await startApp()
 const { db, parts, jobs, mails } = app
-const webhooks = keepWebhooks(app)
+const webhooks = collectWebhooks(app)
 beforeAll(() => parts.jobs.work(personalDataJobs(parts)))
 
 /** Pays at the sandbox gateway and delivers its webhooks. */
@@ -124,7 +124,7 @@ test('what stays: the money, the buyers’ files, and reviews as a former member
     payments,
   )
   expect(await db.selectFrom('ledgerEntries').selectAll().execute()).toEqual(entries)
-  expect(await ledgerFaults(db)).toEqual(proven)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
 }, 60_000)
 
 test('projects are taken off the lists; those that nobody ordered are gone with their files', async () => {
@@ -246,7 +246,7 @@ test('what we owe is said first, and given up only by who has read the amount', 
     })
   await remove(owner, { code, givenUp: owed })
   expect(await balanceOf(db, `member:${owner.id}`)).toBe(40_000)
-  expect(await ledgerFaults(db)).toEqual(proven)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
 })
 
 test('an open refund and a payment on its way keep the account, for buyer and owner', async () => {

@@ -1,9 +1,9 @@
-import type { Deletion, Hindrance } from '#contract/accounts/account-settings.ts'
+import type { Deletion, DeletionBlocker } from '#contract/accounts/account-settings.ts'
 import { rupeesOf } from '#contract/amounts.ts'
 import { inRupees } from '#contract/format.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import { askToConfirm, requireRightCodes, useConfirmation } from '../../accounts/confirmations.ts'
+import { requestConfirmation, requireCorrectCodes, useConfirmation } from '../../accounts/confirmations.ts'
 import { type Member, memberById } from '../../accounts/lookup-queries.ts'
 import { eraseAccount, lockAccount } from '../../accounts/status.ts'
 import { eraseComplaintsOf } from '../../content/complaints/service.ts'
@@ -11,7 +11,7 @@ import { lockPayouts } from '../../money/lookup-queries.ts'
 import { erasePayoutsOf, owedBesidesPayouts } from '../../money/payouts/service.ts'
 import { lockBuyer, openPayments, openRefunds } from '../../orders/lookup-queries.ts'
 import { eraseOrdersOf } from '../../orders/service.ts'
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailAddress, type NecessaryKind } from '../../platform/mail/send.ts'
@@ -37,11 +37,11 @@ export async function deletionOf(connection: Connection, memberId: string): Prom
  * Emails the code that confirms the deletion of an account. Throws conflict when it cannot be deleted now, and as
  * askToConfirm does.
  */
-export async function askForDeletion(parts: Parts, memberId: string): Promise<Date> {
+export async function requestDeletion(parts: Dependencies, memberId: string): Promise<Date> {
   const member = await memberById(parts.db, memberId)
   if (!member) throw signedOut()
-  await requireFree(parts.db, memberId)
-  return (await askToConfirm(parts, member)).sentAt
+  await requireNoBlockers(parts.db, memberId)
+  return (await requestConfirmation(parts, member)).sentAt
 }
 
 /**
@@ -50,11 +50,11 @@ export async function askForDeletion(parts: Parts, memberId: string): Promise<Da
  * the code then stays valid.
  */
 export async function deleteAccount(
-  parts: Parts,
+  parts: Dependencies,
   memberId: string,
   { code, givenUp }: { code: string; givenUp: number },
 ): Promise<void> {
-  const confirmation = await requireRightCodes(parts, memberId, purpose, { code })
+  const confirmation = await requireCorrectCodes(parts, memberId, purpose, { code })
   await parts.db.transaction().execute(async (trx) => {
     await lockDeletions(trx)
     await lockPayouts(trx, memberId)
@@ -64,7 +64,7 @@ export async function deleteAccount(
     const member = await lockAccount(trx, memberId)
     if (!member) throw signedOut()
     await useConfirmation(trx, confirmation)
-    await requireFree(trx, memberId)
+    await requireNoBlockers(trx, memberId)
     const { owed: now, payouts } = await owed(trx, memberId)
     if (now !== givenUp)
       throw new ProblemError(
@@ -81,7 +81,7 @@ export async function deleteAccount(
 
 /** Deletes what requests under way have written after the deletion, and then the files in the store. */
 export async function finishDeletion(
-  { db, storage }: Pick<Parts, 'db' | 'storage'>,
+  { db, storage }: Pick<Dependencies, 'db' | 'storage'>,
   { memberId, keys }: { memberId: string; keys: string[] },
 ): Promise<void> {
   const remainingKeys = await db.transaction().execute(async (trx) => {
@@ -98,7 +98,7 @@ async function owed(connection: Connection, memberId: string) {
   return { owed: rupeesOf(owed), payouts: rupeesOf(inPayouts) }
 }
 
-async function blockersOf(connection: Connection, memberId: string): Promise<Hindrance[]> {
+async function blockersOf(connection: Connection, memberId: string): Promise<DeletionBlocker[]> {
   const [refunds, payments] = await Promise.all([
     openRefunds(connection, memberId),
     openPayments(connection, memberId),
@@ -106,12 +106,12 @@ async function blockersOf(connection: Connection, memberId: string): Promise<Hin
   return [...(refunds > 0 ? ['refund' as const] : []), ...(payments > 0 ? ['payment' as const] : [])]
 }
 
-const blockerMessages: Record<Hindrance, string> = {
+const blockerMessages: Record<DeletionBlocker, string> = {
   refund: 'A refund is still open. You can delete your account when it is decided.',
   payment: 'A payment was begun less than half an hour ago. Finish it, or wait until it is over.',
 }
 
-async function requireFree(connection: Connection, memberId: string): Promise<void> {
+async function requireNoBlockers(connection: Connection, memberId: string): Promise<void> {
   const [blocker] = await blockersOf(connection, memberId)
   if (blocker) throw new ProblemError('conflict', blockerMessages[blocker])
 }

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember } from '../../../test/makers.ts'
-import { aMarkedMember, foreign } from '../../../test/marked-member.ts'
+import { aMarkedMember, foreignMark } from '../../../test/marked-member.ts'
 import { keysIn } from '../../../test/uploads.ts'
 import { personalDataJobs } from '../jobs.ts'
 import { sweepExports } from './export.ts'
@@ -101,7 +101,7 @@ test('a download has all that we know of the member with their files, and nothin
   ])
     expect(text, known).toContain(member.mark + known)
   expect(text).toContain(member.phone)
-  expect(text).not.toContain(foreign)
+  expect(text).not.toContain(foreignMark)
   expect(text).not.toContain(member.buyer.id)
   expect(rowsIn(files, 'projects').map(({ title }) => title)).toEqual(['Sold project', 'Unsold project'])
   expect(rowsIn(files, 'orders')).toMatchObject([

@@ -10,17 +10,17 @@ import type { DataExport } from '#contract/accounts/account-settings.ts'
 import { isoTime } from '#contract/format.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import { avatarFile } from '../../accounts/avatars.ts'
+import { largestAvatarKey } from '../../accounts/avatars.ts'
 import { memberById } from '../../accounts/lookup-queries.ts'
 import { fullTaxIdsOf } from '../../money/withholding/service.ts'
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import { sameText, sign } from '../../platform/crypto.ts'
 import type { Connection, Found } from '../../platform/database/connection.ts'
 import { contentDisposition, sendBytes } from '../../platform/http/send-bytes.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type NecessaryKind } from '../../platform/mail/send.ts'
 import { countAttempt, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
-import { provenPieces } from '../../platform/storage/proven.ts'
+import { verifiedPieces } from '../../platform/storage/proven.ts'
 import { sweep } from '../../platform/storage/sweep.ts'
 import { addLazily, storeZip } from '../../platform/storage/zip.ts'
 import { ownedFiles } from '../../projects/releases/service.ts'
@@ -41,8 +41,8 @@ export async function newestExport(connection: Connection, memberId: string): Pr
 }
 
 /** Starts an export that replaces a finished one, or answers the one that is under way. Throws too_many_requests. */
-export async function askForExport(
-  { db, jobs, storage }: Pick<Parts, 'db' | 'jobs' | 'storage'>,
+export async function requestExport(
+  { db, jobs, storage }: Pick<Dependencies, 'db' | 'jobs' | 'storage'>,
   memberId: string,
 ): Promise<DataExport> {
   const id = uuid()
@@ -61,20 +61,20 @@ export async function askForExport(
 }
 
 /** Deletes expired exports, and stored ZIPs that no export refers to. */
-export async function sweepExports({ db, storage }: Pick<Parts, 'db' | 'storage'>): Promise<void> {
-  for (const key of await deleteOldExports(db, keptDays)) await storage.delete(key)
+export async function sweepExports({ db, storage }: Pick<Dependencies, 'db' | 'storage'>): Promise<void> {
+  for (const key of await deleteOldExports(db, retentionDays)) await storage.delete(key)
   await sweep(storage, 'exports/', (keys) => keysOfExports(db, keys))
 }
 
 /** Days for which a finished export is kept. */
-export const keptDays = 7
+export const retentionDays = 7
 
 /**
  * Builds the ZIP of an export and emails the member that it is ready; does nothing when that was done or the export is
  * no longer wanted. Each part is read only when it is written, so that a large account takes no more memory than its
  * largest part.
  */
-export async function buildExport(parts: Parts, exportId: string): Promise<void> {
+export async function buildExport(parts: Dependencies, exportId: string): Promise<void> {
   const { db, storage } = parts
   const wanted = await exportById(db, exportId)
   const member = wanted && !wanted.readyAt ? await memberById(db, wanted.memberId) : undefined
@@ -87,7 +87,7 @@ export async function buildExport(parts: Parts, exportId: string): Promise<void>
   )
   const files = await ownedFiles(parts, member.id, () => {})
   if (member.profilePicture) {
-    const key = avatarFile(member.profilePicture)
+    const key = largestAvatarKey(member.profilePicture)
     files.push({ path: 'profile-picture.webp', open: () => storage.stream(key) })
   }
   // These files are compressed already.
@@ -95,7 +95,7 @@ export async function buildExport(parts: Parts, exportId: string): Promise<void>
   const stored = await storeZip(storage, `exports/${randomUUID()}.zip`, zip)
   const isWanted = await db.transaction().execute(async (trx) => {
     if (!(await finishExport(trx, exportId, stored))) return false
-    await mailMember(parts, trx, exportKind, member.id, exportEmail(keptDays, parts.config.publicUrl))
+    await mailMember(parts, trx, exportKind, member.id, exportEmail(retentionDays, parts.config.publicUrl))
     return true
   })
   if (!isWanted) await storage.delete(stored.key)
@@ -110,7 +110,7 @@ const fileName = 'readymade-my-data.zip'
  * Creates a link to a member's finished ZIP that works without a token for 5 minutes, so that a browser can save it
  * without holding it in memory. Throws not_found.
  */
-export async function linkToExport({ db, config, secret, storage }: Parts, memberId: string) {
+export async function linkToExport({ db, config, secret, storage }: Dependencies, memberId: string) {
   const found = await exportOf(db, memberId)
   if (!found?.key) throw new ProblemError('not_found', 'Your data is not ready yet.')
   const type = 'application/zip'
@@ -133,7 +133,7 @@ const Link = z.object({
 })
 
 /** GET /files/export/{export}: the ZIP behind a signed link, as an attachment. */
-export function exportRoutes(app: FastifyInstance, { db, storage, secret }: Parts) {
+export function exportRoutes(app: FastifyInstance, { db, storage, secret }: Dependencies) {
   app.get('/files/export/:exportId', { schema: { hide: true } }, async (request, reply) => {
     const { data: link } = Link.safeParse({ ...(request.query as object), ...(request.params as object) })
     const isGenuine = link && sameText(signatureOf(secret, link.exportId, link.expires), link.signature)
@@ -148,7 +148,7 @@ export function exportRoutes(app: FastifyInstance, { db, storage, secret }: Part
     return sendBytes(request, reply, {
       size: zip.size,
       etag: zip.sha256,
-      read: (range) => provenPieces(storage, zip, range),
+      read: (range) => verifiedPieces(storage, zip, range),
     })
   })
 }
@@ -160,7 +160,7 @@ const toExport = ({ askedAt, readyAt, size }: ExportRow): DataExport => ({
   status: readyAt ? 'ready' : 'waiting',
   askedAt: askedAt.toISOString(),
   size,
-  keptUntil: isoTime(readyAt && new Date(readyAt.getTime() + keptDays * 24 * 3_600_000)),
+  keptUntil: isoTime(readyAt && new Date(readyAt.getTime() + retentionDays * 24 * 3_600_000)),
 })
 
 const exportKind: NecessaryKind = {

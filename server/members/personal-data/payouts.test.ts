@@ -2,14 +2,14 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, codeMailedTo } from '../../../test/makers.ts'
-import { keepWebhooks, proven } from '../../../test/orders.ts'
+import { collectWebhooks, balancedLedger } from '../../../test/orders.ts'
 import { payoutsIn, upi } from '../../../test/payouts.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { personalDataJobs } from '../jobs.ts'
 
 const app = await startApp()
 const { db, parts, jobs, mails } = app
-keepWebhooks(app)
+collectWebhooks(app)
 beforeAll(() => parts.jobs.work(personalDataJobs(parts)))
 const { sale, asked, byStaff } = payoutsIn(app)
 
@@ -53,7 +53,7 @@ test('a payout that was asked for is still paid, and where it goes is known unti
     { destination: null, masked: '', note: null },
     { destination: null, masked: '', note: null },
   ])
-  expect(await ledgerFaults(db)).toEqual(proven)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
 })
 
 test('a payout asked for while the account is deleted is counted by the deletion, or is not made', async () => {

@@ -9,9 +9,9 @@ import {
   aBuyer,
   aListing,
   checkoutBy,
-  keepWebhooks,
+  collectWebhooks,
   postWebhook,
-  proven,
+  balancedLedger,
   source,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
@@ -19,7 +19,7 @@ import { personalDataJobs } from '../jobs.ts'
 
 const app = await startApp()
 const { db, jobs } = app
-const webhooks = keepWebhooks(app)
+const webhooks = collectWebhooks(app)
 await app.jobs.work(personalDataJobs(app.parts))
 
 type Someone = Awaited<ReturnType<typeof aMember>>
@@ -91,7 +91,7 @@ test('buyers who order, pay and take while the owner deletes the account get wha
     expect(await statesOf(sold!.id)).toEqual(['completed'])
     for (const { id } of [free!, other!])
       expect(await statesOf(id)).toEqual(taken.filter((status) => status === 200).map(() => 'completed'))
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
   }
 }, 60_000)
 

@@ -10,25 +10,25 @@ import {
   aBuyer,
   aListing,
   balanceOf,
-  boughtBy,
+  buyAndPay,
   checkoutBy,
-  keepWebhooks,
-  type Posted,
+  collectWebhooks,
+  type SignedWebhook,
   postWebhook,
-  proven,
+  balancedLedger,
   source,
 } from '../../../test/orders.ts'
 
 const app = await startApp()
 const { db } = app
 const admin = await anAdmin(app)
-let webhooks: Posted[]
-beforeEach(() => void (webhooks = keepWebhooks(app)))
+let webhooks: SignedWebhook[]
+beforeEach(() => void (webhooks = collectWebhooks(app)))
 
 test('a deactivated member’s open payments are cancelled; money that comes for them all the same goes back by itself', async () => {
   const [owner, buyer] = [await aBuyer(app), await aBuyer(app)]
   const [open, paid] = [await aListing(db, owner.id, 49_900), await aListing(db, owner.id, 20_000)]
-  await boughtBy(app, buyer, source(paid))
+  await buyAndPay(app, buyer, source(paid))
   const { _id: id, gateway } = await checkoutBy(buyer, source(open))
   await admin.api.staffMembers.deactivate({ params: { id: buyer.id }, body: { reason: 'Fraud' } })
   const statuses = async () =>
@@ -47,7 +47,7 @@ test('a deactivated member’s open payments are cancelled; money that comes for
   expect(await statuses()).toEqual(['completed', 'cancelled'])
   expect(await balanceOf(db, accounts.owner(owner.id))).toBe(16_000)
   expect(await balanceOf(db, accounts.refundsDue)).toBe(49_900)
-  expect(await ledgerFaults(db)).toEqual(proven)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
 
   await returnMoney(app.parts)
   expect(
@@ -61,7 +61,7 @@ test('a deactivated member’s open payments are cancelled; money that comes for
     { amountPaise: 49_900 },
   ])
   expect(await balanceOf(db, accounts.refundsDue)).toBe(0)
-  expect(await ledgerFaults(db)).toEqual(proven)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
   const mails = app.mails.filter(({ to, kind }) => to === buyer.email && kind === 'refund')
   expect(mails.map(({ subject }) => subject)).toEqual(['Your payment goes back to you'])
   expect(mails[0]!.text).toContain('₹499')

@@ -1,5 +1,5 @@
 import { rupeesOf } from '#contract/amounts.ts'
-import type { MemberDetail, MemberRow, MemberStanding } from '#contract/members/staff-members.ts'
+import type { MemberDetail, MemberRow, MemberStatus } from '#contract/members/staff-members.ts'
 import type { OrderStatus } from '#contract/orders/orders.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'
 
@@ -87,7 +87,7 @@ export const toReferred = ({
 /** The email of a member; empty for a deleted account, whose column holds no address. */
 const emailOf = ({ email, erasedAt }: Member): string => (erasedAt ? '' : email)
 
-function statusOf({ erasedAt, deactivatedAt }: Member): MemberStanding {
+function statusOf({ erasedAt, deactivatedAt }: Member): MemberStatus {
   if (erasedAt) return 'deleted'
   return deactivatedAt ? 'deactivated' : 'active'
 }

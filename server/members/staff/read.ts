@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import type { MemberDetail, staffMembers } from '#contract/members/staff-members.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import { type Member, memberById, memberIdsNamed, membersIn } from '../../accounts/lookup-queries.ts'
+import { type Member, memberById, searchMemberIds, membersIn } from '../../accounts/lookup-queries.ts'
 import { publishedAmong } from '../../catalogue/publish-queries.ts'
 import { countReferred } from '../../money/lookup-queries.ts'
 import { balanceOf } from '../../money/payouts/service.ts'
@@ -105,6 +105,6 @@ async function namedBy(
   if (z.uuid().safeParse(search).success) return { ids: [search] }
   if (!isIndexed(search)) return { ids: [] }
   const pattern = containing(search)
-  const ids = await memberIdsNamed(connection, pattern, limits.countedMatches + 1)
+  const ids = await searchMemberIds(connection, pattern, limits.countedMatches + 1)
   return ids.length > limits.countedMatches ? { pattern } : { ids }
 }

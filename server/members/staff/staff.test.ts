@@ -15,13 +15,13 @@ import {
   aPublishedProject,
   codeMailedTo,
 } from '../../../test/makers.ts'
-import { aBuyer, aListing, boughtBy, cartOf, keepWebhooks, proven, source } from '../../../test/orders.ts'
+import { aBuyer, aListing, buyAndPay, cartOf, collectWebhooks, balancedLedger, source } from '../../../test/orders.ts'
 
 const app = await startApp()
 const { db, mails } = app
 let admin: Awaited<ReturnType<typeof anAdmin>>
 beforeAll(async () => {
-  keepWebhooks(app)
+  collectWebhooks(app)
   admin = await anAdmin(app)
 })
 const of = ({ id }: { id: string }) => ({ params: { id } })
@@ -82,7 +82,7 @@ test('a detail has what staff need: profile, projects, orders, sales, money, ref
   const owner = await aMember(app, { name: 'Farah Khan', college: 'NIT Surat' })
   const { _id: id } = await aPublishedProject(app, { owner, admin, title: 'Bus passes', price: 100 })
   const friend = await aMember(app, { name: 'Ravi Das', referralCode: owner.user.referralCode })
-  await boughtBy(app, friend, source({ id }))
+  await buyAndPay(app, friend, source({ id }))
   const seller = (await admin.api.staffMembers.get(of(owner))).member
   expect(seller).toMatchObject({
     name: 'Farah Khan',
@@ -190,11 +190,11 @@ test('what was bought of a deactivated owner stays the buyer’s, and the ledger
   const owner = await aMember(app)
   const { _id: id } = await aPublishedProject(app, { owner, admin, price: 50 })
   const buyer = await aBuyer(app)
-  await boughtBy(app, buyer, source({ id }))
+  await buyAndPay(app, buyer, source({ id }))
   await deactivate(owner)
   expect((await buyer.api.releases.download({ params: { id }, query: {} })).size).toBeGreaterThan(0)
   expect((await buyer.api.orders.owned()).items).toEqual([source({ id })])
-  expect(await ledgerFaults(db)).toEqual(proven)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
 })
 
 test('a checkout beside the deactivation of its buyer either comes first or makes nothing', async () => {
@@ -252,7 +252,7 @@ test('sales beside the deactivation of the owner leave nothing of theirs listed'
     )
     .execute()
   expect(published).toEqual([])
-  expect(await ledgerFaults(db)).toEqual(proven)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
 })
 
 test('refreshes beside a deactivation leave no session that works, and of two deactivations one is written down', async () => {

@@ -5,7 +5,7 @@ import type { ProjectCard } from '#contract/projects/projects.ts'
 
 import { cardsOf, publishedForSale } from '../../catalogue/service.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
-import { keepProjects } from '../../projects/lookup-queries.ts'
+import { lockProjectsAgainstDeletion } from '../../projects/lookup-queries.ts'
 import { insertItems, lockWishlist, type SavedProject, wishlistOf } from './queries.ts'
 
 /** The current state of saved projects, in their order. */
@@ -77,7 +77,7 @@ async function publishedOf(connection: Connection, projectIds: string[]): Promis
  * account is deleted.
  */
 async function lockPublished(trx: Connection, projectIds: string[]): Promise<SavedProject[]> {
-  await keepProjects(trx, projectIds)
+  await lockProjectsAgainstDeletion(trx, projectIds)
   return publishedOf(trx, projectIds)
 }
 

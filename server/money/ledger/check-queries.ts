@@ -7,7 +7,7 @@ import type { DB } from '../../platform/database/tables.ts'
 export type Faults = Record<string, string[]>
 
 /** Saves the result of a check in place of the previous one. */
-export const keepCheck = (connection: Connection, faults: Faults): Promise<void> =>
+export const saveCheck = (connection: Connection, faults: Faults): Promise<void> =>
   upsertCheck(connection, {
     checkedAt: sql<Date>`now()`,
     faults: JSON.stringify(faults),
@@ -16,7 +16,7 @@ export const keepCheck = (connection: Connection, faults: Faults): Promise<void>
   })
 
 /** Saves why a check failed; the result of the last completed one stays. */
-export const keepFailedCheck = (connection: Connection, failure: string): Promise<void> =>
+export const saveFailedCheck = (connection: Connection, failure: string): Promise<void> =>
   upsertCheck(connection, { failedAt: sql<Date>`now()`, failure })
 
 async function upsertCheck(connection: Connection, check: Omit<InsertObject<DB, 'ledgerChecks'>, 'id'>) {

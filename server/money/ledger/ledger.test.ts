@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { usualRates } from '#contract/amounts.ts'
+import { defaultRates } from '#contract/amounts.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { aBuyer, aListing, checkoutBy, keepWebhooks, proven, source } from '../../../test/orders.ts'
+import { aBuyer, aListing, checkoutBy, collectWebhooks, balancedLedger, source } from '../../../test/orders.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { ledgerFaults, postSale } from './service.ts'
 import { noRates } from './shares.ts'
 
 const app = await startApp()
 const { db } = app
-beforeEach(() => void keepWebhooks(app))
+beforeEach(() => void collectWebhooks(app))
 
 const aSale = async (pricePaise = 49_900) => {
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
@@ -76,7 +76,7 @@ describe('the ledger', () => {
       ownerId: seller.id,
       referrerId: null,
       rates: noRates,
-      ...usualRates,
+      ...defaultRates,
     }
     await expect(db.transaction().execute((trx) => postSale(trx, again))).rejects.toThrow('unique')
   })
@@ -122,7 +122,7 @@ describe('the check finds', () => {
     const found = await checkAfter((trx) =>
       trx.deleteFrom('ledgerTransactions').where('id', '=', posting).execute(),
     )
-    expect(found).toEqual({ ...proven, unposted: [`order ${orderId}`] })
+    expect(found).toEqual({ ...balancedLedger, unposted: [`order ${orderId}`] })
   })
 
   test('a sale of an order that was not delivered', async () => {
@@ -130,7 +130,7 @@ describe('the check finds', () => {
     const found = await checkAfter((trx) =>
       trx.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', orderId).execute(),
     )
-    expect(found).toEqual({ ...proven, misposted: [`transaction ${posting}`] })
+    expect(found).toEqual({ ...balancedLedger, misposted: [`transaction ${posting}`] })
   })
 
   test('a sale that sums to zero but pays the wrong one, or the wrong amount', async () => {
@@ -143,7 +143,7 @@ describe('the check finds', () => {
         .where('account', 'like', 'member:%')
         .execute(),
     )
-    expect(wrongOwner).toEqual({ ...proven, misposted: [`transaction ${posting}`] })
+    expect(wrongOwner).toEqual({ ...balancedLedger, misposted: [`transaction ${posting}`] })
     const shifted = await checkAfter(async (trx) => {
       const entries = trx.updateTable('ledgerEntries').where('transactionId', '=', posting)
       await entries
@@ -155,7 +155,7 @@ describe('the check finds', () => {
         .where('account', '=', 'platform:fees')
         .execute()
     })
-    expect(shifted).toEqual({ ...proven, misposted: [`transaction ${posting}`] })
+    expect(shifted).toEqual({ ...balancedLedger, misposted: [`transaction ${posting}`] })
   })
 
   test.each([
@@ -176,7 +176,7 @@ describe('the check finds', () => {
     const found = await checkAfter((trx) =>
       sql`update ledger_transactions set ${rate} = 100 where id = ${posting}`.execute(trx),
     )
-    expect(found).toEqual({ ...proven, misposted: [`transaction ${posting}`] })
+    expect(found).toEqual({ ...balancedLedger, misposted: [`transaction ${posting}`] })
   })
 
   test('captured money that is in no posting', async () => {
@@ -187,10 +187,10 @@ describe('the check finds', () => {
         where t.id = transaction_id and t.order_id = ${orderId}`.execute(trx)
       await trx.deleteFrom('ledgerTransactions').where('orderId', '=', orderId).execute()
     })
-    expect(found).toEqual({ ...proven, misposted: [expect.stringMatching(/^payment /)] })
+    expect(found).toEqual({ ...balancedLedger, misposted: [expect.stringMatching(/^payment /)] })
   })
 })
 
 test('after all of this the books are in order', async () => {
-  expect(await ledgerFaults(db)).toEqual(proven)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
 })

@@ -51,7 +51,7 @@ export const entriesOfSale = (connection: Connection, orderId: string) =>
     .execute()
 
 /** Finds transactions whose entries do not sum to zero, or whose entries differ from them in kind or time. */
-export const unbalanced = (connection: Connection) =>
+export const findUnbalanced = (connection: Connection) =>
   found(
     connection,
     sql`select 'transaction ' || transaction_id as id from ledger_entries group by transaction_id having sum(amount_paise) <> 0
@@ -61,7 +61,7 @@ export const unbalanced = (connection: Connection) =>
   )
 
 /** Finds delivered orders without a sale in the ledger. */
-export const unposted = (connection: Connection) =>
+export const findUnposted = (connection: Connection) =>
   found(
     connection,
     sql`select 'order ' || id as id from orders where status in ('completed', 'refund_requested', 'refunded')
@@ -72,7 +72,7 @@ export const unposted = (connection: Connection) =>
  * Finds sales of orders that were not delivered, sales whose entries do not follow from the order's price, discount, fee
  * and commission and from the rates stored with the posting, and captured payments that the ledger does not hold in full.
  */
-export const misposted = (connection: Connection) =>
+export const findMisposted = (connection: Connection) =>
   found(
     connection,
     sql`
@@ -118,7 +118,7 @@ export const misposted = (connection: Connection) =>
  * or from the surplus payment, and debited from it once the gateway has returned it. Also finds refunded orders whose
  * sale was not reversed, and reversed sales of orders that are not refunded.
  */
-export const misreturned = (connection: Connection) =>
+export const findMisreturned = (connection: Connection) =>
   found(
     connection,
     sql`
@@ -178,7 +178,7 @@ export const entriesOfHold = (connection: Connection, disputeId: string, orderId
  * frozen, and released once the dispute has ended for the order; and the amount that the bank took must equal the refunds
  * that it paid plus the posted loss.
  */
-export const misheld = (connection: Connection) =>
+export const findMisheld = (connection: Connection) =>
   found(
     connection,
     sql`
@@ -226,7 +226,7 @@ export const entriesOfPayout = (connection: Connection, payoutId: string) =>
  * paid, and credited back to the same accounts when declined or cancelled after approval. Also finds payout postings
  * without a payout.
  */
-export const mispaid = (connection: Connection) =>
+export const findMispaid = (connection: Connection) =>
   found(
     connection,
     sql`

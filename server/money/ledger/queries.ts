@@ -41,7 +41,7 @@ export const recentCredits = (connection: Connection, account: string, max: numb
     .execute()
 
 /** The sum of a member's accounts in paise: what we owe them and have not paid out; negative when they owe us. */
-export async function owedTo(connection: Connection, accounts: string[]): Promise<number> {
+export async function sumOfAccounts(connection: Connection, accounts: string[]): Promise<number> {
   const { paise } = await connection
     .selectFrom('ledgerEntries')
     .select(sql<number>`coalesce(sum(amount_paise), 0)`.as('paise'))
@@ -82,7 +82,7 @@ const isOpen = sql`${heldUntil} > (now() at time zone 'UTC')`
 const isHeld = sql`((sold.status = 'refund_requested' or sold.status = 'completed' and ${isOpen}) and not ${isDisputed})`
 
 /** The total of an account, or a part of it that is held, in paise. */
-export interface Part {
+export interface BalancePart {
   account: string
   paise: number
   /** The number of sales of a held part; 0 for a total. */
@@ -98,12 +98,12 @@ export interface Part {
  * The totals of a member's accounts, and the parts of them that are held because the buyers may still ask for a refund or
  * have asked for one, by the day from which they are payable. One statement reads both, so that they are consistent.
  */
-export async function standingOf(
+export async function balanceParts(
   connection: Connection,
   memberId: string,
   accounts: string[],
-): Promise<Part[]> {
-  const { rows } = await sql<Part>`
+): Promise<BalancePart[]> {
+  const { rows } = await sql<BalancePart>`
     select account, sum(amount_paise) as paise, 0 as sales, false as is_held, null as payable_on,
       coalesce(-sum(amount_paise) filter (where kind in ('dispute_hold', 'dispute_release')), 0) as frozen
     from ledger_entries where account = any(${accounts}) group by account
@@ -163,7 +163,7 @@ export interface StatementRow {
 }
 
 /** The sales and refunds that an owner's orders posted in a period (its end excluded), oldest first. Those that moved no money are omitted. */
-export async function statementOf(connection: Connection, ownerId: string, [from, to]: [Date, Date]) {
+export async function statementRows(connection: Connection, ownerId: string, [from, to]: [Date, Date]) {
   const { rows } = await sql<StatementRow>`
     select posting.happened_at, posting.kind, sold.number, sold.title, sold.kind as item,
       sign * sold.list_price_paise as list_paise,
@@ -182,7 +182,7 @@ export async function statementOf(connection: Connection, ownerId: string, [from
 }
 
 /** Sums an owner's sales in a period (its end excluded), less refunds, in paise, at the prices from which the shares are computed. */
-export async function soldIn(
+export async function sumSales(
   connection: Connection,
   ownerId: string,
   [from, to]: [Date, Date],
@@ -200,7 +200,7 @@ export async function soldIn(
 }
 
 /** Sums what the payouts sent in a period (its end excluded) debited from an account, in paise. */
-export async function paidOutOf(connection: Connection, account: string, [from, to]: [Date, Date]) {
+export async function sumPaidOut(connection: Connection, account: string, [from, to]: [Date, Date]) {
   const { paise } = await connection
     .selectFrom('ledgerEntries')
     .innerJoin('ledgerTransactions as payout', 'payout.id', 'transactionId')

@@ -4,15 +4,15 @@ import {
   entriesOfHold,
   entriesOfPayout,
   entriesOfSale,
-  misheld,
-  mispaid,
-  misposted,
-  misreturned,
+  findMisheld,
+  findMispaid,
+  findMisposted,
+  findMisreturned,
   post,
-  unbalanced,
-  unposted,
+  findUnbalanced,
+  findUnposted,
 } from './posting-queries.ts'
-import { accounts, type Entries, reversed, saleOf, type Shares, type Sold } from './shares.ts'
+import { accounts, type Entries, reverseEntries, saleOf, type Shares, type Sold } from './shares.ts'
 
 /**
  * Posts a completed order, once, with its rates; a second posting of the same order fails. A free order is posted without
@@ -46,7 +46,7 @@ export const postOverpayment = (
 export async function postRefund(trx: Connection, orderId: string) {
   const sold = await entriesOfSale(trx, orderId)
   const sale = Object.fromEntries(sold.map(({ account, amountPaise }) => [account, amountPaise]))
-  await post(trx, 'refund', { orderId }, reversed(sale))
+  await post(trx, 'refund', { orderId }, reverseEntries(sale))
 }
 
 interface Returned {
@@ -85,19 +85,19 @@ export const postRepayment = (trx: Connection, { refundId, gateway, amountPaise 
  * every refund is reversed and returned in full, and every payout and every dispute has exactly its postings.
  */
 export const ledgerFaults = async (connection: Connection) => ({
-  unbalanced: await unbalanced(connection),
-  unposted: await unposted(connection),
-  misposted: await misposted(connection),
-  misreturned: await misreturned(connection),
-  mispaid: await mispaid(connection),
-  misheld: await misheld(connection),
+  unbalanced: await findUnbalanced(connection),
+  unposted: await findUnposted(connection),
+  misposted: await findMisposted(connection),
+  misreturned: await findMisreturned(connection),
+  mispaid: await findMispaid(connection),
+  misheld: await findMisheld(connection),
 })
 
 /** The timeout of each of the six checks: they read every posting. */
 const maxCheckSeconds = 300
 
 /** Checks the ledger in a read-only transaction of its own, with a longer statement timeout than requests have. */
-export const proveLedger = (db: Database): ReturnType<typeof ledgerFaults> =>
+export const checkLedger = (db: Database): ReturnType<typeof ledgerFaults> =>
   db
     .transaction()
     .setAccessMode('read only')
@@ -167,16 +167,16 @@ export const postDisbursement = (
   )
 
 /** The start of a financial year in India (April to March), named by the year in which it begins. */
-export const beginOfYear = (year: number) => new Date(`${year}-04-01T00:00:00+05:30`)
+export const startOfFinancialYear = (year: number) => new Date(`${year}-04-01T00:00:00+05:30`)
 
 /** The financial year in India that contains a time. */
-export function yearOf(time: Date): number {
+export function financialYearOf(time: Date): number {
   const year = time.getUTCFullYear()
-  return time < beginOfYear(year) ? year - 1 : year
+  return time < startOfFinancialYear(year) ? year - 1 : year
 }
 
 /** The start of the financial year that contains a time, and the start of the next one. */
-export function financialYear(time: Date): [Date, Date] {
-  const year = yearOf(time)
-  return [beginOfYear(year), beginOfYear(year + 1)]
+export function financialYearPeriod(time: Date): [Date, Date] {
+  const year = financialYearOf(time)
+  return [startOfFinancialYear(year), startOfFinancialYear(year + 1)]
 }

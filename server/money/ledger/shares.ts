@@ -1,4 +1,4 @@
-import { commissionOf, feeOf, type FeeRates, usualRates } from '#contract/amounts.ts'
+import { commissionOf, feeOf, type FeeRates, defaultRates } from '#contract/amounts.ts'
 
 /**
  * The accounts. A positive amount credits the account's holder, a negative one debits it, so that a gateway's clearing
@@ -75,7 +75,7 @@ export function saleOf({ gateway, ownerId, referrerId, rates, ...sold }: Omit<So
 }
 
 /** The entries that reverse a sale: the amount that the gateway collected becomes due to the buyer. */
-export function reversed(sale: Entries): Entries {
+export function reverseEntries(sale: Entries): Entries {
   const entries = Object.entries(sale).map(([account, amountPaise]) => [
     account.startsWith('clearing:') ? accounts.refundsDue : account,
     -amountPaise,
@@ -111,8 +111,8 @@ export function sharesOf(
   {
     referred,
     rates = noRates,
-    feeRate = usualRates.feeRate,
-    commissionRate = usualRates.commissionRate,
+    feeRate = defaultRates.feeRate,
+    commissionRate = defaultRates.commissionRate,
   }: { referred: boolean; rates?: Rates } & Partial<FeeRates>,
 ): Shares {
   const fee = feeOf(pricePaise, feeRate)

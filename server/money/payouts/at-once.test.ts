@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { balanceOf as accountBalance, keepWebhooks, proven } from '../../../test/orders.ts'
+import { balanceOf as accountBalance, collectWebhooks, balancedLedger } from '../../../test/orders.ts'
 import { payoutsIn, upi } from '../../../test/payouts.ts'
 import { ledgerFaults } from '../ledger/service.ts'
 import { accounts } from '../ledger/shares.ts'
-import { standing } from './balance.ts'
+import { balanceInPaise } from './balance.ts'
 
 /* Fifty at once, on twenty connections of a real PostgreSQL. */
 const app = await startApp()
 const { db } = app
-beforeEach(() => void keepWebhooks(app))
+beforeEach(() => void collectWebhooks(app))
 const { anOwner, asked, byStaff, balanceOf } = payoutsIn(app)
 const { admin, act } = await byStaff()
 
@@ -36,7 +36,7 @@ test('without the lock, ten requests that all read the balance first would excee
   let reads = 0
   const unlocked = (index: number) =>
     db.transaction().execute(async (trx) => {
-      const { payable } = await standing(trx, owner.id)
+      const { payable } = await balanceInPaise(trx, owner.id)
       if (++reads === connections) allRead.resolve()
       await allRead.promise
       if (payable < 50_000) throw new Error('not as much')
@@ -66,7 +66,7 @@ test('50 approvals, holds, declines and cancels of one payout at once leave one 
         ? owner.api.payouts.cancel({ params: { id } })
         : act(actions[index % actions.length]!, [id]),
     )
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
     const { payable, requested, approved } = await balanceOf(owner)
     expect(payable + requested + approved).toBe(1000)
     const posted = await db
@@ -97,5 +97,5 @@ test('50 reports of one payment are one payment, and of 50 that name one referen
   expect(believed.size).toBe(1)
   expect(won(reports)).toBe(50)
   expect(await accountBalance(db, accounts.clearing('manual'))).toBe(sent + 50_000)
-  expect(await ledgerFaults(db)).toEqual(proven)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
 })

@@ -1,5 +1,5 @@
 import type { Connection } from '../../platform/database/connection.ts'
-import { type Part, standingOf } from '../ledger/queries.ts'
+import { type BalancePart, balanceParts } from '../ledger/queries.ts'
 import { accounts } from '../ledger/shares.ts'
 import { payoutSums } from './queries.ts'
 
@@ -7,7 +7,7 @@ import { payoutSums } from './queries.ts'
 export const accountsOf = (memberId: string) => [accounts.owner(memberId), accounts.commission(memberId)]
 
 /** A member's balance in paise. While the member's payouts are locked, no payout changes it. */
-export interface Standing {
+export interface BalanceInPaise {
   /** Earnings that are no longer held and not part of an approved payout, by account. An account may be negative. */
   available: Map<string, number>
   /** The amount for which a payout can be requested. */
@@ -15,13 +15,13 @@ export interface Standing {
   requested: number
   approved: number
   paid: number
-  held: Part[]
+  held: BalancePart[]
   frozen: number
 }
 
-export async function standing(connection: Connection, memberId: string): Promise<Standing> {
+export async function balanceInPaise(connection: Connection, memberId: string): Promise<BalanceInPaise> {
   const own = accountsOf(memberId)
-  const parts = await standingOf(connection, memberId, own)
+  const parts = await balanceParts(connection, memberId, own)
   const sums = await payoutSums(connection, memberId)
   const frozen = sum(parts.map((part) => part.frozen))
   const held = parts.filter(({ isHeld }) => isHeld)
@@ -35,7 +35,7 @@ export async function standing(connection: Connection, memberId: string): Promis
 }
 
 /** The amounts that a payout debits from each account, in paise. The accounts must together hold `amountPaise`. */
-export function debitsOf({ available }: Pick<Standing, 'available'>, amountPaise: number) {
+export function debitsOf({ available }: Pick<BalanceInPaise, 'available'>, amountPaise: number) {
   const debits: Record<string, number> = {}
   let left = amountPaise
   for (const [account, paise] of available) {

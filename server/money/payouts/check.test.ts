@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { keepWebhooks, proven } from '../../../test/orders.ts'
+import { collectWebhooks, balancedLedger } from '../../../test/orders.ts'
 import { payoutsIn } from '../../../test/payouts.ts'
 import { ledgerFaults } from '../ledger/service.ts'
 
 const app = await startApp()
 const { db } = app
-keepWebhooks(app)
+collectWebhooks(app)
 const { anOwner, asked, byStaff } = payoutsIn(app)
 const { act, pay } = await byStaff()
 const owner = await anOwner(3000)
@@ -67,9 +67,9 @@ test.each<[string, string, ReturnType<typeof sql>]>([
     throw new Undone()
   })
   await expect(attempt).rejects.toBeInstanceOf(Undone)
-  expect(faults).toEqual({ ...proven, mispaid: [`payout ${id}`] })
+  expect(faults).toEqual({ ...balancedLedger, mispaid: [`payout ${id}`] })
 })
 
 test('and nothing where nothing is wrong', async () => {
-  expect(await ledgerFaults(db)).toEqual(proven)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
 })

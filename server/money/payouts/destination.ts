@@ -13,7 +13,7 @@ export const decryptDestination = (secret: string, payoutId: string, encrypted: 
   JSON.parse(destinationCipher(secret).decrypt(encrypted, payoutId)) as Destination
 
 /** A destination with its details masked: 'as••••@okaxis', '•••• 1234'. */
-export function masked(destination: Destination): string {
+export function maskDestination(destination: Destination): string {
   if (destination.method === 'bank') return `•••• ${destination.accountNumber.slice(-4)}`
   const [name, handle] = destination.vpa.split('@') as [string, string]
   return `${name.slice(0, Math.min(2, name.length - 1))}••••@${handle}`

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { killer } from '../../../test/killer.ts'
-import { aBuyer, balanceOf, keepWebhooks, proven } from '../../../test/orders.ts'
+import { processKiller } from '../../../test/killer.ts'
+import { aBuyer, balanceOf, collectWebhooks, balancedLedger } from '../../../test/orders.ts'
 import { payoutsIn } from '../../../test/payouts.ts'
 import { serverProcess } from '../../../test/server-process.ts'
 import type { Connection } from '../../platform/database/connection.ts'
@@ -16,11 +16,11 @@ const app = await startApp()
 const { db } = app
 // A database with a member in it is not filled with the demo catalogue.
 await aBuyer(app)
-keepWebhooks(app)
+collectWebhooks(app)
 const { anOwner, asked, byStaff } = payoutsIn(app)
 const { admin } = await byStaff()
 const server = await serverProcess(app)
-const { killedAt } = killer(db, server)
+const { killedAt } = processKiller(db, server)
 beforeEach(() => server.start())
 
 const noPosting = (trx: Connection) => sql`lock table ledger_transactions in share mode`.execute(trx)
@@ -67,6 +67,6 @@ test.each([
     expect((await pay()).results).toMatchObject([{ done: true }])
     expect(await state()).toEqual(['paid', 'payout', 'disbursement'])
     expect(await balanceOf(db, accounts.owner(owner.id))).toBe(40_000)
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
   },
 )

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aBuyer, keepWebhooks, proven } from '../../../test/orders.ts'
+import { aBuyer, collectWebhooks, balancedLedger } from '../../../test/orders.ts'
 import { bank, payoutsIn, upi } from '../../../test/payouts.ts'
 import { ledgerFaults } from '../ledger/service.ts'
 
 const app = await startApp()
 const { db } = app
-beforeEach(() => void keepWebhooks(app))
+beforeEach(() => void collectWebhooks(app))
 const { sale, anOwner, balanceOf, asked, byStaff } = payoutsIn(app)
 
 const nothing = { payable: 0, held: 0, requested: 0, approved: 0, paid: 0, frozen: 0 }
@@ -83,7 +83,7 @@ describe('a balance', () => {
     expect(later.amount).toBe(1500)
     expect(await act('approve', [later._id])).toMatchObject([{ done: true }])
     expect(await balanceOf(owner)).toEqual({ ...nothing, approved: 1500, paid: 800 })
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })
 })
 
@@ -165,7 +165,7 @@ describe('a request', () => {
     await act('hold', [second._id])
     await expect(owner.api.payouts.cancel(at(second._id))).rejects.toMatchObject({ code: 'conflict' })
     expect(await balanceOf(owner)).toEqual({ ...nothing, payable: 400, approved: 600 })
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })
 })
 

@@ -6,7 +6,7 @@ import {
   type Movement,
   type OwnPayout,
   type PayoutAction,
-  payoutMoves,
+  payoutTransitions,
   type PayoutStatus,
   payoutStatuses,
   type StaffPayout,
@@ -15,7 +15,7 @@ import {
 import type { Member } from '../../accounts/lookup-queries.ts'
 import type { Found } from '../../platform/database/connection.ts'
 import type { movementsOf } from '../ledger/queries.ts'
-import type { Standing } from './balance.ts'
+import type { BalanceInPaise } from './balance.ts'
 import type { payoutCounts, PayoutRow } from './queries.ts'
 
 export const numberOf = (number: number): string => `P-${String(number).padStart(6, '0')}`
@@ -64,7 +64,7 @@ export const statusAfter = {
 } as const satisfies Record<PayoutAction | 'pay', PayoutStatus>
 
 const mayMove = (row: PayoutRow, to: PayoutStatus, by: 'member' | 'staff') =>
-  payoutMoves[row.status as PayoutStatus][to]?.includes(by) ?? false
+  payoutTransitions[row.status as PayoutStatus][to]?.includes(by) ?? false
 
 export type MovementRow = Found<typeof movementsOf>[number]
 
@@ -97,7 +97,7 @@ export const toCounts = (rows: Found<typeof payoutCounts>) =>
   })
 
 /** A member's balance in rupees as they and staff see it. */
-export const toBalance = ({ payable, requested, approved, paid, held, frozen }: Standing): Balance => ({
+export const toBalance = ({ payable, requested, approved, paid, held, frozen }: BalanceInPaise): Balance => ({
   payable: rupeesOf(payable),
   held: rupeesOf(sum(held.map(({ paise }) => paise))),
   requested: rupeesOf(requested),
@@ -107,7 +107,7 @@ export const toBalance = ({ payable, requested, approved, paid, held, frozen }: 
 })
 
 /** The held parts of both accounts, grouped by the day from which they are payable. */
-export const toHeld = ({ held }: Standing): Held[] =>
+export const toHeld = ({ held }: BalanceInPaise): Held[] =>
   [...Map.groupBy(held, ({ payableOn }) => payableOn)].map(([payableOn, parts]) => ({
     payableOn,
     amount: rupeesOf(sum(parts.map(({ paise }) => paise))),

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 
-import { type PayoutMover, payoutMoves, type PayoutStatus } from '#contract/money/payouts.ts'
+import { type PayoutActor, payoutTransitions, type PayoutStatus } from '#contract/money/payouts.ts'
 import type { PageWindow } from '#contract/paging.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
@@ -9,10 +9,10 @@ import type { DB } from '../../platform/database/tables.ts'
 
 export type PayoutRow = Selectable<DB['payouts']>
 
-export const payoutAt = (connection: Connection, id: string): Promise<PayoutRow | undefined> =>
+export const payoutById = (connection: Connection, id: string): Promise<PayoutRow | undefined> =>
   connection.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const payoutNumbered = (connection: Connection, number: number): Promise<PayoutRow | undefined> =>
+export const payoutByNumber = (connection: Connection, number: number): Promise<PayoutRow | undefined> =>
   connection.selectFrom('payouts').selectAll().where('number', '=', number).executeTakeFirst()
 
 export const insertPayout = (trx: Connection, payout: Insertable<DB['payouts']>): Promise<PayoutRow> =>
@@ -23,11 +23,11 @@ export function movePayout(
   trx: Connection,
   id: string,
   to: PayoutStatus,
-  by: PayoutMover,
+  by: PayoutActor,
   changes: Updateable<DB['payouts']> = {},
 ): Promise<PayoutRow | undefined> {
-  const from = (Object.keys(payoutMoves) as PayoutStatus[]).filter((status) =>
-    payoutMoves[status][to]?.includes(by),
+  const from = (Object.keys(payoutTransitions) as PayoutStatus[]).filter((status) =>
+    payoutTransitions[status][to]?.includes(by),
   )
   return trx
     .updateTable('payouts')
@@ -92,7 +92,7 @@ export const payoutsOf = (connection: Connection, memberId: string, window: Page
   )
 
 /** A page of the payouts in one status: open ones oldest first, ended ones newest first. */
-export const payoutsIn = (connection: Connection, status: PayoutStatus, window: PageWindow) =>
+export const payoutsWithStatus = (connection: Connection, status: PayoutStatus, window: PageWindow) =>
   pageOf(
     connection,
     connection

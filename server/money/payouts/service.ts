@@ -13,15 +13,15 @@ import type { Connection, Database } from '../../platform/database/connection.ts
 import { signedOut } from '../../platform/sessions/access-token.ts'
 import { lockPayouts } from '../lookup-queries.ts'
 import { deleteTaxIds } from '../withholding/queries.ts'
-import { standing } from './balance.ts'
-import { encryptDestination, masked } from './destination.ts'
+import { balanceInPaise } from './balance.ts'
+import { encryptDestination, maskDestination } from './destination.ts'
 import { toBalance, toHeld, toOwnPayout } from './presenter.ts'
-import { eraseEndedDestinations, insertPayout, movePayout, payoutAt, payoutsOf } from './queries.ts'
+import { eraseEndedDestinations, insertPayout, movePayout, payoutById, payoutsOf } from './queries.ts'
 import { disbursement } from './staff/bank-file.ts'
 
 /** A member's balance in rupees. */
 export const balanceOf = async (connection: Connection, memberId: string): Promise<Balance> =>
-  toBalance(await standing(connection, memberId))
+  toBalance(await balanceInPaise(connection, memberId))
 
 /** A member's balance and a page of their payouts. */
 export async function payoutsOfMember(
@@ -30,7 +30,7 @@ export async function payoutsOfMember(
   window: PageWindow,
 ): Promise<ReplyFields<typeof payouts.mine>> {
   const [now, { rows, pagination }] = await Promise.all([
-    standing(connection, memberId),
+    balanceInPaise(connection, memberId),
     payoutsOf(connection, memberId, window),
   ])
   return {
@@ -54,7 +54,7 @@ export const requestPayout = (
     await lockPayouts(trx, memberId)
     const member = await memberById(trx, memberId)
     if (!member || member.deactivatedAt) throw signedOut()
-    const { payable } = await standing(trx, memberId)
+    const { payable } = await balanceInPaise(trx, memberId)
     const amountPaise = amount === undefined ? payable : paiseOf(amount)
     if (amountPaise > payable || amountPaise < paiseOf(limits.payoutMin)) throw notPayable(payable)
     const id = uuid()
@@ -64,7 +64,7 @@ export const requestPayout = (
       amountPaise,
       method: destination.method,
       destination: encryptDestination(secret, id, destination),
-      masked: masked(destination),
+      masked: maskDestination(destination),
       disbursement,
     })
     return toOwnPayout(row)
@@ -74,7 +74,7 @@ export const requestPayout = (
 export const cancelPayout = (db: Database, memberId: string, id: string): Promise<OwnPayout> =>
   db.transaction().execute(async (trx) => {
     await lockPayouts(trx, memberId)
-    const payout = await payoutAt(trx, id)
+    const payout = await payoutById(trx, id)
     if (payout?.memberId !== memberId) throw new ProblemError('not_found', 'Payout not found')
     const moved = await movePayout(trx, id, 'cancelled', 'member')
     if (!moved)
@@ -87,7 +87,7 @@ export const cancelPayout = (db: Database, memberId: string, id: string): Promis
 
 /** Returns what we owe a member in paise besides their open payouts (0 when they owe us), and the sum of those payouts. */
 export async function owedBesidesPayouts(connection: Connection, memberId: string) {
-  const { available, held, requested, approved } = await standing(connection, memberId)
+  const { available, held, requested, approved } = await balanceInPaise(connection, memberId)
   const all = [...available.values(), ...held.map(({ paise }) => paise)]
   const owed = all.reduce((sum, paise) => sum + paise, 0)
   return { owed: Math.max(0, owed - requested), inPayouts: requested + approved }

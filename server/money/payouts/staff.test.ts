@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { balanceOf as accountBalance, keepWebhooks, proven } from '../../../test/orders.ts'
+import { balanceOf as accountBalance, collectWebhooks, balancedLedger } from '../../../test/orders.ts'
 import { bank, payoutsIn, upi } from '../../../test/payouts.ts'
 import { ledgerFaults } from '../ledger/service.ts'
 import { accounts } from '../ledger/shares.ts'
 
 const app = await startApp()
 const { db, mails } = app
-beforeEach(() => void keepWebhooks(app))
+beforeEach(() => void collectWebhooks(app))
 const { sale, anOwner, balanceOf, asked, byStaff } = payoutsIn(app)
 const { admin, act, pay } = await byStaff()
 
@@ -36,7 +36,7 @@ describe('a payout', () => {
     ])
     expect(await actionsOn(payout._id)).toEqual(['approve payout', 'pay payout'])
     expect(subjectsTo(owner)).toEqual(['Your payout of ₹600 is approved', 'Your payout of ₹600 is paid'])
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })
 
   test('that is declined after its approval is back on the accounts that it was taken from', async () => {
@@ -53,7 +53,7 @@ describe('a payout', () => {
     expect(await balanceOf(owner)).toMatchObject({ payable: 1200, approved: 0 })
     expect(subjectsTo(owner)).toHaveLength(3)
     expect(mails.at(-1)!.text).toContain('Please ask again with the right account.')
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })
 
   test('goes on after it was held, approved once or not, and is posted once', async () => {
@@ -64,7 +64,7 @@ describe('a payout', () => {
     const results = await act('approve', [held._id, approved._id])
     expect(results).toMatchObject([{ done: true }, { done: true }])
     expect(await balanceOf(owner)).toMatchObject({ payable: 700, requested: 0, approved: 1300 })
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })
 
   test('is not approved when the balance has fallen below it since', async () => {
@@ -80,7 +80,7 @@ describe('a payout', () => {
       { done: false, message: 'The member’s balance has fallen to ₹0 since. Hold or decline it.' },
     ])
     expect(await statusOf(payout._id)).toBe('requested')
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })
 })
 
@@ -108,7 +108,7 @@ describe('staff', () => {
     expect(await pay(one.number, 'UTR-A-1')).toMatchObject({ done: true })
     expect(await pay(one.number, 'UTR-A-3')).toMatchObject({ done: false })
     expect(await actionsOn(one._id)).toEqual(['approve payout', 'pay payout'])
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })
 
   test('say why they hold or decline, and members do nothing of this', async () => {

@@ -3,17 +3,17 @@ import { csv, isoDay } from '#contract/format.ts'
 import type { Movement } from '#contract/money/payouts.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
-import { movementsOf, owedTo } from '../ledger/queries.ts'
+import { movementsOf, sumOfAccounts } from '../ledger/queries.ts'
 import { accountsOf } from './balance.ts'
 import { toMovement } from './presenter.ts'
 
 const maxLines = 20_000
 
 /** All movements of a member's accounts as CSV, oldest first, in rupees, with the balance after each. */
-export async function statementOf(connection: Connection, memberId: string): Promise<string> {
+export async function statementCsv(connection: Connection, memberId: string): Promise<string> {
   const own = accountsOf(memberId)
   const newest = await movementsOf(connection, own, maxLines)
-  let paise = await owedTo(connection, own)
+  let paise = await sumOfAccounts(connection, own)
   const lines = newest.map((row) => {
     const balance = paise
     paise -= row.amountPaise

@@ -36,7 +36,7 @@ export async function commissionFrom(connection: Connection, account: string, me
 }
 
 /** A member's referral code, and whether they are an agent. */
-export const referrerAt = (connection: Connection, memberId: string) =>
+export const referrerById = (connection: Connection, memberId: string) =>
   connection
     .selectFrom('members')
     .select(['referralCode', 'isAgent'])

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { many } from '../../../test/invariants.ts'
+import { repetitions } from '../../../test/invariants.ts'
 import { aMember, anAdmin } from '../../../test/makers.ts'
 import {
   aBuyer,
   aListing,
   balanceOf,
-  boughtBy,
+  buyAndPay,
   type Buyer,
-  keepWebhooks,
-  proven,
+  collectWebhooks,
+  balancedLedger,
   source,
 } from '../../../test/orders.ts'
 import { payoutsIn } from '../../../test/payouts.ts'
@@ -19,18 +19,18 @@ import { accounts } from '../ledger/shares.ts'
 
 const app = await startApp()
 const { db } = app
-beforeEach(() => void keepWebhooks(app))
+beforeEach(() => void collectWebhooks(app))
 const { sale, asked, byStaff } = payoutsIn(app)
 
 const referredBy = (id: string, referredBy: string | null) =>
   db.updateTable('members').set({ referredBy }).where('id', '=', id).execute()
 const buys = async (buyer: Pick<Buyer, 'api'>) => {
   const owner = await aBuyer(app)
-  await boughtBy(app, buyer, source(await aListing(db, owner.id, 100_000)))
+  await buyAndPay(app, buyer, source(await aListing(db, owner.id, 100_000)))
 }
 const commission = ({ id }: { id: string }) => balanceOf(db, accounts.commission(id))
 /** The number of repetitions of each test of a rule about commission. */
-const rounds = many(100)
+const rounds = repetitions(100)
 const anAgent = async () => {
   const agent = await aBuyer(app)
   await db.updateTable('members').set({ isAgent: true }).where('id', '=', agent.id).execute()
@@ -54,7 +54,7 @@ describe('commission', () => {
       await referredBy(buyer.id, second.id)
       expect([await commission(first), await commission(second)]).toEqual([10_000, 0])
     }
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })
 
   test(`D11: ${rounds} times it is nobody’s where two referred each other, or three in a circle`, async () => {
@@ -73,7 +73,7 @@ describe('commission', () => {
       await buys(await aBuyer(app, { referredBy: a.id }))
       expect(await commission(a)).toBe(10_000)
     }
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })
 
   test('is never one’s own, and not of an account that is closed', async () => {
@@ -82,7 +82,7 @@ describe('commission', () => {
     await db.updateTable('members').set({ deactivatedAt: new Date() }).where('id', '=', closed.id).execute()
     await buys(await aBuyer(app, { referredBy: closed.id }))
     expect(await commission(closed)).toBe(0)
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })
 
   test(`D11: ${rounds} times it waits for 7 days, is payable then, and is taken back once when the purchase is refunded`, async () => {

@@ -9,7 +9,7 @@ import { shortName } from '#server/accounts/short-name.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { earnedBy, recentCredits } from '../ledger/queries.ts'
 import { accounts } from '../ledger/shares.ts'
-import { commissionFrom, referredBy, referredSales, referrerAt, type SaleRow } from './queries.ts'
+import { commissionFrom, referredBy, referredSales, referrerById, type SaleRow } from './queries.ts'
 
 /** A member's referral code, the commission that it earned, and a page of the members who signed up with it. */
 export async function referralsOf(
@@ -18,7 +18,7 @@ export async function referralsOf(
   window: PageWindow,
 ): Promise<ReplyFields<typeof referrals.mine>> {
   const [{ referralCode, isAgent }, earned, { rows, pagination }] = await Promise.all([
-    referrerAt(connection, memberId),
+    referrerById(connection, memberId),
     commissionOf(connection, memberId),
     referredBy(connection, memberId, window),
   ])
@@ -60,7 +60,7 @@ export async function salesReferredBy(
 }
 
 /** The purchases of the members whom an agent referred, as CSV. Throws not_found for a member who is no agent. */
-export async function salesFileOf(connection: Connection, memberId: string): Promise<string> {
+export async function salesCsv(connection: Connection, memberId: string): Promise<string> {
   await requireAgent(connection, memberId)
   const all = { page: 1, limit: maxLines }
   const { rows } = await referredSales(connection, memberId, accounts.commission(memberId), all)
@@ -79,7 +79,7 @@ export async function salesFileOf(connection: Connection, memberId: string): Pro
 }
 
 async function requireAgent(connection: Connection, memberId: string): Promise<void> {
-  const { isAgent } = await referrerAt(connection, memberId)
+  const { isAgent } = await referrerById(connection, memberId)
   if (!isAgent) throw new ProblemError('not_found', 'Only agents see the sales of those they referred')
 }
 

@@ -8,7 +8,7 @@ export type TaxIdsRow = Selectable<DB['taxIds']>
 export const taxIdsAt = (connection: Connection, memberId: string) =>
   connection.selectFrom('taxIds').selectAll().where('memberId', '=', memberId).executeTakeFirst()
 
-export const storeTaxIds = (
+export const upsertTaxIds = (
   connection: Connection,
   memberId: string,
   ids: Pick<TaxIdsRow, 'pan' | 'panHolder' | 'gstin'>,

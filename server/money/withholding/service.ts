@@ -3,14 +3,14 @@ import { holderOf, type TaxIds } from '#contract/money/tax-ids.ts'
 import { fieldProblem } from '#contract/problem.ts'
 import type { Settings } from '#contract/staff/settings.ts'
 
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import { encryption } from '../../platform/crypto.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { readSettings } from '../../staff/settings/service.ts'
-import { soldIn } from '../ledger/queries.ts'
-import { financialYear } from '../ledger/service.ts'
+import { sumSales } from '../ledger/queries.ts'
+import { financialYearPeriod } from '../ledger/service.ts'
 import { noRates, type Rates } from '../ledger/shares.ts'
-import { lockOwners, storeTaxIds, taxIdsAt, type TaxIdsRow } from './queries.ts'
+import { lockOwners, upsertTaxIds, taxIdsAt, type TaxIdsRow } from './queries.ts'
 
 /**
  * Returns the rates withheld from an owner's sale at a price in paise: TDS, at a higher rate without a PAN, and at zero for
@@ -43,7 +43,7 @@ async function tdsRateFor(
 ): Promise<number> {
   if (!ids?.pan) return tds.basisPointsWithoutPan
   if (tds.exemptUpTo === 0 || !isExemptible(ids.panHolder)) return tds.basisPoints
-  const sold = await soldIn(connection, ownerId, financialYear(new Date()))
+  const sold = await sumSales(connection, ownerId, financialYearPeriod(new Date()))
   return sold + pricePaise <= paiseOf(tds.exemptUpTo) ? 0 : tds.basisPoints
 }
 
@@ -96,13 +96,13 @@ export async function saveTaxIds(
   // A GSTIN contains its holder's PAN after the two digits of the State code.
   if (pan && gstin && gstin.slice(2, 12) !== pan)
     throw fieldProblem('gstin', 'This GSTIN belongs to another PAN')
-  await storeTaxIds(db, memberId, {
+  await upsertTaxIds(db, memberId, {
     pan: pan ? pans(secret).encrypt(pan, memberId) : null,
     panHolder: pan ? holderOf(pan) : null,
     gstin: gstin || null,
   })
 }
 
-type IdParts = Pick<Parts, 'db' | 'secret'>
+type IdParts = Pick<Dependencies, 'db' | 'secret'>
 
 const pans = (secret: string) => encryption(secret, 'pan')

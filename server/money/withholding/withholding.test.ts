@@ -5,14 +5,14 @@ import { type Settings, settingsDefaults, settingsSections } from '#contract/sta
 
 import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, aListing, balanceOf, boughtBy, keepWebhooks, proven, source } from '../../../test/orders.ts'
+import { aBuyer, aListing, balanceOf, buyAndPay, collectWebhooks, balancedLedger, source } from '../../../test/orders.ts'
 import { writeSettings } from '../../staff/settings/service.ts'
 import { ledgerFaults } from '../ledger/service.ts'
 import { accounts } from '../ledger/shares.ts'
 
 const app = await startApp()
 const { db } = app
-beforeEach(() => void keepWebhooks(app))
+beforeEach(() => void collectWebhooks(app))
 afterEach(() => writeSettings(db, 'tax', settingsDefaults.tax))
 
 const pan = 'ABCPZ1234C'
@@ -33,7 +33,7 @@ async function aSellingOwner() {
   const project = await aListing(db, seller.id, 118_000)
   const sell = async () => {
     const buyer = await aBuyer(app)
-    const { orders } = await boughtBy(app, buyer, source(project))
+    const { orders } = await buyAndPay(app, buyer, source(project))
     return { buyer, orderId: orders[0]!._id }
   }
   return { seller, project, sell }
@@ -61,7 +61,7 @@ test('TDS is taken of the price from the owner’s part: 5% without a PAN, 0.1% 
   await seller.api.taxIds.save({ body: { pan: ' abcpz1234c ' } })
   expect(await added(sell)).toEqual([118, 0])
   expect(app.mails.findLast(({ to }) => to === seller.email)?.text).toContain('Your share is ₹942.82')
-  expect(await ledgerFaults(db)).toEqual(proven)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
 })
 
 test('TCS is taken of the price without its tax, from owners who gave a GSTIN alone', async () => {
@@ -71,7 +71,7 @@ test('TCS is taken of the price without its tax, from owners who gave a GSTIN al
   expect(await added(sell)).toEqual([118, 0])
   await seller.api.taxIds.save({ body: { gstin } })
   expect(await added(sell)).toEqual([118, 500])
-  expect(await ledgerFaults(db)).toEqual(proven)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
 })
 
 test('a refund gives back what was held back, whatever the rates are by then, and old sales stay proved', async () => {
@@ -80,7 +80,7 @@ test('a refund gives back what was held back, whatever the rates are by then, an
   const { seller, sell } = await aSellingOwner()
   const { buyer, orderId } = await sell()
   await withhold({ tds: false, tcs: true })
-  expect(await ledgerFaults(db)).toEqual(proven)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
   const asked = await buyer.api.refundRequests.ask({
     params: { id: orderId },
     body: { reason: 'It does not start at all.' },
@@ -92,7 +92,7 @@ test('a refund gives back what was held back, whatever the rates are by then, an
     await added(() => admin.api.refundRequests.decide({ params, body: { decision: 'approve' } })),
   ).toEqual([-5900, 0])
   expect(await balanceOf(db, accounts.owner(seller.id))).toBe(0)
-  expect(await ledgerFaults(db)).toEqual(proven)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
 })
 
 test('up to the limit nothing is held back from a person with a PAN; the sale that passes it and later ones pay', async () => {
@@ -103,7 +103,7 @@ test('up to the limit nothing is held back from a person with a PAN; the sale th
   expect(await added(sell)).toEqual([0, 0])
   expect(await added(sell)).toEqual([0, 0])
   expect(await added(sell)).toEqual([118, 0])
-  expect(await ledgerFaults(db)).toEqual(proven)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
   const { lines } = await seller.api.earnings.statement({ query: {} })
   expect(lines.map(({ tds }) => tds)).toEqual([0, 0, 1.18])
 })

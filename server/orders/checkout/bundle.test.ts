@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, aListing, boughtBy, cartOf, proven, report, source } from '../../../test/orders.ts'
+import { aBuyer, aListing, buyAndPay, cartOf, balancedLedger, report, source } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { returnMoney } from '../refunds/return-money.ts'
 
@@ -75,7 +75,7 @@ test('the cart and the checkout price both together, and each order carries its 
 
 test('a refund of one of them returns what was paid for it', async () => {
   const { buyer, project } = await setUp()
-  const { orders } = await boughtBy(app, buyer, source(project), report(project))
+  const { orders } = await buyAndPay(app, buyer, source(project), report(project))
   const one = orders.find(({ kind }) => kind === 'report')!
   const { refund } = await buyer.api.refundRequests.ask({
     params: { id: one._id },
@@ -89,12 +89,12 @@ test('a refund of one of them returns what was paid for it', async () => {
   await returnMoney(app.parts)
   const returned = await db.selectFrom('sandboxRefunds').select('amountPaise').execute()
   expect(returned).toEqual([{ amountPaise: 8278 }])
-  expect(await ledgerFaults(db)).toEqual(proven)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
 })
 
 test('who owns one of them already pays the single price for the other', async () => {
   const { buyer, project } = await setUp()
-  await boughtBy(app, buyer, source(project))
+  await buyAndPay(app, buyer, source(project))
   const quoted = await buyer.api.orders.quote({ body: { items: [source(project), report(project)] } })
   expect(quoted).toMatchObject({ bundleSaving: 0, total: 99 })
   const { payment } = await buyer.api.orders.checkout({ body: cartOf(report(project)) })

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { many } from '../../../test/invariants.ts'
+import { repetitions } from '../../../test/invariants.ts'
 import {
   aBuyer,
   aListing,
   cartOf,
   checkoutBy,
-  keepWebhooks,
-  proven,
+  collectWebhooks,
+  balancedLedger,
   report,
   source,
   withGateway,
@@ -19,7 +19,7 @@ import { ledgerFaults } from '../../money/ledger/service.ts'
 import type { Gateway } from '../../platform/payments/gateway.ts'
 
 const app = await startApp()
-beforeEach(() => void keepWebhooks(app))
+beforeEach(() => void collectWebhooks(app))
 
 const sold = async (projectId: string) => {
   const { salesCount } = await app.db
@@ -38,9 +38,9 @@ const setUp = async (pricePaise = 49_900, reportPricePaise: number | null = 9900
 }
 
 describe('a checkout', () => {
-  test(`D01: ${many(100)} of ${many(100)} are priced by the server, whatever the client sends, and frozen on the orders`, async () => {
+  test(`D01: ${repetitions(100)} of ${repetitions(100)} are priced by the server, whatever the client sends, and frozen on the orders`, async () => {
     // The first round has the prices of most tests, the others have various prices.
-    for (let time = 0; time < many(100); time++)
+    for (let time = 0; time < repetitions(100); time++)
       await isPricedByTheServer(499 + 37 * time, 99 + 11 * ((time * 7) % 50))
   })
   const isPricedByTheServer = async (price: number, reportPrice: number) => {
@@ -174,7 +174,7 @@ describe('a checkout', () => {
     expect(payment.orders).toMatchObject([{ status: 'completed', allowed: ['download', 'review'] }])
     expect(createOrder).not.toHaveBeenCalled()
     expect(await sold(project.id)).toBe(1)
-    expect(await ledgerFaults(app.db)).toEqual(proven)
+    expect(await ledgerFaults(app.db)).toEqual(balancedLedger)
   })
 
   test('freezes the referrer of that moment', async () => {
@@ -197,5 +197,5 @@ test('20 members who get the same free things at once all get them', async () =>
   const payments = await Promise.all(buyers.map((buyer, index) => checkoutBy(buyer, ...carts[index]!)))
   expect(payments.every(({ status }) => status === 'captured')).toBe(true)
   expect(await Promise.all(projects.map(({ id }) => sold(id)))).toEqual([20, 20, 20])
-  expect(await ledgerFaults(app.db)).toEqual(proven)
+  expect(await ledgerFaults(app.db)).toEqual(balancedLedger)
 })

@@ -6,20 +6,20 @@ import { startApp } from '../../../test/app.ts'
 import {
   aBuyer,
   aListing,
-  boughtBy,
+  buyAndPay,
   type Buyer,
   cartOf,
   checkoutBy,
-  keepWebhooks,
-  type Posted,
+  collectWebhooks,
+  type SignedWebhook,
   postWebhook,
   source,
 } from '../../../test/orders.ts'
 
 const app = await startApp()
-let webhooks: Posted[]
+let webhooks: SignedWebhook[]
 beforeEach(() => {
-  webhooks = keepWebhooks(app)
+  webhooks = collectWebhooks(app)
 })
 
 const stateOf = async ({ api }: Buyer) => (await api.accounts.profile()).user.address.state
@@ -43,7 +43,7 @@ test('the State is asked for when something is paid for, and remembered', async 
 
 test('who got something for nothing is told that it is theirs, with no total and no receipt', async () => {
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  await boughtBy(app, buyer, source(await aListing(app.db, seller.id, 0)))
+  await buyAndPay(app, buyer, source(await aListing(app.db, seller.id, 0)))
   const mail = app.mails.find(({ to }) => to === buyer.email)
   expect(mail!.subject).toBe('Library Desk is yours')
   expect(mail!.text).not.toMatch(/Total|receipt/)
@@ -59,14 +59,14 @@ test('failed attempts are folded into the last one, which can be retried or was 
     await postWebhook(app, webhooks.pop()!)
   }
   await fails()
-  await boughtBy(app, buyer, source(other))
+  await buyAndPay(app, buyer, source(other))
   await fails()
   await fails()
   expect(await list(buyer)).toMatchObject([
     { projectTitle: 'Library Desk', status: 'failed', earlierAttempts: 2, allowed: ['retry'] },
     { projectTitle: 'Quiz App', status: 'completed', earlierAttempts: 0 },
   ])
-  await boughtBy(app, buyer, source(project))
+  await buyAndPay(app, buyer, source(project))
   expect(await list(buyer)).toMatchObject([
     { projectTitle: 'Library Desk', status: 'completed', earlierAttempts: 3 },
     { projectTitle: 'Quiz App', status: 'completed' },

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { ProblemError } from '#contract/problem.ts'
 
-import type { Parts } from '../../parts.ts'
-import { alarm } from '../../platform/metrics.ts'
-import { awaitsGateway, claimAtGateway, keepGatewayOrder, releaseClaim, titlesOf } from './queries.ts'
+import type { Dependencies } from '../../parts.ts'
+import { logAlert } from '../../platform/metrics.ts'
+import { needsGatewayOrder, claimGatewayOrder, saveGatewayOrder, releaseClaim, titlesOf } from './queries.ts'
 
 /** Longer than the timeout of any call to a gateway; a process that dies during its call blocks the payment this long at most. */
 const claimSeconds = 12
@@ -15,9 +15,9 @@ const maxWait = 9000
  * Creates a payment's order at the gateway, if it needs one and has none. Of several callers at once one calls the gateway,
  * outside any transaction; the others wait for its answer. Throws unavailable when the gateway does not answer.
  */
-export async function openAtGateway(parts: Pick<Parts, 'db' | 'gateway'>, paymentId: string) {
+export async function createGatewayOrder(parts: Pick<Dependencies, 'db' | 'gateway'>, paymentId: string) {
   const deadline = Date.now() + maxWait
-  while (await awaitsGateway(parts.db, paymentId)) {
+  while (await needsGatewayOrder(parts.db, paymentId)) {
     if (await createUnlessClaimed(parts, paymentId)) return
     if (Date.now() > deadline) throw noAnswer()
     await pause(50)
@@ -25,10 +25,10 @@ export async function openAtGateway(parts: Pick<Parts, 'db' | 'gateway'>, paymen
 }
 
 async function createUnlessClaimed(
-  { db, gateway }: Pick<Parts, 'db' | 'gateway'>,
+  { db, gateway }: Pick<Dependencies, 'db' | 'gateway'>,
   paymentId: string,
 ): Promise<boolean> {
-  const claim = await db.transaction().execute((trx) => claimAtGateway(trx, paymentId, claimSeconds))
+  const claim = await db.transaction().execute((trx) => claimGatewayOrder(trx, paymentId, claimSeconds))
   if (!claim) return false
   const description = describe(await titlesOf(db, paymentId))
   const order = {
@@ -39,7 +39,7 @@ async function createUnlessClaimed(
   }
   try {
     const { gatewayOrderId } = await gateway.createOrder(order)
-    await keepGatewayOrder(db, paymentId, {
+    await saveGatewayOrder(db, paymentId, {
       gateway: gateway.name,
       gatewayKey: gateway.keyId,
       gatewayOrderId,
@@ -47,7 +47,7 @@ async function createUnlessClaimed(
     return true
   } catch (error) {
     await releaseClaim(db, paymentId)
-    alarm('The gateway did not take an order', { payment: paymentId, reason: (error as Error).message })
+    logAlert('The gateway did not take an order', { payment: paymentId, reason: (error as Error).message })
     throw noAnswer()
   }
 }

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aBuyer, aListing, type Buyer, cartOf, keepWebhooks, source } from '../../../test/orders.ts'
+import { aBuyer, aListing, type Buyer, cartOf, collectWebhooks, source } from '../../../test/orders.ts'
 
 const app = await startApp()
-beforeEach(() => void keepWebhooks(app))
+beforeEach(() => void collectWebhooks(app))
 
 const setUp = async (pricePaise: number) => {
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]

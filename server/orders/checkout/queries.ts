@@ -25,7 +25,7 @@ export const itemsOf = (connection: Connection, paymentId: string) =>
     .execute()
 
 /** Adds a further idempotency key to a payment. */
-export async function joinKey(trx: Connection, paymentId: string, key: string) {
+export async function addIdempotencyKey(trx: Connection, paymentId: string, key: string) {
   await trx
     .updateTable('payments')
     .set({ joinedKeys: sql`array_append(joined_keys, ${key})` })
@@ -40,7 +40,7 @@ export const insertPayment = (trx: Connection, payment: Insertable<DB['payments'
  * Allocates numbers for new orders, by the calendar year in India; no two orders ever have the same number. Other checkouts
  * wait here until this one commits, so a checkout calls it last.
  */
-export async function takeNumbers(trx: Connection, count: number): Promise<string[]> {
+export async function allocateOrderNumbers(trx: Connection, count: number): Promise<string[]> {
   const { year, last } = await trx
     .insertInto('orderNumbers')
     .values({ year: sql<number>`extract(year from now() at time zone 'Asia/Kolkata')`, last: count })
@@ -57,7 +57,7 @@ export async function insertOrders(trx: Connection, orders: Insertable<DB['order
 }
 
 /** Claims a payment for one caller, who then creates its order at the gateway. Undefined when another caller has a claim, or the payment needs no order any more. */
-export const claimAtGateway = async (trx: Connection, paymentId: string, seconds: number) => {
+export const claimGatewayOrder = async (trx: Connection, paymentId: string, seconds: number) => {
   const payment = await trx
     .selectFrom('payments')
     .select(['id', 'amountPaise', 'gatewayClaimedUntil'])
@@ -90,7 +90,7 @@ async function claimUntil(
 }
 
 /** Saves the order that a gateway created for a payment, with the gateway's name and key: the configured gateway may have changed since the checkout. */
-export async function keepGatewayOrder(
+export async function saveGatewayOrder(
   connection: Connection,
   paymentId: string,
   order: { gateway: string; gatewayKey: string; gatewayOrderId: string },
@@ -104,7 +104,7 @@ export async function keepGatewayOrder(
 }
 
 /** Returns whether a payment still waits for its order at the gateway. */
-export async function awaitsGateway(connection: Connection, paymentId: string): Promise<boolean> {
+export async function needsGatewayOrder(connection: Connection, paymentId: string): Promise<boolean> {
   const payment = await connection
     .selectFrom('payments')
     .select('id')
@@ -127,7 +127,7 @@ export const titlesOf = async (connection: Connection, paymentId: string): Promi
 }
 
 /** Saves the terms that the buyer accepted with a checkout and their network address; a repetition changes nothing. */
-export async function noteAcceptance(
+export async function recordAcceptance(
   connection: Connection,
   record: { paymentId: string; terms: string; address: string },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import {
   aListing,
   cartOf,
   checkoutBy,
-  keepWebhooks,
+  collectWebhooks,
   report,
   source,
   withGateway,
@@ -15,7 +15,7 @@ import type { Gateway } from '../../platform/payments/gateway.ts'
 import { settle } from '../settle/service.ts'
 
 const app = await startApp()
-beforeEach(() => void keepWebhooks(app))
+beforeEach(() => void collectWebhooks(app))
 
 const paymentsOf = (memberId: string) =>
   app.db.selectFrom('payments').selectAll().where('memberId', '=', memberId).orderBy('createdAt').execute()

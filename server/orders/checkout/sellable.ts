@@ -4,11 +4,11 @@ import { ProblemError } from '#contract/problem.ts'
 import { publishedForSale } from '../../catalogue/service.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Gateway } from '../../platform/payments/gateway.ts'
-import { keepProjects } from '../../projects/lookup-queries.ts'
+import { lockProjectsAgainstDeletion } from '../../projects/lookup-queries.ts'
 import { readSettings } from '../../staff/settings/service.ts'
 import { itemKey } from '../order.ts'
 import type { Offer, Priced } from '../price.ts'
-import { knownTitles, ownedOf, type PaymentRow } from '../queries.ts'
+import { knownTitles, ownedItems, type PaymentRow } from '../queries.ts'
 import { itemsOf } from './queries.ts'
 
 /** An item as it may be sold to a member now. */
@@ -27,8 +27,8 @@ export function requireDistinct(items: Item[]) {
 /** Locks the projects of a cart and returns its items at today's prices. Throws already_owned, not_for_sale or conflict, naming the first item that cannot be bought. */
 export async function requireSellable(trx: Connection, memberId: string, items: Item[]): Promise<Sellable[]> {
   const projectIds = [...new Set(items.map(({ projectId }) => projectId))]
-  await keepProjects(trx, projectIds)
-  const owned = await ownedOf(trx, memberId, projectIds)
+  await lockProjectsAgainstDeletion(trx, projectIds)
+  const owned = await ownedItems(trx, memberId, projectIds)
   const listed = new Map((await publishedForSale(trx, projectIds)).map((project) => [project.id, project]))
   const sellable: Sellable[] = []
   for (const item of items) {
@@ -94,7 +94,7 @@ export async function isSameCheckout(
 }
 
 /** Throws conflict unless the payment that was found by its idempotency key is for this cart, State and coupon. */
-export function requireSame(
+export function requireSameCheckout(
   known: Pick<PaymentRow, 'state' | 'couponId'> & { items: unknown[] },
   wanted: { items: Item[]; state: string; couponId: string | null },
 ): void {

@@ -7,26 +7,26 @@ import type { orders } from '#contract/orders/orders.ts'
 import { checkoutTerms, refundPolicyOf } from '#contract/orders/terms.ts'
 import { fieldProblem, ProblemError } from '#contract/problem.ts'
 
-import { rememberState } from '../../accounts/service.ts'
+import { saveState } from '../../accounts/service.ts'
 import { requireActive } from '../../accounts/status.ts'
 import { earningReferrer } from '../../money/lookup-queries.ts'
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { readSettings } from '../../staff/settings/service.ts'
 import type { CouponRow } from '../coupons/queries.ts'
-import { claimCoupon, couponNamed, requireFits } from '../coupons/use.ts'
+import { claimCoupon, couponForCode, requireApplicable } from '../coupons/use.ts'
 import { lockBuyer } from '../lookup-queries.ts'
 import { priceCart, type Priced, sum } from '../price.ts'
 import { cancelPayments, openPaymentsWith, type PaymentRow } from '../queries.ts'
 import { settlePaid } from '../settle/reconcile.ts'
 import { deliver } from '../settle/service.ts'
-import { keepListings } from '../sold-listings/service.ts'
-import { openAtGateway } from './gateway-order.ts'
-import { insertOrders, insertPayment, joinKey, noteAcceptance, paymentByKey, takeNumbers } from './queries.ts'
-import { isSameCheckout, requireDistinct, requireSame, requireSellable, type Sellable } from './sellable.ts'
+import { storeListings } from '../sold-listings/service.ts'
+import { createGatewayOrder } from './gateway-order.ts'
+import { insertOrders, insertPayment, addIdempotencyKey, recordAcceptance, paymentByKey, allocateOrderNumbers } from './queries.ts'
+import { isSameCheckout, requireDistinct, requireSameCheckout, requireSellable, type Sellable } from './sellable.ts'
 
 type Wanted = Received<typeof orders.checkout>['body']
-type CheckoutParts = Pick<Parts, 'db' | 'gateway' | 'formerGateways' | 'config' | 'jobs' | 'secret'>
+type CheckoutParts = Pick<Dependencies, 'db' | 'gateway' | 'formerGateways' | 'config' | 'jobs' | 'secret'>
 
 /** The largest payment in paise. The column holds little more. */
 const maxPaise = 2_000_000_000
@@ -43,12 +43,12 @@ export async function checkout(
 ): Promise<string> {
   requireDistinct(wanted.items)
   await settleMissed(parts, memberId, wanted)
-  const coupon = wanted.coupon ? await couponNamed(parts.db, memberId, wanted.coupon) : undefined
+  const coupon = wanted.coupon ? await couponForCode(parts.db, memberId, wanted.coupon) : undefined
   const paymentId = await parts.db
     .transaction()
     .execute((trx) => register(parts, trx, memberId, wanted, coupon))
-  await noteAcceptance(parts.db, { paymentId, terms: checkoutTerms, address })
-  await openAtGateway(parts, paymentId)
+  await recordAcceptance(parts.db, { paymentId, terms: checkoutTerms, address })
+  await createGatewayOrder(parts, paymentId)
   return paymentId
 }
 
@@ -74,18 +74,18 @@ async function register(
   await requireActive(trx, memberId)
   const known = await paymentByKey(trx, memberId, idempotencyKey)
   if (known) {
-    requireSame(known, { items, state, couponId })
+    requireSameCheckout(known, { items, state, couponId })
     requireShown(known.amountPaise, expectedTotal)
     return known.id
   }
   const sellable = await requireSellable(trx, memberId, items)
-  if (coupon) requireFits(coupon, sellable)
+  if (coupon) requireApplicable(coupon, sellable)
   const priced = priceCart(sellable, coupon ?? null, parts.gateway.minPaise)
   const total = sum(priced.map(({ amountPaise }) => amountPaise))
   requireShown(total, expectedTotal)
   requirePayable(parts, total)
   if (total > 0) await requireState(trx, memberId, state)
-  const listings = await keepListings(
+  const listings = await storeListings(
     trx,
     items.map(({ projectId }) => projectId),
   )
@@ -93,7 +93,7 @@ async function register(
   const open = await openPaymentsWith(trx, memberId, items)
   for (const payment of open) {
     if (!(await isSameCheckout(trx, payment, purchase))) continue
-    await joinKey(trx, payment.id, idempotencyKey)
+    await addIdempotencyKey(trx, payment.id, idempotencyKey)
     return payment.id
   }
   await cancelPayments(
@@ -143,7 +143,7 @@ function requirePayable({ gateway }: CheckoutParts, total: number) {
 
 /** Saves the buyer's State, which invoices and receipts name, in their profile. Throws invalid_input when it is missing. */
 async function requireState(trx: Connection, memberId: string, state: string) {
-  if (state) return rememberState(trx, memberId, state)
+  if (state) return saveState(trx, memberId, state)
   throw fieldProblem('state', 'Choose your State')
 }
 
@@ -177,6 +177,6 @@ async function ordersFor(
   }))
   // Sorted by project, so that two checkouts never deadlock.
   const sorted = rows.toSorted((one, other) => (one.projectId < other.projectId ? -1 : 1))
-  const numbers = await takeNumbers(trx, sorted.length)
+  const numbers = await allocateOrderNumbers(trx, sorted.length)
   return sorted.map((row, index) => ({ ...row, number: numbers[index]! }))
 }

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { many } from '../../../test/invariants.ts'
+import { repetitions } from '../../../test/invariants.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import { aBuyer, aListing, cartOf, source, withGateway } from '../../../test/orders.ts'
 import { checkout } from '../checkout/service.ts'
 
 const app = await startApp()
 const admin = await anAdmin(app)
-const rounds = many(200)
+const rounds = repetitions(200)
 
 test(
   `D12: of 50 checkouts at once with a coupon for one use exactly one passes, in each of ${rounds} rounds`,

@@ -13,8 +13,8 @@ import {
   aListing,
   balanceOf,
   cartOf,
-  keepWebhooks,
-  proven,
+  collectWebhooks,
+  balancedLedger,
   source,
   withGateway,
 } from '../../../test/orders.ts'
@@ -25,7 +25,7 @@ import { settle } from '../settle/service.ts'
 const app = await startApp()
 const { db } = app
 const admin = await anAdmin(app)
-beforeEach(() => void keepWebhooks(app))
+beforeEach(() => void collectWebhooks(app))
 
 type Terms = Call<typeof coupons.create>['body']
 const aCode = () => randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()
@@ -176,7 +176,7 @@ describe('at checkout', () => {
       4491,
     ])
     expect(await balanceOf(db, accounts.refundsDue)).toBe(0)
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })
 
   test('a cart that costs nothing with it completes at once, and asks for no State', async () => {
@@ -185,7 +185,7 @@ describe('at checkout', () => {
     const { state: _, ...cart } = cartOf(source(project))
     const { payment } = await buyer.api.orders.checkout({ body: { ...cart, coupon: code } })
     expect(payment).toMatchObject({ status: 'captured', amount: 0, orders: [{ status: 'completed' }] })
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })
 
   test('what would be less than the gateway’s least is given away', async () => {
@@ -211,7 +211,7 @@ describe('in the ledger', () => {
     expect(await balances(accounts.owner(seller.id), accounts.commission(referrer.id))).toEqual([
       32_000, 4000,
     ])
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })
 
   test('a coupon of staff is borne by the marketplace: owner and referrer get shares of the full price', async () => {
@@ -225,14 +225,14 @@ describe('in the ledger', () => {
     expect(app.mails.findLast(({ to, kind }) => to === seller.email && kind === 'sale')?.text).toContain(
       'Your share is ₹399.20',
     )
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })
 
   test('also when it makes the thing free', async () => {
     const { buyer, seller, project, shops } = await setUp()
     await checkoutWith(buyer, await shops({ percent: 100 }), source(project))
     expect(await balanceOf(db, accounts.owner(seller.id))).toBe(39_920)
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })
 
   test('a refund returns what was paid, and takes everything back', async () => {
@@ -249,6 +249,6 @@ describe('in the ledger', () => {
     expect(await balances(accounts.owner(seller.id), accounts.commission(referrer.id))).toEqual([0, 0])
     const after = await balances(accounts.coupons, accounts.fees, accounts.refundsDue)
     expect(after).toEqual([before[0], before[1], before[2]! + 24_950])
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })
 })

@@ -28,14 +28,14 @@ export const switchCoupon = (connection: Connection, id: string, isOn: boolean) 
   connection.updateTable('coupons').set({ isOn }).where('id', '=', id).execute()
 
 /** Switches all coupons of an owner off. */
-export const switchOffOf = (connection: Connection, ownerId: string) =>
+export const switchOffCouponsOf = (connection: Connection, ownerId: string) =>
   connection.updateTable('coupons').set({ isOn: false }).where('ownerId', '=', ownerId).execute()
 
 /**
  * The number of payments that hold a use of a coupon: paid ones and those that may still be paid, except the `replaced`
  * ones. Counts those of one member, or of all.
  */
-export async function usesOf(
+export async function countUses(
   connection: Connection,
   couponId: string,
   { memberId, replaced = [] }: { memberId?: string; replaced?: string[] },
@@ -64,7 +64,7 @@ export const couponsOf = (connection: Connection, ownerId: string | undefined, w
     window,
   )
 
-export const couponAt = (connection: Connection, id: string) =>
+export const couponById = (connection: Connection, id: string) =>
   withUses(connection).where('coupons.id', '=', id).executeTakeFirst()
 
 const withUses = (connection: Connection) =>

@@ -12,14 +12,14 @@ import type { StaffCaller } from '../../platform/http/caller.ts'
 import { countAttempt, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import {
-  couponAt,
+  couponById,
   couponsOf,
   type CouponWithUses,
   insertCoupon,
   lockCoupon,
   switchCoupon,
 } from './queries.ts'
-import { stateOf } from './use.ts'
+import { couponState } from './use.ts'
 
 type Terms = Received<typeof coupons.create>['body']
 type Page = Pick<Reply<typeof coupons.mine>, 'coupons' | 'pagination'>
@@ -42,7 +42,7 @@ export async function createCoupon(db: Database, ownerId: string, terms: Terms):
 }
 
 /** Creates a coupon for everything on sale, at the expense of the marketplace, and records it in the audit log. */
-export const createAsStaff = (db: Database, staff: StaffCaller, terms: Terms): Promise<Coupon> =>
+export const createCouponAsStaff = (db: Database, staff: StaffCaller, terms: Terms): Promise<Coupon> =>
   db.transaction().execute(async (trx) => {
     const coupon = await insert(trx, null, terms)
     await recordAudit(trx, {
@@ -56,7 +56,7 @@ export const createAsStaff = (db: Database, staff: StaffCaller, terms: Terms): P
   })
 
 /** Switches an owner's own coupon on or off. Throws not_found for unknown coupons and those of others. */
-export const setOwnOn = (db: Database, ownerId: string, id: string, isOn: boolean): Promise<Coupon> =>
+export const switchOwnCoupon = (db: Database, ownerId: string, id: string, isOn: boolean): Promise<Coupon> =>
   db.transaction().execute(async (trx) => {
     const coupon = await requireCoupon(trx, id)
     if (coupon.ownerId !== ownerId) throw notFound()
@@ -65,7 +65,7 @@ export const setOwnOn = (db: Database, ownerId: string, id: string, isOn: boolea
   })
 
 /** Switches any coupon on or off, and records it in the audit log. Throws not_found. */
-export const setOnAsStaff = (db: Database, staff: StaffCaller, id: string, isOn: boolean): Promise<Coupon> =>
+export const switchCouponAsStaff = (db: Database, staff: StaffCaller, id: string, isOn: boolean): Promise<Coupon> =>
   db.transaction().execute(async (trx) => {
     const coupon = await requireCoupon(trx, id)
     await lockCoupon(trx, id)
@@ -100,7 +100,7 @@ async function insert(connection: Connection, ownerId: string | null, terms: Ter
 }
 
 async function requireCoupon(connection: Connection, id: string) {
-  const coupon = await couponAt(connection, id)
+  const coupon = await couponById(connection, id)
   if (!coupon) throw notFound()
   return coupon
 }
@@ -130,7 +130,7 @@ const toCoupon = (row: CouponWithUses): Coupon => ({
   maxUses: row.maxUses,
   maxUsesPerMember: row.maxUsesPerMember,
   isOn: row.isOn,
-  state: stateOf(row, row.used),
+  state: couponState(row, row.used),
   used: row.used,
   discounted: rupeesOf(row.discountedPaise),
   owner: row.ownerId && (row.ownerName ?? ''),

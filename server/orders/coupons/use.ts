@@ -6,13 +6,13 @@ import { fieldProblem } from '#contract/problem.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { countAttempt, type RateLimit, returnAttempt } from '../../platform/rate-limits/rate-limits.ts'
 import { isFor, type Offer, priceCart, sum } from '../price.ts'
-import { type CouponRow, couponWithCode, lockCoupon, usesOf } from './queries.ts'
+import { type CouponRow, couponWithCode, lockCoupon, countUses } from './queries.ts'
 
 /**
  * The coupon with a code that a member typed. Throws invalid_input, tied to the field, for an unknown code, and
  * too_many_requests after ten unknown codes within 15 minutes.
  */
-export async function couponNamed(
+export async function couponForCode(
   connection: Connection,
   memberId: string,
   code: string,
@@ -26,7 +26,7 @@ export async function couponNamed(
 }
 
 /** Throws invalid_input when a coupon gives no discount on these items. Its limits of use are not checked. */
-export function requireFits(coupon: CouponRow, offers: readonly Offer[]): void {
+export function requireApplicable(coupon: CouponRow, offers: readonly Offer[]): void {
   const objection = objectionTo(coupon, offers)
   if (objection) throw refusal(objection)
 }
@@ -38,22 +38,22 @@ export function requireFits(coupon: CouponRow, offers: readonly Offer[]): void {
  */
 export async function claimCoupon(trx: Connection, couponId: string, memberId: string): Promise<void> {
   const coupon = await lockCoupon(trx, couponId)
-  await requireLeft(trx, coupon, memberId)
+  await requireUsesLeft(trx, coupon, memberId)
 }
 
 /** Throws invalid_input unless this member has a use of a coupon left, without a lock; `replaced` payments are not counted. */
-export async function requireLeft(
+export async function requireUsesLeft(
   connection: Connection,
   coupon: CouponRow,
   memberId: string,
   replaced: string[] = [],
 ): Promise<void> {
   const { id, maxUses, maxUsesPerMember } = coupon
-  const used = maxUses === null ? 0 : await usesOf(connection, id, { replaced })
-  const state = stateOf(coupon, used)
+  const used = maxUses === null ? 0 : await countUses(connection, id, { replaced })
+  const state = couponState(coupon, used)
   if (state !== 'usable') throw refusal(objections[state])
   if (maxUsesPerMember === null) return
-  if ((await usesOf(connection, id, { memberId, replaced })) >= maxUsesPerMember)
+  if ((await countUses(connection, id, { memberId, replaced })) >= maxUsesPerMember)
     throw refusal('You have used this coupon already.')
 }
 
@@ -68,7 +68,7 @@ const guessesOf = (memberId: string): RateLimit => ({
 const refusal = (message: string) => fieldProblem('coupon', message)
 
 /** The present state of a coupon. `used`: the number of uses that payments hold. */
-export function stateOf(
+export function couponState(
   { isOn, startsAt, endsAt, maxUses }: Pick<CouponRow, 'isOn' | 'startsAt' | 'endsAt' | 'maxUses'>,
   used: number,
   now = new Date(),
@@ -81,7 +81,7 @@ export function stateOf(
 
 /** The reason why a coupon gives no discount on these items now, apart from its limits of use; undefined when it does. */
 function objectionTo(coupon: CouponRow, offers: readonly Offer[]): string | undefined {
-  const state = stateOf(coupon, 0)
+  const state = couponState(coupon, 0)
   if (state !== 'usable') return objections[state]
   const covered = priceCart(
     offers.filter((offer) => isFor(coupon, offer)),

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { type DisputedSale, disputesIn, taken } from '../../../test/disputes.ts'
-import { many } from '../../../test/invariants.ts'
+import { type DisputedSale, disputesIn, lostState } from '../../../test/disputes.ts'
+import { repetitions } from '../../../test/invariants.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import {
   aBuyer,
@@ -10,8 +10,8 @@ import {
   balanceOf,
   cartOf,
   checkoutBy,
-  keepWebhooks,
-  proven,
+  collectWebhooks,
+  balancedLedger,
   source,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
@@ -23,13 +23,13 @@ const { db, parts } = app
 const { sendEvent, aSale, stateOf, returned } = disputesIn(app)
 const admin = await anAdmin(app)
 beforeEach(() => {
-  keepWebhooks(app)
+  collectWebhooks(app)
   // Disputes are logged as alerts.
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   return () => written.mockRestore()
 })
 
-const rounds = Math.max(8, many(200))
+const rounds = Math.max(8, repetitions(200))
 
 describe('a dispute and a refund together: one deduction', () => {
   const asked = async (sale: DisputedSale) => {
@@ -58,7 +58,7 @@ describe('a dispute and a refund together: one deduction', () => {
       message: expect.stringContaining('bank'),
     })
     await sendEvent('lost', { ...sale, after: 60 })
-    expect(await stateOf(sale)).toEqual(taken)
+    expect(await stateOf(sale)).toEqual(lostState)
     const { refund } = await sale.buyer.api.refundRequests.get({ params: { id: sale.orderId } })
     expect(refund.request).toMatchObject({ outcome: 'approved' })
   })
@@ -71,7 +71,7 @@ describe('a dispute and a refund together: one deduction', () => {
     await approve()
     await returnMoney(parts)
     expect(await returned(sale.paymentId)).toEqual([{ amountPaise: 49_900 }])
-    expect(await stateOf(sale)).toMatchObject({ order: 'refunded', owner: 0, referrer: 0, ledger: proven })
+    expect(await stateOf(sale)).toMatchObject({ order: 'refunded', owner: 0, referrer: 0, ledger: balancedLedger })
   })
 
   test('refunded first, it waits while the bank decides and is not sent when the bank has taken it', async () => {
@@ -82,7 +82,7 @@ describe('a dispute and a refund together: one deduction', () => {
     await sendEvent('lost', { ...sale, after: 60 })
     await returnMoney(parts)
     expect(await returned(sale.paymentId)).toEqual([])
-    expect(await stateOf(sale)).toEqual({ ...taken, refunds: [{ cause: 'requested', status: 'returned' }] })
+    expect(await stateOf(sale)).toEqual({ ...lostState, refunds: [{ cause: 'requested', status: 'returned' }] })
   })
 
   test('refunded first and won, it is sent afterwards', async () => {
@@ -91,7 +91,7 @@ describe('a dispute and a refund together: one deduction', () => {
     await sendEvent('won', { ...sale, after: 60 })
     await returnMoney(parts)
     expect(await returned(sale.paymentId)).toEqual([{ amountPaise: 49_900 }])
-    expect(await stateOf(sale)).toMatchObject({ owner: 0, ledger: proven })
+    expect(await stateOf(sale)).toMatchObject({ owner: 0, ledger: balancedLedger })
   })
 
   test('returned already and lost as well, the platform bears the second loss, not the owner', async () => {
@@ -99,7 +99,7 @@ describe('a dispute and a refund together: one deduction', () => {
     await returnMoney(parts)
     const before = await balanceOf(db, accounts.disputesLost)
     await sendEvent('lost', { ...sale, after: 60 })
-    expect(await stateOf(sale)).toEqual({ ...taken, refunds: [{ cause: 'requested', status: 'returned' }] })
+    expect(await stateOf(sale)).toEqual({ ...lostState, refunds: [{ cause: 'requested', status: 'returned' }] })
     expect((await balanceOf(db, accounts.disputesLost)) - before).toBe(-49_900)
   })
 
@@ -111,7 +111,7 @@ describe('a dispute and a refund together: one deduction', () => {
       await sendEvent('lost', { ...sale, after: 60 })
       await returnMoney(parts)
       expect(await returned(sale.paymentId)).toEqual([])
-      expect(await stateOf(sale)).toMatchObject({ order: 'refunded', owner: 0, referrer: 0, ledger: proven })
+      expect(await stateOf(sale)).toMatchObject({ order: 'refunded', owner: 0, referrer: 0, ledger: balancedLedger })
     }
   })
 })
@@ -133,5 +133,5 @@ test('a payment that was captured twice and is disputed is returned by the bank,
   await returnMoney(parts)
   expect(await returned(paymentId)).toEqual([])
   expect(await balanceOf(db, accounts.owner(owner.id))).toBe(39_920)
-  expect(await ledgerFaults(db)).toEqual(proven)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
 })

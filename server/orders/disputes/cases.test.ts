@@ -5,7 +5,7 @@ import { checkoutTerms } from '#contract/orders/terms.ts'
 import { startApp } from '../../../test/app.ts'
 import { disputesIn } from '../../../test/disputes.ts'
 import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, keepWebhooks } from '../../../test/orders.ts'
+import { aBuyer, collectWebhooks } from '../../../test/orders.ts'
 import { mailWorker } from '../../../test/send-mails.ts'
 
 const app = await startApp()
@@ -13,7 +13,7 @@ const { db } = app
 const { sendEvent, aSale } = disputesIn(app)
 const admin = await anAdmin(app)
 beforeEach(() => {
-  keepWebhooks(app)
+  collectWebhooks(app)
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   return () => written.mockRestore()
 })

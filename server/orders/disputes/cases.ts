@@ -17,10 +17,10 @@ import type { OrderRow } from '../queries.ts'
 import { ratingOfOrder } from '../reviews/queries.ts'
 import { runAnswerOf } from '../run-answers/service.ts'
 import { boughtListings } from '../sold-listings/service.ts'
-import { disputeAt, type DisputeRow, disputesIn, listingOf, ordersIn, refundAskedAt } from './queries.ts'
+import { disputeById, type DisputeRow, disputesIn, listingOf, disputedOrdersOf, refundAskedAt } from './queries.ts'
 
 /** A page of the open or the ended disputes, with the titles of their orders. */
-export async function disputesFor(
+export async function listDisputes(
   connection: Connection,
   { state, ...window }: PageWindow & { state: 'open' | 'ended' },
 ): Promise<Pick<Reply<typeof disputes.list>, 'disputes' | 'open' | 'pagination'>> {
@@ -36,7 +36,7 @@ export async function disputesFor(
 
 /** A dispute with all evidence of the sale. Throws not_found. */
 export async function disputeCase(connection: Connection, id: string): Promise<DisputeCase> {
-  const row = await disputeAt(connection, id)
+  const row = await disputeById(connection, id)
   if (!row) throw new ProblemError('not_found', 'Dispute not found')
   const known = await capturedWith(connection, row.gateway, row.gatewayPaymentId)
   const dispute = toDispute(row, known?.orders)
@@ -62,7 +62,7 @@ export async function disputeCase(connection: Connection, id: string): Promise<D
 async function orderOf(connection: Connection, { id }: DisputeRow, order: OrderRow): Promise<DisputedOrder> {
   const [disputedOrders, documents, downloads, reportDownloads, run, rating, listing, askedAt, asBought] =
     await Promise.all([
-      ordersIn(connection, id),
+      disputedOrdersOf(connection, id),
       documentsOf(connection, order.id),
       order.kind === 'source' ? downloadsOf(connection, order.memberId, order.projectId) : [],
       reportDownloadsOf(connection, order.id),

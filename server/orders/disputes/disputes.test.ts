@@ -3,19 +3,19 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import type { DisputeEvent } from '../../../test/dispute-webhook.ts'
-import { type DisputedSale, disputesIn, frozen, sold, taken } from '../../../test/disputes.ts'
+import { type DisputedSale, disputesIn, frozenState, undisputedState, lostState } from '../../../test/disputes.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import {
   aBuyer,
   aListing,
   balanceOf,
-  boughtBy,
+  buyAndPay,
   type Buyer,
   checkoutBy,
-  keepWebhooks,
-  type Posted,
+  collectWebhooks,
+  type SignedWebhook,
   postWebhook,
-  proven,
+  balancedLedger,
   report,
   source,
 } from '../../../test/orders.ts'
@@ -23,15 +23,15 @@ import { upi } from '../../../test/payouts.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
 import { returnMoney } from '../refunds/return-money.ts'
-import { followDisputes } from './service.ts'
+import { applyDisputes } from './service.ts'
 
 const app = await startApp()
 const { db, parts } = app
 const { sendEvent, aSale, paidWith, stateOf, returned } = disputesIn(app)
 const admin = await anAdmin(app)
-let webhooks: Posted[]
+let webhooks: SignedWebhook[]
 beforeEach(() => {
-  webhooks = keepWebhooks(app)
+  webhooks = collectWebhooks(app)
   // Disputes are logged as alerts.
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   return () => written.mockRestore()
@@ -46,7 +46,7 @@ describe('a dispute', () => {
     const before = await held()
     for (const event of ['created', 'created', 'under_review', 'action_required'] as const)
       expect(await sendEvent(event, sale)).toBe(200)
-    expect(await stateOf(sale)).toEqual(frozen)
+    expect(await stateOf(sale)).toEqual(frozenState)
     expect((await held()) - before).toBe(44_910)
     expect(app.mails.filter(({ to, kind }) => to === sale.owner.email && kind === 'dispute')).toHaveLength(1)
     await expect(sale.owner.api.payouts.request({ body: { destination: upi } })).rejects.toMatchObject({
@@ -87,14 +87,14 @@ describe('a dispute', () => {
   test('within the refund days takes nothing of what other sales brought', async () => {
     const sale = await aSale({ days: 1 })
     await sendEvent('created', sale)
-    expect(await stateOf(sale)).toEqual(frozen)
+    expect(await stateOf(sale)).toEqual(frozenState)
   })
 
   test('that is won gives all of it back', async () => {
     const sale = await aSale()
     await sendEvent('created', sale)
     await sendEvent('won', { ...sale, after: 60 })
-    expect(await stateOf(sale)).toEqual(sold)
+    expect(await stateOf(sale)).toEqual(undisputedState)
   })
 
   test('that is lost takes order, share and commission as a refund does, and no money is sent', async () => {
@@ -103,7 +103,7 @@ describe('a dispute', () => {
     const before = await clearing()
     await sendEvent('created', sale)
     await sendEvent('lost', { ...sale, after: 60 })
-    expect(await stateOf(sale)).toEqual(taken)
+    expect(await stateOf(sale)).toEqual(lostState)
     expect((await clearing()) - before).toBe(49_900)
     await returnMoney(parts)
     expect(await returned(sale.paymentId)).toEqual([])
@@ -118,8 +118,8 @@ describe('a dispute', () => {
     for (const sale of [one, other]) await sendEvent('created', sale)
     await sendEvent('closed', { ...one, after: 60 })
     await sendEvent('closed', { ...other, after: 60, deducted: 49_900 })
-    expect(await stateOf(one)).toEqual(sold)
-    expect(await stateOf(other)).toEqual(taken)
+    expect(await stateOf(one)).toEqual(undisputedState)
+    expect(await stateOf(other)).toEqual(lostState)
   })
 
   test.each<[string, DisputeEvent[]]>([
@@ -140,7 +140,7 @@ describe('a dispute', () => {
         const { order: orderStatus } = await stateOf(sale)
         expect(orderStatus).toBe(end === 'won' ? 'completed' : 'refunded')
       }
-      expect(await ledgerFaults(db)).toEqual(proven)
+      expect(await ledgerFaults(db)).toEqual(balancedLedger)
     },
     60_000,
   )
@@ -166,16 +166,16 @@ describe('a dispute', () => {
     expect(await sendEvent('created', { paymentId: callback!.razorpay_payment_id, amount: 49_900 })).toBe(200)
     await postWebhook(app, webhooks.at(-1)!)
     expect(await balanceOf(db, accounts.owner(owner.id))).toBe(39_920)
-    await followDisputes(parts)
+    await applyDisputes(parts)
     expect(await balanceOf(db, accounts.owner(owner.id))).toBe(0)
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })
 
   test('told ten times at once freezes once; a payout at the same time is not paid out of it', async () => {
     const sale = await aSale()
     // Enough for a payout.
     const second = await aListing(db, sale.owner.id, 100_000)
-    const { _id } = await boughtBy(app, await aBuyer(app), source(second))
+    const { _id } = await buyAndPay(app, await aBuyer(app), source(second))
     await db
       .updateTable('orders')
       .set({ completedAt: sql<Date>`now() - interval '10 days'` })
@@ -198,7 +198,7 @@ describe('a dispute', () => {
       const { results } = await admin.api.payouts.act({ body: { action: 'approve', ids: [payout!._id] } })
       expect(results[0]!.done).toBe(false)
     }
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })
 })
 
@@ -207,15 +207,15 @@ test('of two disputes about one payment the second still freezes what the first 
   await sendEvent('created', { ...sale, disputeId: 'disp_first' })
   await sendEvent('created', { ...sale, disputeId: 'disp_second' })
   await sendEvent('won', { ...sale, disputeId: 'disp_first', after: 60 })
-  expect(await stateOf(sale)).toEqual(frozen)
+  expect(await stateOf(sale)).toEqual(frozenState)
   await sendEvent('lost', { ...sale, disputeId: 'disp_second', after: 60 })
-  expect(await stateOf(sale)).toEqual(taken)
+  expect(await stateOf(sale)).toEqual(lostState)
 })
 
 test('a loss of a part of several orders takes none of them', async () => {
   const [owner, buyer] = [await aBuyer(app), await aBuyer(app)]
   const project = await aListing(db, owner.id, 49_900, { reportPricePaise: 20_000 })
-  const paid = await boughtBy(app, buyer, source(project), report(project))
+  const paid = await buyAndPay(app, buyer, source(project), report(project))
   const { paymentId } = await paidWith(paid._id)
   const before = await balanceOf(db, accounts.disputesLost)
   const share = await balanceOf(db, accounts.owner(owner.id))
@@ -224,13 +224,13 @@ test('a loss of a part of several orders takes none of them', async () => {
   await sendEvent('lost', { paymentId, amount: 20_000, after: 60 })
   expect(await balanceOf(db, accounts.owner(owner.id))).toBe(share)
   expect((await balanceOf(db, accounts.disputesLost)) - before).toBe(-20_000)
-  expect(await ledgerFaults(db)).toEqual(proven)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
 })
 
 test('a payment that is not ours is kept for staff and freezes nothing', async () => {
   expect(await sendEvent('created', { paymentId: 'pay_nobodys', amount: 100 })).toBe(200)
-  await followDisputes(parts)
-  expect(await ledgerFaults(db)).toEqual(proven)
+  await applyDisputes(parts)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
 })
 
 test('the check of the ledger sees a hold without its order, and money taken that nobody answers for', async () => {
@@ -244,7 +244,7 @@ test('the check of the ledger sees a hold without its order, and money taken tha
   await db.deleteFrom('disputedOrders').where('disputeId', '=', id).execute()
   expect((await ledgerFaults(db)).misheld).toEqual([`dispute ${id}`])
   await db.insertInto('disputedOrders').values({ disputeId: id, orderId: sale.orderId }).execute()
-  expect(await ledgerFaults(db)).toEqual(proven)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
   await db
     .updateTable('disputes')
     .set({ settledAt: new Date(), deductedPaise: 100 })

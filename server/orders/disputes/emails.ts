@@ -41,7 +41,7 @@ export async function mailEnded(parts: MailParts, trx: Connection, dispute: Disp
 }
 
 /** Tells the buyer of an order that it was refunded by the bank's decision, and where the credit note is. */
-export async function mailTakenBack(parts: MailParts, trx: Connection, order: OrderRow) {
+export async function mailRefundedByBank(parts: MailParts, trx: Connection, order: OrderRow) {
   const { creditNote } = await documentsOf(trx, order.id)
   const content: EmailContent = {
     subject: `Your bank took back your payment: order ${order.number}`,

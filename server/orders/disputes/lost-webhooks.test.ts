@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aBuyer, aListing, balanceOf, checkoutBy, proven, source } from '../../../test/orders.ts'
+import { aBuyer, aListing, balanceOf, checkoutBy, balancedLedger, source } from '../../../test/orders.ts'
 import { razorpayServer } from '../../../test/razorpay-server.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
@@ -110,5 +110,5 @@ test('of a dispute whose every webhook is lost the gateway’s own list tells: i
   await aMinute()
   expect(await other.known()).toMatchObject({ status: 'won', settledAt: expect.any(Date) })
   expect(await other.earned()).toBe(39_920)
-  expect(await ledgerFaults(db)).toEqual(proven)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
 })

@@ -33,7 +33,7 @@ export const lockDispute = (
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-export const changeDispute = (
+export const updateDispute = (
   trx: Connection,
   id: string,
   changes: Updateable<DB['disputes']>,
@@ -41,7 +41,7 @@ export const changeDispute = (
   trx.updateTable('disputes').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 /** The known ones among these disputes, by their ids at the gateway. */
-export async function disputesNamed(
+export async function disputesByGatewayId(
   connection: Connection,
   gateway: string,
   gatewayDisputeIds: string[],
@@ -57,7 +57,7 @@ export async function disputesNamed(
 }
 
 /** The disputes that are not settled, those with the earliest response deadline first. */
-export const unsettled = (connection: Connection, max: number) =>
+export const unsettledDisputes = (connection: Connection, max: number) =>
   connection
     .selectFrom('disputes')
     .select(['gateway', 'gatewayDisputeId'])
@@ -68,7 +68,7 @@ export const unsettled = (connection: Connection, max: number) =>
     .execute()
 
 /** The other disputes about the same payment that are not settled. */
-export const othersAbout = (connection: Connection, { id, gateway, gatewayPaymentId }: DisputeRow) =>
+export const otherDisputes = (connection: Connection, { id, gateway, gatewayPaymentId }: DisputeRow) =>
   connection
     .selectFrom('disputes')
     .select('gatewayDisputeId')
@@ -80,7 +80,7 @@ export const othersAbout = (connection: Connection, { id, gateway, gatewayPaymen
     .execute()
 
 /** Records that a dispute freezes an order's credits; returns false when this dispute or another one already did. */
-export async function insertFrozen(trx: Connection, disputeId: string, orderId: string): Promise<boolean> {
+export async function insertFrozenOrder(trx: Connection, disputeId: string, orderId: string): Promise<boolean> {
   const inserted = await trx
     .insertInto('disputedOrders')
     .values({ disputeId, orderId })
@@ -101,7 +101,7 @@ export async function frozenBy(connection: Connection, disputeId: string): Promi
   return new Set(rows.map(({ orderId }) => orderId))
 }
 
-export async function endFrozen(
+export async function endFrozenOrder(
   trx: Connection,
   disputeId: string,
   orderId: string,
@@ -115,7 +115,7 @@ export async function endFrozen(
     .execute()
 }
 
-export const disputeAt = (connection: Connection, id: string): Promise<DisputeRow | undefined> =>
+export const disputeById = (connection: Connection, id: string): Promise<DisputeRow | undefined> =>
   connection.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** A page of the open disputes, those with the earliest response deadline first, or of the ended ones, newest first. */
@@ -132,7 +132,7 @@ export const disputesIn = (connection: Connection, state: 'open' | 'ended', wind
   )
 
 /** The orders that a dispute froze, released or refunded. */
-export const ordersIn = (connection: Connection, disputeId: string) =>
+export const disputedOrdersOf = (connection: Connection, disputeId: string) =>
   connection
     .selectFrom('disputedOrders')
     .select(['orderId', 'outcome'])

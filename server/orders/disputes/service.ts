@@ -2,38 +2,38 @@ import { v7 as uuid } from 'uuid'
 
 import { postDisputeHold, postDisputeLoss, postDisputeRelease } from '../../money/ledger/service.ts'
 import { lockPayouts } from '../../money/lookup-queries.ts'
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { MailParts } from '../../platform/mail/send.ts'
-import { alarm } from '../../platform/metrics.ts'
-import { followedBy } from '../../platform/payments/followed.ts'
+import { logAlert } from '../../platform/metrics.ts'
+import { reachableGateways } from '../../platform/payments/followed.ts'
 import type { GatewayDispute } from '../../platform/payments/gateway.ts'
 import { capturedWith, lockBuyer } from '../lookup-queries.ts'
 import { isOwning } from '../order.ts'
 import type { OrderRow } from '../queries.ts'
 import { refundOrder } from '../refund-requests/refund-order.ts'
 import { dueOf, settleDueByBank } from '../refunds/refund.ts'
-import { mailDisputed, mailEnded, mailTakenBack } from './emails.ts'
+import { mailDisputed, mailEnded, mailRefundedByBank } from './emails.ts'
 import {
-  changeDispute,
+  updateDispute,
   type DisputeRow,
-  disputesNamed,
-  endFrozen,
+  disputesByGatewayId,
+  endFrozenOrder,
   frozenBy,
   insertDispute,
-  insertFrozen,
+  insertFrozenOrder,
   lockDispute,
-  othersAbout,
-  unsettled,
+  otherDisputes,
+  unsettledDisputes,
 } from './queries.ts'
 
-type RecordParts = DisputeParts & { gateway: { name: Parts['gateway']['name'] } }
+type RecordParts = DisputeParts & { gateway: { name: Dependencies['gateway']['name'] } }
 
 /**
  * Records a gateway's report of a dispute in the caller's transaction and applies its consequences for money and orders.
  * Reports may come in any order and any number of times: the end of a dispute is final; before it the newest report counts.
  */
-export async function noteDispute(
+export async function recordDispute(
   parts: RecordParts,
   trx: Connection,
   reported: GatewayDispute,
@@ -46,17 +46,17 @@ export async function noteDispute(
     gatewayDisputeId: reported.disputeId,
     ...row,
   })
-  if (isNew) alarm('A payment is disputed', { dispute: reported })
+  if (isNew) logAlert('A payment is disputed', { dispute: reported })
   const known = await lockDispute(trx, gateway, reported.disputeId)
   if (hasEnded(known) && hasEnded(row) && known.status !== row.status)
-    alarm('A dispute that had ended is said to have ended otherwise', { dispute: known.id, said: reported })
-  const dispute = isNewer(row, known) ? await changeDispute(trx, known.id, row) : known
+    logAlert('A dispute that had ended is said to have ended otherwise', { dispute: known.id, said: reported })
+  const dispute = isNewer(row, known) ? await updateDispute(trx, known.id, row) : known
   await applyAll(parts, trx, dispute)
 }
 
 /** Applies every dispute that is not settled: its payment may have become known since. */
-export async function followDisputes(parts: DisputeParts & Pick<Parts, 'db'>): Promise<void> {
-  for (const { gateway, gatewayDisputeId } of await unsettled(parts.db, 500)) {
+export async function applyDisputes(parts: DisputeParts & Pick<Dependencies, 'db'>): Promise<void> {
+  for (const { gateway, gatewayDisputeId } of await unsettledDisputes(parts.db, 500)) {
     await parts.db.transaction().execute(async (trx) => {
       await applyAll(parts, trx, await lockDispute(trx, gateway, gatewayDisputeId))
     })
@@ -67,7 +67,7 @@ export async function followDisputes(parts: DisputeParts & Pick<Parts, 'db'>): P
 async function applyAll(parts: DisputeParts, trx: Connection, dispute: DisputeRow): Promise<void> {
   await applyDispute(parts, trx, dispute)
   if (!hasEnded(dispute)) return
-  for (const { gatewayDisputeId } of await othersAbout(trx, dispute))
+  for (const { gatewayDisputeId } of await otherDisputes(trx, dispute))
     await applyDispute(parts, trx, await lockDispute(trx, dispute.gateway, gatewayDisputeId))
 }
 
@@ -95,7 +95,7 @@ const ranks: string[] = ['open', 'under_review', 'action_required']
 
 const dateOf = (seconds: number) => new Date(seconds * 1000)
 
-type DisputeParts = MailParts & Pick<Parts, 'jobs'>
+type DisputeParts = MailParts & Pick<Dependencies, 'jobs'>
 
 /**
  * Applies a locked dispute to money and orders, any number of times: the earnings of its orders are frozen while it is open,
@@ -117,11 +117,11 @@ async function applyDispute(parts: DisputeParts, trx: Connection, dispute: Dispu
   const orders = now!.orders.filter(({ id }) => frozen.has(id))
   for (const { id: orderId } of orders) {
     await postDisputeRelease(trx, { disputeId: dispute.id, orderId })
-    await endFrozen(trx, dispute.id, orderId, 'released')
+    await endFrozenOrder(trx, dispute.id, orderId, 'released')
   }
   if (dispute.deductedPaise > 0) await takeBack(parts, trx, dispute, orders)
   await mailEnded(parts, trx, dispute, orders)
-  await changeDispute(trx, dispute.id, { settledAt: new Date() })
+  await updateDispute(trx, dispute.id, { settledAt: new Date() })
 }
 
 const hasEnded = ({ status }: Pick<DisputeRow, 'status'>): boolean =>
@@ -137,7 +137,7 @@ async function freeze(parts: DisputeParts, trx: Connection, dispute: DisputeRow,
   const fresh: OrderRow[] = []
   for (const order of orders) {
     if (!isOwning(order) || order.amountPaise === 0) continue
-    if (!(await insertFrozen(trx, dispute.id, order.id))) continue
+    if (!(await insertFrozenOrder(trx, dispute.id, order.id))) continue
     await postDisputeHold(trx, { disputeId: dispute.id, orderId: order.id })
     fresh.push(order)
   }
@@ -164,7 +164,7 @@ async function takeBack(parts: DisputeParts, trx: Connection, dispute: DisputeRo
   }
   if (left === 0) return
   await postDisputeLoss(trx, { disputeId: id, gateway, amountPaise: left })
-  alarm('A bank took money in a dispute that no order gives back; the platform bears it', {
+  logAlert('A bank took money in a dispute that no order gives back; the platform bears it', {
     dispute: id,
     left,
   })
@@ -173,32 +173,32 @@ async function takeBack(parts: DisputeParts, trx: Connection, dispute: DisputeRo
 async function withdraw(parts: DisputeParts, trx: Connection, { id }: DisputeRow, order: OrderRow) {
   const note = 'The bank decided a dispute about this payment and gave the money back.'
   await refundOrder(parts, trx, order.id, { by: 'gateway', decidedBy: null, note })
-  await endFrozen(trx, id, order.id, 'refunded')
-  await mailTakenBack(parts, trx, order)
+  await endFrozenOrder(trx, id, order.id, 'refunded')
+  await mailRefundedByBank(parts, trx, order)
 }
 
-type ReconcileParts = DisputeParts & Pick<Parts, 'db' | 'gateway' | 'formerGateways'>
+type ReconcileParts = DisputeParts & Pick<Dependencies, 'db' | 'gateway' | 'formerGateways'>
 
 /**
  * Finds disputes whose webhooks were lost: records what is new in the gateways' own lists, as if the webhooks had arrived.
  * A gateway that does not answer is logged as an alert, and asked again by the next run.
  */
 export async function reconcileDisputes(parts: ReconcileParts): Promise<void> {
-  for (const { gateway } of followedBy(parts)) await reconcileAt({ ...parts, gateway })
+  for (const { gateway } of reachableGateways(parts)) await reconcileAt({ ...parts, gateway })
 }
 
-async function reconcileAt(parts: DisputeParts & Pick<Parts, 'db' | 'gateway'>): Promise<void> {
+async function reconcileAt(parts: DisputeParts & Pick<Dependencies, 'db' | 'gateway'>): Promise<void> {
   const listed = await parts.gateway.disputes().catch((error: Error) => {
-    alarm('The gateway could not be asked about disputes', { reason: error.message })
+    logAlert('The gateway could not be asked about disputes', { reason: error.message })
     return []
   })
   const ids = listed.map(({ disputeId }) => disputeId)
-  const known = await disputesNamed(parts.db, parts.gateway.name, ids)
+  const known = await disputesByGatewayId(parts.db, parts.gateway.name, ids)
   for (const dispute of listed) {
     const before = known.get(dispute.disputeId)
     const reported = before ? { ...dispute, status: statusAfter(before, dispute) } : dispute
     if (before && !hasNews(reported, before)) continue
-    await parts.db.transaction().execute((trx) => noteDispute(parts, trx, reported))
+    await parts.db.transaction().execute((trx) => recordDispute(parts, trx, reported))
   }
 }
 

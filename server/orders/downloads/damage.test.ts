@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aReportDesk, docx } from '../../../test/reports.ts'
+import { reportsIn, docx } from '../../../test/reports.ts'
 import { aListing, download, type Files } from '../../../test/uploads.ts'
 import { releaseJobs } from '../../projects/jobs.ts'
 
@@ -105,7 +105,7 @@ test('any range of an archive has the bytes of the whole', async () => {
 })
 
 test('a damaged report is refused with a sentence that says so, and what is sound is given', async () => {
-  const { owner, newProject, add, linkFor, get } = await aReportDesk(app)
+  const { owner, newProject, add, linkFor, get } = await reportsIn(app)
   const id = await newProject()
   const file = docx({ 'word/media/a.png': Buffer.concat([pngBeginning, randomBytes(400_000)]) })
   await add(id, file, 10)

@@ -5,7 +5,7 @@ import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { projectNotFound, requireVisible } from '../../projects/access.ts'
 import { isRecalled, recalledProblem, type RecalledRelease } from '../../projects/releases/service.ts'
 import { purchaseOf } from '../service.ts'
-import { projectBehind, releasesOf } from './queries.ts'
+import { projectForDownload, releasesOf } from './queries.ts'
 
 /**
  * The releases that a caller may download, highest number first, and which of them is `main`. Owner and staff: all, the
@@ -25,7 +25,7 @@ export async function releasesFor(
   /** The order by which a buyer is entitled. */
   orderId?: string
 }> {
-  const project = await projectBehind(connection, projectId)
+  const project = await projectForDownload(connection, projectId)
   if (!project) throw projectNotFound()
   const releases = await releasesOf(connection, projectId)
   if (isStaff(caller) || (caller.id === project.ownerId && !project.deletedAt)) {

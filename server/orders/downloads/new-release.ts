@@ -1,9 +1,9 @@
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type MailParts, type OptionalKind } from '../../platform/mail/send.ts'
 import { buyersBefore } from '../lookup-queries.ts'
-import { insertNotice, noteMailed, openNotice } from './queries.ts'
+import { insertNotice, recordMailed, lockOpenNotice } from './queries.ts'
 
 /** The number of emails that are queued in one transaction. */
 const batchSize = 200
@@ -13,7 +13,7 @@ const batchSize = 200
  * progress, so each buyer is mailed once, however often this is killed or repeated.
  */
 export async function mailNewRelease(
-  parts: MailParts & Pick<Parts, 'db'>,
+  parts: MailParts & Pick<Dependencies, 'db'>,
   releaseId: string,
   atOnce: number = batchSize,
 ): Promise<void> {
@@ -29,7 +29,7 @@ async function mailBatch(
   releaseId: string,
   atOnce: number,
 ): Promise<boolean> {
-  const notice = await openNotice(trx, releaseId)
+  const notice = await lockOpenNotice(trx, releaseId)
   if (!notice) return false
   const { projectId, number, mailedTo, status } = notice
   const after = mailedTo ?? undefined
@@ -40,7 +40,7 @@ async function mailBatch(
   for (const { orderId, id } of buyers)
     await mailMember(parts, trx, releaseKind, id, releaseEmail({ ...notice, orderId, publicUrl }))
   const isDone = buyers.length < atOnce
-  await noteMailed(trx, releaseId, { to: buyers.at(-1)?.id ?? mailedTo, isDone })
+  await recordMailed(trx, releaseId, { to: buyers.at(-1)?.id ?? mailedTo, isDone })
   return !isDone
 }
 

@@ -12,7 +12,7 @@ export const insertNotice = (connection: Connection, releaseId: string) =>
     .execute()
 
 /** Locks an unfinished notice until the transaction ends, and returns it with its release and project. */
-export const openNotice = (trx: Connection, releaseId: string) =>
+export const lockOpenNotice = (trx: Connection, releaseId: string) =>
   trx
     .selectFrom('releaseNotices')
     .innerJoin('releases', 'releases.id', 'releaseNotices.releaseId')
@@ -24,7 +24,7 @@ export const openNotice = (trx: Connection, releaseId: string) =>
     .forUpdate('releaseNotices')
     .executeTakeFirst()
 
-export const noteMailed = (
+export const recordMailed = (
   trx: Connection,
   releaseId: string,
   { to, isDone }: { to: string | null; isDone: boolean },
@@ -69,7 +69,7 @@ export const releasesOf = (connection: Connection, projectId: string) =>
     .execute()
 
 /** A project's owner and present release, also when the project is deleted. */
-export const projectBehind = (connection: Connection, projectId: string) =>
+export const projectForDownload = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('projects')
     .select(['ownerId', 'releaseId', 'deletedAt'])
@@ -77,7 +77,7 @@ export const projectBehind = (connection: Connection, projectId: string) =>
     .executeTakeFirst()
 
 /** Locks a release against a recall until the transaction ends. */
-export const lockShared = (trx: Connection, releaseId: string) =>
+export const lockRelease = (trx: Connection, releaseId: string) =>
   trx
     .selectFrom('releases')
     .select(['number', 'recalledAt', 'recallReason'])
@@ -86,7 +86,7 @@ export const lockShared = (trx: Connection, releaseId: string) =>
     .executeTakeFirstOrThrow()
 
 /** Records that a buyer downloads a release. Returns whether it is the first time. */
-export async function noteDownload(connection: Connection, memberId: string, releaseId: string) {
+export async function recordDownload(connection: Connection, memberId: string, releaseId: string) {
   const { isFirst } = await connection
     .insertInto('downloads')
     .values({ memberId, releaseId })
@@ -112,7 +112,7 @@ export const releaseDownloads = (connection: Connection, memberId: string, proje
     .execute()
 
 /** The owner of a project and the key of its report, also when the project is deleted. */
-export const offerBehind = (connection: Connection, projectId: string) =>
+export const projectForReport = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('projects')
     .select(['ownerId', 'deletedAt', 'reportKey'])
@@ -120,7 +120,7 @@ export const offerBehind = (connection: Connection, projectId: string) =>
     .executeTakeFirst()
 
 /** Records that a buyer downloads the report of an order. */
-export const noteReportDownload = (connection: Connection, orderId: string) =>
+export const recordReportDownload = (connection: Connection, orderId: string) =>
   connection
     .insertInto('reportDownloads')
     .values({ orderId })

@@ -1,12 +1,12 @@
 import type { Changes, FileChanges, Release } from '#contract/projects/source.ts'
 
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import {
   changesBetween,
   fileChangesBetween,
-  noteRelease,
+  saveReleaseNotes,
   releaseNotFound,
   releasesAmong,
 } from '../../projects/source/service.ts'
@@ -29,19 +29,19 @@ export async function listReleases(
 
 /** Saves the owner's notes on a release for its buyers; they cannot be withdrawn. Returns all releases. */
 export const setNotes = (
-  { db }: Pick<Parts, 'db'>,
+  { db }: Pick<Dependencies, 'db'>,
   owner: Caller,
   of: ReleaseRef,
   notes: string,
 ): Promise<Release[]> =>
   db.transaction().execute(async (trx) => {
-    await noteRelease(trx, owner.id, of, notes)
+    await saveReleaseNotes(trx, owner.id, of, notes)
     return listReleases(trx, owner, of.id)
   })
 
 /** The files that changed from one release to another, for a caller who may download both. */
 export async function releaseChanges(
-  { db }: Pick<Parts, 'db'>,
+  { db }: Pick<Dependencies, 'db'>,
   caller: Caller,
   of: ReleaseRef,
   from: number,
@@ -52,7 +52,7 @@ export async function releaseChanges(
 
 /** The changes of one file from one release to another, for a caller who may download both. */
 export async function releaseFileChanges(
-  stores: Pick<Parts, 'db' | 'storage'>,
+  stores: Pick<Dependencies, 'db' | 'storage'>,
   caller: Caller,
   of: ReleaseRef,
   { from, path }: { from: number; path: string },

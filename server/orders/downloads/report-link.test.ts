@@ -5,11 +5,11 @@ import type { Api } from '#contract/client.ts'
 import { startApp } from '../../../test/app.ts'
 import { aMember } from '../../../test/makers.ts'
 import { aBuyer, checkoutBy } from '../../../test/orders.ts'
-import { aReportDesk, docx } from '../../../test/reports.ts'
+import { reportsIn, docx } from '../../../test/reports.ts'
 import { aListing, approve } from '../../../test/uploads.ts'
 
 const app = await startApp()
-const { owner, admin, newProject, add, change, linkFor, get, aPublished, aReader } = await aReportDesk(app)
+const { owner, admin, newProject, add, change, linkFor, get, aPublished, aReader } = await reportsIn(app)
 
 test('the link is an attachment, needs no token, and works for owner, staff and buyers of the report alone', async () => {
   const file = docx()

@@ -3,16 +3,16 @@ import { z } from 'zod'
 
 import { ProblemError } from '#contract/problem.ts'
 
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import { sameText, sign } from '../../platform/crypto.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { contentDisposition, sendBytes } from '../../platform/http/send-bytes.ts'
-import { provenPieces } from '../../platform/storage/proven.ts'
+import { verifiedPieces } from '../../platform/storage/proven.ts'
 import type { Range } from '../../platform/storage/storage.ts'
 import { projectNotFound, requireVisible } from '../../projects/access.ts'
 import { reportsOf } from '../../projects/lookup-queries.ts'
 import { purchaseOf } from '../service.ts'
-import { noteReportDownload, offerBehind } from './queries.ts'
+import { recordReportDownload, projectForReport } from './queries.ts'
 import { isFromTheStart } from './service.ts'
 
 const lifeSeconds = 5 * 60
@@ -21,8 +21,8 @@ const lifeSeconds = 5 * 60
  * Creates a signed link to a project's report, valid for 5 minutes, for its owner, staff and buyers. Owner and staff get
  * the newest file, buyers the newest approved one. Throws not_found and not_allowed.
  */
-export async function linkToReport({ db, config, secret }: Parts, caller: Caller, projectId: string) {
-  const project = await offerBehind(db, projectId)
+export async function linkToReport({ db, config, secret }: Dependencies, caller: Caller, projectId: string) {
+  const project = await projectForReport(db, projectId)
   if (!project) throw projectNotFound()
   const reports = await reportsOf(db, projectId)
   const approved = reports.find(({ approvedAt }) => approvedAt)
@@ -63,7 +63,7 @@ const Link = z.object({
 })
 
 /** Serves GET /files/report/{project}: the report behind a signed link, as an attachment. A buyer's download is recorded. */
-export function reportRoutes(app: FastifyInstance, { db, storage, secret }: Parts) {
+export function reportRoutes(app: FastifyInstance, { db, storage, secret }: Dependencies) {
   app.get('/files/report/:projectId', { schema: { hide: true } }, async (request, reply) => {
     const { data: link } = Link.safeParse({ ...(request.query as object), ...(request.params as object) })
     const reports = link ? await reportsOf(db, link.projectId) : []
@@ -71,7 +71,7 @@ export function reportRoutes(app: FastifyInstance, { db, storage, secret }: Part
     if (!report || Number(link!.expires) * 1000 < Date.now()) {
       throw new ProblemError('not_allowed', 'This link does not work any more. Please ask for a new one.')
     }
-    if (link!.order && isFromTheStart(request)) await noteReportDownload(db, link!.order)
+    if (link!.order && isFromTheStart(request)) await recordReportDownload(db, link!.order)
     reply
       .type('application/octet-stream')
       .header('content-disposition', contentDisposition(report.name))
@@ -80,7 +80,7 @@ export function reportRoutes(app: FastifyInstance, { db, storage, secret }: Part
       const { key, sha256, size } = report
       // Files that were stored by an older version have no hash.
       if (!sha256) return storage.stream(key, range)
-      return provenPieces(storage, { key, sha256, size }, range).catch((error: unknown) => {
+      return verifiedPieces(storage, { key, sha256, size }, range).catch((error: unknown) => {
         request.log.error(error)
         reply.removeHeader('content-disposition')
         throw new ProblemError('internal', damaged)

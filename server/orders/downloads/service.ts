@@ -4,11 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { isoDay } from '#contract/format.ts'
 
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { type Bytes, contentDisposition, hasAlready, sendBytes } from '../../platform/http/send-bytes.ts'
-import { DamagedObject, provenPieces } from '../../platform/storage/proven.ts'
+import { DamagedObject, verifiedPieces } from '../../platform/storage/proven.ts'
 import type { Range } from '../../platform/storage/storage.ts'
 import { zipWithEntry } from '../../platform/storage/zip.ts'
 import { releasedAt } from '../../projects/lookup-queries.ts'
@@ -17,7 +17,7 @@ import { isRecalled, recalledProblem } from '../../projects/releases/service.ts'
 import { addDownload } from '../../projects/save.ts'
 import { licenceFile } from '../licences/service.ts'
 import { releaseFor } from './entitlement.ts'
-import { lockShared, noteDownload, releaseDownloads, reportDownloads } from './queries.ts'
+import { lockRelease, recordDownload, releaseDownloads, reportDownloads } from './queries.ts'
 
 /**
  * Sends a project's source as a ZIP, or redirects to it in the object store, which then sends the bytes. Damaged bytes are
@@ -25,7 +25,7 @@ import { lockShared, noteDownload, releaseDownloads, reportDownloads } from './q
  * once for each release; a ZIP that the server sends to a buyer contains their licence.
  */
 export async function sendArchive(
-  { db, storage, jobs, config }: Pick<Parts, 'db' | 'storage' | 'jobs' | 'config'>,
+  { db, storage, jobs, config }: Pick<Dependencies, 'db' | 'storage' | 'jobs' | 'config'>,
   caller: Caller,
   { projectId, ref }: { projectId: string; ref: string },
   request: FastifyRequest,
@@ -36,10 +36,10 @@ export async function sendArchive(
   const archive = await readyArchive({ db, storage }, releaseId, logError)
   const admit = ({ isNew }: { isNew: boolean }) =>
     db.transaction().execute(async (trx) => {
-      if (isNew && isFromTheStart(request) && (await noteDownload(trx, caller.id, releaseId)))
+      if (isNew && isFromTheStart(request) && (await recordDownload(trx, caller.id, releaseId)))
         await addDownload(trx, projectId)
       // Checks again under a lock, so that a release recalled meanwhile is not sent. It is locked after the project, as in a recall.
-      const release = await lockShared(trx, releaseId)
+      const release = await lockRelease(trx, releaseId)
       if (!isStaff(caller) && isRecalled(release)) throw recalledProblem(release)
     })
   const disposition = contentDisposition(`project-${projectId}-${ref}.zip`)
@@ -60,7 +60,7 @@ export async function sendArchive(
       throw error
     }
   }
-  const read = async (range?: Range) => orRebuilt(await provenPieces(storage, archive, range))
+  const read = async (range?: Range) => orRebuilt(await verifiedPieces(storage, archive, range))
   const bytes: Bytes = { size: archive.size, etag: archive.sha256, read }
   if (!orderId) {
     await admit({ isNew: false })

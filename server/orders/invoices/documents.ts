@@ -1,13 +1,13 @@
 import { rupeesOf } from '#contract/amounts.ts'
-import { day, inPaise } from '#contract/format.ts'
+import { day, rupeesWithPaise } from '#contract/format.ts'
 import { stateCodes } from '#contract/money/tax-ids.ts'
 
-import type { Paper } from './pdf/layout.ts'
+import type { PrintedDocument } from './pdf/layout.ts'
 import type { LineRow } from './queries.ts'
 import type { CreditNote, Invoice } from './service.ts'
 
 /** The content of an invoice with the fields of rule 46 of the CGST Rules, or of a receipt. */
-export function invoicePaper(invoice: Invoice): Paper {
+export function invoiceDocument(invoice: Invoice): PrintedDocument {
   const isTaxed = invoice.kind === 'tax invoice'
   const { lines } = invoice
   return {
@@ -36,7 +36,7 @@ export function invoicePaper(invoice: Invoice): Paper {
 }
 
 /** The content of a credit note with the fields of rule 53(1A) of the CGST Rules. */
-export function creditNotePaper({ invoice, line, number, issuedAt }: CreditNote): Paper {
+export function creditNoteDocument({ invoice, line, number, issuedAt }: CreditNote): PrintedDocument {
   const isTaxed = invoice.kind === 'tax invoice'
   return {
     title: 'Credit note',
@@ -64,12 +64,12 @@ export function creditNotePaper({ invoice, line, number, issuedAt }: CreditNote)
 /** Rules 46 and 53 of the CGST Rules require no signature on an electronic document. */
 const electronic = 'Issued electronically; no signature is needed.'
 
-const taxFacts = ({ buyerState }: Invoice): Paper['facts'] => [
+const taxFacts = ({ buyerState }: Invoice): PrintedDocument['facts'] => [
   ['place of supply', stateWithCode(buyerState)],
   ['reverse charge', 'no'],
 ]
 
-function partiesOf({ seller, buyerName, buyerAddress, buyerState }: Invoice): Paper['parties'] {
+function partiesOf({ seller, buyerName, buyerAddress, buyerState }: Invoice): PrintedDocument['parties'] {
   const { legalName, tradeName, address, state, pin, gstin, email, phone } = seller
   return [
     {
@@ -96,7 +96,7 @@ function tableOf(
   invoice: Invoice,
   lines: readonly LineRow[],
   totalSays: string,
-): Pick<Paper, 'columns' | 'lines' | 'totals'> {
+): Pick<PrintedDocument, 'columns' | 'lines' | 'totals'> {
   const taxes = taxesOf(invoice)
   const isTaxed = invoice.kind === 'tax invoice'
   return {
@@ -156,5 +156,5 @@ const stateWithCode = (state: string) => `${state} (${stateCodes[state] ?? '97'}
 const sumOf = (lines: readonly LineRow[], key: TaxKey | 'amountPaise' | 'taxablePaise') =>
   lines.reduce((sum, line) => sum + line[key], 0)
 
-const money = (paise: number) => inPaise(rupeesOf(paise))
+const money = (paise: number) => rupeesWithPaise(rupeesOf(paise))
 const figure = (paise: number) => money(paise).replace('₹', '')

@@ -2,13 +2,13 @@ import { ProblemError } from '#contract/problem.ts'
 
 import { threadRunner } from '../../platform/isolated.ts'
 import { Limiter } from '../../platform/overload/limiter.ts'
-import type { drawn, Paper } from './pdf/layout.ts'
+import type { drawn, PrintedDocument } from './pdf/layout.ts'
 
 /** Limits the drawing, which keeps a processor busy; callers who would wait longer than the timeout of a browser are shed. */
 const drawing = new Limiter({ slots: 2, maxQueued: 40, maxWait: 9000 })
 
 /** Draws a document as a PDF in a thread. Throws unavailable when too many are being drawn. */
-export async function draw(document: Paper): Promise<Buffer> {
+export async function draw(document: PrintedDocument): Promise<Buffer> {
   const release = await drawing.take()
   if (!release)
     throw new ProblemError('unavailable', 'Too many invoices are being drawn. Please try again in a moment.')

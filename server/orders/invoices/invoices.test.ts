@@ -7,9 +7,9 @@ import { anAdmin } from '../../../test/makers.ts'
 import {
   aBuyer,
   aListing,
-  boughtBy,
+  buyAndPay,
   checkoutBy,
-  keepWebhooks,
+  collectWebhooks,
   postWebhook,
   report,
   source,
@@ -20,7 +20,7 @@ import { writeSettings } from '../../staff/settings/service.ts'
 const app = await startApp()
 const { db, mails } = app
 const admin = await anAdmin(app)
-const webhooks = keepWebhooks(app)
+const webhooks = collectWebhooks(app)
 const { aPurchase, ask, asked } = refundsIn(app)
 const company = {
   ...defaults.identity,
@@ -98,7 +98,7 @@ test('a settling that fails gives its number back', async () => {
   const project = await aListing(db, seller.id, 49_900)
   const { enqueue } = app.parts.jobs
   app.parts.jobs.enqueue = () => Promise.reject(new Error('the power is gone'))
-  await boughtBy(app, buyer, source(project)).catch(() => {})
+  await buyAndPay(app, buyer, source(project)).catch(() => {})
   app.parts.jobs.enqueue = enqueue
   expect(await serials('invoices')).toEqual(before)
   const [event] = webhooks.splice(-1)
@@ -110,7 +110,7 @@ test('a registered seller gives a tax invoice that sums to the payment; the mail
   await register()
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
   const project = await aListing(db, seller.id, 49_900, { reportPricePaise: 14_999 })
-  const { orders } = await boughtBy(app, buyer, source(project), report(project))
+  const { orders } = await buyAndPay(app, buyer, source(project), report(project))
   const lines = await Promise.all(orders.map(({ _id }) => invoiceOf(_id)))
   expect(new Set(lines.map(({ number }) => number)).size).toBe(1)
   const [{ number }] = lines as [(typeof lines)[number]]
@@ -150,7 +150,7 @@ test('before anybody pays, the price says whether it contains GST; without it th
   await writeSettings(db, 'tax', defaults.tax)
   expect((await priced()).gstPercent).toBeNull()
 
-  const { orders } = await boughtBy(app, buyer, source(project))
+  const { orders } = await buyAndPay(app, buyer, source(project))
   const { order } = await buyer.api.orders.get({ params: { id: orders[0]!._id } })
   expect(order.invoiceKind).toBe('receipt')
   expect(mails.findLast(({ to }) => to === buyer.email)).toMatchObject({
@@ -184,7 +184,7 @@ test('who is not registered gives a receipt without tax, and what is free gets n
   })
   const before = await serials('invoices')
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const { orders } = await boughtBy(app, buyer, source(await aListing(db, seller.id, 0)))
+  const { orders } = await buyAndPay(app, buyer, source(await aListing(db, seller.id, 0)))
   expect(orders[0]).toMatchObject({ invoice: null, creditNote: null })
   expect((await pdfOf(buyer, orders[0]!._id)).status).toBe(404)
   expect(await serials('invoices')).toEqual(before)
@@ -196,7 +196,7 @@ test('what is owned already is paid back and stands on no invoice', async () => 
   const waiting = await checkoutBy(buyer, source(first), source(second))
   await db.updateTable('payments').set({ status: 'cancelled' }).where('id', '=', waiting._id).execute()
   await db.updateTable('orders').set({ status: 'cancelled' }).where('paymentId', '=', waiting._id).execute()
-  await boughtBy(app, buyer, source(first))
+  await buyAndPay(app, buyer, source(first))
   await app.api.sandbox.pay({ params: { orderId: waiting.gateway!.orderId }, body: { outcome: 'succeed' } })
   await postWebhook(app, webhooks.at(-1)!)
   const { payment } = await buyer.api.orders.payment({ params: { id: waiting._id } })
@@ -280,7 +280,7 @@ test('a refund of what was sold before there were invoices has no credit note', 
 /** Creates a paid order without an invoice: a free order that is changed into a paid one afterwards. */
 async function soldWithoutInvoice(buyer: Awaited<ReturnType<typeof aBuyer>>, project: { id: string }) {
   await db.updateTable('projects').set({ pricePaise: 0 }).where('id', '=', project.id).execute()
-  const { orders, _id: paymentId } = await boughtBy(app, buyer, source(project))
+  const { orders, _id: paymentId } = await buyAndPay(app, buyer, source(project))
   const id = orders[0]!._id
   await db.updateTable('payments').set({ gatewayPaymentId: id }).where('id', '=', paymentId).execute()
   await db

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { killer } from '../../../test/killer.ts'
+import { processKiller } from '../../../test/killer.ts'
 import { aBuyer, aListing, cartOf, source } from '../../../test/orders.ts'
 import { serverProcess } from '../../../test/server-process.ts'
 import type { Connection } from '../../platform/database/connection.ts'
@@ -14,7 +14,7 @@ const { db } = app
 // A database with a member in it is not filled with the demo catalogue.
 await aBuyer(app)
 const server = await serverProcess(app)
-const { killedAt } = killer(db, server)
+const { killedAt } = processKiller(db, server)
 beforeEach(() => server.start())
 
 /** Creates a checkout in the running process, and returns a function that pays it. */

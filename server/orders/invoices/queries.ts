@@ -12,7 +12,7 @@ export type CreditNoteRow = Selectable<DB['creditNotes']>
  * The row of the series stays locked: others wait until this transaction ends, and a rolled back number is allocated again.
  * So a transaction calls this after it has acquired every other lock.
  */
-export const takeSerial = (trx: Connection, series: 'invoice' | 'credit note') =>
+export const allocateSerial = (trx: Connection, series: 'invoice' | 'credit note') =>
   trx
     .insertInto('documentNumbers')
     .values({ series, year: financialYear, last: 1 })
@@ -64,11 +64,11 @@ export async function invoiceWith(
   return { invoice, lines }
 }
 
-export const creditNoteAt = (connection: Connection, orderId: string) =>
+export const creditNoteOfOrder = (connection: Connection, orderId: string) =>
   connection.selectFrom('creditNotes').selectAll().where('orderId', '=', orderId).executeTakeFirst()
 
 /** The numbers of the invoices and credit notes of these orders; orders without an invoice are omitted. */
-export const numbersAbout = (connection: Connection, orderIds: string[]) =>
+export const documentNumbersOf = (connection: Connection, orderIds: string[]) =>
   connection
     .selectFrom('invoiceLines')
     .innerJoin('invoices', 'invoices.id', 'invoiceLines.invoiceId')

@@ -9,17 +9,17 @@ import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { readSections, readSettings } from '../../staff/settings/service.ts'
 import {
-  creditNoteAt,
+  creditNoteOfOrder,
   type CreditNoteRow,
   insertCreditNote,
   insertInvoice,
   type InvoiceRow,
   invoiceWith,
   type LineRow,
-  numbersAbout,
-  takeSerial,
+  documentNumbersOf,
+  allocateSerial,
 } from './queries.ts'
-import { taxed } from './tax.ts'
+import { splitTaxes } from './tax.ts'
 
 /** An invoice with its lines. */
 export interface Invoice extends Omit<InvoiceRow, 'seller'> {
@@ -62,7 +62,7 @@ export async function issueInvoice(
   const isRegistered = isTaxed(seller, tax)
   const kind = isRegistered ? 'tax invoice' : 'receipt'
   const rateBasisPoints = isRegistered ? Math.round(tax.ratePercent * 100) : 0
-  const amounts = taxed(
+  const amounts = splitTaxes(
     paid.map(({ amountPaise }) => amountPaise),
     {
       basisPoints: rateBasisPoints,
@@ -73,7 +73,7 @@ export async function issueInvoice(
   const buyer = await memberById(trx, memberId)
   const total = paid.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
   const id = uuid()
-  const { year, serial, issuedAt } = await takeSerial(trx, 'invoice')
+  const { year, serial, issuedAt } = await allocateSerial(trx, 'invoice')
   const number = numberOf(tax.invoicePrefix, year, serial)
   await insertInvoice(
     trx,
@@ -120,7 +120,7 @@ const isTaxed = ({ gstin, state }: Settings['identity'], { registered }: Setting
 export async function issueCreditNote(trx: Connection, orderId: string): Promise<string | undefined> {
   if (!(await invoiceWith(trx, orderId))) return undefined
   const { creditNotePrefix } = await readSettings(trx, 'tax')
-  const { year, serial, issuedAt } = await takeSerial(trx, 'credit note')
+  const { year, serial, issuedAt } = await allocateSerial(trx, 'credit note')
   const number = numberOf(creditNotePrefix, year, serial)
   await insertCreditNote(trx, { orderId, number, year, serial, issuedAt })
   return number
@@ -140,7 +140,7 @@ export async function creditNoteFor(
   caller: Caller,
   orderId: string,
 ): Promise<CreditNote> {
-  const note = await creditNoteAt(connection, orderId)
+  const note = await creditNoteOfOrder(connection, orderId)
   const invoice = note && (await invoiceFor(connection, caller, orderId))
   if (!invoice) throw new ProblemError('not_found', 'This order has no credit note')
   return { ...note, invoice, line: invoice.lines.find((line) => line.orderId === orderId)! }
@@ -148,7 +148,7 @@ export async function creditNoteFor(
 
 /** The numbers of an order's invoice and credit note, null where there is none. */
 export async function documentsOf(connection: Connection, orderId: string): Promise<DocumentNumbers> {
-  const [found] = await numbersAbout(connection, [orderId])
+  const [found] = await documentNumbersOf(connection, [orderId])
   return {
     invoice: found?.invoice ?? null,
     invoiceKind: (found?.invoiceKind as InvoiceKind | undefined) ?? null,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { type Taxed, taxed } from './tax.ts'
+import { type TaxedAmount, splitTaxes } from './tax.ts'
 
 const amounts = fc.array(fc.integer({ min: 1, max: 100_000_000 }), { minLength: 1, maxLength: 50 })
 const rule = fc.record({
@@ -9,7 +9,7 @@ const rule = fc.record({
   isWithinState: fc.boolean(),
   roundsToRupee: fc.boolean(),
 })
-const sumOf = (lines: Taxed[], key: keyof Taxed) => lines.reduce((sum, line) => sum + line[key], 0)
+const sumOf = (lines: TaxedAmount[], key: keyof TaxedAmount) => lines.reduce((sum, line) => sum + line[key], 0)
 
 const runs = Number(process.env.TAX_RUNS ?? 2000)
 test(
@@ -18,7 +18,7 @@ test(
   () => {
     fc.assert(
       fc.property(amounts, rule, (paid, { basisPoints, isWithinState, roundsToRupee }) => {
-        const lines = taxed(paid, { basisPoints, isWithinState, roundsToRupee })
+        const lines = splitTaxes(paid, { basisPoints, isWithinState, roundsToRupee })
         const total = paid.reduce((sum, amount) => sum + amount, 0)
         // No payment service takes less than a rupee.
         fc.pre(total >= 100)
@@ -44,10 +44,10 @@ test(
 test('₹118 at 18% contain ₹18, half of it for each within a State', () => {
   const rule = { basisPoints: 1800, roundsToRupee: false }
   const line = { amountPaise: 11_800, taxablePaise: 10_000 }
-  expect(taxed([11_800], { ...rule, isWithinState: false })).toEqual([
+  expect(splitTaxes([11_800], { ...rule, isWithinState: false })).toEqual([
     { ...line, cgstPaise: 0, sgstPaise: 0, igstPaise: 1800 },
   ])
-  expect(taxed([11_800], { ...rule, isWithinState: true })).toEqual([
+  expect(splitTaxes([11_800], { ...rule, isWithinState: true })).toEqual([
     { ...line, cgstPaise: 900, sgstPaise: 900, igstPaise: 0 },
   ])
 })
@@ -60,12 +60,12 @@ test.each([
   [59_000 / 180, 0],
 ])('of %s paise the tax is %s when it is rounded to rupees, 50 paise up', (amount, igstPaise) => {
   const paise = Math.floor(amount)
-  const [line] = taxed([paise], { basisPoints: 1800, isWithinState: false, roundsToRupee: true })
+  const [line] = splitTaxes([paise], { basisPoints: 1800, isWithinState: false, roundsToRupee: true })
   expect(line).toMatchObject({ igstPaise, taxablePaise: paise - igstPaise })
 })
 
 test('without a registration nothing is tax', () => {
-  expect(taxed([1, 99], { basisPoints: 0, isWithinState: true, roundsToRupee: true })).toMatchObject([
+  expect(splitTaxes([1, 99], { basisPoints: 0, isWithinState: true, roundsToRupee: true })).toMatchObject([
     { taxablePaise: 1, cgstPaise: 0, igstPaise: 0 },
     { taxablePaise: 99, cgstPaise: 0, igstPaise: 0 },
   ])

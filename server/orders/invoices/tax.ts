@@ -1,5 +1,5 @@
 /** An amount and the taxes that it includes, in paise; the four parts sum to the amount. */
-export interface Taxed {
+export interface TaxedAmount {
   amountPaise: number
   taxablePaise: number
   cgstPaise: number
@@ -20,7 +20,7 @@ export interface TaxRule {
  * Separates the tax that prices include from an invoice's amounts in paise. It is rounded once, on their sum, and then split
  * among the lines, so that every column sums to the total of the invoice to the paisa.
  */
-export function taxed(amounts: readonly number[], rule: TaxRule): Taxed[] {
+export function splitTaxes(amounts: readonly number[], rule: TaxRule): TaxedAmount[] {
   const total = amounts.reduce((sum, amount) => sum + amount, 0)
   const kinds = rule.isWithinState ? 2 : 1
   const shares = splitTax(containedTax(total, kinds, rule), kinds, amounts)

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAddress, anAdmin, apiFrom } from '../../../test/makers.ts'
-import { aBuyer, boughtBy, keepWebhooks, report, source } from '../../../test/orders.ts'
+import { aBuyer, buyAndPay, collectWebhooks, report, source } from '../../../test/orders.ts'
 import { refundsIn } from '../../../test/refunds.ts'
 import { docx, formOf } from '../../../test/reports.ts'
 import {
@@ -10,14 +10,14 @@ import {
   aListing,
   approve,
   chunkOf,
-  claimOf,
+  finaliseBody,
   download,
   filesIn,
   upload,
 } from '../../../test/uploads.ts'
 
 const app = await startApp()
-keepWebhooks(app)
+collectWebhooks(app)
 const { asked } = refundsIn(app)
 
 /** The name and the text of the licence in a ZIP. */
@@ -110,7 +110,7 @@ test('the licence of an order comes as a text file to its buyer alone, for a rep
 
   await item.owner.api.releases.addReport({ params: { id: item.id }, form: formOf(docx()) })
   await approve(item.admin, item.id)
-  await boughtBy(app, buyer, report({ id: item.id }))
+  await buyAndPay(app, buyer, report({ id: item.id }))
   const { orders: both } = await buyer.api.orders.mine({ query: {} })
   const ofReport = both.find(({ kind }) => kind === 'report')!
   const text = await (await buyer.api.licences.file({ params: { id: ofReport._id } })).text()
@@ -244,7 +244,7 @@ test('the report of a project under its owner’s own licence comes under ours',
   await listing.owner.api.releases.addReport({ params: { id: listing.id }, form: formOf(docx()) })
   await approve(listing.admin, listing.id)
   const buyer = await aBuyerOf(app, listing.id)
-  await boughtBy(app, buyer, report({ id: listing.id }))
+  await buyAndPay(app, buyer, report({ id: listing.id }))
   const { orders } = await buyer.api.orders.mine({ query: {} })
   const of = { params: { id: orders.find(({ kind }) => kind === 'report')!._id } }
   expect(await (await buyer.api.licences.file(of)).text()).toContain('WHAT THE BUYER MAY NOT DO')
@@ -268,7 +268,7 @@ test('the owner’s own licence holds only where the files have one; an upload w
   await listing.owner.api.releases.upload({ form: chunkOf(listing.id, without) })
   const { message } = await listing.owner.api.projects.update({
     params: { id: listing.id },
-    body: claimOf(without),
+    body: finaliseBody(without),
   })
   expect(message).toContain('the Readymade licence holds now')
   expect(await projectOf(listing)).toMatchObject({ licence: 'readymade', licenceFile: null })

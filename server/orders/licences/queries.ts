@@ -7,7 +7,7 @@ export const licenceOf = (connection: Connection, orderId: string) =>
   withOrder(connection).where('licences.orderId', '=', orderId).executeTakeFirst()
 export type LicenceRow = NonNullable<Awaited<ReturnType<typeof licenceOf>>>
 
-export const licenceWith = (connection: Connection, code: string) =>
+export const licenceByCode = (connection: Connection, code: string) =>
   withOrder(connection).where('licences.code', '=', code).executeTakeFirst()
 
 const withOrder = (connection: Connection) =>
@@ -42,7 +42,7 @@ export const insertLicence = (connection: Connection, orderId: string, code: str
     .execute()
 
 /** Erases a member's name from their licences, which stay valid. */
-export const removeName = (trx: Connection, memberId: string) =>
+export const eraseLicenceNames = (trx: Connection, memberId: string) =>
   trx
     .updateTable('licences')
     .set({ name: '' })

@@ -8,8 +8,8 @@ import { shortName } from '#server/accounts/short-name.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { isOwning } from '../order.ts'
-import { orderAt } from '../queries.ts'
-import { insertLicence, licenceOf, type LicenceRow, licenceWith } from './queries.ts'
+import { orderById } from '../queries.ts'
+import { insertLicence, licenceOf, type LicenceRow, licenceByCode } from './queries.ts'
 
 /** A licence as a file. */
 interface LicenceFile {
@@ -38,7 +38,7 @@ export async function myLicence(
   orderId: string,
   publicUrl: string,
 ): Promise<LicenceFile> {
-  const order = await orderAt(connection, orderId)
+  const order = await orderById(connection, orderId)
   if (order?.memberId !== memberId) throw new ProblemError('not_found', 'Order not found')
   if (!isOwning(order)) throw new ProblemError('conflict', 'This order has no licence')
   return licenceFile(connection, orderId, { publicUrl })
@@ -47,7 +47,7 @@ export async function myLicence(
 /** The public facts of the licence with a code. Throws not_found for an unknown code. */
 export async function verifiedLicence(connection: Connection, typed: string): Promise<VerifiedLicence> {
   const code = normalizeCode(typed)
-  const licence = code && (await licenceWith(connection, code))
+  const licence = code && (await licenceByCode(connection, code))
   if (!licence) throw new ProblemError('not_found', 'No licence has this code')
   return toVerified(licence)
 }

@@ -1,13 +1,13 @@
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type NecessaryKind } from '../../platform/mail/send.ts'
 import { newestApproved } from '../../projects/lookup-queries.ts'
 import { lockBuyer } from '../lookup-queries.ts'
 import { refundByStaff } from '../refund-requests/service.ts'
-import { insertNotice, noteRefunded, ordersToFollow, type ToFollow } from './queries.ts'
+import { insertNotice, recordRefunded, recalledOrders, type RecalledOrder } from './queries.ts'
 
-type FollowParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>
+type FollowParts = Pick<Dependencies, 'db' | 'jobs' | 'config' | 'secret'>
 
 /** The number of orders that are read at once. */
 const batchSize = 100
@@ -18,12 +18,12 @@ const batchSize = 100
  * is notified and refunded once. An order that cannot be refunded does not stop the others: it is tried again at the next
  * run, and the first failure is thrown at the end.
  */
-export async function followRecalls(parts: FollowParts, atOnce: number = batchSize): Promise<void> {
+export async function processRecalls(parts: FollowParts, atOnce: number = batchSize): Promise<void> {
   const failures: unknown[] = []
   /** The ids of the orders that this run does not read again. */
   const except: string[] = []
   for (;;) {
-    const orders = await ordersToFollow(parts.db, { max: atOnce, except })
+    const orders = await recalledOrders(parts.db, { max: atOnce, except })
     for (const order of orders) {
       try {
         if (!(await parts.db.transaction().execute((trx) => notifyBuyer(parts, trx, order))))
@@ -39,7 +39,7 @@ export async function followRecalls(parts: FollowParts, atOnce: number = batchSi
 }
 
 /** Notifies and refunds the buyer of one order; returns false when nothing was left to do. */
-async function notifyBuyer(parts: FollowParts, trx: Connection, order: ToFollow): Promise<boolean> {
+async function notifyBuyer(parts: FollowParts, trx: Connection, order: RecalledOrder): Promise<boolean> {
   const { id, releaseId, instructions, isRefunded: isDue } = order
   // The buyer's lock comes before any lock of the order's rows, as everywhere.
   await lockBuyer(trx, order.memberId)
@@ -47,7 +47,7 @@ async function notifyBuyer(parts: FollowParts, trx: Connection, order: ToFollow)
   if (!isNew && !isDue) return false
   const note = `Release ${order.number} was recalled: ${order.reason}`
   const isRefunded = isDue && (await refundByStaff(parts, trx, id, { by: 'Recall', note }))
-  if (isRefunded) await noteRefunded(trx, releaseId, id)
+  if (isRefunded) await recordRefunded(trx, releaseId, id)
   if (!isNew) return isRefunded
   const content = buyersRecallEmail({
     ...order,

@@ -27,7 +27,7 @@ const isPayer = sql<boolean>`orders.amount_paise > 0 and orders.release_id = rel
 const notNotified = sql<boolean>`not exists (select from recall_notices notice
   where notice.release_id = releases.id and notice.order_id = orders.id)`
 
-export interface ToFollow {
+export interface RecalledOrder {
   id: string
   paymentId: string
   memberId: string
@@ -42,11 +42,11 @@ export interface ToFollow {
 }
 
 /** Orders of recalled releases whose buyers were not notified yet or are to be refunded, ordered by id. */
-export async function ordersToFollow(
+export async function recalledOrders(
   connection: Connection,
   { max, except }: { max: number; except: string[] },
-): Promise<ToFollow[]> {
-  const { rows } = await sql<ToFollow>`
+): Promise<RecalledOrder[]> {
+  const { rows } = await sql<RecalledOrder>`
     select orders.id, orders.payment_id, orders.member_id, orders.project_id, orders.title, releases.id as release_id, releases.number,
       releases.recall_reason as reason, instructions,
       refunds and ${isPayer} as is_refunded
@@ -68,7 +68,7 @@ export async function insertNotice(trx: Connection, releaseId: string, orderId: 
   return inserted !== undefined
 }
 
-export const noteRefunded = (trx: Connection, releaseId: string, orderId: string) =>
+export const recordRefunded = (trx: Connection, releaseId: string, orderId: string) =>
   trx
     .updateTable('recallNotices')
     .set({ isRefunded: true })

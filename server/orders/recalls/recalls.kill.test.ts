@@ -3,10 +3,10 @@ import { PgBoss } from 'pg-boss'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { killer } from '../../../test/killer.ts'
+import { processKiller } from '../../../test/killer.ts'
 import { mailServer } from '../../../test/mail-server.ts'
 import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, aListing, boughtBy, keepWebhooks, proven, source } from '../../../test/orders.ts'
+import { aBuyer, aListing, buyAndPay, collectWebhooks, balancedLedger, source } from '../../../test/orders.ts'
 import { serverProcess } from '../../../test/server-process.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { startJobs } from '../../platform/jobs/jobs.ts'
@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 })
 const post = await mailServer()
 const app = await startApp()
 const { db } = app
-keepWebhooks(app)
+collectWebhooks(app)
 const admin = await anAdmin(app)
 // A database with a member in it is not filled with the demo catalogue.
 const seller = await aBuyer(app)
@@ -30,7 +30,7 @@ afterAll(async () => {
   await jobs.stop()
 })
 const server = await serverProcess(app, { settings: { SMTP_URL: post.url } })
-const { killForGood, untilStopped } = killer(db, server)
+const { killForGood, untilStopped } = processKiller(db, server)
 beforeEach(() => server.start())
 afterEach(() => server.kill())
 const eventually = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 40_000, interval: 50 })
@@ -56,7 +56,7 @@ test('killed in the middle of the mails of a recall, it tells and refunds every 
   const buyers: Awaited<ReturnType<typeof aBuyer>>[] = []
   for (let count = 0; count < 5; count++) {
     const buyer = await aBuyer(app)
-    await boughtBy(app, buyer, source(project))
+    await buyAndPay(app, buyer, source(project))
     buyers.push(buyer)
   }
   const recallsTo = (buyer: { email: string }) =>
@@ -90,5 +90,5 @@ test('killed in the middle of the mails of a recall, it tells and refunds every 
   expect(buyers.map((buyer) => recallsTo(buyer).length)).toEqual([1, 1, 1, 1, 1])
   const refunds = await db.selectFrom('refunds').select('amountPaise').execute()
   expect(refunds).toEqual(buyers.map(() => ({ amountPaise: 49_900 })))
-  expect(await ledgerFaults(db)).toEqual(proven)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
 })

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject } from '../../../test/makers.ts'
-import { aBuyer, boughtBy, keepWebhooks, proven, source } from '../../../test/orders.ts'
+import { aBuyer, buyAndPay, collectWebhooks, balancedLedger, source } from '../../../test/orders.ts'
 import { approve, download, upload } from '../../../test/uploads.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { recallJobs } from '../jobs.ts'
 
 const app = await startApp()
 const { db, jobs, mails } = app
-keepWebhooks(app)
+collectWebhooks(app)
 await app.jobs.work(recallJobs(app.parts))
 const admin = await anAdmin(app)
 
@@ -20,7 +20,7 @@ const mailsTo = ({ email }: { email: string }, kind = 'recall') =>
   mails.filter((mail) => mail.to === email && mail.kind === kind)
 const buy = async (id: string) => {
   const buyer = await aBuyer(app)
-  const { orders } = await boughtBy(app, buyer, source({ id }))
+  const { orders } = await buyAndPay(app, buyer, source({ id }))
   return { ...buyer, orderId: orders[0]!._id }
 }
 type Bought = Awaited<ReturnType<typeof buy>>
@@ -66,7 +66,7 @@ test('what is recalled nobody downloads, buyers included; who bought it gets the
   })
   const { releases } = await late.api.source.releases({ params: { id } })
   expect(releases.map(({ number }) => number)).toEqual([1])
-  const { orders } = await boughtBy(app, await aBuyer(app), source({ id }))
+  const { orders } = await buyAndPay(app, await aBuyer(app), source({ id }))
   expect(orders[0]!.release).toBe(1)
 })
 
@@ -180,7 +180,7 @@ test('who paid for it is refunded when staff say so, once, also who asked for it
   const { order } = await admin.api.staffOrders.get({ params: { id: late[1]!.orderId } })
   expect(order).toMatchObject({ actions: [], refunds: [{ amount: 499, recalledRelease: 2 }] })
   for (const buyer of early) expect(await orderOf(buyer)).toMatchObject({ status: 'completed' })
-  expect(await ledgerFaults(db)).toEqual(proven)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
   const { releases } = await admin.api.recalls.list({ params: { id } })
   expect(releases[0]!.recall).toMatchObject({ refunds: true, notified: 4, refunded: 2, waiting: 0 })
   const free = await released(1, { price: 0 })
@@ -222,7 +222,7 @@ test('staff may decide on the refunds later: who has not got their money yet get
     expect(mailsTo(buyer)).toHaveLength(1)
     expect(mailsTo(buyer, 'refund')).toHaveLength(1)
   }
-  expect(await ledgerFaults(db)).toEqual(proven)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
   const { releases } = await admin.api.recalls.list({ params: { id } })
   expect(releases[0]).toMatchObject({
     paid: 0,

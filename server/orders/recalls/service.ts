@@ -3,12 +3,12 @@ import type { RecallableRelease, recalls } from '#contract/orders/recalls.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import { isPublished } from '../../catalogue/publish-queries.ts'
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
 import { mailMember } from '../../platform/mail/send.ts'
 import { anyProject, projectNotFound } from '../../projects/access.ts'
-import { takenOffSale } from '../../projects/lookup-queries.ts'
+import { unavailableListing } from '../../projects/lookup-queries.ts'
 import { recallRelease } from '../../projects/releases/service.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { ownersRecallEmail, ownersRecallKind } from './notify.ts'
@@ -29,7 +29,7 @@ export async function releasesWithRecalls(
   connection: Connection,
   projectId: string,
 ): Promise<{ title: string; releases: RecallableRelease[] }> {
-  const { title } = await anyProject(connection, projectId, { orDeleted: true })
+  const { title } = await anyProject(connection, projectId, { includeDeleted: true })
   return { title, releases: (await recallableReleases(connection, projectId)).map(toRecallable) }
 }
 
@@ -41,7 +41,7 @@ export async function recallNotice(
   if (await isPublished(connection, projectId)) throw projectNotFound()
   const recalled = await recallOfNewest(connection, projectId)
   if (recalled) return toNotice(recalled)
-  const offSale = await takenOffSale(connection, projectId)
+  const offSale = await unavailableListing(connection, projectId)
   if (!offSale) throw projectNotFound()
   return { ...offSale, recall: null }
 }
@@ -51,13 +51,13 @@ export async function recallNotice(
  * them when `refund` is set. Throws conflict for a release that was never approved, or was recalled before.
  */
 export async function recall(
-  parts: Pick<Parts, 'db' | 'jobs' | 'config' | 'secret' | 'storage'>,
+  parts: Pick<Dependencies, 'db' | 'jobs' | 'config' | 'secret' | 'storage'>,
   staff: StaffCaller,
   { id: projectId, number }: { id: string; number: number },
   { reason, instructions, refund }: Received<typeof recalls.recall>['body'],
 ): Promise<void> {
   const archive = await parts.db.transaction().execute(async (trx) => {
-    const project = await anyProject(trx, projectId, { lock: true, orDeleted: true })
+    const project = await anyProject(trx, projectId, { lock: true, includeDeleted: true })
     const recalled = await recallRelease(trx, project, { number, reason })
     await insertRecall(trx, { releaseId: recalled.id, title: project.title, instructions, refunds: refund })
     await recordAudit(trx, {
@@ -81,12 +81,12 @@ export async function recall(
 
 /** Has a job refund the payers of a recalled release. Throws not_found, and conflict when it is not recalled or this was decided before. */
 export const refundRecalled = (
-  parts: Pick<Parts, 'db' | 'jobs'>,
+  parts: Pick<Dependencies, 'db' | 'jobs'>,
   staff: StaffCaller,
   { id: projectId, number }: { id: string; number: number },
 ): Promise<void> =>
   parts.db.transaction().execute(async (trx) => {
-    const { title } = await anyProject(trx, projectId, { orDeleted: true })
+    const { title } = await anyProject(trx, projectId, { includeDeleted: true })
     const recalled = await startRefunds(trx, projectId, number)
     if (!recalled)
       throw new ProblemError(

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, balanceOf, keepWebhooks, proven } from '../../../test/orders.ts'
+import { aBuyer, balanceOf, collectWebhooks, balancedLedger } from '../../../test/orders.ts'
 import { refundsIn } from '../../../test/refunds.ts'
 import { ledgerFaults, postPayout } from '../../money/ledger/service.ts'
 import { accounts, sharesOf } from '../../money/ledger/shares.ts'
@@ -11,7 +11,7 @@ import { returnMoney } from '../refunds/return-money.ts'
 const app = await startApp()
 const { db, parts } = app
 const admin = await anAdmin(app)
-beforeEach(() => void keepWebhooks(app))
+beforeEach(() => void collectWebhooks(app))
 const { asked, bought, statusOf } = refundsIn(app)
 const balance = (account: string) => balanceOf(db, account)
 
@@ -70,10 +70,10 @@ describe('an approved refund', () => {
     expect(approved!.subject).toMatch(/^Your refund is approved: order RM-/)
     expect(approved!.text).not.toContain('What you can still do')
     expect(mailsTo(seller, 'refund-of-sale')).toHaveLength(2)
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
     const again = await bought(buyer, project)
     expect(again.params.id).not.toBe(purchase.of.params.id)
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })
 
   test('approved 50 times at once, among declines and a change of mind, ends once and pays back at most once', async () => {
@@ -96,7 +96,7 @@ describe('an approved refund', () => {
       const isRefunded = (await statusOf(purchase)) === 'refunded'
       expect(paid).toEqual(isRefunded ? [{ amountPaise: 49_900 }] : [])
       if (others === 0) expect(isRefunded).toBe(true)
-      expect(await ledgerFaults(db)).toEqual(proven)
+      expect(await ledgerFaults(db)).toEqual(balancedLedger)
     }
   })
 
@@ -111,6 +111,6 @@ describe('an approved refund', () => {
     expect(await balance(own)).toBe(0)
     await bought(await aBuyer(app), project)
     expect(await balance(own)).toBe(39_920)
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })
 })

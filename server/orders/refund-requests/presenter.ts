@@ -20,7 +20,7 @@ export function toBuyersRefund(
 ): BuyersRefund {
   return {
     policy: order.refundPolicy,
-    until: isoTime(deadlineOf(order)),
+    until: isoTime(refundDeadline(order)),
     request: request ? toRequest(request) : null,
     money: refund ? toMoney(refund) : null,
     allowed,
@@ -59,7 +59,7 @@ export function toCase(row: RequestWithOrder, known: Known): RefundCase {
     buyer: toPerson(known.buyer),
     owner: toPerson(known.owner),
     policy: row.refundPolicy,
-    until: isoTime(deadlineOf(row)),
+    until: isoTime(refundDeadline(row)),
     ...known.documents,
     money: refund ? { ...toMoney(refund), lastFailure: refund.lastFailure } : null,
     evidence: {
@@ -110,7 +110,7 @@ const toMoney = ({ status, amountPaise, returnedAt }: RefundRow): NonNullable<Bu
 const toPerson = (member: Member | undefined) => ({ name: member?.name ?? '', email: member?.email ?? '' })
 
 /** The end of an order's refund period: `refundDays` after its completion, as promised at the purchase. Null when nothing was promised, or the order is not completed. */
-export const deadlineOf = ({
+export const refundDeadline = ({
   completedAt,
   refundDays,
 }: {

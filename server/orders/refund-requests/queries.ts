@@ -17,7 +17,7 @@ export const requestsAbout = (connection: Connection, orderId: string) =>
     .orderBy('requestedAt', 'desc')
     .execute()
 
-export const requestAt = (connection: Connection, id: string) =>
+export const requestById = (connection: Connection, id: string) =>
   connection.selectFrom('refundRequests').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Locks a request until the transaction ends: of two transactions that change it, the second sees the changes of the first. */
@@ -27,7 +27,7 @@ export const lockRequest = (trx: Connection, id: string) =>
 export const insertRequest = (trx: Connection, request: Insertable<DB['refundRequests']>) =>
   trx.insertInto('refundRequests').values(request).execute()
 
-export const changeRequest = (trx: Connection, id: string, changes: Updateable<DB['refundRequests']>) =>
+export const updateRequest = (trx: Connection, id: string, changes: Updateable<DB['refundRequests']>) =>
   trx.updateTable('refundRequests').set(changes).where('id', '=', id).execute()
 
 /** Returns whether an open dispute freezes an order. */
@@ -103,7 +103,7 @@ export async function historyOf(connection: Connection, buyerId: string) {
 }
 
 /** Erases the texts of a member in requests, as buyer and as owner. */
-export async function emptyTextsOf(trx: Connection, memberId: string): Promise<void> {
+export async function clearTextsOf(trx: Connection, memberId: string): Promise<void> {
   const ordersAs = (side: 'memberId' | 'ownerId') =>
     trx.selectFrom('orders').select('id').where(side, '=', memberId)
   await trx

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { disputesIn } from '../../../test/disputes.ts'
 import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, boughtBy, keepWebhooks, proven, source } from '../../../test/orders.ts'
+import { aBuyer, buyAndPay, collectWebhooks, balancedLedger, source } from '../../../test/orders.ts'
 import { refundsIn } from '../../../test/refunds.ts'
 import { aListing, download } from '../../../test/uploads.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
@@ -15,7 +15,7 @@ const admin = await anAdmin(app)
 const { ask } = refundsIn(app)
 const { paidWith, sendEvent } = disputesIn(app)
 beforeEach(() => {
-  keepWebhooks(app)
+  collectWebhooks(app)
   // A dispute is logged as an alert.
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   return () => written.mockRestore()
@@ -26,7 +26,7 @@ async function aBadPurchase() {
   const { id } = await aListing(app)
   await app.db.updateTable('projects').set({ pricePaise: 49_900 }).where('id', '=', id).execute()
   const buyer = await aBuyer(app)
-  const { _id: paymentId, orders } = await boughtBy(app, buyer, source({ id }))
+  const { _id: paymentId, orders } = await buyAndPay(app, buyer, source({ id }))
   const of = { params: { id: orders[0]!._id } }
   await download(app, buyer.token, id)
   await buyer.api.reviews.write({ params: { id }, body: { rating: 1, text: 'It does not run' } })
@@ -76,6 +76,6 @@ describe('a refund withdraws review and run answer and ends the request', () => 
     expect(order.status).toBe('refunded')
     const { refund: answered } = await purchase.buyer.api.refundRequests.get(purchase.of)
     expect(answered).toMatchObject({ request: { outcome: 'approved', note }, money: { amount: 499 } })
-    expect(await ledgerFaults(app.db)).toEqual(proven)
+    expect(await ledgerFaults(app.db)).toEqual(balancedLedger)
   })
 })

@@ -1,12 +1,12 @@
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { OrderRow } from '../queries.ts'
 import { reverseOrder } from '../refunds/refund.ts'
 import { withdrawReview } from '../reviews/service.ts'
-import { withdrawRun } from '../run-answers/service.ts'
-import { changeRequest, requestsAbout } from './queries.ts'
+import { withdrawRunAnswer } from '../run-answers/service.ts'
+import { updateRequest, requestsAbout } from './queries.ts'
 
-export type RefundParts = Pick<Parts, 'jobs'>
+export type RefundParts = Pick<Dependencies, 'jobs'>
 
 /** The party that refunds an order, and the note that its buyer and staff can read later. */
 interface Refund {
@@ -30,9 +30,9 @@ export async function refundOrder(
   const order = await reverseOrder(parts, trx, orderId, by)
   if (!order) return undefined
   await withdrawReview(trx, orderId)
-  await withdrawRun(trx, order)
+  await withdrawRunAnswer(trx, order)
   const [request] = await requestsAbout(trx, orderId)
   if (request && !request.outcome)
-    await changeRequest(trx, request.id, { outcome: 'approved', note, decidedBy, decidedAt: new Date() })
+    await updateRequest(trx, request.id, { outcome: 'approved', note, decidedBy, decidedAt: new Date() })
   return order
 }

@@ -6,13 +6,13 @@ import { namedDay } from '#contract/format.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, aListing, checkoutBy, keepWebhooks, source } from '../../../test/orders.ts'
+import { aBuyer, aListing, checkoutBy, collectWebhooks, source } from '../../../test/orders.ts'
 import { type Purchase, reason, refundsIn } from '../../../test/refunds.ts'
 
 const app = await startApp()
 const { db } = app
 const admin = await anAdmin(app)
-beforeEach(() => void keepWebhooks(app))
+beforeEach(() => void collectWebhooks(app))
 
 const { aPurchase, ask, asked, statusOf } = refundsIn(app)
 const approve = { decision: 'approve' as const }

@@ -9,15 +9,15 @@ import { ownersShares } from '../../money/lookup-queries.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import type { MailParts } from '../../platform/mail/send.ts'
 import { lockBuyer } from '../lookup-queries.ts'
-import { moveOrder, orderAt, type OrderRow } from '../queries.ts'
+import { moveOrder, orderById, type OrderRow } from '../queries.ts'
 import { refundsOfOrders } from '../refunds/queries.ts'
 import { mailAcknowledgement, mailDecision, mailRequest } from './emails.ts'
-import { deadlineOf, toBuyersRefund, toOwnersRefund } from './presenter.ts'
+import { refundDeadline, toBuyersRefund, toOwnersRefund } from './presenter.ts'
 import {
-  changeRequest,
+  updateRequest,
   insertRequest,
   lockRequest,
-  requestAt,
+  requestById,
   requestsAbout,
   requestsReceived,
 } from './queries.ts'
@@ -46,7 +46,7 @@ export async function refundOf(
 }
 
 /** Requests a refund of a completed order. Throws not_found for another member's, conflict when it cannot be requested. */
-export const askForRefund = (
+export const requestRefund = (
   parts: RequestParts,
   memberId: string,
   orderId: string,
@@ -72,12 +72,12 @@ export const withdrawRequest = (db: Database, memberId: string, orderId: string)
     const [request] = await requestsAbout(trx, orderId)
     if (!request || request.outcome) throw new ProblemError('conflict', 'No request waits for a decision.')
     await moveOrder(trx, orderId, 'completed', 'buyer')
-    await changeRequest(trx, request.id, { outcome: 'withdrawn', decidedAt: new Date() })
+    await updateRequest(trx, request.id, { outcome: 'withdrawn', decidedAt: new Date() })
     return refundOf(trx, memberId, orderId)
   })
 
 /** A page of the requests about a member's sales. */
-export async function receivedBy(
+export async function requestsForOwner(
   connection: Connection,
   ownerId: string,
   window: PageWindow,
@@ -94,23 +94,23 @@ export async function receivedBy(
 /** Saves the owner's answer to a request. Throws not_found for others' sales, conflict when it is decided. */
 export const answerRequest = (db: Database, ownerId: string, id: string, answer: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const known = await requestAt(trx, id)
-    const order = known && (await orderAt(trx, known.orderId))
+    const known = await requestById(trx, id)
+    const order = known && (await orderById(trx, known.orderId))
     if (order?.ownerId !== ownerId) throw new ProblemError('not_found', 'Request not found')
     const { outcome } = await lockRequest(trx, id)
     if (outcome) throw new ProblemError('conflict', 'This request is decided already.')
-    await changeRequest(trx, id, { answer, answeredAt: new Date() })
+    await updateRequest(trx, id, { answer, answeredAt: new Date() })
   })
 
 async function ownOrder(connection: Connection, memberId: string, orderId: string): Promise<OrderRow> {
-  const order = await orderAt(connection, orderId)
+  const order = await orderById(connection, orderId)
   if (order?.memberId !== memberId) throw new ProblemError('not_found', 'Order not found')
   return order
 }
 
 /** The message why a refund of an order cannot be requested now; undefined when it can. */
 function blockerOf(order: OrderRow, requests: { outcome: string | null }[]): string | undefined {
-  const deadline = deadlineOf(order)
+  const deadline = refundDeadline(order)
   if (order.status === 'refunded') return 'This order is refunded already.'
   if (order.status === 'refund_requested') return 'You have asked for this refund already.'
   if (order.status !== 'completed') return 'Only a completed order can be refunded.'
@@ -132,7 +132,7 @@ export async function refundByStaff(
   orderId: string,
   { by, note }: { by: string; note: string },
 ): Promise<boolean> {
-  const known = await orderAt(trx, orderId)
+  const known = await orderById(trx, orderId)
   if (!known || known.amountPaise === 0) return false
   await lockBuyer(trx, known.memberId)
   const order = await refundOrder(parts, trx, orderId, { by: 'staff', decidedBy: by, note })

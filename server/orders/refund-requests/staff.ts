@@ -13,7 +13,7 @@ import { staffName } from '../../staff/service.ts'
 import { downloadsOf, reportDownloadsOf } from '../downloads/service.ts'
 import { documentsOf } from '../invoices/service.ts'
 import { lockBuyer } from '../lookup-queries.ts'
-import { moveOrder, orderAt } from '../queries.ts'
+import { moveOrder, orderById } from '../queries.ts'
 import { refundsOfOrders } from '../refunds/queries.ts'
 import { ratingOfOrder } from '../reviews/queries.ts'
 import { runAnswerOf } from '../run-answers/service.ts'
@@ -21,11 +21,11 @@ import { boughtListings } from '../sold-listings/service.ts'
 import { mailDecision } from './emails.ts'
 import { toCase } from './presenter.ts'
 import {
-  changeRequest,
+  updateRequest,
   historyOf,
   isDisputed,
   lockRequest,
-  requestAt,
+  requestById,
   requestsIn,
   type RequestWithOrder,
 } from './queries.ts'
@@ -37,7 +37,7 @@ interface Decision {
 }
 
 /** A page of the waiting or the decided requests, with their evidence. */
-export async function casesIn(
+export async function listCases(
   connection: Connection,
   staff: StaffCaller,
   { state, ...window }: PageWindow & { state: 'waiting' | 'decided' },
@@ -62,8 +62,8 @@ export const decideRequest = (
   { decision, note }: Decision,
 ): Promise<void> =>
   parts.db.transaction().execute(async (trx) => {
-    const known = await requestAt(trx, id)
-    const order = known && (await orderAt(trx, known.orderId))
+    const known = await requestById(trx, id)
+    const order = known && (await orderById(trx, known.orderId))
     if (!order) throw new ProblemError('not_found', 'Request not found')
     await lockBuyer(trx, order.memberId)
     const { outcome } = await lockRequest(trx, id)
@@ -82,7 +82,7 @@ export const decideRequest = (
     if (!moved)
       throw new ProblemError('conflict', 'This request is decided already. Reload the page to see how.')
     if (!isApproved)
-      await changeRequest(trx, id, {
+      await updateRequest(trx, id, {
         outcome: 'declined',
         note: note || null,
         decidedBy,

@@ -2,8 +2,8 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
-import type { Followed } from '../../platform/payments/followed.ts'
-import { isTakenBy } from '../stranded-queries.ts'
+import type { ReachableGateway } from '../../platform/payments/followed.ts'
+import { isOfGateway } from '../stranded-queries.ts'
 
 export type RefundRow = Selectable<DB['refunds']>
 
@@ -21,12 +21,12 @@ const isDisputed = sql<boolean>`exists (select from disputes where disputes.gate
   and disputes.gateway_payment_id = refunds.gateway_payment_id and settled_at is null)`
 
 /** The refunds of a gateway's payments that are to be requested or checked there now, the longest waiting first. Due refunds of disputed payments are omitted. */
-export const refundsToAsk = (connection: Connection, followed: Followed, max: number) =>
+export const refundsToProcess = (connection: Connection, followed: ReachableGateway, max: number) =>
   connection
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.paymentId')
     .select('refunds.id')
-    .where(isTakenBy(followed))
+    .where(isOfGateway(followed))
     .where('refunds.status', '<>', 'returned')
     .where('nextAskAt', '<=', sql<Date>`now()`)
     .where((refund) => refund.not(refund.and([refund('refunds.status', '=', 'due'), isDisputed])))
@@ -67,7 +67,7 @@ const countRequest = (trx: Connection, id: string, seconds: number) =>
     .execute()
 
 /** Records why a request to the gateway failed; the next one may be sent after `seconds`. */
-export const noteFailure = (connection: Connection, id: string, lastFailure: string, seconds: number) =>
+export const recordFailure = (connection: Connection, id: string, lastFailure: string, seconds: number) =>
   connection
     .updateTable('refunds')
     .set({ lastFailure, nextAskAt: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})` })
@@ -114,7 +114,7 @@ export const markTakenByBank = (trx: Connection, id: string, disputeId: string) 
     .execute()
 
 /** Makes a refund that failed at the gateway due again, under another key. */
-export const beginRound = (trx: Connection, id: string, lastFailure: string, seconds: number) =>
+export const restartRefund = (trx: Connection, id: string, lastFailure: string, seconds: number) =>
   trx
     .updateTable('refunds')
     .set({

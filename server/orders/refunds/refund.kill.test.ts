@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { killer } from '../../../test/killer.ts'
+import { processKiller } from '../../../test/killer.ts'
 import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, aListing, balanceOf, boughtBy, proven, source } from '../../../test/orders.ts'
+import { aBuyer, aListing, balanceOf, buyAndPay, balancedLedger, source } from '../../../test/orders.ts'
 import { serverProcess } from '../../../test/server-process.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
@@ -18,14 +18,14 @@ const { db } = app
 await aBuyer(app)
 const admin = await anAdmin(app)
 const server = await serverProcess(app)
-const { killedAt } = killer(db, server)
+const { killedAt } = processKiller(db, server)
 beforeEach(() => server.start())
 
 /** Creates a refund request that waits for staff, and returns a function that approves it in the running process. */
 async function aRequest() {
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
   const project = await aListing(db, seller.id, 49_900)
-  const { orders } = await boughtBy(app, buyer, source(project))
+  const { orders } = await buyAndPay(app, buyer, source(project))
   const params = { id: orders[0]!._id }
   const { refund } = await buyer.api.refundRequests.ask({ params, body: { reason: 'It does not start.' } })
   const approve = () =>
@@ -70,7 +70,7 @@ const untouched = {
   returned: [],
   ownersShare: 39_920,
   due: 0,
-  ledger: proven,
+  ledger: balancedLedger,
 }
 /** The traces of a refund that was returned once. */
 const returnedOnce = {
@@ -79,7 +79,7 @@ const returnedOnce = {
   returned: [49_900],
   ownersShare: 0,
   due: 0,
-  ledger: proven,
+  ledger: balancedLedger,
 }
 const untilReturned = (request: Request) =>
   vi.waitFor(async () => expect(await whatBecameOf(request)).toEqual(returnedOnce), {
@@ -111,7 +111,7 @@ test('killed while the gateway is asked, the money goes back once when it is bac
     order: 'refunded',
     returned: [],
     due: 49_900,
-    ledger: proven,
+    ledger: balancedLedger,
   })
   await timePasses()
   await server.start()
@@ -128,7 +128,7 @@ test('killed after the gateway returned the money and before that is booked, it 
     returned: [49_900],
     refunds: ['due'],
     due: 49_900,
-    ledger: proven,
+    ledger: balancedLedger,
   })
   await timePasses()
   await server.start()

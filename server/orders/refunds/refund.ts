@@ -1,14 +1,14 @@
 import { v7 as uuid } from 'uuid'
 
 import { postDuplicate, postOverpayment, postRefund, postRepayment } from '../../money/ledger/service.ts'
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { removeSale } from '../../projects/save.ts'
 import { issueCreditNote } from '../invoices/service.ts'
-import { moveOrder, type OrderRow, paymentAtId, type PaymentRow } from '../queries.ts'
+import { moveOrder, type OrderRow, paymentById, type PaymentRow } from '../queries.ts'
 import { insertRefund, lockDueOf, markTakenByBank } from './queries.ts'
 
-type DueParts = Pick<Parts, 'jobs'>
+type DueParts = Pick<Dependencies, 'jobs'>
 type Cause = 'requested' | 'disputed' | 'owned_already' | 'account_closed' | 'paid_twice'
 type Paid = Pick<PaymentRow, 'id' | 'gateway' | 'gatewayPaymentId'>
 
@@ -81,7 +81,7 @@ async function createRefund(
  * the order's present status. The caller holds the buyer's lock. `by` is 'gateway' when the buyer's bank decided it.
  */
 export async function reverseOrder(
-  parts: Pick<Parts, 'jobs'>,
+  parts: Pick<Dependencies, 'jobs'>,
   trx: Connection,
   orderId: string,
   by: 'staff' | 'gateway',
@@ -89,7 +89,7 @@ export async function reverseOrder(
   const order = await moveOrder(trx, orderId, 'refunded', by)
   if (!order) return undefined
   const cause = by === 'staff' ? 'requested' : 'disputed'
-  await refundSale(parts, trx, await paymentAtId(trx, order.paymentId), order, cause)
+  await refundSale(parts, trx, await paymentById(trx, order.paymentId), order, cause)
   await removeSale(trx, order.projectId)
   await issueCreditNote(trx, order.id)
   return order

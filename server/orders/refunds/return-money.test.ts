@@ -10,25 +10,25 @@ import {
   balanceOf,
   cartOf,
   checkoutBy,
-  keepWebhooks,
-  type Posted,
+  collectWebhooks,
+  type SignedWebhook,
   postWebhook,
-  proven,
+  balancedLedger,
   source,
   withGateway,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
-import type { Gateway, GatewayRefund, MoneyBack } from '../../platform/payments/gateway.ts'
+import type { Gateway, GatewayRefund, RefundOrder } from '../../platform/payments/gateway.ts'
 import { orderJobs } from '../jobs.ts'
 import { settle, settleEvent } from '../settle/service.ts'
 import { returnMoney } from './return-money.ts'
 
 const app = await startApp()
 const { db, parts } = app
-let webhooks: Posted[]
+let webhooks: SignedWebhook[]
 beforeEach(() => {
-  webhooks = keepWebhooks(app)
+  webhooks = collectWebhooks(app)
 })
 
 const due = () => balanceOf(db, accounts.refundsDue)
@@ -77,7 +77,7 @@ async function aDuplicate(pricePaise = 49_900) {
 /** A fake gateway for payments that the sandbox does not know: it makes refunds by key. */
 function aGateway(statusOf: GatewayRefund['status'] = 'processed') {
   const made = new Map<string, GatewayRefund>()
-  const refund = async ({ paymentId, amountPaise, key }: MoneyBack) => {
+  const refund = async ({ paymentId, amountPaise, key }: RefundOrder) => {
     const known = made.get(key) ?? {
       refundId: `rfnd_${randomUUID()}`,
       paymentId,
@@ -106,7 +106,7 @@ describe('money that came too much', () => {
     expect(await due()).toBe(0)
     expect(await clearing()).toBe(before - 49_900)
     expect(await refundsAt()).toMatchObject([{ amountPaise: 49_900 }])
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })
 
   test('captured a second time on one order goes back once, however often and at once it is told', async () => {
@@ -128,7 +128,7 @@ describe('money that came too much', () => {
     expect((await refundsAt()).length).toBe(before)
     const mails = app.mails.filter(({ to, kind }) => to === buyer.email && kind === 'refund')
     expect(mails).toMatchObject([{ subject: 'You paid twice, so we return one payment' }])
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })
 
   test('is found missing by the ledger’s check, at each step', async () => {
@@ -153,7 +153,7 @@ describe('money that came too much', () => {
     ).toEqual(named)
     expect(await faultsAfter(sql`update refunds set amount_paise = 1 where id = ${id}`)).toEqual(named)
     await withGateway(app, aGateway().changes, () => returnMoney(app.parts))
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
     expect(
       await faultsAfter(sql`delete from ledger_entries using ledger_transactions posting
         where posting.id = transaction_id and refund_id = ${id} and posting.kind = 'repayment'`),
@@ -192,8 +192,8 @@ describe('a gateway that', () => {
     const { payment, again } = await aDuplicate()
     await again()
     const { made, changes } = aGateway()
-    const asked: MoneyBack[] = []
-    const lost = async (back: MoneyBack) => {
+    const asked: RefundOrder[] = []
+    const lost = async (back: RefundOrder) => {
       asked.push(back)
       const said = await changes.refund(back)
       if (asked.length === 1) throw new Error('cut')
@@ -228,7 +228,7 @@ describe('a gateway that', () => {
     await event('failed')
     expect(await refundOf(payment._id)).toMatchObject({ status: 'returned', round: 1 })
     expect(await due()).toBe(0)
-    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })
 
   test('begins and gives up is asked anew with another key, and an echo of the first changes nothing', async () => {
@@ -286,5 +286,5 @@ test('the job does it by itself, and the sandbox’s signed webhook about it is 
   expect(told).toHaveLength(1)
   expect(await postWebhook(app, told[0]!)).toBe(200)
   expect(await postWebhook(app, told[0]!)).toBe(200)
-  expect(await ledgerFaults(db)).toEqual(proven)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
 })

@@ -1,18 +1,18 @@
 import { postRepayment } from '../../money/ledger/service.ts'
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
-import { alarm } from '../../platform/metrics.ts'
-import { followedBy } from '../../platform/payments/followed.ts'
+import { logAlert } from '../../platform/metrics.ts'
+import { reachableGateways } from '../../platform/payments/followed.ts'
 import type { GatewayRefund } from '../../platform/payments/gateway.ts'
 import {
-  beginRound,
+  restartRefund,
   claimRefund,
   lockRefund,
   markReturned,
   markSent,
-  noteFailure,
+  recordFailure,
   type RefundRow,
-  refundsToAsk,
+  refundsToProcess,
 } from './queries.ts'
 
 /** The number of refunds that one run handles; the next run handles the others. */
@@ -29,10 +29,10 @@ const maxPauseSeconds = 6 * 3600
  * Has the gateways return all money that is due, each its own payments. Each refund has a key of its own, so that a call whose
  * answer was lost, or that two processes make, never returns it twice. May run several times at once.
  */
-export async function returnMoney({ db, ...gateways }: Pick<Parts, 'db' | 'gateway' | 'formerGateways'>) {
-  for (const followed of followedBy(gateways)) {
+export async function returnMoney({ db, ...gateways }: Pick<Dependencies, 'db' | 'gateway' | 'formerGateways'>) {
+  for (const followed of reachableGateways(gateways)) {
     let failures = 0
-    for (const { id } of await refundsToAsk(db, followed, batchSize)) {
+    for (const { id } of await refundsToProcess(db, followed, batchSize)) {
       if (failures === maxFailures) break
       failures = (await returnOne({ db, gateway: followed.gateway }, id)) ? 0 : failures + 1
     }
@@ -40,29 +40,29 @@ export async function returnMoney({ db, ...gateways }: Pick<Parts, 'db' | 'gatew
 }
 
 /** Records a gateway's report about a refund, by webhook or as an answer, in any order and any number of times. */
-export async function noteRefund(trx: Connection, reported: GatewayRefund): Promise<void> {
+export async function recordRefund(trx: Connection, reported: GatewayRefund): Promise<void> {
   const id = /^([0-9a-f-]{36})-\d+$/.exec(reported.key ?? '')?.[1]
   const refund = id ? await lockRefund(trx, id) : undefined
   // A refund that somebody made on the gateway's own pages is not ours to post.
-  if (!refund) return alarm('The gateway returned money that we did not ask it to', { refund: reported })
+  if (!refund) return logAlert('The gateway returned money that we did not ask it to', { refund: reported })
   if (refund.disputeId && reported.status === 'processed')
-    alarm('The gateway returned money that a bank had taken already', { refund: id, said: reported })
+    logAlert('The gateway returned money that a bank had taken already', { refund: id, said: reported })
   if (refund.status === 'returned' || keyOf(refund) !== reported.key) return
   if (reported.amountPaise !== refund.amountPaise || reported.paymentId !== refund.gatewayPaymentId)
-    return alarm('A refund is not what was asked for; it is not booked', { refund, said: reported })
+    return logAlert('A refund is not what was asked for; it is not booked', { refund, said: reported })
   if (reported.status === 'processed') {
     await markReturned(trx, refund.id, reported.refundId)
     await postRepayment(trx, { refundId: refund.id, ...refund })
   } else if (reported.status === 'pending') {
     await markSent(trx, refund.id, reported.refundId, sentSeconds)
   } else {
-    alarm('The gateway could not return money; it is asked again in an hour', { refund: refund.id })
-    await beginRound(trx, refund.id, 'The gateway began this refund and could not end it.', sentSeconds)
+    logAlert('The gateway could not return money; it is asked again in an hour', { refund: refund.id })
+    await restartRefund(trx, refund.id, 'The gateway began this refund and could not end it.', sentSeconds)
   }
 }
 
 /** Asks the gateway for one refund or its status; returns false when the call failed. */
-async function returnOne({ db, gateway }: Pick<Parts, 'db' | 'gateway'>, id: string): Promise<boolean> {
+async function returnOne({ db, gateway }: Pick<Dependencies, 'db' | 'gateway'>, id: string): Promise<boolean> {
   const refund = await db.transaction().execute((trx) => claimRefund(trx, id, claimSeconds))
   if (!refund) return true
   const { gatewayPaymentId: paymentId, amountPaise } = refund
@@ -72,12 +72,12 @@ async function returnOne({ db, gateway }: Pick<Parts, 'db' | 'gateway'>, id: str
       refund.status === 'sent'
         ? await gateway.refundWith(paymentId, key)
         : await gateway.refund({ paymentId, amountPaise, key, again: refund.asked > 0 })
-    if (reported) await db.transaction().execute((trx) => noteRefund(trx, reported))
+    if (reported) await db.transaction().execute((trx) => recordRefund(trx, reported))
     return true
   } catch (error) {
     const { message } = error as Error
-    alarm('Money could not be returned yet', { refund: id, reason: message })
-    await noteFailure(db, id, message, pauseAfter(refund.asked + 1))
+    logAlert('Money could not be returned yet', { refund: id, reason: message })
+    await recordFailure(db, id, message, pauseAfter(refund.asked + 1))
     return false
   }
 }

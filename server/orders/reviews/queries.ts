@@ -38,7 +38,7 @@ export const reviewOfOrder = (connection: Connection, orderId: string) =>
   withWriter(connection).where('reviews.orderId', '=', orderId).executeTakeFirst()
 
 /** A visible review of a project, with its writer's id. */
-export const reviewAt = (connection: Connection, projectId: string, id: string) =>
+export const visibleReview = (connection: Connection, projectId: string, id: string) =>
   withWriter(connection)
     .select('reviews.memberId')
     .where('hiddenAt', 'is', null)
@@ -46,7 +46,7 @@ export const reviewAt = (connection: Connection, projectId: string, id: string) 
     .where('reviews.id', '=', id)
     .executeTakeFirst()
 
-export const changeReview = (
+export const updateReview = (
   trx: Connection,
   id: string,
   { rating, text }: { rating: number; text: string },
@@ -58,7 +58,7 @@ export const changeReview = (
     .execute()
 
 /** Saves the owner's reply; returns whether it is the first. */
-export async function keepReply(trx: Connection, id: string, reply: string): Promise<boolean> {
+export async function saveReply(trx: Connection, id: string, reply: string): Promise<boolean> {
   const before = await trx
     .selectFrom('reviews')
     .select('repliedAt')
@@ -120,7 +120,7 @@ export async function ratingOfOrder(connection: Connection, orderId: string): Pr
 }
 
 /** A review that is not withdrawn, visible or hidden, with its project's title. */
-export const reviewAtId = (connection: Connection, id: string) =>
+export const reviewById = (connection: Connection, id: string) =>
   connection
     .selectFrom('reviews')
     .innerJoin('projects', 'projects.id', 'reviews.projectId')

@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aPublishedProject } from '../../../test/makers.ts'
-import { boughtBy, checkoutBy, keepWebhooks, source } from '../../../test/orders.ts'
+import { buyAndPay, checkoutBy, collectWebhooks, source } from '../../../test/orders.ts'
 
 const app = await startApp()
-beforeEach(() => void keepWebhooks(app))
+beforeEach(() => void collectWebhooks(app))
 const owner = await aMember(app)
 const admin = await anAdmin(app)
 const of = ({ _id }: { _id: string }) => ({ params: { id: _id } })
@@ -16,7 +16,7 @@ async function aSoldProject(price = 100) {
   const project = await aPublishedProject(app, { owner, admin, price })
   const aBuyer = async (name = 'Ravi Kumar Shah') => {
     const buyer = await aMember(app, { name })
-    await boughtBy(app, buyer, source({ id: project._id }))
+    await buyAndPay(app, buyer, source({ id: project._id }))
     return buyer
   }
   const review = (buyer: { api: typeof app.api }, rating: number, text = 'Clear and complete.') =>

@@ -6,7 +6,7 @@ import { ProblemError } from '#contract/problem.ts'
 import { shortName } from '#server/accounts/short-name.ts'
 
 import { avatarAddress } from '../../accounts/service.ts'
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Caller, StaffCaller } from '../../platform/http/caller.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
@@ -15,22 +15,22 @@ import { anyProject, ownProject, requireVisible } from '../../projects/access.ts
 import { addRating, removeRating } from '../../projects/save.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { lockBuyer } from '../lookup-queries.ts'
-import { orderAt } from '../queries.ts'
+import { orderById } from '../queries.ts'
 import { purchaseOf } from '../service.ts'
 import {
-  changeReview,
+  updateReview,
   insertReview,
-  keepReply,
+  saveReply,
   markWithdrawn,
   newestReviews,
   ratingDistribution,
-  reviewAt,
-  reviewAtId,
+  visibleReview,
+  reviewById,
   reviewOfOrder,
   setHidden,
 } from './queries.ts'
 
-type ReviewParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>
+type ReviewParts = Pick<Dependencies, 'db' | 'jobs' | 'config' | 'secret'>
 type Member = Caller<'member'>
 type Opinion = Pick<Review, 'rating' | 'text'>
 
@@ -65,7 +65,7 @@ export const writeReview = (
 ): Promise<Review> =>
   parts.db.transaction().execute(async (trx) => {
     const orderId = await requirePurchase(trx, caller, projectId)
-    const order = await orderAt(trx, orderId)
+    const order = await orderById(trx, orderId)
     const isFree = order?.amountPaise === 0
     const review = { id: uuid(), orderId, projectId, memberId: caller.id, rating, text, isFree }
     if (!(await insertReview(trx, review)))
@@ -79,7 +79,7 @@ export const writeReview = (
 
 /** Changes the member's review of a project that they own, and updates its average. Throws not_found when there is none. */
 export const editReview = (
-  { db }: Pick<Parts, 'db'>,
+  { db }: Pick<Dependencies, 'db'>,
   caller: Member,
   projectId: string,
   opinion: Opinion,
@@ -88,7 +88,7 @@ export const editReview = (
     const orderId = await requirePurchase(trx, caller, projectId)
     const review = await reviewOfOrder(trx, orderId)
     if (!review) throw reviewNotFound()
-    await changeReview(trx, review.id, opinion)
+    await updateReview(trx, review.id, opinion)
     if (!review.isFree && review.hiddenReason === null && review.rating !== opinion.rating) {
       await removeRating(trx, projectId, review.rating)
       await addRating(trx, projectId, opinion.rating)
@@ -105,12 +105,12 @@ export const replyToReview = (
 ): Promise<Review> =>
   parts.db.transaction().execute(async (trx) => {
     const { title } = await ownProject(trx, caller.id, projectId)
-    const review = await reviewAt(trx, projectId, reviewId)
+    const review = await visibleReview(trx, projectId, reviewId)
     if (!review) throw reviewNotFound()
-    const isFirst = await keepReply(trx, reviewId, text)
+    const isFirst = await saveReply(trx, reviewId, text)
     const content = replyEmail({ projectId, title, text, publicUrl: parts.config.publicUrl })
     if (isFirst) await mailMember(parts, trx, replyKind, review.memberId, content)
-    return toReview((await reviewAt(trx, projectId, reviewId))!)
+    return toReview((await visibleReview(trx, projectId, reviewId))!)
   })
 
 /** Removes the review of a refunded order from the page and the average, in the caller's transaction. */
@@ -125,7 +125,7 @@ export async function requireReportable(
   memberId: string,
   { id: projectId, review: reviewId }: { id: string; review: string },
 ): Promise<void> {
-  const review = await reviewAt(connection, projectId, reviewId)
+  const review = await visibleReview(connection, projectId, reviewId)
   if (!review) throw reviewNotFound()
   if (review.memberId === memberId)
     throw new ProblemError('not_allowed', 'This is your own review. You can change it yourself.')
@@ -133,10 +133,10 @@ export async function requireReportable(
 
 /** Locks a review that is not withdrawn, by its writer's lock, until the transaction ends; undefined when there is none. */
 export async function lockReview(trx: Connection, id: string) {
-  const known = await reviewAtId(trx, id)
+  const known = await reviewById(trx, id)
   if (!known) return undefined
   await lockBuyer(trx, known.memberId)
-  return reviewAtId(trx, id)
+  return reviewById(trx, id)
 }
 type LockedReview = NonNullable<Awaited<ReturnType<typeof lockReview>>>
 

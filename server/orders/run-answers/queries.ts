@@ -8,7 +8,7 @@ export const answerOf = (connection: Connection, orderId: string) =>
   connection.selectFrom('runAnswers').selectAll().where('orderId', '=', orderId).executeTakeFirst()
 
 /** Saves an answer in place of the previous one of its order. */
-export const keepAnswer = (trx: Connection, answer: Insertable<DB['runAnswers']>) => {
+export const upsertAnswer = (trx: Connection, answer: Insertable<DB['runAnswers']>) => {
   const { orderId: _, ...changes } = answer
   return trx
     .insertInto('runAnswers')
@@ -18,7 +18,7 @@ export const keepAnswer = (trx: Connection, answer: Insertable<DB['runAnswers']>
 }
 
 /** Records that the owner is told that an order's project did not run; returns false when they were told before. */
-export const noteOwnerTold = async (trx: Connection, orderId: string): Promise<boolean> =>
+export const recordOwnerNotified = async (trx: Connection, orderId: string): Promise<boolean> =>
   (await trx
     .updateTable('runAnswers')
     .set({ ownerToldAt: new Date() })
@@ -69,7 +69,7 @@ export const hasDownloaded = async (
  * Records that buyers are asked whether a project ran: at most `max` of those whose first download was `days` to 31 days ago
  * and who neither answered nor were asked. Returns the orders to mail about.
  */
-export async function noteAsked(trx: Connection, { days, max }: { days: number; max: number }) {
+export async function recordAsked(trx: Connection, { days, max }: { days: number; max: number }) {
   const asked = await sql<{ orderId: string; title: string; memberId: string }>`
     with due as (
       select distinct orders.id from downloads
@@ -91,7 +91,7 @@ export async function noteAsked(trx: Connection, { days, max }: { days: number; 
 }
 
 /** Erases the texts of a member's answers; whether it ran stays counted. */
-export const emptyAnswersOf = (trx: Connection, memberId: string) =>
+export const clearAnswersOf = (trx: Connection, memberId: string) =>
   trx
     .updateTable('runAnswers')
     .set({ text: '' })

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, boughtBy, keepWebhooks, source } from '../../../test/orders.ts'
+import { aBuyer, buyAndPay, collectWebhooks, source } from '../../../test/orders.ts'
 import { refundsIn } from '../../../test/refunds.ts'
 import { aListing, approve, download, upload } from '../../../test/uploads.ts'
 import { askWhetherItRan } from './service.ts'
 
 const app = await startApp()
-keepWebhooks(app)
+collectWebhooks(app)
 const { db } = app
 const admin = await anAdmin(app)
 const { ask } = refundsIn(app)
@@ -27,7 +27,7 @@ async function aSale(price = 499) {
 /** Creates a buyer who has also downloaded the project, unless `downloads` is false. */
 async function aUser({ id }: { id: string }, { downloads = true } = {}) {
   const buyer = await aBuyer(app)
-  const { orders } = await boughtBy(app, buyer, source({ id }))
+  const { orders } = await buyAndPay(app, buyer, source({ id }))
   if (downloads) await download(app, buyer.token, id)
   return { buyer, of: { params: { id: orders[0]!._id } } }
 }

@@ -2,7 +2,7 @@ import type { ReplyFields } from '#contract/endpoint.ts'
 import type { ReceivedAnswer, RunAnswer, runAnswers, RunTrouble } from '#contract/orders/run-answers.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection, Database, Found } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { mailMember, type MailParts } from '../../platform/mail/send.ts'
@@ -10,16 +10,16 @@ import { anyProject, ownProject } from '../../projects/access.ts'
 import { countRun } from '../../projects/save.ts'
 import { lockBuyer } from '../lookup-queries.ts'
 import { isOwning } from '../order.ts'
-import { orderAt, type OrderRow } from '../queries.ts'
+import { orderById, type OrderRow } from '../queries.ts'
 import { didNotRunEmail, didNotRunKind, runEmail, runKind } from './emails.ts'
 import {
   answerOf,
   answersOf,
   hasDownloaded,
-  keepAnswer,
+  upsertAnswer,
   markWithdrawn,
-  noteAsked,
-  noteOwnerTold,
+  recordAsked,
+  recordOwnerNotified,
 } from './queries.ts'
 
 interface AnswerInput {
@@ -60,7 +60,7 @@ const maxReceived = 100
  * Saves the member's answer about one of their orders and counts it for the project; an answer that it did not run is mailed
  * to the owner, once for each order. Throws not_found, and conflict before a download.
  */
-export const sayRun = (
+export const saveRunAnswer = (
   parts: MailParts & { db: Database },
   memberId: string,
   orderId: string,
@@ -72,7 +72,7 @@ export const sayRun = (
     if (!(await isAnswerable(trx, order)))
       throw new ProblemError('conflict', 'You can say whether it ran when you have downloaded it')
     const before = await answerOf(trx, orderId)
-    await keepAnswer(trx, {
+    await upsertAnswer(trx, {
       orderId,
       ran,
       reason: ran ? null : reason,
@@ -91,15 +91,15 @@ async function tellOwner(
   order: OrderRow,
   answer: Omit<AnswerInput, 'ran'>,
 ) {
-  const project = await anyProject(trx, order.projectId, { orDeleted: true })
-  if (project.deletedAt || !(await noteOwnerTold(trx, order.id))) return
+  const project = await anyProject(trx, order.projectId, { includeDeleted: true })
+  if (project.deletedAt || !(await recordOwnerNotified(trx, order.id))) return
   const { publicUrl } = parts.config
   const about = { projectId: project.id, title: project.title, ...answer, publicUrl }
   await mailMember(parts, trx, didNotRunKind, project.ownerId, didNotRunEmail(about))
 }
 
 /** Withdraws the answer about a refunded order, so that it no longer counts, in the caller's transaction, which holds the buyer's lock. */
-export async function withdrawRun(trx: Connection, order: OrderRow): Promise<void> {
+export async function withdrawRunAnswer(trx: Connection, order: OrderRow): Promise<void> {
   const withdrawn = await markWithdrawn(trx, order.id)
   if (withdrawn) await count(trx, order, { before: withdrawn.ran, after: null })
 }
@@ -125,7 +125,7 @@ const isAnswerable = async (connection: Connection, order: OrderRow): Promise<bo
   order.kind === 'source' && isOwning(order) && (await hasDownloaded(connection, order))
 
 async function ownOrder(connection: Connection, memberId: string, orderId: string): Promise<OrderRow> {
-  const order = await orderAt(connection, orderId)
+  const order = await orderById(connection, orderId)
   if (order?.memberId !== memberId) throw new ProblemError('not_found', 'Order not found')
   return order
 }
@@ -154,13 +154,13 @@ const batchSize = 200
 
 /** Asks buyers by email whether what they downloaded ran, once each: one transaction records the question and queues the email. */
 export async function askWhetherItRan(
-  parts: MailParts & Pick<Parts, 'db'>,
+  parts: MailParts & Pick<Dependencies, 'db'>,
   atOnce: number = batchSize,
 ): Promise<void> {
   const { publicUrl } = parts.config
   const askNext = () =>
     parts.db.transaction().execute(async (trx) => {
-      const asked = await noteAsked(trx, { days, max: atOnce })
+      const asked = await recordAsked(trx, { days, max: atOnce })
       for (const { orderId, title, memberId } of asked)
         await mailMember(parts, trx, runKind, memberId, runEmail({ orderId, title, publicUrl }))
       return asked.length === atOnce

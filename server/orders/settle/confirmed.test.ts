@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aBuyer, aListing, boughtBy, keepWebhooks, source, withGateway } from '../../../test/orders.ts'
+import { aBuyer, aListing, buyAndPay, collectWebhooks, source, withGateway } from '../../../test/orders.ts'
 import type { Gateway } from '../../platform/payments/gateway.ts'
 import { reconciledShare, reconcilePayments } from './reconcile.ts'
 
 const app = await startApp()
 let alarms: string[]
 beforeEach(() => {
-  keepWebhooks(app)
+  collectWebhooks(app)
   alarms = []
   const written = vi.spyOn(process.stderr, 'write').mockImplementation((line) => {
     alarms.push((JSON.parse(String(line)) as { alarm: string }).alarm)
@@ -21,7 +21,7 @@ beforeEach(() => {
 /** Creates a payment that was captured two minutes ago. */
 const aPayment = async (pricePaise = 10_000) => {
   const project = await aListing(app.db, (await aBuyer(app)).id, pricePaise)
-  const { _id: id } = await boughtBy(app, await aBuyer(app), source(project))
+  const { _id: id } = await buyAndPay(app, await aBuyer(app), source(project))
   await app.db
     .updateTable('payments')
     .set({ capturedAt: sql<Date>`now() - interval '2 minutes'`, askedAt: null })

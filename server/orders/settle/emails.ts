@@ -1,6 +1,6 @@
 import { rupeesOf } from '#contract/amounts.ts'
 import { counted, inRupees } from '#contract/format.ts'
-import { documentWords } from '#contract/orders/document-names.ts'
+import { documentNameInSentence } from '#contract/orders/document-names.ts'
 
 import { memberById } from '../../accounts/lookup-queries.ts'
 import { sharedPrice, type Shares } from '../../money/ledger/shares.ts'
@@ -30,7 +30,7 @@ interface Outcome {
 
 /** The kind of the receipt email, named by its document; free orders have no document, but an email all the same. */
 const receiptKind = (invoice: Issued | undefined): NecessaryKind => ({
-  name: documentWords(invoice?.kind ?? 'receipt'),
+  name: documentNameInSentence(invoice?.kind ?? 'receipt'),
   why: 'you ordered on Readymade',
 })
 const refundKind: NecessaryKind = { name: 'refund', why: 'you bought on Readymade' }
@@ -116,7 +116,7 @@ function receipt(publicUrl: string, { delivered, surplus, invoice }: Receipt): E
             [...delivered.map(rowOf), ...totalOf(delivered)],
             ...(invoice
               ? [
-                  `Your ${documentWords(invoice.kind)} is ${invoice.number}. You can download it on the page of your order.`,
+                  `Your ${documentNameInSentence(invoice.kind)} is ${invoice.number}. You can download it on the page of your order.`,
                 ]
               : []),
           ]
@@ -135,7 +135,7 @@ function receipt(publicUrl: string, { delivered, surplus, invoice }: Receipt): E
 function subjectOf([first, ...others]: OrderRow[], invoice: Issued | undefined) {
   if (!first) return 'Your money goes back to you'
   const isFree = [first, ...others].every(({ amountPaise }) => amountPaise === 0)
-  if (!isFree) return `Your ${documentWords(invoice?.kind ?? 'receipt')} from Readymade`
+  if (!isFree) return `Your ${documentNameInSentence(invoice?.kind ?? 'receipt')} from Readymade`
   return others.length === 0 ? `${first.title} is yours` : `${others.length + 1} items are yours`
 }
 

@@ -8,14 +8,14 @@ import {
   aListing,
   type Buyer,
   checkoutBy,
-  keepWebhooks,
+  collectWebhooks,
   source,
   withGateway,
 } from '../../../test/orders.ts'
 import type { GatewayPayment } from '../../platform/payments/gateway.ts'
 
 const app = await startApp()
-beforeEach(() => void keepWebhooks(app))
+beforeEach(() => void collectWebhooks(app))
 
 const setUp = async (pricePaise = 200_000, { referrer = undefined as Buyer | undefined } = {}) => {
   const seller = await aBuyer(app)

@@ -4,28 +4,28 @@ import type { z } from 'zod'
 import type { Callback, Payment } from '#contract/orders/orders.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import type { Parts } from '../../parts.ts'
-import { alarm } from '../../platform/metrics.ts'
-import { followedBy, gatewayThatTook } from '../../platform/payments/followed.ts'
+import type { Dependencies } from '../../parts.ts'
+import { logAlert } from '../../platform/metrics.ts'
+import { reachableGateways, gatewayOfPayment } from '../../platform/payments/followed.ts'
 import { paymentWithOrder } from '../queries.ts'
 import { myPayment, paymentNotFound } from '../service.ts'
 import { settlePaid } from './reconcile.ts'
-import { type NoteDispute, settleEvent } from './service.ts'
+import { type RecordDispute, settleEvent } from './service.ts'
 
 /**
  * Handles the gateway's signed answer from the browser. It completes nothing by itself: we ask the gateway, and settle only
  * what it has captured. Returns the payment after that; it is unchanged when the gateway does not answer. Throws not_found,
  * and invalid_input for a wrong signature.
  */
-export async function takeCallback(
-  parts: Pick<Parts, 'db' | 'gateway' | 'formerGateways' | 'config' | 'jobs' | 'secret'>,
+export async function handleCallback(
+  parts: Pick<Dependencies, 'db' | 'gateway' | 'formerGateways' | 'config' | 'jobs' | 'secret'>,
   memberId: string,
   callback: z.infer<typeof Callback>,
 ): Promise<Payment> {
   const payment = await paymentWithOrder(parts.db, callback.razorpay_order_id)
   if (payment?.memberId !== memberId) throw paymentNotFound()
   // The payment may have been opened before another gateway was configured.
-  const signed = gatewayThatTook(parts, payment)?.isGenuineCallback(
+  const signed = gatewayOfPayment(parts, payment)?.isGenuineCallback(
     payment.gatewayOrderId!,
     callback.razorpay_payment_id,
     callback.razorpay_signature,
@@ -34,7 +34,7 @@ export async function takeCallback(
     throw new ProblemError('invalid_input', 'This payment could not be confirmed with the payment service.')
   if (payment.status !== 'captured') {
     await settlePaid(parts, payment).catch((error: Error) =>
-      alarm('The gateway could not be asked about a payment', { payment: payment.id, reason: error.message }),
+      logAlert('The gateway could not be asked about a payment', { payment: payment.id, reason: error.message }),
     )
   }
   return myPayment(parts, memberId, payment.id)
@@ -45,12 +45,12 @@ export async function takeCallback(
  * bytes before anything else reads them, and the answer is 2xx only after the event is committed; an event about a payment
  * that is not ours is recorded and ignored.
  */
-export const paymentWebhook = (parts: Parts, noteDispute: NoteDispute) => async (scope: FastifyInstance) => {
+export const paymentWebhook = (parts: Dependencies, noteDispute: RecordDispute) => async (scope: FastifyInstance) => {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   const handler = async (request: FastifyRequest) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    for (const { gateway } of followedBy(parts)) {
+    for (const { gateway } of reachableGateways(parts)) {
       const event = gateway.readWebhook(request.headers, body)
       if (!event) continue
       await settleEvent({ ...parts, gateway }, event, noteDispute)

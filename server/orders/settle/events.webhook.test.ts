@@ -7,19 +7,19 @@ import {
   aBuyer,
   aListing,
   checkoutBy,
-  keepWebhooks,
-  type Posted,
+  collectWebhooks,
+  type SignedWebhook,
   postWebhook,
-  proven,
+  balancedLedger,
   source,
   withGateway,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 
 const app = await startApp()
-let webhooks: Posted[]
+let webhooks: SignedWebhook[]
 beforeEach(() => {
-  webhooks = keepWebhooks(app)
+  webhooks = collectWebhooks(app)
 })
 
 /** Creates a checkout whose payer paid at the gateway and closed the page, so that only the webhook reports it. */
@@ -57,10 +57,10 @@ describe('a webhook', () => {
       .where('id', '=', webhook.headers['x-razorpay-event-id']!)
       .execute()
     expect(events).toHaveLength(1)
-    expect(await ledgerFaults(app.db)).toEqual(proven)
+    expect(await ledgerFaults(app.db)).toEqual(balancedLedger)
   })
 
-  test.each<[string, (webhook: Posted) => Posted]>([
+  test.each<[string, (webhook: SignedWebhook) => SignedWebhook]>([
     ['with one byte changed', ({ body, headers }) => ({ headers, body: body.replace('49900', '49901') })],
     ['re-serialised', ({ body, headers }) => ({ headers, body: JSON.stringify(JSON.parse(body), null, 1) })],
     ['without a signature', ({ body }) => ({ body, headers: {} })],

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 
 import type { Connection } from '../../platform/database/connection.ts'
-import type { Followed } from '../../platform/payments/followed.ts'
+import type { ReachableGateway } from '../../platform/payments/followed.ts'
 import { statesBefore } from '../order.ts'
-import { isTakenBy, isTakenByNone } from '../stranded-queries.ts'
+import { isOfGateway, isOfNoGateway } from '../stranded-queries.ts'
 
 /** Records a webhook delivery; returns false for one that was recorded before. */
-export async function noteEvent(trx: Connection, id: string): Promise<boolean> {
+export async function recordEvent(trx: Connection, id: string): Promise<boolean> {
   const inserted = await trx
     .insertInto('gatewayEvents')
     .values({ id })
@@ -75,11 +75,11 @@ const days = 3
  * Payments whose events may have been lost, those not asked about for longest first. The interval between two questions about
  * a payment is a tenth of its age, and there is one more after its last day.
  */
-export const paymentsToAsk = (connection: Connection, followed: Followed, max: number) =>
+export const paymentsToCheck = (connection: Connection, followed: ReachableGateway, max: number) =>
   connection
     .selectFrom('payments')
     .selectAll()
-    .where(isTakenBy(followed))
+    .where(isOfGateway(followed))
     .where('status', '<>', 'captured')
     .where('gatewayOrderId', 'is not', null)
     .where('createdAt', '<', sql<Date>`now() - interval '1 minute'`)
@@ -102,7 +102,7 @@ export const paymentsToAsk = (connection: Connection, followed: Followed, max: n
     .limit(max)
     .execute()
 
-export async function noteAsked(connection: Connection, paymentId: string) {
+export async function recordAsked(connection: Connection, paymentId: string) {
   await connection
     .updateTable('payments')
     .set({ askedAt: sql<Date>`now()` })
@@ -111,16 +111,16 @@ export async function noteAsked(connection: Connection, paymentId: string) {
 }
 
 /** Payments of a gateway for which nothing was captured in time. */
-export const overduePayments = (connection: Connection, followed: Followed, max: number) =>
-  overdue(connection, days, max).where('gatewayOrderId', 'is not', null).where(isTakenBy(followed)).execute()
+export const overduePayments = (connection: Connection, followed: ReachableGateway, max: number) =>
+  overdue(connection, days, max).where('gatewayOrderId', 'is not', null).where(isOfGateway(followed)).execute()
 
 /**
  * Payments that are cancelled without asking: those without an order at a gateway, and those of gateways other than these
  * that are too old to be asked about.
  */
-export const neverAsked = async (connection: Connection, followed: Followed[], max: number) => [
+export const abandonedPayments = async (connection: Connection, followed: ReachableGateway[], max: number) => [
   ...(await overdue(connection, days, max).where('gatewayOrderId', 'is', null).execute()),
-  ...(await overdue(connection, 30, max).where(isTakenByNone(followed)).execute()),
+  ...(await overdue(connection, 30, max).where(isOfNoGateway(followed)).execute()),
 ]
 
 const overdue = (connection: Connection, age: number, max: number) =>
@@ -133,7 +133,7 @@ const overdue = (connection: Connection, age: number, max: number) =>
     .limit(max)
 
 /** Deletes the records of deliveries that are too old to be repeated by a gateway. */
-export async function forgetEvents(connection: Connection) {
+export async function deleteOldEvents(connection: Connection) {
   await connection
     .deleteFrom('gatewayEvents')
     .where('receivedAt', '<', sql<Date>`now() - interval '30 days'`)
@@ -144,11 +144,11 @@ export async function forgetEvents(connection: Connection) {
  * Captured payments that the gateway has not confirmed in its own list yet, those not asked about for longest first. Each is
  * asked about a minute after its capture, then at growing intervals for 30 days.
  */
-export const paymentsToConfirm = (connection: Connection, followed: Followed, max: number) =>
+export const paymentsToConfirm = (connection: Connection, followed: ReachableGateway, max: number) =>
   connection
     .selectFrom('payments')
     .selectAll()
-    .where(isTakenBy(followed))
+    .where(isOfGateway(followed))
     .where('status', '=', 'captured')
     .where('reconciledAt', 'is', null)
     .where('gatewayOrderId', 'is not', null)
@@ -160,7 +160,7 @@ export const paymentsToConfirm = (connection: Connection, followed: Followed, ma
     .limit(max)
     .execute()
 
-export async function noteReconciled(connection: Connection, paymentId: string): Promise<void> {
+export async function recordReconciled(connection: Connection, paymentId: string): Promise<void> {
   await connection
     .updateTable('payments')
     .set({ reconciledAt: sql<Date>`now()` })

@@ -6,8 +6,8 @@ import {
   aListing,
   type Buyer,
   checkoutBy,
-  keepWebhooks,
-  proven,
+  collectWebhooks,
+  balancedLedger,
   source,
   withGateway,
 } from '../../../test/orders.ts'
@@ -17,7 +17,7 @@ import { orderJobs } from '../jobs.ts'
 import { reconcilePayments } from './reconcile.ts'
 
 const app = await startApp()
-beforeEach(() => void keepWebhooks(app))
+beforeEach(() => void collectWebhooks(app))
 
 const minutes = (n: number) => new Date(Date.now() - n * 60_000)
 const days = (n: number) => minutes(n * 24 * 60)
@@ -44,7 +44,7 @@ test('a payment that neither callback nor webhook reported is found and delivere
     status: 'captured',
     orders: [{ status: 'completed' }],
   })
-  expect(await ledgerFaults(app.db)).toEqual(proven)
+  expect(await ledgerFaults(app.db)).toEqual(balancedLedger)
 })
 
 test('the job does it, at the start of the process already', async () => {

@@ -1,22 +1,22 @@
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
-import { alarm, reconciledVolume, unreconciledSeconds } from '../../platform/metrics.ts'
-import { type Followed, followedBy, gatewayThatTook } from '../../platform/payments/followed.ts'
+import { logAlert, reconciledVolume, unreconciledSeconds } from '../../platform/metrics.ts'
+import { type ReachableGateway, reachableGateways, gatewayOfPayment } from '../../platform/payments/followed.ts'
 import { lockBuyer } from '../lookup-queries.ts'
 import { cancelPayments, type PaymentRow } from '../queries.ts'
 import {
-  forgetEvents,
-  neverAsked,
-  noteAsked,
-  noteReconciled,
+  deleteOldEvents,
+  abandonedPayments,
+  recordAsked,
+  recordReconciled,
   overduePayments,
-  paymentsToAsk,
+  paymentsToCheck,
   paymentsToConfirm,
   reconciledOf,
 } from './queries.ts'
 import { settle } from './service.ts'
 
-type ReconcileParts = Pick<Parts, 'db' | 'gateway' | 'formerGateways' | 'config' | 'jobs' | 'secret'>
+type ReconcileParts = Pick<Dependencies, 'db' | 'gateway' | 'formerGateways' | 'config' | 'jobs' | 'secret'>
 
 /** The number of payments that one run handles; the next run handles the others. */
 const batchSize = 200
@@ -29,17 +29,17 @@ const maxFailures = 5
  * gateway that fails does not stop the others. May run twice at once.
  */
 export async function reconcilePayments(parts: ReconcileParts) {
-  for (const followed of followedBy(parts)) {
-    await askAbout(parts, await paymentsToAsk(parts.db, followed, batchSize))
+  for (const followed of reachableGateways(parts)) {
+    await askAbout(parts, await paymentsToCheck(parts.db, followed, batchSize))
     // Only payments about which the gateway answered are cancelled.
     await cancelAll(parts, await askAbout(parts, await overduePayments(parts.db, followed, batchSize)))
     await confirmCaptured(parts, followed)
   }
-  await cancelAll(parts, await neverAsked(parts.db, followedBy(parts), batchSize))
+  await cancelAll(parts, await abandonedPayments(parts.db, reachableGateways(parts), batchSize))
   const { share, oldestSeconds } = await reconciledShare(parts.db)
   if (share !== null) reconciledVolume.set(share)
   unreconciledSeconds.set(oldestSeconds ?? 0)
-  await forgetEvents(parts.db)
+  await deleteOldEvents(parts.db)
 }
 
 async function cancelAll({ db }: ReconcileParts, payments: PaymentRow[]) {
@@ -53,7 +53,7 @@ async function cancelAll({ db }: ReconcileParts, payments: PaymentRow[]) {
 
 /** Asks the gateway of a payment what was paid for it, and settles what was captured. */
 export async function settlePaid(parts: ReconcileParts, asked: PaymentRow) {
-  const gateway = gatewayThatTook(parts, asked)
+  const gateway = gatewayOfPayment(parts, asked)
   if (!asked.gatewayOrderId || !gateway) return
   for (const payment of await gateway.paymentsOf(asked.gatewayOrderId))
     if (payment.status === 'captured') await settle({ ...parts, gateway }, payment)
@@ -74,7 +74,7 @@ export async function reconciledShare(connection: Connection, days = 30) {
  * Compares captured payments with the gateway's own list: it must contain the same payment with the same amount. A payment
  * that it does not contain is logged as an alert and stays unreconciled.
  */
-async function confirmCaptured(parts: ReconcileParts, followed: Followed) {
+async function confirmCaptured(parts: ReconcileParts, followed: ReachableGateway) {
   const { gateway } = followed
   await askEach(parts, await paymentsToConfirm(parts.db, followed, batchSize), async (payment) => {
     const listed = await gateway.paymentsOf(payment.gatewayOrderId!)
@@ -82,8 +82,8 @@ async function confirmCaptured(parts: ReconcileParts, followed: Followed) {
     for (const one of listed) if (one.status === 'captured') await settle({ ...parts, gateway }, one)
     const own = listed.find(({ paymentId }) => paymentId === payment.gatewayPaymentId)
     const isCaptured = own?.status === 'captured' || own?.status === 'refunded'
-    if (isCaptured && own.amountPaise === payment.amountPaise) return noteReconciled(parts.db, payment.id)
-    alarm('The gateway does not confirm a payment that was delivered for', { payment: payment.id, own })
+    if (isCaptured && own.amountPaise === payment.amountPaise) return recordReconciled(parts.db, payment.id)
+    logAlert('The gateway does not confirm a payment that was delivered for', { payment: payment.id, own })
   })
 }
 
@@ -101,14 +101,14 @@ async function askEach(
   let failures = 0
   for (const payment of payments) {
     if (failures === maxFailures) break
-    await noteAsked(db, payment.id)
+    await recordAsked(db, payment.id)
     try {
       await work(payment)
       answered.push(payment)
       failures = 0
     } catch (error) {
       failures += 1
-      alarm('A payment could not be reconciled', { payment: payment.id, reason: (error as Error).message })
+      logAlert('A payment could not be reconciled', { payment: payment.id, reason: (error as Error).message })
     }
   }
   return answered

@@ -4,10 +4,10 @@ import { memberById } from '../../accounts/lookup-queries.ts'
 import { postSale } from '../../money/ledger/service.ts'
 import { noRates, sharedPrice } from '../../money/ledger/shares.ts'
 import { lockWithholding, ratesFor } from '../../money/withholding/service.ts'
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { MailParts } from '../../platform/mail/send.ts'
-import { alarm, settledPayments } from '../../platform/metrics.ts'
+import { logAlert, settledPayments } from '../../platform/metrics.ts'
 import type {
   Gateway,
   GatewayDispute,
@@ -22,11 +22,11 @@ import {
   openPaymentsWith,
   type OrderRow,
   owningOrder,
-  paymentAt,
+  paymentByGatewayOrder,
   type PaymentRow,
 } from '../queries.ts'
 import { returnDuplicate, returnOverpayment } from '../refunds/refund.ts'
-import { noteRefund } from '../refunds/return-money.ts'
+import { recordRefund } from '../refunds/return-money.ts'
 import { type Delivered, enqueueEmails, mailAccountClosed, mailPaidTwice } from './emails.ts'
 import {
   lockOrders,
@@ -35,14 +35,14 @@ import {
   markCaptured,
   markCompleted,
   markFailed,
-  noteEvent,
+  recordEvent,
 } from './queries.ts'
 
 /** The result of a payment's event. 'repeated': nothing new. 'waiting': not captured yet. 'mismatch': not the requested order, amount or currency. */
 type Settled = 'completed' | 'failed' | 'repeated' | 'waiting' | 'mismatch' | 'unknown'
 
 /** `gateway`: the one that reported the event, which need not be the one for new payments. */
-type SettleParts = Pick<Parts, 'db' | 'gateway' | 'config' | 'jobs' | 'secret'>
+type SettleParts = Pick<Dependencies, 'db' | 'gateway' | 'config' | 'jobs' | 'secret'>
 
 /**
  * Settles a gateway's own report about a payment; paid orders complete nowhere else. Reports come through the browser's
@@ -52,18 +52,18 @@ export const settle = (parts: SettleParts, gatewayPayment: GatewayPayment): Prom
   counted(parts.db.transaction().execute((trx) => settleIn(parts, trx, gatewayPayment)))
 
 /** Records a gateway's report of a dispute, in the transaction that records the event. */
-export type NoteDispute = (trx: Connection, gateway: Gateway, dispute: GatewayDispute) => Promise<void>
+export type RecordDispute = (trx: Connection, gateway: Gateway, dispute: GatewayDispute) => Promise<void>
 
 /** Settles a webhook's event, or records its report of a refund or a dispute. A repeated delivery does nothing. */
 export const settleEvent = (
   parts: SettleParts,
   { eventId, payment, refund, dispute }: GatewayEvent,
-  noteDispute?: NoteDispute,
+  noteDispute?: RecordDispute,
 ): Promise<Settled> =>
   counted(
     parts.db.transaction().execute(async (trx) => {
-      if (!(await noteEvent(trx, eventId))) return 'repeated'
-      if (refund) await noteRefund(trx, refund)
+      if (!(await recordEvent(trx, eventId))) return 'repeated'
+      if (refund) await recordRefund(trx, refund)
       if (dispute) await noteDispute?.(trx, parts.gateway, dispute)
       return payment ? settleIn(parts, trx, payment) : 'unknown'
     }),
@@ -80,7 +80,7 @@ async function settleIn(
   trx: Connection,
   gatewayPayment: GatewayPayment,
 ): Promise<Settled> {
-  const known = await paymentAt(trx, parts.gateway.name, gatewayPayment.gatewayOrderId)
+  const known = await paymentByGatewayOrder(trx, parts.gateway.name, gatewayPayment.gatewayOrderId)
   if (!known) return 'unknown'
   await lockBuyer(trx, known.memberId)
   const payment = await lockPayment(trx, known.id)
@@ -99,13 +99,13 @@ async function capture(
   gatewayPayment: GatewayPayment,
 ): Promise<Settled> {
   if (!matchesRequest(payment, gatewayPayment)) {
-    alarm('A captured payment is not what was asked for; nothing was delivered', { payment, gatewayPayment })
+    logAlert('A captured payment is not what was asked for; nothing was delivered', { payment, gatewayPayment })
     return 'mismatch'
   }
   if (payment.status === 'captured') {
     if (payment.gatewayPaymentId === gatewayPayment.paymentId) return 'repeated'
     if (await returnDuplicate(parts, trx, payment, gatewayPayment.paymentId)) {
-      alarm('An order was paid twice; the second payment is returned', { payment, gatewayPayment })
+      logAlert('An order was paid twice; the second payment is returned', { payment, gatewayPayment })
       await mailPaidTwice(parts, trx, payment)
     }
     return 'repeated'
@@ -119,7 +119,7 @@ const matchesRequest = (payment: PaymentRow, gatewayPayment: GatewayPayment): bo
   gatewayPayment.amountPaise === payment.amountPaise &&
   gatewayPayment.currency === 'INR'
 
-type DeliverParts = MailParts & Pick<Parts, 'jobs'>
+type DeliverParts = MailParts & Pick<Dependencies, 'jobs'>
 
 /**
  * Completes a payment's orders in the caller's transaction: delivers them, posts to the ledger, counts the sales, issues the

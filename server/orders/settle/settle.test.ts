@@ -10,10 +10,10 @@ import {
   balanceOf,
   type Buyer,
   checkoutBy,
-  keepWebhooks,
-  type Posted,
+  collectWebhooks,
+  type SignedWebhook,
   postWebhook,
-  proven,
+  balancedLedger,
   report,
   source,
 } from '../../../test/orders.ts'
@@ -24,9 +24,9 @@ import type { GatewayPayment } from '../../platform/payments/gateway.ts'
 import { settle, settleEvent } from './service.ts'
 
 const app = await startApp()
-let webhooks: Posted[]
+let webhooks: SignedWebhook[]
 beforeEach(() => {
-  webhooks = keepWebhooks(app)
+  webhooks = collectWebhooks(app)
 })
 
 const setUp = async (pricePaise = 200_000, { referrer = undefined as Buyer | undefined } = {}) => {
@@ -94,7 +94,7 @@ describe('a captured payment', () => {
     expect(await postingsOf(payment._id)).toEqual([{ kind: 'sale' }])
     expect(await sales(project.id)).toBe(1)
     expect(app.mails.filter(({ to }) => to === buyer.email)).toHaveLength(1)
-    expect(await ledgerFaults(app.db)).toEqual(proven)
+    expect(await ledgerFaults(app.db)).toEqual(balancedLedger)
   })
 
   test('pays the owner, the referrer out of the fee, and the platform', async () => {
@@ -226,7 +226,7 @@ describe('two payments for the same thing', () => {
         .some(({ text }) => text.includes('its price goes back')),
     ).toBe(true)
     expect(await sales(project.id)).toBe(2)
-    expect(await ledgerFaults(app.db)).toEqual(proven)
+    expect(await ledgerFaults(app.db)).toEqual(balancedLedger)
   })
 
   test('a late payment of a cancelled checkout delivers, and cancels what would now be paid in vain', async () => {
@@ -266,7 +266,7 @@ describe('whatever the order of events', () => {
       }),
       { numRuns: 40 },
     )
-    expect(await ledgerFaults(app.db)).toEqual(proven)
+    expect(await ledgerFaults(app.db)).toEqual(balancedLedger)
   })
 
   test('a failure alone fails the order, and a late capture completes it after all', async () => {

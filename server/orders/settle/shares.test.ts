@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { type FeeRates, usualRates } from '#contract/amounts.ts'
+import { type FeeRates, defaultRates } from '#contract/amounts.ts'
 
-import { reversed, saleOf } from '../../money/ledger/shares.ts'
+import { reverseEntries, saleOf } from '../../money/ledger/shares.ts'
 import { type Offer, priceCart, sum } from '../price.ts'
 
 /*
@@ -71,8 +71,8 @@ test(
                 : { percent: null, amountPaise: 1 + price() }),
             }
       const rates = next(1) ? { tds: 0, tcs: 0, gst: 0 } : { tds: next(600), tcs: next(200), gst: next(2800) }
-      const feeRate = next(1) ? usualRates.feeRate : next(5000)
-      const fees = { feeRate, commissionRate: Math.min(usualRates.commissionRate, next(feeRate)) }
+      const feeRate = next(1) ? defaultRates.feeRate : next(5000)
+      const fees = { feeRate, commissionRate: Math.min(defaultRates.commissionRate, next(feeRate)) }
       const things = priceCart(cart, discount, 100)
       const list = sum(things.map(({ listPricePaise }) => listPricePaise))
       wrongIf(list !== (cart.length === 2 && bundle !== null ? Math.min(bundle, single) : single))
@@ -86,7 +86,7 @@ test(
         wrongIf(is.some((paise, index) => paise !== should[index] || paise < 0))
         wrongIf(sum(Object.values(entries)) !== 0)
         wrongIf(entries['clearing:g']! !== -thing.amountPaise)
-        const back = reversed(entries)
+        const back = reverseEntries(entries)
         wrongIf(sum(Object.values(back)) !== 0)
         wrongIf(back['refunds:due'] !== thing.amountPaise)
         for (const [account, paise] of Object.entries(entries))

@@ -11,19 +11,19 @@ import { anAdmin } from '../../../test/makers.ts'
 import {
   aBuyer,
   aListing,
-  boughtBy,
+  buyAndPay,
   cartOf,
   checkoutBy,
-  keepWebhooks,
+  collectWebhooks,
   report,
   source,
 } from '../../../test/orders.ts'
 import { reason } from '../../../test/refunds.ts'
-import { emptyOldListings } from './service.ts'
+import { clearOldListings } from './service.ts'
 
 const app = await startApp()
 const { db } = app
-beforeEach(() => void keepWebhooks(app))
+beforeEach(() => void collectWebhooks(app))
 
 const setUp = async (pricePaise = 49_900) => {
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
@@ -61,7 +61,7 @@ const states = (projectId: string) =>
 describe('the listing as it was bought', () => {
   test('stays on the order with price, release, licence and refund policy, whatever the owner changes', async () => {
     const { buyer, project } = await setUp()
-    const { orders } = await boughtBy(app, buyer, source(project))
+    const { orders } = await buyAndPay(app, buyer, source(project))
     await rewrite(project.id)
     expect(await boughtAs(buyer, orders[0]!._id)).toMatchObject({
       title: 'Library Desk',
@@ -83,7 +83,7 @@ describe('the listing as it was bought', () => {
     const { buyer, project } = await setUp(0)
     const [free] = (await checkoutBy(buyer, source(project))).orders
     expect(await boughtAs(buyer, free!._id)).toMatchObject({ price: 0, refundPolicy: null })
-    const [paid] = (await boughtBy(app, buyer, report(project))).orders
+    const [paid] = (await buyAndPay(app, buyer, report(project))).orders
     expect(await boughtAs(buyer, paid!._id)).toMatchObject({
       release: null,
       listing: { report: { name: 'report.docx', pages: 42, headings: [{ level: 1, text: 'Design' }] } },
@@ -93,10 +93,10 @@ describe('the listing as it was bought', () => {
   test('is kept once for all who bought the same, ten at once', async () => {
     const { project } = await setUp()
     const buyers = await Promise.all(Array.from({ length: 10 }, () => aBuyer(app)))
-    await Promise.all(buyers.map((buyer) => boughtBy(app, buyer, source(project))))
+    await Promise.all(buyers.map((buyer) => buyAndPay(app, buyer, source(project))))
     expect(await states(project.id)).toHaveLength(1)
     await rewrite(project.id)
-    await boughtBy(app, await aBuyer(app), source(project))
+    await buyAndPay(app, await aBuyer(app), source(project))
     expect(await states(project.id)).toHaveLength(2)
   })
 
@@ -119,7 +119,7 @@ describe('the listing as it was bought', () => {
   test('stands in the evidence of a refund request and of a dispute, for staff and in the text for the bank', async () => {
     const admin = await anAdmin(app)
     const { buyer, project } = await setUp()
-    const { orders } = await boughtBy(app, buyer, source(project))
+    const { orders } = await buyAndPay(app, buyer, source(project))
     await rewrite(project.id)
     const params = { id: orders[0]!._id }
     await buyer.api.refundRequests.ask({ params, body: { reason } })
@@ -152,21 +152,21 @@ describe('the listing as it was bought', () => {
 
   test('is not there for an order that was made before it was kept', async () => {
     const { buyer, project } = await setUp()
-    const { orders } = await boughtBy(app, buyer, source(project))
+    const { orders } = await buyAndPay(app, buyer, source(project))
     await db.updateTable('orders').set({ listingId: null }).where('id', '=', orders[0]!._id).execute()
     expect(await boughtAs(buyer, orders[0]!._id)).toBeNull()
   })
 
   test('outlives its owner’s account for 180 days after the last purchase; then price, licence and policy stay', async () => {
     const { seller, buyer, project } = await setUp()
-    const { orders } = await boughtBy(app, buyer, source(project))
+    const { orders } = await buyAndPay(app, buyer, source(project))
     const gone = new Date()
     await db.updateTable('members').set({ deactivatedAt: gone }).where('id', '=', seller.id).execute()
     await db.updateTable('projects').set({ deletedAt: gone }).where('id', '=', project.id).execute()
     const boughtDaysAgo = async (days: number) => {
       const completedAt = sql<Date>`now() - make_interval(days => ${days})`
       await db.updateTable('orders').set({ completedAt }).where('ownerId', '=', seller.id).execute()
-      await emptyOldListings(db)
+      await clearOldListings(db)
       return boughtAs(buyer, orders[0]!._id)
     }
     expect((await boughtDaysAgo(179))?.listing?.description).toBe('Issues and returns books.')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../../platform/database/connection.ts'
 
 /** The present listings of these projects, each with its hash, and the id of the stored version when it is stored already. */
-export async function listingsNow(trx: Connection, projectIds: string[], licence: string) {
+export async function presentListings(trx: Connection, projectIds: string[], licence: string) {
   const { rows } = await sql<{
     projectId: string
     listing: string
@@ -51,7 +51,7 @@ interface ListingVersion {
 }
 
 /** Inserts these versions of listings unless they are stored; returns their ids by project. */
-export async function keepStates(trx: Connection, versions: ListingVersion[]): Promise<Map<string, string>> {
+export async function insertListingVersions(trx: Connection, versions: ListingVersion[]): Promise<Map<string, string>> {
   await trx
     .insertInto('soldListings')
     .values(versions)
@@ -66,7 +66,7 @@ export async function keepStates(trx: Connection, versions: ListingVersion[]): P
 }
 
 /** The stored listings of these orders, each with its order. */
-export const statesOf = (connection: Connection, orderIds: string[]) =>
+export const soldListingsOf = (connection: Connection, orderIds: string[]) =>
   connection
     .selectFrom('orders')
     .innerJoin('soldListings', 'soldListings.id', 'orders.listingId')
@@ -77,7 +77,7 @@ export const statesOf = (connection: Connection, orderIds: string[]) =>
     .execute()
 
 /** Erases the stored listings of owners without an account that nobody ordered in the last `days` days. */
-export async function emptyStates(connection: Connection, days: number): Promise<void> {
+export async function clearListings(connection: Connection, days: number): Promise<void> {
   await sql`
     update sold_listings set listing = null
     from projects join members on members.id = projects.owner_id

@@ -5,19 +5,19 @@ import type { BoughtListing, SoldListing } from '#contract/orders/bought-listing
 import { licenceTerms, ownLicenceTerms } from '#contract/orders/terms.ts'
 
 import type { Connection, Found } from '../../platform/database/connection.ts'
-import { emptyStates, keepStates, listingsNow, statesOf } from './queries.ts'
+import { clearListings, insertListingVersions, presentListings, soldListingsOf } from './queries.ts'
 
 /** The number of days within which a buyer or their bank may claim money back: gateways return money for six months. */
 const disputableDays = 180
 
 /** Stores the present listings of these projects; returns their ids by project. The caller has locked the projects. */
-export async function keepListings(trx: Connection, projectIds: string[]): Promise<Map<string, string>> {
-  const listings = await listingsNow(trx, [...new Set(projectIds)], licenceTerms)
+export async function storeListings(trx: Connection, projectIds: string[]): Promise<Map<string, string>> {
+  const listings = await presentListings(trx, [...new Set(projectIds)], licenceTerms)
   const known = listings.flatMap(({ projectId, id }) => (id ? [[projectId, id] as const] : []))
   const unknown = listings.filter(({ id }) => id === null)
   if (unknown.length === 0) return new Map(known)
   const versions = unknown.map((listing) => ({ ...listing, id: uuid(), licence: licenceTerms }))
-  return new Map([...known, ...(await keepStates(trx, versions))])
+  return new Map([...known, ...(await insertListingVersions(trx, versions))])
 }
 
 /** The listings of these orders as they were at the time of purchase, by order; orders from before listings were stored are omitted. */
@@ -26,15 +26,15 @@ export async function boughtListings(
   orderIds: string[],
 ): Promise<Map<string, BoughtListing>> {
   if (orderIds.length === 0) return new Map()
-  const rows = await statesOf(connection, orderIds)
+  const rows = await soldListingsOf(connection, orderIds)
   return new Map(rows.map((row) => [row.id, toBoughtListing(row)]))
 }
 
 /** Erases the stored listings of owners who have deleted their accounts, once no purchase of them can be disputed. */
-export const emptyOldListings = (connection: Connection): Promise<void> =>
-  emptyStates(connection, disputableDays)
+export const clearOldListings = (connection: Connection): Promise<void> =>
+  clearListings(connection, disputableDays)
 
-type ListingRow = Found<typeof statesOf>[number]
+type ListingRow = Found<typeof soldListingsOf>[number]
 
 /** A project's listing at the time of the order. The owner's own licence covers only the source. */
 function toBoughtListing(row: ListingRow): BoughtListing {

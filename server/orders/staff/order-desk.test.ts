@@ -5,14 +5,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { unknownId } from '../../../test/calls.ts'
 import { aMember, anAdmin } from '../../../test/makers.ts'
-import { aBuyer, aListing, boughtBy, cartOf, checkoutBy, keepWebhooks, source } from '../../../test/orders.ts'
+import { aBuyer, aListing, buyAndPay, cartOf, checkoutBy, collectWebhooks, source } from '../../../test/orders.ts'
 
 const app = await startApp()
 const { db, mails } = app
 let admin: Awaited<ReturnType<typeof anAdmin>>
 let owner: Awaited<ReturnType<typeof aMember>>
 beforeAll(async () => {
-  keepWebhooks(app)
+  collectWebhooks(app)
   admin = await anAdmin(app)
   owner = await aMember(app, { name: 'Farah Khan' })
 })
@@ -24,7 +24,7 @@ const numbersOf = async (query: Parameters<typeof list>[0]) =>
 async function aSale(title: string, price = 10_000) {
   const project = await aListing(db, owner.id, price, { title })
   const buyer = await aBuyer(app)
-  await boughtBy(app, buyer, source(project))
+  await buyAndPay(app, buyer, source(project))
   const [order] = (await buyer.api.orders.mine({ query: {} })).orders
   return { project, buyer, order: order! }
 }
@@ -67,7 +67,7 @@ test('staff find an order by its number, the last figures of it, buyer, project,
 test('the list is filtered by state and read page by page, the newest first', async () => {
   const project = await aListing(db, owner.id, 10_000, { title: 'Pagination drill' })
   const paid = await aBuyer(app)
-  await boughtBy(app, paid, source(project))
+  await buyAndPay(app, paid, source(project))
   const others = [await aBuyer(app), await aBuyer(app)]
   for (const buyer of others) await checkoutBy(buyer, source(project))
   const all = await list({ search: 'pagination', limit: 2 })
@@ -86,7 +86,7 @@ test('a detail has items, attempts, payment, documents, refunds, ledger and mail
   const buyer = await aBuyer(app)
   const failed = await checkoutBy(buyer, source(one))
   await app.api.sandbox.pay({ params: { orderId: failed.gateway!.orderId }, body: { outcome: 'fail' } })
-  await boughtBy(app, buyer, source(one), source(two))
+  await buyAndPay(app, buyer, source(one), source(two))
   const [order] = (await buyer.api.orders.mine({ query: { search: 'First of two' } })).orders
   await buyer.api.refundRequests.ask({
     params: { id: order!._id },

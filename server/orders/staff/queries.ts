@@ -99,7 +99,7 @@ export const postingsFor = (connection: Connection, orderId: string) =>
     .execute()
 
 /** The criteria by which a search text selects orders; an order needs to match only one. */
-export interface Named {
+export interface OrderCriteria {
   numbers: string[]
   /** The ids of buyers, or a query for the ids of many. */
   members: string[] | RawBuilder<string>
@@ -109,7 +109,7 @@ export interface Named {
 interface Filter {
   status?: OrderStatus | undefined
   ids?: string[] | undefined
-  named?: Named | undefined
+  named?: OrderCriteria | undefined
 }
 
 /** A page of the orders that match a filter, with their buyers, newest first. Counting and paging are limited, so that it stays fast with a million orders. */
@@ -128,7 +128,7 @@ export function ordersIn(connection: Connection, filter: Filter, window: PageWin
 export type ListedOrder = Awaited<ReturnType<typeof ordersIn>>['rows'][number]
 
 /** The ids of some orders that match a search text, at most `max`, found through indexes only. */
-export const orderIdsNamed = (connection: Connection, named: Named, max: number): Promise<string[]> =>
+export const orderIdsMatching = (connection: Connection, named: OrderCriteria, max: number): Promise<string[]> =>
   idsByTextIndex(connection, (trx) => trx.selectFrom('orders').select('id').where(isNamed(named)), max)
 
 /** The ids of the newest orders with an id: their own, their project's, buyer's, owner's or payment's. */
@@ -172,7 +172,7 @@ function matches(connection: Connection, { status, ids, named }: Filter): Orders
   return matching
 }
 
-const isNamed = ({ numbers, members, pattern }: Named) =>
+const isNamed = ({ numbers, members, pattern }: OrderCriteria) =>
   sql<boolean>`(orders.number = any(${numbers}::text[])
     or orders.member_id ${Array.isArray(members) ? sql`= any(${members}::uuid[])` : sql`in (${members})`}
     or lower(orders.title) like ${pattern ?? null})`

@@ -2,15 +2,15 @@ import { recalls } from '#contract/orders/recalls.ts'
 import { disputes } from '#contract/orders/staff/disputes.ts'
 import { staffOrders } from '#contract/orders/staff/orders.ts'
 
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import { contentDisposition } from '../../platform/http/send-bytes.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { disputeCase, disputesFor } from '../disputes/cases.ts'
+import { disputeCase, listDisputes } from '../disputes/cases.ts'
 import { evidenceText } from '../disputes/evidence.ts'
 import { recall, recallNotice, refundRecalled, releasesWithRecalls } from '../recalls/service.ts'
 import { listOrders, orderForStaff, sendReceiptAgain } from './service.ts'
 
-export const orderDeskRoutes = (serve: Serve, parts: Parts) =>
+export const staffOrderRoutes = (serve: Serve, parts: Dependencies) =>
   serve(staffOrders, {
     list: ({ query }) => listOrders(parts.db, query),
     get: async ({ params }) => ({ order: await orderForStaff(parts.db, params.id) }),
@@ -19,9 +19,9 @@ export const orderDeskRoutes = (serve: Serve, parts: Parts) =>
     }),
   })
 
-export const disputeRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
+export const disputeRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
   serve(disputes, {
-    list: ({ query }) => disputesFor(db, query),
+    list: ({ query }) => listDisputes(db, query),
     case: async ({ params }) => ({ dispute: await disputeCase(db, params.id) }),
     evidence: async ({ params }, { reply }) => {
       const dispute = await disputeCase(db, params.id)
@@ -33,7 +33,7 @@ export const disputeRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
     },
   })
 
-export const recallRoutes = (serve: Serve, parts: Parts) =>
+export const recallRoutes = (serve: Serve, parts: Dependencies) =>
   serve(recalls, {
     notice: ({ params }) => recallNotice(parts.db, params.id),
     list: ({ params }) => releasesWithRecalls(parts.db, params.id),

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { StaffOrderDetail, staffOrders } from '#contract/orders/staff/orders.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import { idsOfNamed, memberIdsNamed } from '../../accounts/lookup-queries.ts'
+import { matchingMemberIds, searchMemberIds } from '../../accounts/lookup-queries.ts'
 import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import { containing, isIndexed } from '../../platform/database/text-search.ts'
@@ -19,9 +19,9 @@ import { isOwning, orderNumbersIn } from '../order.ts'
 import { mailReceipt } from '../settle/emails.ts'
 import { toAttempts, toFacts, toLedger, toOrderRow, toPerson, toRefunds, toRequests } from './presenter.ts'
 import {
-  type Named,
+  type OrderCriteria,
   orderIdsAbout,
-  orderIdsNamed,
+  orderIdsMatching,
   orderIdsPaidWith,
   ordersIn,
   ordersPaidWith,
@@ -141,7 +141,7 @@ export async function listOrders(
 }
 
 /** The filter for a search text: the ids of few orders, or the criteria when there are many. */
-async function filterOf(connection: Connection, search: string): Promise<{ ids?: string[]; named?: Named }> {
+async function filterOf(connection: Connection, search: string): Promise<{ ids?: string[]; named?: OrderCriteria }> {
   const max = limits.countedMatches
   if (z.uuid().safeParse(search).success)
     return { ids: await orderIdsAbout(connection, search, limits.staffListed) }
@@ -149,9 +149,9 @@ async function filterOf(connection: Connection, search: string): Promise<{ ids?:
   if (paid.length > 0) return { ids: paid }
   const pattern = isIndexed(search) ? containing(search) : undefined
   const numbers = orderNumbersIn(search)
-  const members = pattern ? await memberIdsNamed(connection, pattern, max + 1) : []
+  const members = pattern ? await searchMemberIds(connection, pattern, max + 1) : []
   const named = { numbers, members, pattern }
-  if (pattern && members.length > max) return { named: { ...named, members: idsOfNamed(pattern) } }
-  const ids = await orderIdsNamed(connection, named, max + 1)
+  if (pattern && members.length > max) return { named: { ...named, members: matchingMemberIds(pattern) } }
+  const ids = await orderIdsMatching(connection, named, max + 1)
   return ids.length > max ? { named } : { ids }
 }

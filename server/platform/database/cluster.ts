@@ -58,7 +58,7 @@ export async function startCluster(
         // A list, in which quotes keep commas and spaces within a path.
         unix_socket_directories: `"${socket.replaceAll('"', '""')}"`,
         max_connections: '100',
-        ...account.admittance(base),
+        ...account.accessSettings(base),
         ...settings,
       }
       for (let deadline = Infinity; ;) {

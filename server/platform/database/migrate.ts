@@ -16,7 +16,7 @@ export const schemaFolders = {
  * start at once.
  */
 export const migrate = (url: string, { migrations, functions } = schemaFolders): Promise<string[]> =>
-  oneAtATime(url, 'migrations', async (client) => {
+  withAdvisoryLock(url, 'migrations', async (client) => {
     await client.query(bookkeeping)
     const { rows } = await client.query<{ name: string }>('select name from migrations')
     const applied = new Set(rows.map(({ name }) => name))
@@ -100,7 +100,7 @@ const keys = { migrations: 4837201, demo: 4837202 }
  * Does work while every other process that wants to do the same on this database waits. The lock lives as long as its
  * connection, so that a killed process lets the next one in. `waiting` is called when another process holds the lock.
  */
-export async function oneAtATime<T>(
+export async function withAdvisoryLock<T>(
   url: string,
   what: keyof typeof keys,
   work: (client: pg.Client) => Promise<T>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { lastMonthBegin, monthBegin } from './month-queries.ts'
+import { startOfLastMonth, startOfMonth } from './month-queries.ts'
 
 const { db } = await startApp()
 
@@ -17,7 +17,7 @@ test.each([
     const { rows } = await db.transaction().execute(async (trx) => {
       await sql`select set_config('timezone', ${zone}, true)`.execute(trx)
       return sql<{ begin: Date; before: Date }>`
-        select ${monthBegin(at)} as begin, ${lastMonthBegin(at)} as before`.execute(trx)
+        select ${startOfMonth(at)} as begin, ${startOfLastMonth(at)} as before`.execute(trx)
     })
     expect(rows, zone).toEqual([{ begin: new Date(begin), before: new Date(before) }])
   }

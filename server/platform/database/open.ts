@@ -62,7 +62,7 @@ const reasonOf = ({ code, message }: NodeJS.ErrnoException) => code ?? message
  * Opens the database for a command: the configured one, or the embedded one, which a running server shares and which
  * otherwise runs until `close`. Throws an Error in plain words when there is no database.
  */
-export async function besideServer({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) {
+export async function commandDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) {
   const nothing = async () => {}
   if (databaseUrl) return { url: databaseUrl, close: nothing }
   const { exists, running } = await clusterFolder(dataDir)

@@ -62,7 +62,7 @@ export class SystemAccount {
    * database belongs to 'nobody', which other programs may use too; an ordinary user's is protected by its folder. The
    * files lie beside the data, where 'nobody' may not write.
    */
-  admittance(base: string): Record<string, string> {
+  accessSettings(base: string): Record<string, string> {
     if (!this.ids) return {}
     const files = { hba_file: join(base, 'pg_hba.conf'), ident_file: join(base, 'pg_ident.conf') }
     writeFileSync(files.hba_file, 'local all readymade peer map=starter\n')

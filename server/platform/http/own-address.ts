@@ -1,4 +1,4 @@
-import { type Config, isThisMachine } from '../../config.ts'
+import { type Config, isLoopbackHost } from '../../config.ts'
 
 /** The address of this site, and whether it is a demo. */
 export type Site = Pick<Config, 'publicUrl' | 'mode'>
@@ -9,6 +9,6 @@ export type Site = Pick<Config, 'publicUrl' | 'mode'>
  */
 export const isOwnAddress = (address: URL, { publicUrl, mode }: Site, host: string | undefined): boolean =>
   address.host === new URL(publicUrl).host ||
-  (mode === 'demo' && isThisMachine(address.hostname) && address.port === portOf(host))
+  (mode === 'demo' && isLoopbackHost(address.hostname) && address.port === portOf(host))
 
 const portOf = (host = '') => URL.parse(`http://${host}`)?.port

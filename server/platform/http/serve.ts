@@ -84,7 +84,7 @@ declare module 'fastify' {
 }
 
 /** Logs a refused sign-in with its account and address, and throws the refusal again. */
-export const denied =
+export const logRefusal =
   (request: FastifyRequest, account: string) =>
   (refusal: unknown): never => {
     if (refusal instanceof ProblemError) {

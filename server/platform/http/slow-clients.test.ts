@@ -9,9 +9,9 @@ import { buildApp } from '#server/app.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
-import { allPublicBut } from '../../../test/page-facts.ts'
+import { publicPagesExcept } from '../../../test/page-facts.ts'
 import { chunkOf, keysIn } from '../../../test/uploads.ts'
-import { servePages } from '../../pages.ts'
+import { registerPages } from '../../pages.ts'
 import { sendBytes } from './send-bytes.ts'
 
 const megabyte = 1024 * 1024
@@ -36,11 +36,11 @@ app.get('/work', async () => {
   await sleep(1500)
   return 'done'
 })
-servePages(
+registerPages(
   app,
   async (request) => ({ status: 200, headers: [], body: Buffer.from(await request.text()) }),
   { publicUrl: 'http://x.in', mode: 'live' },
-  allPublicBut('/form'),
+  publicPagesExcept('/form'),
 )
 const { hostname, port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
 afterAll(() => app.close())

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
 import { ProblemError } from '#contract/problem.ts'
 
-import { limiterEach } from '../overload/limiter.ts'
+import { keyedLimiter } from '../overload/limiter.ts'
 
 /** Limits for slow clients. Times are in milliseconds. */
 export interface ClientTimeouts {
@@ -105,4 +105,4 @@ export async function admitUpload(memberId: string, request: IncomingMessage, re
   throw new ProblemError('invalid_input', 'The client has left')
 }
 
-const takeSlot = limiterEach({ slots: 20 })
+const takeSlot = keyedLimiter({ slots: 20 })

@@ -6,8 +6,8 @@ import { limits } from '#contract/limits.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import { processRunner } from '../isolated.ts'
-import { Limiter, limiterEach, type Release } from '../overload/limiter.ts'
-import { withDraft } from '../storage/draft.ts'
+import { Limiter, keyedLimiter, type Release } from '../overload/limiter.ts'
+import { withTempFile } from '../storage/draft.ts'
 import {
   type encodeFirst,
   type ImageToEncode,
@@ -32,7 +32,7 @@ export async function admitImages(memberId: string): Promise<Release> {
   )
 }
 
-const admission = limiterEach({ slots: 5, maxQueued: 0 })
+const admission = keyedLimiter({ slots: 5, maxQueued: 0 })
 
 /**
  * Reads an image from a form and encodes it anew. Throws a ProblemError with the reason, unavailable when too many
@@ -43,7 +43,7 @@ export function encodeUpload(
   { memberId, form }: { memberId: string; form: ImageForm },
 ): Promise<Reencoded> {
   const name = filename || 'The picture'
-  return withDraft(file, async ({ size, read }) => {
+  return withTempFile(file, async ({ size, read }) => {
     if (size > limits.imageBytes) throw new ProblemError('too_large', `${name} exceeds 10MB limit`)
     const releaseOwn = await encodingOf(memberId)
     const release = await encoding.take({ client: memberId })
@@ -64,7 +64,7 @@ export function encodeUpload(
 /** Each image takes a processor and much memory. Waiting requests hold no image in memory. */
 const encoding = new Limiter({ slots: 2, maxQueued: 20 })
 /** Encodes a member's images one after the other; otherwise two large ones would occupy both slots. */
-const encodingOf = limiterEach({ slots: 1 })
+const encodingOf = keyedLimiter({ slots: 1 })
 
 /**
  * Encodes an image anew in its own process, which frees all its memory at its end. Throws a ProblemError with the

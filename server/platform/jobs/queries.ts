@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../database/connection.ts'
 
 /** Records that a job has failed for the last time; records older than 30 days are deleted. */
-export async function noteGivenUp(connection: Connection, kind: string, id: string): Promise<void> {
+export async function recordFailedJob(connection: Connection, kind: string, id: string): Promise<void> {
   await connection
     .deleteFrom('givenUpJobs')
     .where('givenUpAt', '<', sql<Date>`now() - interval '30 days'`)
@@ -16,7 +16,7 @@ export async function noteGivenUp(connection: Connection, kind: string, id: stri
 }
 
 /** Counts the jobs that failed for the last time in the last days. */
-export async function countGivenUp(connection: Connection, days: number): Promise<number> {
+export async function countFailedJobs(connection: Connection, days: number): Promise<number> {
   const { count } = await connection
     .selectFrom('givenUpJobs')
     .select(sql<number>`count(*)`.as('count'))

@@ -6,7 +6,7 @@ import { startApp } from '../../../test/app.ts'
 import { headerOf, mailServer } from '../../../test/mail-server.ts'
 import { aMember, anEmail } from '../../../test/makers.ts'
 import { mailWorker } from '../../../test/send-mails.ts'
-import { mailerFor } from './mailer.ts'
+import { createMailer } from './mailer.ts'
 import { mailAddress, type MailKind, mailMember } from './send.ts'
 
 const refusals: Record<string, { code: number; text: string } | 'hang' | 'drop'> = {}
@@ -24,7 +24,7 @@ const app = await startApp()
 const { db } = app
 const run = mailWorker(
   app,
-  mailerFor({
+  createMailer({
     ...app.parts,
     smtpUrl: server.url,
     mailFrom: 'Readymade <hello@readymade.example>',

@@ -7,9 +7,9 @@ import {
   deleteOldOutcomes,
   insertBounce,
   isBlocked,
-  noteSent,
-  noteSentAbout,
-  noteUnanswered,
+  recordSent,
+  recordSentAbout,
+  recordUnanswered,
   outcomeOf,
   unblock,
 } from './queries.ts'
@@ -79,11 +79,11 @@ async function deliver(
       await insertBounce(db, to, error.reply)
       return 'bounced'
     }
-    if (error instanceof UnansweredError) await noteUnanswered(db, jobId)
+    if (error instanceof UnansweredError) await recordUnanswered(db, jobId)
     throw error
   }
-  await noteSent(db, jobId)
-  if (mail.about) await noteSentAbout(db, { jobId, about: mail.about, kind: mail.kind })
+  await recordSent(db, jobId)
+  if (mail.about) await recordSentAbout(db, { jobId, about: mail.about, kind: mail.kind })
   await unblock(db, to)
   return 'sent'
 }

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { headerOf, mailServer } from '../../../test/mail-server.ts'
 import { isHardBounce } from './bounces.ts'
 import { writeEmail } from './email.ts'
-import { mailerFor, type SendMail } from './mailer.ts'
+import { createMailer, type SendMail } from './mailer.ts'
 
 const sender = {
   mailFrom: 'Readymade <hello@readymade.example>',
@@ -28,7 +28,7 @@ const mail = (more: Partial<Parameters<SendMail>[0]> = {}) => ({
 })
 async function mailing(on?: Parameters<typeof mailServer>[0]) {
   const server = await mailServer(on)
-  return { ...server, send: mailerFor({ ...sender, smtpUrl: server.url }) }
+  return { ...server, send: createMailer({ ...sender, smtpUrl: server.url }) }
 }
 
 test('a mail reaches the server once, with both forms intact and the id of its job', async () => {
@@ -62,7 +62,7 @@ test('a server that refuses for now, and one that is not there, make it fail', a
   const { received, send } = await mailing({ data: () => ({ code: 451, text: 'Try again later' }) })
   await expect(send(mail())).rejects.toThrow(/451/)
   expect(received).toEqual([])
-  const away = mailerFor({ ...sender, smtpUrl: 'smtp://127.0.0.1:9' })
+  const away = createMailer({ ...sender, smtpUrl: 'smtp://127.0.0.1:9' })
   await expect(away(mail())).rejects.toThrow(/ECONNREFUSED/)
 })
 
@@ -139,7 +139,7 @@ test('without a mail server the mail is printed and stored as a file', async () 
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   onTestFinished(() => printed.mockRestore())
-  await mailerFor({ ...sender, smtpUrl: undefined, dataDir })(mail())
+  await createMailer({ ...sender, smtpUrl: undefined, dataDir })(mail())
   expect(printed.mock.calls.join('')).toContain('042917')
   const [file] = readdirSync(join(dataDir, 'mail'))
   expect(file).toMatch(/\.eml$/)

@@ -37,7 +37,7 @@ export interface SmtpLimits {
 type Sender = Pick<Config, 'mailFrom'> & { secret: string }
 
 /** Creates a mailer: over SMTP when configured, otherwise to the terminal and DATA_DIR/mail/*.eml. */
-export const mailerFor = (
+export const createMailer = (
   { smtpUrl, dataDir, ...sender }: Sender & Pick<Config, 'smtpUrl' | 'dataDir'>,
   limits: SmtpLimits = { maxConnections: 5, silence: 20_000 },
 ): SendMail => (smtpUrl ? overSmtp(smtpUrl, sender, limits) : toFolder(join(dataDir, 'mail'), sender))

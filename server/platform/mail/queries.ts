@@ -10,7 +10,7 @@ export const outcomeOf = (connection: Connection, jobId: string) =>
     .where('jobId', '=', jobId)
     .executeTakeFirst()
 
-export async function noteSent(connection: Connection, jobId: string): Promise<void> {
+export async function recordSent(connection: Connection, jobId: string): Promise<void> {
   await connection
     .insertInto('mailOutcomes')
     .values({ jobId, sentAt: new Date() })
@@ -19,7 +19,7 @@ export async function noteSent(connection: Connection, jobId: string): Promise<v
 }
 
 /** Records that a mail server accepted an email about something ('payment <id>'). */
-export async function noteSentAbout(
+export async function recordSentAbout(
   connection: Connection,
   mail: { jobId: string; about: string; kind: string },
 ): Promise<void> {
@@ -40,7 +40,7 @@ export const sentAbout = (connection: Connection, about: string) =>
     .execute()
 
 /** Counts an attempt that was sent and not answered. */
-export async function noteUnanswered(connection: Connection, jobId: string): Promise<void> {
+export async function recordUnanswered(connection: Connection, jobId: string): Promise<void> {
   await sql`
     insert into mail_outcomes (job_id, unanswered) values (${jobId}, 1)
     on conflict (job_id) do update set unanswered = mail_outcomes.unanswered + 1, updated_at = now()`.execute(

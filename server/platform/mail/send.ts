@@ -88,14 +88,14 @@ export type SendNow = (
  * Limits for the mailer of `SendNow`: as many connections as emails at once. A server that is silent for longer counts
  * as hanging; a distant one still answers each of its ten commands in time.
  */
-export const nowLimits: SmtpLimits = { maxConnections: 8, silence: 1500 }
+export const sendNowLimits: SmtpLimits = { maxConnections: 8, silence: 1500 }
 /** Shorter than the 10 seconds after which a browser gives up. */
 const waits = { maxQueued: 200, maxWait: 1500 }
 const timeouts = { caller: 2000, attempt: 5000 }
 /** Minutes after which a code is useless. */
 const usefulMinutes = 10
 
-interface NowParts {
+interface SendNowDependencies {
   db: Database
   jobs: Pick<Jobs, 'enqueue'>
 }
@@ -103,8 +103,8 @@ interface NowParts {
 /**
  * Creates the function that sends emails while somebody waits, a limited number at once and fairly among the clients.
  */
-export function nowWith({ db, jobs }: NowParts, sendMail: SendMail): SendNow {
-  const slots = new Limiter({ slots: nowLimits.maxConnections, ...waits })
+export function createSendNow({ db, jobs }: SendNowDependencies, sendMail: SendMail): SendNow {
+  const slots = new Limiter({ slots: sendNowLimits.maxConnections, ...waits })
   let silentAt = -Infinity
   const send = async (to: string, email: Email) => {
     try {

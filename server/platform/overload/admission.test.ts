@@ -9,8 +9,8 @@ import { buildApp } from '#server/app.ts'
 import { connect } from '#server/platform/database/connection.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { allPublicBut } from '../../../test/page-facts.ts'
-import { servePages } from '../../pages.ts'
+import { publicPagesExcept } from '../../../test/page-facts.ts'
+import { registerPages } from '../../pages.ts'
 import { followPageChanges } from '../page-cache.ts'
 import type { Limiter, Release } from './limiter.ts'
 import { currentSignal } from './request-scope.ts'
@@ -32,7 +32,7 @@ const render: Pages['renderPage'] = async (request, send) => {
   const { status } = await send({ method: 'GET', url })
   return { status, headers: [['content-type', 'text/html']], body: Buffer.from(request.url) }
 }
-servePages(app, render, { publicUrl: 'http://x.in', mode: 'live' }, allPublicBut('/checkout'))
+registerPages(app, render, { publicUrl: 'http://x.in', mode: 'live' }, publicPagesExcept('/checkout'))
 const follower = await followPageChanges(app.pageCache, main.url)
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 const { calls, pages } = app.overload

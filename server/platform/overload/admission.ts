@@ -69,7 +69,7 @@ export function admitCalls(app: FastifyInstance) {
   })
 
   async function admit(request: FastifyRequest, reply: FastifyReply, proceed: () => void) {
-    const abort = abortOnLeave(reply)
+    const abort = abortOnDisconnect(reply)
     if (!requestScope.getStore()) {
       const ask = {
         client: networkOf(request.ip),
@@ -80,7 +80,7 @@ export function admitCalls(app: FastifyInstance) {
       const release = await app.overload.calls.take(ask)
       if (!release) return abort.signal.aborted ? undefined : app.overload.shed(reply, 'problem')
       slots.set(request, release)
-      if (app.overload.calls.stats.queued > manyQueued) await acceptOthers(64)
+      if (app.overload.calls.stats.queued > manyQueued) await acceptConnections(64)
     }
     const signal = isPublicRead(request) ? timed(abort, reply) : undefined
     requestScope.run({ signal, leaveSlot: slots.get(request) }, proceed)
@@ -88,7 +88,7 @@ export function admitCalls(app: FastifyInstance) {
 }
 
 /** Creates a controller that aborts when the client leaves before the answer has been sent. */
-export function abortOnLeave({ raw }: FastifyReply): AbortController {
+export function abortOnDisconnect({ raw }: FastifyReply): AbortController {
   const abort = new AbortController()
   // The answer's end, not the request's: the request closes when its body has been read, too.
   raw.once('close', () => raw.writableEnded || abort.abort(abortReason('The client has left')))
@@ -141,7 +141,7 @@ declare module 'fastify' {
  * during long work would wait in the system's queue, which knows neither priorities nor deadlines, and answers under
  * overload would be much slower (decision 16).
  */
-export async function acceptOthers(turns: number): Promise<void> {
+export async function acceptConnections(turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await setImmediate()
 }
 

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 
-import { allPublicBut } from '../../../test/page-facts.ts'
-import { servePages } from '../../pages.ts'
+import { publicPagesExcept } from '../../../test/page-facts.ts'
+import { registerPages } from '../../pages.ts'
 import { secureHeaders } from '../http/headers.ts'
 import { serveCachedPages } from '../page-cache.ts'
 import { admitCalls, limitOverload } from './admission.ts'
@@ -28,7 +28,7 @@ const render = () => {
   while (performance.now() < end) continue
   return sleep(duration, { status: 200, headers: [], body: Buffer.from('page') })
 }
-servePages(app, render, { publicUrl: 'http://x.in', mode: 'live' }, allPublicBut())
+registerPages(app, render, { publicUrl: 'http://x.in', mode: 'live' }, publicPagesExcept())
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())
 

@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 
 import { expect, test } from 'vitest'
 
-import { limiterEach } from './limiter.ts'
+import { keyedLimiter } from './limiter.ts'
 
 test('each key has its own slots, who waits comes in turn, and a freed slot is free again', async () => {
-  const slot = limiterEach({ slots: 2 })
+  const slot = keyedLimiter({ slots: 2 })
   const taken: string[] = []
   const take = async (key: string, name: string) => {
     const free = (await slot(key))!
@@ -25,7 +25,7 @@ test('each key has its own slots, who waits comes in turn, and a freed slot is f
 })
 
 test('where nobody may wait, one too many of a key is refused, and never one of another key', async () => {
-  const slot = limiterEach({ slots: 2, maxQueued: 0 })
+  const slot = keyedLimiter({ slots: 2, maxQueued: 0 })
   const [one] = [await slot('a'), await slot('a')]
   expect(await slot('a')).toBeUndefined()
   expect(await slot('b')).toBeDefined()

@@ -126,7 +126,7 @@ export const overloaded = () =>
  * Makes a limiter for each key, which is dropped when it has no slots taken and nothing queued. Returns a function that
  * takes a slot, undefined when shed.
  */
-export function limiterEach(limits: ConstructorParameters<typeof Limiter>[0]) {
+export function keyedLimiter(limits: ConstructorParameters<typeof Limiter>[0]) {
   const limiters = new Map<string, Limiter>()
   return async function take(key: string): Promise<Release | undefined> {
     const limiter = limiters.get(key) ?? new Limiter(limits)

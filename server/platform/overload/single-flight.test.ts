@@ -60,7 +60,7 @@ test('what is forgotten answers those who had asked; who asks from then on begin
   const flights = new SingleFlight<string>()
   const [before, after] = [work(), work()]
   const early = flights.run('a', before.begin)
-  flights.forget('')
+  flights.abandon('')
   const late = flights.run('a', after.begin)
   before.resolve('old')
   expect(await early).toBe('old')

@@ -39,7 +39,7 @@ export class SingleFlight<Result> {
   }
 
   /** Lets no later caller join the work under way for keys that contain a text: they start anew. */
-  forget(part: string): void {
+  abandon(part: string): void {
     for (const key of this.#flights.keys()) if (key.includes(part)) this.#flights.delete(key)
   }
 }

@@ -2,14 +2,14 @@ import type { Gateway } from './gateway.ts'
 import type { Gateways } from './open.ts'
 
 /** A gateway that can be asked, and the keys under which its payments are stored. */
-export interface Followed {
+export interface ReachableGateway {
   gateway: Gateway
   /** Contains '' when the gateway is also asked about payments stored without a key. */
   keys: string[]
 }
 
 /** All gateways that can be asked, the one for new payments first. Each payment belongs to one gateway at most. */
-export function followedBy({ gateway, formerGateways }: Gateways): Followed[] {
+export function reachableGateways({ gateway, formerGateways }: Gateways): ReachableGateway[] {
   const all = [gateway, ...formerGateways]
   return all.map((one) => ({
     gateway: one,
@@ -18,9 +18,9 @@ export function followedBy({ gateway, formerGateways }: Gateways): Followed[] {
 }
 
 /** The gateway that took a payment; undefined when it cannot be asked any more. */
-export const gatewayThatTook = (
+export const gatewayOfPayment = (
   gateways: Gateways,
   { gateway: name, gatewayKey }: { gateway: string; gatewayKey: string },
 ): Gateway | undefined =>
-  followedBy(gateways).find(({ gateway, keys }) => gateway.name === name && keys.includes(gatewayKey))
+  reachableGateways(gateways).find(({ gateway, keys }) => gateway.name === name && keys.includes(gatewayKey))
     ?.gateway

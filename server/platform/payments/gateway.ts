@@ -48,7 +48,7 @@ export interface GatewayEvent {
  * A refund to request. The same `key`, at most 40 letters, digits and - _, never refunds twice; `again` says that an
  * earlier call with it may have succeeded.
  */
-export interface MoneyBack {
+export interface RefundOrder {
   paymentId: string
   amountPaise: number
   key: string
@@ -82,7 +82,7 @@ export interface Gateway {
   /** All payments and attempts for an order. */
   paymentsOf(gatewayOrderId: string): Promise<GatewayPayment[]>
   /** Refunds money of a captured payment. With `again`, it returns the refund of the earlier call, if that made one. */
-  refund(back: MoneyBack): Promise<GatewayRefund>
+  refund(back: RefundOrder): Promise<GatewayRefund>
   /** The refund of a payment that was requested with this key, if there is one. */
   refundWith(paymentId: string, key: string): Promise<GatewayRefund | undefined>
   /** The disputes about its payments as it lists them now, newest first, at most 2,000. */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 
 import { readConfig } from '../../config.ts'
 import { connect } from '../database/connection.ts'
-import { followedBy, gatewayThatTook } from './followed.ts'
-import { gatewaysFor } from './open.ts'
+import { reachableGateways, gatewayOfPayment } from './followed.ts'
+import { createGateways } from './open.ts'
 
 const { db } = connect('postgres://nobody@localhost/none')
 const razorpay = {
@@ -20,9 +20,9 @@ const live = {
   PUBLIC_URL: 'https://shop.example',
 }
 const gatewaysOf = (environment: Record<string, string>) =>
-  gatewaysFor(readConfig(environment), { db, secret: 'a secret of thirty-two bytes or more' })
+  createGateways(readConfig(environment), { db, secret: 'a secret of thirty-two bytes or more' })
 const keysOf = (environment: Record<string, string>) =>
-  followedBy(gatewaysOf(environment)).map(({ gateway, keys }) => [gateway.name, ...keys])
+  reachableGateways(gatewaysOf(environment)).map(({ gateway, keys }) => [gateway.name, ...keys])
 
 test('new payments go to Razorpay when its keys are set; the sandbox is followed in demo mode, and in live mode when it is named', () => {
   expect(keysOf({})).toEqual([['sandbox', 'sandbox', '']])
@@ -56,7 +56,7 @@ test('a former key alone is of the same account, with its secrets it is of anoth
 test('a payment is one gateway’s at most: that of its name and key, of its name alone where the key was not kept', () => {
   const gateways = gatewaysOf({ ...razorpay, RAZORPAY_FORMER_KEYS: 'rzp_old rzp_other:its-secret:webhook' })
   const keyOf = (gateway: string, gatewayKey: string) =>
-    gatewayThatTook(gateways, { gateway, gatewayKey })?.keyId
+    gatewayOfPayment(gateways, { gateway, gatewayKey })?.keyId
   expect(keyOf('razorpay', 'rzp_new')).toBe('rzp_new')
   expect(keyOf('razorpay', 'rzp_old')).toBe('rzp_new')
   expect(keyOf('razorpay', 'rzp_other')).toBe('rzp_other')

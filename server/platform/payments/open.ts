@@ -19,7 +19,7 @@ export interface Gateways {
  * sandbox. Throws an Error when that would be the sandbox in live mode. There, old payments of the sandbox are followed
  * only when it is named.
  */
-export function gatewaysFor(
+export function createGateways(
   { mode, razorpay, formerRazorpay, followsSandbox, publicUrl }: GatewayConfig,
   { db, secret }: { db: Database; secret: string },
 ): Gateways {

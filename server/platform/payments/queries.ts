@@ -4,7 +4,7 @@ import type { Connection } from '../database/connection.ts'
 import type { DB } from '../database/tables.ts'
 
 /** Inserts an order into the sandbox gateway's own tables, unless it exists. */
-export const keepSandboxOrder = (
+export const insertSandboxOrder = (
   connection: Connection,
   order: { id: string; amountPaise: number; description: string },
 ) =>
@@ -18,7 +18,7 @@ export const sandboxOrder = (connection: Connection, id: string) =>
   connection.selectFrom('sandboxOrders').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Records the outcome of an attempt to pay, unless the order is paid already; returns whether it was recorded. */
-export async function noteAttempt(
+export async function recordAttempt(
   connection: Connection,
   id: string,
   attempt: { status: 'paid' | 'failed'; paymentId: string },
@@ -33,7 +33,7 @@ export async function noteAttempt(
 }
 
 /** Records a second payment of a paid order, unless it has one. */
-export const noteSecondPayment = (connection: Connection, id: string, paymentId: string) =>
+export const recordSecondPayment = (connection: Connection, id: string, paymentId: string) =>
   connection
     .updateTable('sandboxOrders')
     .set({ secondPaymentId: paymentId })
@@ -60,7 +60,7 @@ export const sandboxRefundWith = (connection: Connection, idempotencyKey: string
     .where('idempotencyKey', '=', idempotencyKey)
     .executeTakeFirst()
 
-export async function sandboxRefunded(connection: Connection, paymentId: string): Promise<number> {
+export async function sumSandboxRefunds(connection: Connection, paymentId: string): Promise<number> {
   const { paise } = await connection
     .selectFrom('sandboxRefunds')
     .select(sql<number>`coalesce(sum(amount_paise), 0)`.as('paise'))
@@ -69,5 +69,5 @@ export async function sandboxRefunded(connection: Connection, paymentId: string)
   return paise
 }
 
-export const keepSandboxRefund = (connection: Connection, refund: Insertable<DB['sandboxRefunds']>) =>
+export const insertSandboxRefund = (connection: Connection, refund: Insertable<DB['sandboxRefunds']>) =>
   connection.insertInto('sandboxRefunds').values(refund).returningAll().executeTakeFirstOrThrow()

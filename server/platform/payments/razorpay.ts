@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { Gateway, GatewayDispute, MoneyBack } from './gateway.ts'
+import type { Gateway, GatewayDispute, RefundOrder } from './gateway.ts'
 import {
   callbackText,
   isSignedBy,
@@ -101,7 +101,7 @@ async function orderWith(call: Call, receipt: string, amountPaise: number) {
 }
 
 /** Requests a refund. Razorpay answers a repeated key with the first refund, for as long as it remembers the key. */
-async function requestRefund(call: Call, { paymentId, amountPaise, key }: MoneyBack) {
+async function requestRefund(call: Call, { paymentId, amountPaise, key }: RefundOrder) {
   const body = { amount: amountPaise, speed: 'normal', receipt: key }
   const headers = { 'x-refund-idempotency': key }
   return refundFrom(await call('POST', `${paymentPath(paymentId)}/refund`, RefundEntity, body, headers))

@@ -10,20 +10,20 @@ import {
   aListing,
   balanceOf,
   checkoutBy,
-  keepWebhooks,
+  collectWebhooks,
   postWebhook,
-  proven,
+  balancedLedger,
   source,
 } from '../../../test/orders.ts'
 import { readConfig } from '../../config.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
 import { returnMoney } from '../../orders/refunds/return-money.ts'
-import { gatewaysFor } from './open.ts'
+import { createGateways } from './open.ts'
 import { deliverTo } from './sandbox.ts'
 
 const app = await startApp()
-const webhooks = keepWebhooks(app)
+const webhooks = collectWebhooks(app)
 
 const anOrder = async () => {
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
@@ -99,7 +99,7 @@ describe("the sandbox gateway's page", () => {
     expect(await balanceOf(app.db, accounts.refundsDue)).toBe(0)
     const refunds = app.db.selectFrom('sandboxRefunds').select(['paymentId', 'amountPaise'])
     expect(await refunds.execute()).toEqual([{ paymentId: [...seconds][0], amountPaise: 49_900 }])
-    expect(await ledgerFaults(app.db)).toEqual(proven)
+    expect(await ledgerFaults(app.db)).toEqual(balancedLedger)
   })
 
   test('failing captures nothing, and the payer may try again', async () => {
@@ -164,10 +164,10 @@ describe('the sandbox', () => {
 
   test('is the gateway of demo mode, and never of live mode', () => {
     const { db, secret } = app.parts
-    expect(gatewaysFor(readConfig({}), { db, secret }).gateway.name).toBe('sandbox')
+    expect(createGateways(readConfig({}), { db, secret }).gateway.name).toBe('sandbox')
     const config = readConfig(live)
-    expect(gatewaysFor(config, { db, secret }).gateway.name).toBe('razorpay')
-    expect(() => gatewaysFor({ ...config, razorpay: undefined }, { db, secret })).toThrow(
+    expect(createGateways(config, { db, secret }).gateway.name).toBe('razorpay')
+    expect(() => createGateways({ ...config, razorpay: undefined }, { db, secret })).toThrow(
       'MODE=live takes real money',
     )
   })

@@ -10,15 +10,15 @@ import { ProblemError } from '#contract/problem.ts'
 import { sign } from '../crypto.ts'
 import type { Database } from '../database/connection.ts'
 import type { DB } from '../database/tables.ts'
-import type { Gateway, GatewayPayment, GatewayRefund, MoneyBack } from './gateway.ts'
+import type { Gateway, GatewayPayment, GatewayRefund, RefundOrder } from './gateway.ts'
 import {
-  keepSandboxOrder,
-  keepSandboxRefund,
-  noteAttempt,
-  noteSecondPayment,
+  insertSandboxOrder,
+  insertSandboxRefund,
+  recordAttempt,
+  recordSecondPayment,
   sandboxOrder,
   sandboxOrderPaidWith,
-  sandboxRefunded,
+  sumSandboxRefunds,
   sandboxRefundWith,
 } from './queries.ts'
 import { callbackText, hmac, isSignedBy, readSignedWebhook } from './webhook.ts'
@@ -81,7 +81,7 @@ export function sandboxGateway({
     payUrl: (orderId) => `/sandbox/${orderId}`,
     createOrder: async ({ amountPaise, receipt, description }) => {
       const id = `order_${receipt.replaceAll('-', '')}`
-      await keepSandboxOrder(db, { id, amountPaise, description })
+      await insertSandboxOrder(db, { id, amountPaise, description })
       return { gatewayOrderId: id }
     },
     paymentsOf: async (orderId) => {
@@ -106,8 +106,8 @@ export function sandboxGateway({
     pay: async (orderId, outcome) => {
       await requireOrder(db, orderId)
       const made = `pay_${randomBytes(9).toString('hex')}`
-      if (outcome === 'again') await noteSecondPayment(db, orderId, made)
-      else await noteAttempt(db, orderId, { status: outcome === 'fail' ? 'failed' : 'paid', paymentId: made })
+      if (outcome === 'again') await recordSecondPayment(db, orderId, made)
+      else await recordAttempt(db, orderId, { status: outcome === 'fail' ? 'failed' : 'paid', paymentId: made })
       const order = await requireOrder(db, orderId)
       if (outcome === 'fail' && order.status === 'paid')
         throw new ProblemError('conflict', 'This order is paid already')
@@ -187,17 +187,17 @@ const envelope = (event: string, payload: object) =>
 /** Refunds money at once and only once for a key, never more than was paid. `isNew` says whether this call did it. */
 const refundInSandbox = (
   db: Database,
-  { paymentId, amountPaise, key }: MoneyBack,
+  { paymentId, amountPaise, key }: RefundOrder,
 ): Promise<{ refund: GatewayRefund; isNew: boolean }> =>
   db.transaction().execute(async (trx) => {
     const order = await sandboxOrderPaidWith(trx, paymentId)
     if (!order) throw new Error('The sandbox knows no such payment')
     const made = await sandboxRefundWith(trx, key)
     if (made) return { refund: refundFrom(made), isNew: false }
-    if ((await sandboxRefunded(trx, paymentId)) + amountPaise > order.amountPaise)
+    if ((await sumSandboxRefunds(trx, paymentId)) + amountPaise > order.amountPaise)
       throw new Error('The sandbox returns no more than was paid')
     const id = `rfnd_${randomBytes(9).toString('hex')}`
-    const refund = await keepSandboxRefund(trx, { id, paymentId, amountPaise, idempotencyKey: key })
+    const refund = await insertSandboxRefund(trx, { id, paymentId, amountPaise, idempotencyKey: key })
     return { refund: refundFrom(refund), isNew: true }
   })
 

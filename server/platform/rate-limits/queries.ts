@@ -42,7 +42,7 @@ export async function deleteBucket(connection: Connection, bucket: string): Prom
 }
 
 /** Seconds until a bucket's window ends, at least 1. */
-export async function secondsLeft(connection: Connection, bucket: string): Promise<number> {
+export async function remainingSeconds(connection: Connection, bucket: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select greatest(1, ceil(extract(epoch from window_ends_at - clock_timestamp())))::int as seconds
     from attempts where bucket = ${bucket}`.execute(connection)

@@ -4,7 +4,7 @@ import { counted } from '#contract/format.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import type { Connection } from '../database/connection.ts'
-import { addAttempt, deleteBucket, isFull, removeAttempt, secondsLeft } from './queries.ts'
+import { addAttempt, deleteBucket, isFull, removeAttempt, remainingSeconds } from './queries.ts'
 
 /**
  * A limit on the attempts of one subject (an email, an address) in a window of seconds, counted for all processes
@@ -45,7 +45,7 @@ export const resetAttempts = (connection: Connection, limit: RateLimit): Promise
 
 /** Makes the refusal with the time to wait. */
 export async function tooManyAttempts(connection: Connection, limit: RateLimit): Promise<ProblemError> {
-  const seconds = await secondsLeft(connection, bucketOf(limit))
+  const seconds = await remainingSeconds(connection, bucketOf(limit))
   return new ProblemError('too_many_requests', `${limit.refusal} Please try again in ${inWords(seconds)}.`)
 }
 

@@ -5,7 +5,7 @@ import { ProblemError } from '#contract/problem.ts'
 import { sign } from '../crypto.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Audience } from './access-token.ts'
-import { hasLink, insertLink, subjectOfLink, takeLink } from './queries.ts'
+import { hasLink, insertLink, subjectOfLink, consumeLink } from './queries.ts'
 
 /** The purpose of a mailed link: to sign a member or staff member in, or to set a staff member's password. */
 type Purpose = Audience | 'staff password'
@@ -53,7 +53,7 @@ export async function useLink(
   audience: Purpose,
   token: string,
 ): Promise<string> {
-  const subject = await takeLink(transaction, audience, hashOf(secret, token))
+  const subject = await consumeLink(transaction, audience, hashOf(secret, token))
   if (subject === undefined)
     throw new ProblemError('expired', 'This link has expired or was used. Ask for a new one.')
   return subject
@@ -74,11 +74,11 @@ export async function withdrawLink(
   audience: Audience,
   link: string,
 ): Promise<void> {
-  await takeLink(connection, audience, hashOf(secret, link.slice(link.indexOf('#') + 1)))
+  await consumeLink(connection, audience, hashOf(secret, link.slice(link.indexOf('#') + 1)))
 }
 
 /** Whether a subject has a valid mailed link. */
-export const hasLivingLink = (
+export const hasValidLink = (
   connection: Connection,
   audience: Audience,
   subject: string,

@@ -4,7 +4,7 @@ import type { Connection } from '../database/connection.ts'
 import { type Device, unknownDevice } from './device.ts'
 
 /** Sessions that are neither revoked nor expired. Callers add whether the account is active. */
-export const livingSessions = (connection: Connection) =>
+export const validSessions = (connection: Connection) =>
   connection
     .selectFrom('sessions')
     .where('sessions.revokedAt', 'is', null)
@@ -39,7 +39,7 @@ export async function touchSession(
 
 /** The live sessions of a member, last used first. */
 export const sessionsOfMember = (connection: Connection, memberId: string) =>
-  livingSessions(connection)
+  validSessions(connection)
     .select(['id', 'device', 'network', 'createdAt', 'lastUsedAt'])
     .where('memberId', '=', memberId)
     .orderBy('lastUsedAt', 'desc')
@@ -120,7 +120,7 @@ export async function insertLink(connection: Connection, link: NewLink, seconds:
 }
 
 /** Deletes a valid link and returns its subject, to exactly one of any number of concurrent callers. */
-export async function takeLink(
+export async function consumeLink(
   connection: Connection,
   audience: string,
   tokenHash: string,

@@ -12,7 +12,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 
 import type { Config } from '../../config.ts'
-import { withDraft } from './draft.ts'
+import { withTempFile } from './draft.ts'
 import type { Storage } from './storage.ts'
 
 /**
@@ -27,7 +27,7 @@ export function bucketStorage(url: string, keys: Config['storageKeys']): Storage
     put: async (Key, Body) => void (await client.send(new PutObjectCommand({ Bucket, Key, Body }))),
     // The store needs the length first, and the key is known last, so the bytes go to the local disk before.
     putStream: (bytes, nameIt) =>
-      withDraft(bytes, async ({ size, read }) => {
+      withTempFile(bytes, async ({ size, read }) => {
         await client.send(new PutObjectCommand({ Bucket, Key: nameIt(), Body: read(), ContentLength: size }))
       }),
     get: async (Key) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 
 /** A stream's bytes in a temporary file. */
-export interface Draft {
+export interface TempFile {
   fd: number
   size: number
   /** Reads the bytes from the beginning. */
@@ -16,8 +16,8 @@ export interface Draft {
  * Writes a stream's bytes to a temporary file while some work needs them, instead of to memory. The file has no name,
  * so it is gone when the work is done, even when the process is killed.
  */
-export async function withDraft<T>(bytes: Readable, work: (draft: Draft) => Promise<T>): Promise<T> {
-  const file = await openNameless()
+export async function withTempFile<T>(bytes: Readable, work: (draft: TempFile) => Promise<T>): Promise<T> {
+  const file = await openUnnamedFile()
   const readers: Readable[] = []
   const read = () => {
     const reader = Readable.from(piecesOf(file), { objectMode: false })
@@ -35,7 +35,7 @@ export async function withDraft<T>(bytes: Readable, work: (draft: Draft) => Prom
 }
 
 /** Temporary files, one after the other in one file without a name. */
-export interface Spool {
+export interface TempFiles {
   /** Adds a file. `check` gets the total size in bytes after each piece, and may throw. */
   add(bytes: Readable, check: (size: number) => void): Promise<void>
   /** Returns the files in their order, to be read one after the other. */
@@ -43,8 +43,8 @@ export interface Spool {
   close(): Promise<void>
 }
 
-export async function openSpool(): Promise<Spool> {
-  const file = await openNameless()
+export async function openTempFiles(): Promise<TempFiles> {
+  const file = await openUnnamedFile()
   const ends: number[] = []
   let size = 0
   return {
@@ -64,7 +64,7 @@ export async function openSpool(): Promise<Spool> {
   }
 }
 
-async function openNameless(): Promise<FileHandle> {
+async function openUnnamedFile(): Promise<FileHandle> {
   const path = join(tmpdir(), `readymade-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)
   await unlink(path)

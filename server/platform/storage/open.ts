@@ -3,7 +3,7 @@ import { diskStorage } from './disk.ts'
 import type { Storage } from './storage.ts'
 
 /** Opens the store that the configuration names. */
-export async function storageFor({
+export async function createStorage({
   storageUrl,
   storageKeys,
 }: Pick<Config, 'storageUrl' | 'storageKeys'>): Promise<Storage> {

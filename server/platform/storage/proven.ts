@@ -26,12 +26,12 @@ export class DamagedObject extends Error {
  * first byte when it differs then, and instead of a piece when it is damaged later, even if its time and size are
  * unchanged. A piece is overwritten when the next is requested.
  */
-export async function provenPieces(
+export async function verifiedPieces(
   storage: Storage,
   object: ExpectedObject,
   range: Range = { start: 0, end: object.size - 1 },
 ): Promise<AsyncGenerator<Buffer>> {
-  const sums = await prove(storage, object)
+  const sums = await verifyObject(storage, object)
   return compared(storage, object, sums, range)
 }
 
@@ -52,15 +52,15 @@ async function* compared(storage: Storage, object: ExpectedObject, sums: number[
 }
 
 /** Returns the whole object as a stream, for readers that hold several pieces at a time. */
-export const provenStream = async (storage: Storage, object: ExpectedObject): Promise<Readable> =>
-  Readable.from(copies(await provenPieces(storage, object)), { objectMode: false })
+export const verifiedStream = async (storage: Storage, object: ExpectedObject): Promise<Readable> =>
+  Readable.from(copies(await verifiedPieces(storage, object)), { objectMode: false })
 
 async function* copies(pieces: AsyncIterable<Buffer>) {
   for await (const piece of pieces) yield Buffer.from(piece)
 }
 
 /** Checks that an object is what was stored, and returns the checksums of its pieces. Throws a DamagedObject. */
-export async function prove(storage: Storage, object: ExpectedObject): Promise<number[]> {
+export async function verifyObject(storage: Storage, object: ExpectedObject): Promise<number[]> {
   const found = await storage.about(object.key)
   if (found?.size !== object.size) throw new DamagedObject(object)
   const version = `${object.sha256} ${found.version}`

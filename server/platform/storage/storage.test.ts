@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 
-import { storageFor } from './open.ts'
+import { createStorage } from './open.ts'
 import type { Storage } from './storage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'readymade-storage-'))
@@ -36,8 +36,8 @@ const keysIn = async (storage: Storage, prefix: string) => {
 }
 
 describe.each([
-  ['the disk', await storageFor({ storageUrl: `file://${disk}`, storageKeys })],
-  ['a bucket', await storageFor({ storageUrl: s3Url, storageKeys })],
+  ['the disk', await createStorage({ storageUrl: `file://${disk}`, storageKeys })],
+  ['a bucket', await createStorage({ storageUrl: s3Url, storageKeys })],
 ])('%s', (_name, storage) => {
   it('gives back what was put, whole and in parts', async () => {
     const bytes = randomBytes(3 * 1024 * 1024)
@@ -100,7 +100,7 @@ describe.each([
 })
 
 it('a disk never shows a mixture of what is put under one key at once', async () => {
-  const storage = await storageFor({ storageUrl: `file://${disk}`, storageKeys })
+  const storage = await createStorage({ storageUrl: `file://${disk}`, storageKeys })
   const versions = Array.from({ length: 8 }, (_, n) => Buffer.alloc(300_000, n + 1))
   await Promise.all(versions.map((bytes) => storage.put('archives/one.zip', bytes)))
   const stored = await storage.get('archives/one.zip')
@@ -109,7 +109,7 @@ it('a disk never shows a mixture of what is put under one key at once', async ()
 
 it('an empty object stays empty in both', async () => {
   for (const storageUrl of [`file://${disk}`, s3Url]) {
-    const storage = await storageFor({ storageUrl, storageKeys })
+    const storage = await createStorage({ storageUrl, storageKeys })
     await storage.put('blobs/00/empty', Buffer.alloc(0))
     expect((await storage.get('blobs/00/empty')).length).toBe(0)
     await storage.putStream(Readable.from([]), () => 'blobs/00/empty-too')
@@ -119,7 +119,7 @@ it('an empty object stays empty in both', async () => {
 
 it('a disk keeps no drafts, and nothing exists before the first write', async () => {
   const fresh = join(folder, 'fresh')
-  const storage = await storageFor({ storageUrl: `file://${fresh}`, storageKeys })
+  const storage = await createStorage({ storageUrl: `file://${fresh}`, storageKeys })
   expect(await storage.about('blobs/xx')).toBeUndefined()
   expect(existsSync(fresh)).toBe(false)
   await storage.put('blobs/xx', Buffer.from('x'))
@@ -128,7 +128,7 @@ it('a disk keeps no drafts, and nothing exists before the first write', async ()
 
 it('what a disk has taken is on the disk: its bytes before it gets its name, then the folders that name it', async () => {
   const cut = join(folder, 'cut')
-  const storage = await storageFor({ storageUrl: `file://${cut}`, storageKeys })
+  const storage = await createStorage({ storageUrl: `file://${cut}`, storageKeys })
   const handle = await open(folder)
   const prototype = Object.getPrototypeOf(handle) as typeof handle
   await handle.close()
@@ -154,11 +154,11 @@ it('what a disk has taken is on the disk: its bytes before it gets its name, the
 })
 
 it('a bucket lends a link that needs no key of ours and saves under the given name; a disk has none', async () => {
-  const onDisk = await storageFor({ storageUrl: `file://${disk}`, storageKeys })
+  const onDisk = await createStorage({ storageUrl: `file://${disk}`, storageKeys })
   expect(
     await onDisk.link('blobs/ab/one', { disposition: 'attachment', type: 'application/zip', seconds: 60 }),
   ).toBeUndefined()
-  const storage = await storageFor({ storageUrl: `${s3Url}&downloads=direct`, storageKeys })
+  const storage = await createStorage({ storageUrl: `${s3Url}&downloads=direct`, storageKeys })
   await storage.put('archives/two.zip', Buffer.from('zip'))
   const link = await storage.link('archives/two.zip', {
     disposition: 'attachment; filename="project.zip"',
@@ -171,7 +171,7 @@ it('a bucket lends a link that needs no key of ours and saves under the given na
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="project.zip"')
   expect(
     await (
-      await storageFor({ storageUrl: s3Url, storageKeys })
+      await createStorage({ storageUrl: s3Url, storageKeys })
     ).link('x', { disposition: 'x', type: 'x', seconds: 1 }),
   ).toBeUndefined()
 })

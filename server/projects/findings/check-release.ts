@@ -1,7 +1,7 @@
 import { counted } from '#contract/format.ts'
 import type { Finding } from '#contract/projects/findings.ts'
 
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type MailParts, type NecessaryKind } from '../../platform/mail/send.ts'
@@ -10,9 +10,9 @@ import { checkVersion } from './check/check.ts'
 import { checkInProcess } from './check/process.ts'
 import {
   checkedVersion,
-  keepCheck,
-  keepRelease,
-  noteMailed,
+  upsertCheck,
+  lockRelease,
+  recordOwnerMailed,
   projectToVerify,
   releasesToCheck,
   type StoredCheck,
@@ -42,13 +42,13 @@ export async function checkRelease(parts: CheckParts, releaseId: string): Promis
   }
 }
 
-type CheckParts = MailParts & Pick<Parts, 'db' | 'storage'>
+type CheckParts = MailParts & Pick<Dependencies, 'db' | 'storage'>
 
 /** Saves a check and mails the owner; answers false when its release is deleted. */
 const save = (parts: CheckParts, check: StoredCheck): Promise<boolean> =>
   parts.db.transaction().execute(async (trx) => {
-    if (!(await keepRelease(trx, check.releaseId))) return false
-    await keepCheck(trx, check)
+    if (!(await lockRelease(trx, check.releaseId))) return false
+    await upsertCheck(trx, check)
     await askOwner(parts, trx, check.releaseId)
     return true
   })
@@ -57,7 +57,7 @@ const save = (parts: CheckParts, check: StoredCheck): Promise<boolean> =>
 const noVersion = 0
 
 /** Enqueues the check of every present release that this version of the rules has not checked. */
-export async function checkStaleReleases({ db, jobs }: Pick<Parts, 'db' | 'jobs'>): Promise<void> {
+export async function checkStaleReleases({ db, jobs }: Pick<Dependencies, 'db' | 'jobs'>): Promise<void> {
   for (const releaseId of await releasesToCheck(db, checkVersion))
     await jobs.enqueue(db, 'check-release', { releaseId })
 }
@@ -70,7 +70,7 @@ async function askOwner(parts: MailParts, trx: Connection, releaseId: string): P
   const project = await projectToVerify(trx, releaseId)
   if (!project) return
   const { findings, isBlocked } = await readFindings(trx, project, 'owner')
-  if (!isBlocked || !(await noteMailed(trx, releaseId))) return
+  if (!isBlocked || !(await recordOwnerMailed(trx, releaseId))) return
   const blocking = findings.filter((one) => one.isBlocking)
   const content = blockedEmail({ ...project, blocking, publicUrl: parts.config.publicUrl })
   await mailMember(parts, trx, blockedKind, project.ownerId, content)

@@ -5,7 +5,7 @@ import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
 import { approve } from '../../../test/uploads.ts'
 import { findingJobs } from '../jobs.ts'
 import { checkVersion } from './check/check.ts'
-import { keepCheck } from './queries.ts'
+import { upsertCheck } from './queries.ts'
 
 const app = await startApp()
 type Member = Awaited<ReturnType<typeof aMember>>
@@ -34,7 +34,7 @@ async function aFailed() {
     .select('id')
     .where('projectId', '=', id)
     .executeTakeFirstOrThrow()
-  await keepCheck(app.db, { releaseId, version: checkVersion, checked: undefined })
+  await upsertCheck(app.db, { releaseId, version: checkVersion, checked: undefined })
   return id
 }
 const approveAnyhow = (id: string) =>

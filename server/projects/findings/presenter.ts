@@ -2,12 +2,12 @@ import { counted, isoTime } from '#contract/format.ts'
 import type { Facts, Finding, Findings, RuleName, RuleSwitches } from '#contract/projects/findings.ts'
 
 import type { Checked, CheckedFinding, Part } from './check/check.ts'
-import { markOf } from './files/rule.ts'
+import { fingerprintOf } from './files/rule.ts'
 import type { WaiverRow } from './queries.ts'
 import { plainName, undeclaredIn } from './rules/technologies.ts'
 
 /** A project's newest release and its check, with waivers, rule switches and declared technologies. */
-export interface Known {
+export interface CheckContext {
   release: { number: number; createdAt: Date } | undefined
   /** `checkedAt` is the time of the last attempt or, while another one waits, of the request for it. */
   check: { state: string; checkedAt: Date; checked: Checked | null } | undefined
@@ -18,7 +18,7 @@ export interface Known {
 
 /** The findings in a release; its owner does not see what staff have switched off. */
 export function toFindings(
-  { release, check, waivers, switches, declared }: Known,
+  { release, check, waivers, switches, declared }: CheckContext,
   as: 'owner' | 'staff',
 ): Findings {
   const checked = check?.checked
@@ -63,7 +63,7 @@ export function toFindings(
 /**
  * The results of a check for possible buyers; null when there is none. About secrets it says only that there are none.
  */
-export function toFacts({ release, check, waivers, switches, declared }: Known): Facts | null {
+export function toFacts({ release, check, waivers, switches, declared }: CheckContext): Facts | null {
   const checked = check?.checked
   if (!release || !checked) return null
   const shown = new Set(switches.filter((one) => one.shown).map(({ rule }) => rule))
@@ -92,7 +92,7 @@ function allFindings(checked: Checked | null | undefined, declared: string[]): C
   const rule = 'declared-technology'
   const undeclared = undeclaredIn(checked, declared).map((found): CheckedFinding => {
     const { file, line, message, advice } = found
-    return { rule, file, line, message, advice, mark: markOf(rule, found), excerpt: null }
+    return { rule, file, line, message, advice, mark: fingerprintOf(rule, found), excerpt: null }
   })
   return [...checked.findings, ...undeclared]
 }
@@ -103,7 +103,7 @@ const waiverOf = (found: CheckedFinding, waivers: WaiverRow[]): WaiverRow | unde
 /** A check without a result for this long has died with its process and is not retried. */
 const maxWaitMinutes = 30
 
-function stateOf(release: Known['release'], check: Known['check']): Findings['state'] {
+function stateOf(release: CheckContext['release'], check: CheckContext['check']): Findings['state'] {
   if (!release) return 'none'
   if (check?.checked) return 'checked'
   if (check?.state === 'failed') return 'failed'

@@ -14,7 +14,7 @@ export interface StoredCheck {
 }
 
 /** Locks a release against deletion until the transaction ends; answers false when it is deleted. */
-export async function keepRelease(trx: Connection, releaseId: string): Promise<boolean> {
+export async function lockRelease(trx: Connection, releaseId: string): Promise<boolean> {
   const release = await trx
     .selectFrom('releases')
     .select('id')
@@ -38,7 +38,7 @@ export const projectToVerify = (connection: Connection, releaseId: string) =>
 const beforeVerification = ['pending', 'under_review']
 
 /** Records that the owner of a checked release is mailed; answers false when that was recorded before. */
-export async function noteMailed(trx: Connection, releaseId: string): Promise<boolean> {
+export async function recordOwnerMailed(trx: Connection, releaseId: string): Promise<boolean> {
   const marked = await trx
     .updateTable('releaseChecks')
     .set({ ownerMailedAt: new Date() })
@@ -78,7 +78,7 @@ export const blockedProjects = async (
   ).map(({ id }) => id)
 
 /** Saves the check of a release in place of the one before. */
-export async function keepCheck(connection: Connection, { releaseId, version, checked }: StoredCheck) {
+export async function upsertCheck(connection: Connection, { releaseId, version, checked }: StoredCheck) {
   const check = {
     version,
     state: checked ? 'checked' : 'failed',
@@ -131,7 +131,7 @@ export async function newestChecked(connection: Connection, projectId: string) {
 export type WaiverRow = Found<typeof newestChecked>['waivers'][number]
 
 /** Marks a release whose check failed as waiting for another check from now on. */
-export async function keepWaiting(connection: Connection, releaseId: string) {
+export async function upsertWaitingCheck(connection: Connection, releaseId: string) {
   await connection
     .insertInto('releaseChecks')
     .values({ releaseId, version: 0, state: 'waiting' })
@@ -174,7 +174,7 @@ interface Waiver extends Place {
   waivedBy: string
 }
 
-export async function keepWaivers(connection: Connection, { marks, ...waiver }: Waiver) {
+export async function upsertWaivers(connection: Connection, { marks, ...waiver }: Waiver) {
   const { reason, waivedBy } = waiver
   await connection
     .insertInto('findingWaivers')
@@ -207,10 +207,10 @@ export async function deleteWaiversOf(connection: Connection, projectIds: string
 }
 
 /** The switches that staff have set. */
-export const setSwitches = (connection: Connection) =>
+export const storedSwitches = (connection: Connection) =>
   connection.selectFrom('findingRules').select(['rule', 'shown', 'required']).execute()
 
-export async function keepSwitches(
+export async function upsertSwitches(
   connection: Connection,
   { rule, shown, required }: { rule: RuleName; shown: boolean; required: boolean },
 ) {

@@ -2,7 +2,7 @@ import { ProblemError } from '#contract/problem.ts'
 import type { Findings, RuleName, RuleSwitches } from '#contract/projects/findings.ts'
 
 import { memberById } from '../../accounts/lookup-queries.ts'
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
@@ -10,16 +10,16 @@ import { anyProject, ownProject } from '../access.ts'
 import type { ProjectRow } from '../queries.ts'
 import { newestRelease } from '../releases/queries.ts'
 import { rules } from './check/rules.ts'
-import { type Known, toFindings } from './presenter.ts'
+import { type CheckContext, toFindings } from './presenter.ts'
 import {
   blockedProjects,
   deleteWaiver,
-  keepSwitches,
-  keepWaiting,
-  keepWaivers,
+  upsertSwitches,
+  upsertWaitingCheck,
+  upsertWaivers,
   newestChecked,
   type Place,
-  setSwitches,
+  storedSwitches,
 } from './queries.ts'
 
 /** The findings in a project's newest release, for its owner and staff. Throws not_found for a stranger's project. */
@@ -37,7 +37,7 @@ export async function findingsFor(
 }
 
 /** The files of a project's newest release with an unexplained finding about a secret or personal data. */
-export function filesWithSecrets(known: Known): Set<string> {
+export function filesWithSecrets(known: CheckContext): Set<string> {
   const { findings } = toFindings(known, 'owner')
   const open = findings.filter(({ kind, waiver }) => (kind === 'secret' || kind === 'personal') && !waiver)
   return new Set(open.map(({ file }) => file))
@@ -70,7 +70,7 @@ export const waive = (
       throw new ProblemError('not_found', 'This was not found in your newest files. Reload the page.')
     const owner = await memberById(trx, ownerId)
     const waivedBy = owner?.name ?? 'The owner'
-    await keepWaivers(trx, { ...place, marks: [...new Set(marks)], projectId, reason, waivedBy })
+    await upsertWaivers(trx, { ...place, marks: [...new Set(marks)], projectId, reason, waivedBy })
     return readFindings(trx, project, 'owner')
   })
 
@@ -89,7 +89,7 @@ export const unwaive = (
 
 /** Enqueues another check of the newest release if its check failed; changes nothing otherwise. */
 export const recheck = (
-  { db, jobs }: Pick<Parts, 'db' | 'jobs'>,
+  { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>,
   caller: Caller,
   projectId: string,
 ): Promise<Findings> =>
@@ -102,7 +102,7 @@ export const recheck = (
     const release = await newestRelease(trx, projectId)
     const before = await readFindings(trx, project, as)
     if (!release || before.state !== 'failed') return before
-    await keepWaiting(trx, release.id)
+    await upsertWaitingCheck(trx, release.id)
     await jobs.enqueue(trx, 'check-release', { releaseId: release.id })
     return readFindings(trx, project, as)
   })
@@ -141,13 +141,13 @@ export const readFindings = async (
   connection: Connection,
   project: CheckedProject,
   as: 'owner' | 'staff',
-): Promise<Findings> => toFindings(await knownOf(connection, project), as)
+): Promise<Findings> => toFindings(await readCheckContext(connection, project), as)
 
 /** A project's newest release and its check, with waivers, rule switches and declared technologies. */
-export async function knownOf(
+export async function readCheckContext(
   connection: Connection,
   { id, releaseId, technologies: declared }: CheckedProject,
-): Promise<Known> {
+): Promise<CheckContext> {
   const newest = releaseId ? await newestChecked(connection, id) : undefined
   if (!newest) return { release: undefined, check: undefined, waivers: [], switches: [], declared }
   const { state, checkedAt, checked, waivers, switches, ...release } = newest
@@ -157,10 +157,10 @@ export async function knownOf(
 
 /** Every rule with its switches, in the order of the rules. */
 export const allSwitches = async (connection: Connection): Promise<RuleSwitches[]> =>
-  withDefaults(await setSwitches(connection))
+  withDefaults(await storedSwitches(connection))
 
 /** Adds the default switches of every rule that staff have not set. */
-function withDefaults(set: Awaited<ReturnType<typeof setSwitches>>): RuleSwitches[] {
+function withDefaults(set: Awaited<ReturnType<typeof storedSwitches>>): RuleSwitches[] {
   const known = new Map(set.map(({ rule, ...switches }) => [rule, switches]))
   return rules.map(({ name, kind, title, isRequired = false }) => {
     const { shown, required } = known.get(name) ?? { shown: true, required: isRequired }
@@ -182,7 +182,7 @@ export const setRule = (
     if (switches.required && !switches.shown)
       throw new ProblemError('invalid_input', 'What is required has to be shown to owners.')
     const before = (await allSwitches(trx)).find((one) => one.rule === rule)!
-    await keepSwitches(trx, { rule, ...switches })
+    await upsertSwitches(trx, { rule, ...switches })
     await recordAudit(trx, {
       staff,
       action: 'set rule',

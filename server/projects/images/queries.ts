@@ -21,7 +21,7 @@ export async function deleteImage(connection: Connection, imageId: string) {
 }
 
 /** Saves the positions of images in the given order. */
-export async function placeImages(connection: Connection, imageIds: string[]) {
+export async function saveImageOrder(connection: Connection, imageIds: string[]) {
   for (const [position, id] of imageIds.entries()) {
     await connection.updateTable('projectImages').set({ position }).where('id', '=', id).execute()
   }

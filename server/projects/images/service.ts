@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { ProblemError } from '#contract/problem.ts'
 import type { Image } from '#contract/projects/projects.ts'
 
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { eachPart } from '../../platform/http/bodies.ts'
 import { admitImages, encodeUpload } from '../../platform/images/encode.ts'
@@ -16,9 +16,9 @@ import { ownProject } from '../access.ts'
 import type { ProjectRow } from '../queries.ts'
 import { projectForOwner } from '../service.ts'
 import { sendToReview } from '../verification.ts'
-import { deleteImage, imageExists, imagesOf, insertImages, placeImages, setAlt } from './queries.ts'
+import { deleteImage, imageExists, imagesOf, insertImages, saveImageOrder, setAlt } from './queries.ts'
 
-type Stores = Pick<Parts, 'db' | 'storage'>
+type Stores = Pick<Dependencies, 'db' | 'storage'>
 interface ImagesReply {
   images: Image[]
   message?: string
@@ -64,7 +64,7 @@ async function add(
       if (isCropped) notices.push(croppedNotice(part.filename || 'The picture'))
       const id = uuid()
       stored.push({ id, width, height })
-      for (const { name, bytes } of files) await storage.put(keyOf(id, name), bytes)
+      for (const { name, bytes } of files) await storage.put(imageKey(id, name), bytes)
     })
     if (received === 0)
       throw new ProblemError('invalid_input', `Please select at least 1 image (max ${limits.images}).`)
@@ -142,7 +142,7 @@ export async function removeImage(
 
 /** Reorders the images by `newOrder`, which lists their present indexes. */
 export async function orderImages(
-  { db }: Pick<Parts, 'db'>,
+  { db }: Pick<Dependencies, 'db'>,
   ownerId: string,
   projectId: string,
   newOrder: number[],
@@ -165,7 +165,7 @@ export async function orderImages(
 
 /** Saves alternative texts of images. URLs that name no image of the project are ignored. */
 export async function describeImages(
-  { db }: Pick<Parts, 'db'>,
+  { db }: Pick<Dependencies, 'db'>,
   ownerId: string,
   projectId: string,
   descriptions: readonly { url: string; alt: string }[],
@@ -183,26 +183,26 @@ export async function describeImages(
 }
 
 async function saveOrder(trx: Connection, project: ProjectRow, imageIds: string[]): Promise<boolean> {
-  await placeImages(trx, imageIds)
+  await saveImageOrder(trx, imageIds)
   return sendToReview(trx, project)
 }
 
-export const keyOf = (imageId: string, file: string) => `images/${imageId}/${file}`
+export const imageKey = (imageId: string, file: string) => `images/${imageId}/${file}`
 
 /** The image id in one of our own image addresses, absolute or not. */
 const imageIn = (url: string) => /^(?:https?:\/\/[^/]+)?\/media\/([0-9a-f-]{36})(?:\/[\w.]+)?$/.exec(url)?.[1]
 
 /** Deletes the stored files of images that have no row; the hourly sweep deletes those that fail. */
-const deleteFiles = (storage: Parts['storage'], images: { id: string }[]) =>
+const deleteFiles = (storage: Dependencies['storage'], images: { id: string }[]) =>
   Promise.allSettled(
-    images.flatMap(({ id }) => imageFiles.picture.map((file) => storage.delete(keyOf(id, file)))),
+    images.flatMap(({ id }) => imageFiles.picture.map((file) => storage.delete(imageKey(id, file)))),
   )
 
 /** Serves the pictures of projects under /media. */
-export const mediaRoutes = (app: FastifyInstance, { db, storage }: Pick<Parts, 'db' | 'storage'>) =>
+export const mediaRoutes = (app: FastifyInstance, { db, storage }: Pick<Dependencies, 'db' | 'storage'>) =>
   serveImages(app, storage, {
     path: '/media',
     form: 'picture',
     isPublic: (id) => imageExists(db, id),
-    keyOf,
+    keyOf: imageKey,
   })

@@ -34,14 +34,14 @@ export const newestQuestions = (
 }
 
 /** A question about a project. */
-export const questionOf = (connection: Connection, projectId: string, id: string) =>
+export const findQuestion = (connection: Connection, projectId: string, id: string) =>
   withAsker(connection).where('questions.id', '=', id).where('projectId', '=', projectId).executeTakeFirst()
 
 /**
  * The unanswered questions of a member about a project. Locks the member until the transaction ends, so that two of
  * their questions at once are counted one after the other.
  */
-export async function waitingLocked(trx: Connection, askerId: string, projectId: string) {
+export async function lockWaitingQuestions(trx: Connection, askerId: string, projectId: string) {
   await trx.selectFrom('members').select('id').where('id', '=', askerId).forNoKeyUpdate().execute()
   return trx
     .selectFrom('questions')
@@ -55,7 +55,7 @@ export async function waitingLocked(trx: Connection, askerId: string, projectId:
 export const insertQuestion = (connection: Connection, question: Insertable<DB['questions']>) =>
   connection.insertInto('questions').values(question).execute()
 
-export const changeQuestion = (connection: Connection, id: string, change: Updateable<DB['questions']>) =>
+export const updateQuestion = (connection: Connection, id: string, change: Updateable<DB['questions']>) =>
   connection.updateTable('questions').set(change).where('id', '=', id).execute()
 
 /** Deletes the questions that a member asked, and those about some projects. */

@@ -4,7 +4,7 @@ import { ProblemError } from '#contract/problem.ts'
 import { type Question, questionLimits } from '#contract/projects/questions.ts'
 import { shortName } from '#server/accounts/short-name.ts'
 
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { mailMember, type MailParts } from '../../platform/mail/send.ts'
@@ -13,12 +13,12 @@ import { anyProject, ownProject, requireVisible } from '../access.ts'
 import { lockQuestion } from '../lookup-queries.ts'
 import type { AccessRow } from '../queries.ts'
 import { answerEmail, answerKind, hiddenEmail, hiddenKinds, questionEmail, questionKind } from './emails.ts'
-import { changeQuestion, insertQuestion, newestQuestions, questionOf, waitingLocked } from './queries.ts'
+import { updateQuestion, insertQuestion, newestQuestions, findQuestion, lockWaitingQuestions } from './queries.ts'
 
 /** The number of questions on a page. */
 const maxShown = 100
 
-type MailingParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>
+type MailingParts = Pick<Dependencies, 'db' | 'jobs' | 'config' | 'secret'>
 interface QuestionPath {
   id: string
   question: string
@@ -39,7 +39,7 @@ export async function questionsOf(
  * Saves a member's question on a project's page and mails its owner; sending the same text again changes nothing.
  * Throws conflict for a question that staff hid, and when too many of theirs wait for an answer.
  */
-export const ask = (
+export const askQuestion = (
   parts: MailingParts,
   caller: Caller<'member'>,
   projectId: string,
@@ -50,7 +50,7 @@ export const ask = (
     const { ownerId, title } = await anyProject(trx, projectId)
     if (ownerId === caller.id)
       throw new ProblemError('not_allowed', 'This is your own project, so there is nobody to ask')
-    const waiting = await waitingLocked(trx, caller.id, projectId)
+    const waiting = await lockWaitingQuestions(trx, caller.id, projectId)
     const same = waiting.find((question) => question.text === text)
     if (same && same.hiddenReason !== null)
       throw new ProblemError('conflict', `Our staff took this question off the page: ${same.hiddenReason}`)
@@ -88,7 +88,7 @@ export const answerQuestion = (
     await lockQuestion(trx, place.question)
     const asked = await requireQuestion(trx, place)
     if (asked.hiddenReason !== null) throw unknownQuestion()
-    await changeQuestion(trx, asked.id, { answer: text, answeredAt: new Date() })
+    await updateQuestion(trx, asked.id, { answer: text, answeredAt: new Date() })
     if (asked.answer === null) {
       const { publicUrl } = parts.config
       const about = { projectId: place.id, title, question: asked.text, answer: text, publicUrl }
@@ -111,7 +111,7 @@ export async function hideQuestion(
   await lockQuestion(trx, place.question)
   const question = await requireQuestion(trx, place)
   const { hiddenReason } = question
-  await changeQuestion(trx, place.question, { hiddenReason: reason })
+  await updateQuestion(trx, place.question, { hiddenReason: reason })
   await recordAudit(trx, {
     staff,
     action: reason === null ? 'show question' : 'hide question',
@@ -135,7 +135,7 @@ export async function requireReportable(
 }
 
 async function requireQuestion(connection: Connection, { id, question }: QuestionPath) {
-  const row = await questionOf(connection, id, question)
+  const row = await findQuestion(connection, id, question)
   if (!row) throw unknownQuestion()
   return row
 }
@@ -148,7 +148,7 @@ async function notifyOfHidden(
   { askerId, text }: { askerId: string; text: string },
   reason: string,
 ) {
-  const { title, ownerId, deletedAt } = await anyProject(trx, projectId, { orDeleted: true })
+  const { title, ownerId, deletedAt } = await anyProject(trx, projectId, { includeDeleted: true })
   if (deletedAt) return
   const about = { projectId, title, question: text, reason, publicUrl: parts.config.publicUrl }
   await mailMember(parts, trx, hiddenKinds.asker, askerId, hiddenEmail(about, 'asker'))

@@ -4,15 +4,15 @@ import { ZipFile } from 'yazl'
 
 import { isoDay } from '#contract/format.ts'
 
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import { SingleFlight } from '../../platform/overload/single-flight.ts'
-import { DamagedObject, type ExpectedObject, prove } from '../../platform/storage/proven.ts'
+import { DamagedObject, type ExpectedObject, verifyObject } from '../../platform/storage/proven.ts'
 import { addLazily, dosDay, storeZip } from '../../platform/storage/zip.ts'
 import { releasedAt } from '../lookup-queries.ts'
 import { readBlob } from './blobs.ts'
-import { archiveOf, filesWithKeys, setArchive } from './queries.ts'
+import { archiveOf, filesWithKeys, saveArchive } from './queries.ts'
 
-type Stores = Pick<Parts, 'db' | 'storage'>
+type Stores = Pick<Dependencies, 'db' | 'storage'>
 
 /**
  * The archive of a release. Builds it when the job has not done so yet, or when the stored file is damaged, which
@@ -27,7 +27,7 @@ export async function readyArchive(
   if (release?.archiveSha256 && release.archiveSize !== null) {
     const archive = { key: archiveKey(releaseId), sha256: release.archiveSha256, size: release.archiveSize }
     try {
-      await prove(stores.storage, archive)
+      await verifyObject(stores.storage, archive)
       return archive
     } catch (error) {
       if (!(error instanceof DamagedObject)) throw error
@@ -56,7 +56,7 @@ async function build({ db, storage }: Stores, releaseId: string): Promise<Expect
       Readable.from([await readBlob(storage, blob)]),
     )
   const archive = await storeZip(storage, archiveKey(releaseId), zip)
-  await setArchive(db, releaseId, archive)
+  await saveArchive(db, releaseId, archive)
   return archive
 }
 

@@ -58,7 +58,7 @@ export const blobsOfRelease = (connection: Connection, releaseId: string) =>
     .execute()
 
 /** Deletes uploads that nobody has touched for a day. */
-export async function closeStaleUploads(connection: Connection) {
+export async function deleteStaleUploads(connection: Connection) {
   await connection
     .deleteFrom('uploads')
     .where('touchedAt', '<', sql<Date>`now() - interval '1 day'`)
@@ -66,7 +66,7 @@ export async function closeStaleUploads(connection: Connection) {
 }
 
 /** Deletes blobs that nothing refers to and no upload has used for a day. Answers their keys. */
-export async function forgetUnusedBlobs(connection: Connection): Promise<string[]> {
+export async function deleteUnusedBlobs(connection: Connection): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     delete from blobs
     where stored_at < now() - interval '1 day'
@@ -77,7 +77,7 @@ export async function forgetUnusedBlobs(connection: Connection): Promise<string[
 }
 
 /** Those of some keys that a blob refers to. */
-export const keysOfBlobs = async (connection: Connection, keys: string[]) =>
+export const existingBlobKeys = async (connection: Connection, keys: string[]) =>
   new Set(
     (await connection.selectFrom('blobs').select('key').where('key', 'in', keys).execute()).map(
       ({ key }) => key,
@@ -85,7 +85,7 @@ export const keysOfBlobs = async (connection: Connection, keys: string[]) =>
   )
 
 /** Those of some keys that a report refers to. */
-export const keysOfReports = async (connection: Connection, keys: string[]) =>
+export const existingReportKeys = async (connection: Connection, keys: string[]) =>
   new Set(
     (await connection.selectFrom('reports').select('key').where('key', 'in', keys).execute()).map(
       ({ key }) => key,

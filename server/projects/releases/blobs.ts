@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 
 import { limits } from '#contract/limits.ts'
 
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { type Blob, storedAmong } from './blob-queries.ts'
@@ -15,7 +15,7 @@ export type StoredBlob = Blob & { isNew: boolean }
  * Up to this size, in bytes, a file stays in memory until its hash is known. Small, because many uploads may run at
  * once.
  */
-export const heldInMemory = 256 * 1024
+export const maxBytesInMemory = 256 * 1024
 
 /** A file that was read into memory: all of it, or its beginning. */
 export interface OpenedFile {
@@ -35,7 +35,7 @@ export async function openFile(file: Readable): Promise<OpenedFile> {
     if (done) return { held, heldBytes, rest: undefined }
     held.push(value)
     heldBytes += value.length
-    if (heldBytes > heldInMemory) return { held, heldBytes, rest: chunks }
+    if (heldBytes > maxBytesInMemory) return { held, heldBytes, rest: chunks }
   }
 }
 
@@ -44,7 +44,7 @@ export async function openFile(file: Readable): Promise<OpenedFile> {
  * file.
  */
 export async function storeBlob(
-  storage: Parts['storage'],
+  storage: Dependencies['storage'],
   isStored: IsStored,
   { held, rest }: OpenedFile,
 ): Promise<StoredBlob> {
@@ -116,7 +116,7 @@ class Tally {
 export type IsStored = (sha256: string) => Promise<boolean>
 
 /** Looks up many hashes with few queries: those asked for in the same turn of the event loop become one query. */
-export function askTogether(connection: Connection): IsStored {
+export function batchLookup(connection: Connection): IsStored {
   let batch: { hashes: string[]; answer: Promise<Set<string>> } | undefined
   const startBatch = () => {
     const hashes: string[] = []

@@ -94,7 +94,7 @@ export const readmeSource = (connection: Connection, releaseId: string) =>
     .where('releases.id', '=', releaseId)
     .executeTakeFirst()
 
-export async function keepReadme(
+export async function upsertReadme(
   connection: Connection,
   readme: { releaseId: string; renderer: number; html: string },
 ) {

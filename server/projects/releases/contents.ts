@@ -4,7 +4,7 @@ import { ProblemError } from '#contract/problem.ts'
 import type { releases } from '#contract/projects/releases.ts'
 import type { Folder } from '#contract/projects/source.ts'
 
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { requireVisible } from '../access.ts'
@@ -21,7 +21,7 @@ import { unrenderedReadme } from './readme.ts'
 
 /** The contents of a project's present release: figures, the first levels of its tree, and the README. */
 export async function contentsOf(
-  stores: Pick<Parts, 'db' | 'storage'>,
+  stores: Pick<Dependencies, 'db' | 'storage'>,
   { releaseId }: Pick<AccessRow, 'releaseId'>,
   report: (error: unknown) => void,
 ): Promise<ReplyFields<typeof releases.contents>> {
@@ -44,7 +44,7 @@ const nothing = { fileCount: 0, totalFileSize: 0, lines: 0, languages: [], readm
  * throws not_found for any other missing folder.
  */
 export async function folderOf(
-  { db }: Pick<Parts, 'db'>,
+  { db }: Pick<Dependencies, 'db'>,
   caller: Caller | undefined,
   projectId: string,
   query: { path: string; offset: number },

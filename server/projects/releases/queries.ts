@@ -131,7 +131,7 @@ const column = <Row, Name extends keyof Row>(rows: Row[], name: Name) => rows.ma
  * The files of an owner's projects that are not deleted: the present release, the newest report and the pictures of
  * each.
  */
-export const filesOf = async (connection: Connection, ownerId: string) => {
+export const ownerFiles = async (connection: Connection, ownerId: string) => {
   const mine = connection
     .selectFrom('projects')
     .select(['projects.id', 'repository'])
@@ -194,7 +194,7 @@ export const archiveOf = (connection: Connection, releaseId: string) =>
     .where('id', '=', releaseId)
     .executeTakeFirst()
 
-export async function setArchive(
+export async function saveArchive(
   connection: Connection,
   releaseId: string,
   { sha256, size }: { sha256: string; size: number },

@@ -1,9 +1,9 @@
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import { readBlob } from './blobs.ts'
-import { keepReadme, readmeSource, releasesToRender } from './content-queries.ts'
+import { upsertReadme, readmeSource, releasesToRender } from './content-queries.ts'
 
-type Stores = Pick<Parts, 'db' | 'storage'>
+type Stores = Pick<Dependencies, 'db' | 'storage'>
 
 /**
  * Renders and saves the README of a release, once for each version of the renderer; as plain text when rendering is
@@ -14,11 +14,11 @@ export async function renderReadme({ db, storage }: Stores, releaseId: string): 
   if (!source || source.renderer === rendererVersion) return
   const bytes = await readBlob(storage, source)
   const html = (await renderMarkdown(textOf(bytes))) ?? plainReadme(bytes)
-  await keepReadme(db, { releaseId, renderer: rendererVersion, html })
+  await upsertReadme(db, { releaseId, renderer: rendererVersion, html })
 }
 
 /** Enqueues the rendering of every present release's README that this version of the renderer has not rendered. */
-export async function renderStaleReadmes({ db, jobs }: Pick<Parts, 'db' | 'jobs'>): Promise<void> {
+export async function renderStaleReadmes({ db, jobs }: Pick<Dependencies, 'db' | 'jobs'>): Promise<void> {
   for (const releaseId of await releasesToRender(db, rendererVersion)) {
     await jobs.enqueue(db, 'render-readme', { releaseId })
   }

@@ -3,12 +3,12 @@ import type { Readable } from 'node:stream'
 import { longDay } from '#contract/format.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { imageFiles } from '../../platform/images/variants.ts'
-import { provenStream } from '../../platform/storage/proven.ts'
+import { verifiedStream } from '../../platform/storage/proven.ts'
 import { ownProject } from '../access.ts'
-import { keyOf } from '../images/service.ts'
+import { imageKey } from '../images/service.ts'
 import { buyersOf, newestApproved } from '../lookup-queries.ts'
 import type { ProjectRow } from '../queries.ts'
 import { saveProject } from '../save.ts'
@@ -17,7 +17,7 @@ import { archiveKey, readyArchive } from './archive.ts'
 import {
   deletePictures,
   deleteReleases,
-  filesOf,
+  ownerFiles,
   markNewestRelease,
   markRecalled,
   newestRelease,
@@ -49,7 +49,7 @@ export async function rejectNewestRelease(trx: Connection, projectId: string): P
  * Withdraws a project's releases and answers a sentence for its owner. Buyers keep what they bought; the next upload
  * makes the next release. Throws not_found when there are no files.
  */
-export const removeFiles = ({ db }: Pick<Parts, 'db'>, ownerId: string, projectId: string): Promise<string> =>
+export const removeFiles = ({ db }: Pick<Dependencies, 'db'>, ownerId: string, projectId: string): Promise<string> =>
   db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, ownerId, projectId, { lock: true })
     if (!project.releaseId) throw new ProblemError('not_found', 'Project files not found')
@@ -107,16 +107,16 @@ const largestSize = '1280.webp'
 
 /** The files of an owner's projects: the present source, the report and the pictures of each. */
 export async function ownedFiles(
-  stores: Pick<Parts, 'db' | 'storage'>,
+  stores: Pick<Dependencies, 'db' | 'storage'>,
   ownerId: string,
   report: (error: unknown) => void,
 ): Promise<OwnedFile[]> {
   const { storage } = stores
-  const { releases, reports, images } = await filesOf(stores.db, ownerId)
+  const { releases, reports, images } = await ownerFiles(stores.db, ownerId)
   return [
     ...releases.map(({ repository, releaseId }) => ({
       path: `projects/${repository}/source.zip`,
-      open: async () => provenStream(storage, await readyArchive(stores, releaseId, report)),
+      open: async () => verifiedStream(storage, await readyArchive(stores, releaseId, report)),
     })),
     ...reports.map(({ repository, key, name }) => ({
       path: `projects/${repository}/report.${name.split('.').at(-1)}`,
@@ -124,7 +124,7 @@ export async function ownedFiles(
     })),
     ...images.map(({ repository, imageId, position }) => ({
       path: `projects/${repository}/picture-${position + 1}.webp`,
-      open: () => storage.stream(keyOf(imageId, largestSize)),
+      open: () => storage.stream(imageKey(imageId, largestSize)),
     })),
   ]
 }
@@ -140,7 +140,7 @@ export async function eraseFiles(
   const pictures = await deletePictures(trx, all)
   const { releaseIds, reportKeys } = await deleteReleases(trx, { all, unordered })
   return [
-    ...pictures.flatMap((id) => imageFiles.picture.map((file) => keyOf(id, file))),
+    ...pictures.flatMap((id) => imageFiles.picture.map((file) => imageKey(id, file))),
     ...releaseIds.map(archiveKey),
     ...reportKeys,
   ]

@@ -1,4 +1,4 @@
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import { blobsOfRelease } from './blob-queries.ts'
 import { readBlob } from './blobs.ts'
 import { textOf } from './readme.ts'
@@ -25,7 +25,7 @@ export interface TextLimits {
  * files after the limits are reached come without text. Throws when bytes are lost or damaged.
  */
 export async function* textsOf(
-  { db, storage }: Pick<Parts, 'db' | 'storage'>,
+  { db, storage }: Pick<Dependencies, 'db' | 'storage'>,
   releaseId: string,
   { fileBytes, sqlBytes, totalBytes, files, isWanted = () => true }: TextLimits,
 ): AsyncGenerator<ReleaseText> {

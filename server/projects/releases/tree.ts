@@ -1,5 +1,5 @@
 import { parentOf } from '#contract/projects/files.ts'
-import { languagesIn } from '#contract/projects/pictures.ts'
+import { languageShares } from '#contract/projects/pictures.ts'
 import type { ProjectCard } from '#contract/projects/projects.ts'
 
 /** A folder of a release with its totals at any depth; `folders` and `entries` count only direct children. */
@@ -59,7 +59,7 @@ export function coverOf(files: readonly CoverFile[]): Pick<ProjectCard, 'languag
   const sizes = new Map<string, number>()
   for (const { language, size } of files) if (language) sizes.set(language, (sizes.get(language) ?? 0) + size)
   const languages = [...sizes].map(([name, size]) => ({ name, size }))
-  return { languages: languagesIn(languages), fileTree: topOfTree(files) }
+  return { languages: languageShares(languages), fileTree: topOfTree(files) }
 }
 
 /**

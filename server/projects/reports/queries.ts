@@ -6,7 +6,7 @@ import type { DB } from '../../platform/database/tables.ts'
 export type NewReport = Insertable<DB['reports']>
 
 /** Inserts a report file in place of one that was never approved. Answers the keys of the files it replaces. */
-export async function keepReport(connection: Connection, report: NewReport): Promise<string[]> {
+export async function replaceReport(connection: Connection, report: NewReport): Promise<string[]> {
   const replaced = await connection
     .deleteFrom('reports')
     .where('projectId', '=', report.projectId)
@@ -22,7 +22,7 @@ export async function keepReport(connection: Connection, report: NewReport): Pro
 }
 
 /** Marks a report file as approved and deletes the project's other ones. */
-export async function markApproved(connection: Connection, projectId: string, key: string) {
+export async function markReportApproved(connection: Connection, projectId: string, key: string) {
   await connection.deleteFrom('reports').where('projectId', '=', projectId).where('key', '<>', key).execute()
   await connection
     .updateTable('reports')

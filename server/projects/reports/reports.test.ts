@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember } from '../../../test/makers.ts'
-import { aReportDesk, doc, docx, formOf } from '../../../test/reports.ts'
+import { reportsIn, doc, docx, formOf } from '../../../test/reports.ts'
 import { approve, keysIn } from '../../../test/uploads.ts'
 
 const app = await startApp()
-const { owner, admin, newProject, add, change, linkFor, get, status, aPublished } = await aReportDesk(app)
+const { owner, admin, newProject, add, change, linkFor, get, status, aPublished } = await reportsIn(app)
 
 test('a first report needs a file; without a price it is free', async () => {
   const id = await newProject()

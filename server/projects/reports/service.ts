@@ -11,18 +11,18 @@ import { nameProblem } from '#contract/projects/files.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import { ReportForm } from '#contract/projects/releases.ts'
 
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { eachPart, parseForm } from '../../platform/http/bodies.ts'
-import { withDraft } from '../../platform/storage/draft.ts'
+import { withTempFile } from '../../platform/storage/draft.ts'
 import { ownProject } from '../access.ts'
 import { saveProject } from '../save.ts'
 import { projectForOwner } from '../service.ts'
 import { sendToReview } from '../verification.ts'
 import { readDocument } from './document/document.ts'
-import { keepReport, markApproved, type NewReport } from './queries.ts'
+import { replaceReport, markReportApproved, type NewReport } from './queries.ts'
 
-type Stores = Pick<Parts, 'db' | 'storage'>
+type Stores = Pick<Dependencies, 'db' | 'storage'>
 /** The changed project, and whether the change sent it back to review. */
 interface Changed {
   project: Project
@@ -54,7 +54,7 @@ export async function changeReport(
         await saveProject(trx, projectId, { reportPricePaise })
         return { replaced: [], sentToReview: false }
       }
-      const replaced = await keepReport(trx, { ...file, projectId })
+      const replaced = await replaceReport(trx, { ...file, projectId })
       const changes = { reportKey: file.key, reportName: file.name, reportPricePaise }
       return { replaced, sentToReview: await sendToReview(trx, project, changes) }
     })
@@ -82,20 +82,20 @@ export async function approveReport(
   trx: Connection,
   { id, reportKey }: { id: string; reportKey: string | null },
 ): Promise<void> {
-  if (reportKey) await markApproved(trx, id, reportKey)
+  if (reportKey) await markReportApproved(trx, id, reportKey)
 }
 
 const noFile = () => new ProblemError('invalid_input', 'Please select a report file')
 
 /** Checks and stores the form's file, if there is one. */
-async function receiveReport(storage: Parts['storage'], request: AsyncIterable<Multipart>) {
+async function receiveReport(storage: Dependencies['storage'], request: AsyncIterable<Multipart>) {
   const fields: Record<string, unknown> = {}
   let file: Omit<NewReport, 'projectId'> | undefined
   try {
     await eachPart(request, async (part) => {
       if (part.type === 'field') fields[part.fieldname] = part.value
       else if (part.fieldname === 'report' && !file) {
-        await withDraft(part.file, async (draft) => {
+        await withTempFile(part.file, async (draft) => {
           if (draft.size > limits.reportBytes)
             throw new ProblemError('too_large', `${part.filename} exceeds 20MB limit`)
           if (draft.size === 0) return

@@ -60,7 +60,7 @@ export async function tokensFor(
   return row?.tokens as unknown as number[][] | undefined
 }
 
-export async function keepHighlight(
+export async function upsertHighlight(
   connection: Connection,
   of: { sha256: string; language: string | null },
   found: { excerpt: readonly SourceLine[]; tokens: readonly number[][] },

@@ -2,12 +2,12 @@ import { ProblemError } from '#contract/problem.ts'
 import { type Sample, type SampleChoice, sampleLimits } from '#contract/projects/samples.ts'
 import type { SourceFile, SourceLine } from '#contract/projects/source.ts'
 
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { ownProject, requireVisible } from '../access.ts'
-import type { Known } from '../findings/presenter.ts'
-import { filesWithSecrets, knownOf } from '../findings/service.ts'
+import type { CheckContext } from '../findings/presenter.ts'
+import { filesWithSecrets, readCheckContext } from '../findings/service.ts'
 import type { AccessRow, ProjectRow } from '../queries.ts'
 import { isHighlighted } from '../source/grammars.ts'
 import { tokensOf } from '../source/reading.ts'
@@ -17,7 +17,7 @@ import {
   deleteSample,
   fileIn,
   insertSample,
-  keepHighlight,
+  upsertHighlight,
   presentRelease,
   projectsToHighlight,
   type SampleRow,
@@ -25,7 +25,7 @@ import {
   tokensFor,
 } from './queries.ts'
 
-type Stores = Pick<Parts, 'db' | 'storage'>
+type Stores = Pick<Dependencies, 'db' | 'storage'>
 type Report = (error: unknown) => void
 
 /** A sample whose file is in the release. */
@@ -40,7 +40,7 @@ export async function samplesOf(
   { db, storage }: Stores,
   caller: Caller | undefined,
   project: AccessRow,
-  known: Promise<Known>,
+  known: Promise<CheckContext>,
   report: Report,
 ): Promise<Sample[]> {
   const { rows, isInsider } = await samplesSeen(db, caller, project, known)
@@ -60,7 +60,7 @@ export async function sampleFile(
   number: number,
 ): Promise<SourceFile> {
   const project = await requireVisible(db, caller, projectId)
-  const { rows } = await samplesSeen(db, caller, project, knownOf(db, project))
+  const { rows } = await samplesSeen(db, caller, project, readCheckContext(db, project))
   const row = rows.find((one) => one.number === number && one.state === 'shown')
   if (!row) throw new ProblemError('not_found', 'Sample not found')
   const { path, language, size, sha256, key } = row as typeof row & Stored
@@ -77,7 +77,7 @@ export async function sampleFile(
  * of them.
  */
 export async function sampleChoices(
-  { db }: Pick<Parts, 'db'>,
+  { db }: Pick<Dependencies, 'db'>,
   ownerId: string,
   projectId: string,
   search: string,
@@ -94,7 +94,7 @@ export async function sampleChoices(
  * are as many samples as allowed.
  */
 export const addSample = (
-  { db, jobs }: Pick<Parts, 'db' | 'jobs'>,
+  { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>,
   ownerId: string,
   projectId: string,
   path: string,
@@ -118,7 +118,7 @@ export const addSample = (
 
 /** Deletes a sample; does nothing when there is none. */
 export const removeSample = (
-  { db }: Pick<Parts, 'db'>,
+  { db }: Pick<Dependencies, 'db'>,
   ownerId: string,
   projectId: string,
   number: number,
@@ -139,7 +139,7 @@ async function requireFit(trx: Connection, project: ProjectRow, releaseId: strin
       'too_large',
       `A sample has at most ${sampleLimits.bytes / 1024} kB and ${sampleLimits.lines} lines. Choose a shorter file.`,
     )
-  if (filesWithSecrets(await knownOf(trx, project)).has(path))
+  if (filesWithSecrets(await readCheckContext(trx, project)).has(path))
     throw new ProblemError(
       'conflict',
       'The check found a secret or personal data in this file. Remove or explain it first.',
@@ -151,7 +151,7 @@ async function samplesSeen(
   db: Connection,
   caller: Caller | undefined,
   project: AccessRow,
-  known: Promise<Known>,
+  known: Promise<CheckContext>,
 ) {
   const isInsider = isStaff(caller) || caller?.id === project.ownerId
   const [found, secrets] = await Promise.all([
@@ -202,7 +202,7 @@ const toExcerpt = (lines: readonly string[], tokens: readonly number[][] = []): 
  * too long is saved as plain text. Throws when bytes are lost or damaged, and when too many files are being read.
  */
 export async function highlightSamples(
-  { db, storage }: Pick<Parts, 'db' | 'storage'>,
+  { db, storage }: Pick<Dependencies, 'db' | 'storage'>,
   projectId: string,
 ): Promise<void> {
   const rows = await samplesIn(db, projectId, await presentRelease(db, projectId))
@@ -210,12 +210,12 @@ export async function highlightSamples(
     if (sha256 === null || key === null || excerpt || !isWithinLimits({ size, lines: lineCount })) continue
     const lines = (await linesIn({ storage }, { sha256, key })).slice(0, sampleLimits.lines)
     const tokens = isHighlighted(language) ? await tokensOf(lines.join('\n'), language) : undefined
-    await keepHighlight(db, { sha256, language }, { excerpt: toExcerpt(lines, tokens), tokens: tokens ?? [] })
+    await upsertHighlight(db, { sha256, language }, { excerpt: toExcerpt(lines, tokens), tokens: tokens ?? [] })
   }
 }
 
 /** Enqueues the highlighting of samples that this version has not highlighted. */
-export async function highlightStaleSamples({ db, jobs }: Pick<Parts, 'db' | 'jobs'>): Promise<void> {
+export async function highlightStaleSamples({ db, jobs }: Pick<Dependencies, 'db' | 'jobs'>): Promise<void> {
   for (const projectId of await projectsToHighlight(db))
     await jobs.enqueue(db, 'highlight-samples', { projectId })
 }

@@ -1,8 +1,8 @@
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import { threadRunner } from '../../platform/isolated.ts'
 import { textsOf } from '../releases/texts.ts'
 import { type fingerprintsOf, fingerprintVersion, isCompared } from './fingerprints.ts'
-import { type Indexed, keepFingerprints, projectOf, releasesToIndex } from './queries.ts'
+import { type Indexed, replaceFingerprints, projectOf, releasesToIndex } from './queries.ts'
 
 /** Limits of what is compared of a release. They count only code, so that a folder of data does not use them up. */
 const limits = {
@@ -14,7 +14,7 @@ const limits = {
 }
 
 /** Enqueues the indexing of every present release that this version has not indexed. */
-export async function indexStaleReleases({ db, jobs }: Pick<Parts, 'db' | 'jobs'>): Promise<void> {
+export async function indexStaleReleases({ db, jobs }: Pick<Dependencies, 'db' | 'jobs'>): Promise<void> {
   for (const releaseId of await releasesToIndex(db, fingerprintVersion))
     await jobs.enqueue(db, 'index-release', { releaseId })
 }
@@ -45,10 +45,10 @@ const save = ({ db }: Stores, releaseId: string, found: Indexed | undefined): Pr
   db.transaction().execute(async (trx) => {
     const project = await projectOf(trx, releaseId)
     if (!project) return
-    await keepFingerprints(trx, { projectId: project.id, releaseId, version: fingerprintVersion }, found)
+    await replaceFingerprints(trx, { projectId: project.id, releaseId, version: fingerprintVersion }, found)
   })
 
-type Stores = Pick<Parts, 'db' | 'storage'>
+type Stores = Pick<Dependencies, 'db' | 'storage'>
 
 /**
  * Makes fingerprints in a thread; undefined when it takes longer than 30 s or more than 256 MB. Throws when the code

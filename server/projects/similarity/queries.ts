@@ -37,7 +37,7 @@ export const sourceOf = (connection: Connection, projectId: string) =>
  * Saves the fingerprints of a project's present release in place of the earlier ones; undefined when they could not be
  * made.
  */
-export async function keepFingerprints(
+export async function replaceFingerprints(
   trx: Connection,
   of: { projectId: string; releaseId: string; version: number },
   found: Indexed | undefined,

@@ -40,7 +40,7 @@ export async function similarTo(connection: Connection, projectId: string): Prom
  * Compares two projects and answers the passages they share. Throws not_found, also when one of them is deleted or not
  * indexed.
  */
-export async function compared(
+export async function compareProjects(
   connection: Connection,
   projectId: string,
   thatId: string,

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
-import { corpus, type Generated } from '../../../test/similarity/corpus.ts'
+import { generateProjects, type GeneratedProject } from '../../../test/similarity/corpus.ts'
 import { similarityJobs } from '../jobs.ts'
 import { fingerprintsOf, tokensOf } from './fingerprints.ts'
 import { fingerprintInThread } from './index-release.ts'
@@ -16,7 +16,7 @@ const size = {
   copies: Number(process.env.SIMILAR_COPIES ?? 4),
 }
 
-async function uploaded(owner: Awaited<ReturnType<typeof aMember>>, { files }: Generated, title: string) {
+async function uploaded(owner: Awaited<ReturnType<typeof aMember>>, { files }: GeneratedProject, title: string) {
   const project = await aProject(owner, { title })
   await aRelease(owner, project._id, Object.fromEntries(files.map(({ path, text }) => [path, text])))
   return project._id
@@ -24,7 +24,7 @@ async function uploaded(owner: Awaited<ReturnType<typeof aMember>>, { files }: G
 const similarTo = async (id: string) => (await admin.api.similarity.get({ params: { id } })).similarity
 
 test('staff see every planted copy with the share in both directions, where it is, and nothing of those that share a framework only', async () => {
-  const all = corpus({ ...size, seed: 7 })
+  const all = generateProjects({ ...size, seed: 7 })
   const owner = await aMember(app)
   const copier = await aMember(app)
   const ids: string[] = []
@@ -60,7 +60,7 @@ test('staff see every planted copy with the share in both directions, where it i
     thatShare: match!.thatShare,
   })
   expect(comparison.files.flatMap(({ passages }) => passages)).toHaveLength(match!.passages)
-  const linesAt = (one: Generated, path: string, from: number, to: number) =>
+  const linesAt = (one: GeneratedProject, path: string, from: number, to: number) =>
     one.files
       .find((file) => file.path === path)!
       .text.split('\n')
@@ -84,7 +84,7 @@ const bare = (line: string) =>
 const inside = (lines: string[]) => lines.filter(Boolean).slice(1, -1)
 
 test('nobody hides a copy by uploading it often, but what the projects of nine owners share counts for nobody', async () => {
-  const [one] = corpus({ projects: 1, copies: 0, seed: 41 })
+  const [one] = generateProjects({ projects: 1, copies: 0, seed: 41 })
   const popular = { ...one!, files: one!.files.slice(-3) }
   const original = await uploaded(await aMember(app), popular, 'Copied from')
   const copier = await aMember(app)
@@ -105,7 +105,7 @@ test('nobody hides a copy by uploading it often, but what the projects of nine o
 
 test('a copy is found beside a folder of data, and within more code of their own than is kept', async () => {
   const owner = await aMember(app)
-  const [small, ...others] = corpus({ projects: 20, copies: 0, seed: 77 })
+  const [small, ...others] = generateProjects({ projects: 20, copies: 0, seed: 77 })
   const original = await uploaded(owner, small!, 'Small')
   const data = { path: 'data.csv', text: 'a,b\n'.repeat(200_000) }
   const files = [...small!.files.map(({ path, text }) => ({ path: `deep/down/${path}`, text })), data]
@@ -124,7 +124,7 @@ test('a copy is found beside a folder of data, and within more code of their own
 
 test('code that is too large to compare is counted, and a deleted project is in no list', async () => {
   const owner = await aMember(app)
-  const [one] = corpus({ projects: 1, copies: 0, seed: 55 })
+  const [one] = generateProjects({ projects: 1, copies: 0, seed: 55 })
   const large = { path: 'large.js', text: 'let a = 1\n'.repeat(110_000) }
   const first = await uploaded(owner, { ...one!, files: [...one!.files, large] }, 'First')
   const second = await uploaded(owner, one!, 'Second')
@@ -138,7 +138,7 @@ test('code that is too large to compare is counted, and a deleted project is in 
 
 test('a new release takes the place of the one before', async () => {
   const owner = await aMember(app)
-  const [one, other] = corpus({ projects: 2, copies: 0, seed: 99 })
+  const [one, other] = generateProjects({ projects: 2, copies: 0, seed: 99 })
   const copy = await uploaded(owner, one!, 'First')
   const again = await uploaded(owner, one!, 'Second')
   await app.jobs.run()

@@ -38,5 +38,5 @@ async function ask(question: Question) {
  */
 const answerInProcess = processRunner<typeof answerFirst>(
   { file: new URL('./pieces.ts', import.meta.url), name: 'answerFirst' },
-  { seconds: 3, memory: 256, keptFor: 60, nice: 5 },
+  { seconds: 3, memory: 256, idleSeconds: 60, nice: 5 },
 )

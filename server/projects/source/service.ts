@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { ProblemError } from '#contract/problem.ts'
 import type { Change, Changes, FileChanges, Folder, Release, SourceFile } from '#contract/projects/source.ts'
 
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { anyProject, ownProject } from '../access.ts'
@@ -24,7 +24,7 @@ import {
 } from './queries.ts'
 import { hunksBetween, tokensOf } from './reading.ts'
 
-type Stores = Pick<Parts, 'db' | 'storage'>
+type Stores = Pick<Dependencies, 'db' | 'storage'>
 
 interface ReleaseByNumber {
   id: string
@@ -48,7 +48,7 @@ export async function releasesAmong(
 }
 
 /** Saves an owner's release notes for buyers, in the caller's transaction. */
-export async function noteRelease(
+export async function saveReleaseNotes(
   trx: Connection,
   ownerId: string,
   of: ReleaseByNumber,
@@ -117,7 +117,7 @@ async function releaseId(db: Connection, { id, number }: ReleaseByNumber): Promi
 export const releaseNotFound = () => new ProblemError('not_found', 'There is no such release')
 const fileNotFound = () => new ProblemError('not_found', 'File not found')
 
-type FileStore = Pick<Parts, 'storage'>
+type FileStore = Pick<Dependencies, 'storage'>
 
 /**
  * A file for display: its first lines, highlighted when it is short enough and there is a grammar for it. A binary or

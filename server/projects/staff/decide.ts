@@ -1,5 +1,5 @@
 import { fieldProblem, ProblemError } from '#contract/problem.ts'
-import { notesMissing, verificationMoves, type VerificationStatus } from '#contract/projects/verification.ts'
+import { notesMissing, verificationTransitions, type VerificationStatus } from '#contract/projects/verification.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
@@ -44,7 +44,7 @@ export async function decide(
   if (to === from)
     throw conflict(`This project is ${statusLabels[to]} already. Reload the page to see the decision.`)
   await requireUnclaimed(trx, staff, projectId)
-  if (!verificationMoves[from][to]?.includes('staff')) {
+  if (!verificationTransitions[from][to]?.includes('staff')) {
     throw conflict(`A project that is ${statusLabels[from]} cannot become ${statusLabels[to]}.`)
   }
   if (to !== 'approved' && !notes) throw fieldProblem('verificationNotes', notesMissing)

@@ -129,7 +129,7 @@ export const nextWaiting = (connection: Connection, blocked: string[], staffId: 
     .executeTakeFirst()
 
 /** The time since which a project waits, and the number of its newest approved release. */
-export const readStanding = (connection: Connection, projectId: string) =>
+export const readWaitingStatus = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('projects')
     .select((from) => [
@@ -145,7 +145,7 @@ export const readStanding = (connection: Connection, projectId: string) =>
     .executeTakeFirstOrThrow()
 
 /** Counts an owner's projects and their sales by verification status. */
-export const standingsOf = (connection: Connection, ownerId: string) =>
+export const countByStatus = (connection: Connection, ownerId: string) =>
   connection
     .selectFrom('projects')
     .select((project) => [

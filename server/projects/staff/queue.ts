@@ -22,14 +22,14 @@ import {
   insertClaim,
   liveClaim,
   nextWaiting,
-  readStanding,
+  readWaitingStatus,
   readWaiting,
-  standingsOf,
+  countByStatus,
   type WaitingRow,
 } from './queries.ts'
 
 /** One page of the projects that staff can decide on, the longest waiting first. */
-export const waitingOnDesk = async (connection: Connection, window: PageWindow) =>
+export const readWaitingPage = async (connection: Connection, window: PageWindow) =>
   readWaiting(connection, [...(await projectsWaitingForOwner(connection))], window)
 
 /** One page of the verification queue as a staff member sees it. */
@@ -38,7 +38,7 @@ export async function readQueue(
   staff: StaffCaller,
   window: Received<typeof desk.queue>['query'],
 ): Promise<ReplyFields<typeof desk.queue>> {
-  const { rows, pagination } = await waitingOnDesk(connection, window)
+  const { rows, pagination } = await readWaitingPage(connection, window)
   return { projects: rows.map((row) => toWaiting(row, staff)), pagination }
 }
 
@@ -46,13 +46,13 @@ export async function readQueue(
 const maxDecisions = 6
 
 /** The verification details of one project: its claim, its waiting time, its owner. Throws not_found. */
-export async function readForDesk(
+export async function readForVerification(
   connection: Connection,
   staff: StaffCaller,
   projectId: string,
 ): Promise<ReplyFields<typeof desk.project>> {
   const { ownerId } = await anyProject(connection, projectId)
-  const { waitingSince, approvedRelease } = await readStanding(connection, projectId)
+  const { waitingSince, approvedRelease } = await readWaitingStatus(connection, projectId)
   return {
     claim: await claimOn(connection, staff, projectId),
     waitingSince: waitingSince.toISOString(),
@@ -64,7 +64,7 @@ export async function readForDesk(
 async function readOwner(connection: Connection, ownerId: string): Promise<DeskOwner> {
   const [member, statusCounts, decisions] = await Promise.all([
     memberById(connection, ownerId),
-    standingsOf(connection, ownerId),
+    countByStatus(connection, ownerId),
     recentDecisions(connection, ownerId, maxDecisions),
   ])
   return toOwnerSummary(member!, statusCounts, decisions)
@@ -147,7 +147,7 @@ const toClaim = (
 /** A project's owner as staff see them who decide on it. */
 const toOwnerSummary = (
   { id, name, email, phone, createdAt, isAgent, deactivatedAt }: Member,
-  statusCounts: Found<typeof standingsOf>,
+  statusCounts: Found<typeof countByStatus>,
   decisions: Found<typeof recentDecisions>,
 ): DeskOwner => ({
   _id: id,

@@ -7,7 +7,7 @@ import type { staffListings } from '#contract/projects/staff/projects.ts'
 
 import { memberByEmail } from '../../accounts/lookup-queries.ts'
 import { cardsOf } from '../../catalogue/service.ts'
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
@@ -27,7 +27,7 @@ type Bulk = ReplyFields<typeof staffListings.bulkUpdate>
  * changes the active switch or deletes the project; verification stays as it is.
  */
 export async function updateMany(
-  parts: Pick<Parts, 'db' | 'storage'>,
+  parts: Pick<Dependencies, 'db' | 'storage'>,
   staff: StaffCaller,
   { projectIds, action }: Pick<Received<typeof staffListings.bulkUpdate>['body'], 'projectIds' | 'action'>,
 ): Promise<Bulk> {
@@ -49,7 +49,7 @@ export async function updateMany(
   return { results, unknown, updated: results.filter(({ success }) => success).length }
 }
 
-const switchTo = ({ db }: Pick<Parts, 'db'>, staff: StaffCaller, projectId: string, isActive: boolean) =>
+const switchTo = ({ db }: Pick<Dependencies, 'db'>, staff: StaffCaller, projectId: string, isActive: boolean) =>
   db.transaction().execute((trx) => editAsStaff(trx, staff, projectId, { isActive }))
 
 /**
@@ -57,7 +57,7 @@ const switchTo = ({ db }: Pick<Parts, 'db'>, staff: StaffCaller, projectId: stri
  * invalid_input when no active member has that email, conflict as createProject does.
  */
 export const createForMember = (
-  parts: MailParts & Pick<Parts, 'db'>,
+  parts: MailParts & Pick<Dependencies, 'db'>,
   staff: StaffCaller,
   { ownerEmail, isActive, isFeatured, ...wanted }: Received<typeof staffListings.create>['body'],
 ): Promise<Project> =>

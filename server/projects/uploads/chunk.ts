@@ -10,7 +10,7 @@ import { ProblemError } from '#contract/problem.ts'
 import { isExcluded, nameProblem, pathClash, pathProblem } from '#contract/projects/files.ts'
 import { chunkText, type releases, UploadForm } from '#contract/projects/releases.ts'
 
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { parseForm } from '../../platform/http/bodies.ts'
 import { countAttempt, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
@@ -22,10 +22,10 @@ import {
   chunkHash,
   filesOfChunk,
   openUpload,
-  receivedSoFar,
+  uploadTotals,
   replaceUpload,
   touchUpload,
-  writeChunk,
+  saveChunk,
 } from './queries.ts'
 import { fileTooLarge, folderTooLarge, type Incoming, receive, tooManyFiles } from './receive.ts'
 
@@ -47,7 +47,7 @@ interface Chunk {
  * the store.
  */
 export async function receiveChunk(
-  parts: Pick<Parts, 'db' | 'storage'>,
+  parts: Pick<Dependencies, 'db' | 'storage'>,
   ownerId: string,
   request: AsyncIterable<Multipart>,
   { projectId, report }: { projectId?: string; report: (error: unknown) => void },
@@ -148,8 +148,8 @@ async function record(trx: Connection, ownerId: string, { form, files, failures 
   if (!isRepetition && newBytes > 0)
     await countAttempt(trx, newKilobytesOf(ownerId), Math.ceil(newBytes / 1000))
   const surplus = isRepetition ? blobs.map(({ key }) => key) : await insertBlobs(trx, blobs)
-  if (!isRepetition) await writeChunk(trx, { uploadId, chunkIndex, contentHash }, all)
-  const { fileCount, totalFileSize } = await receivedSoFar(trx, uploadId)
+  if (!isRepetition) await saveChunk(trx, { uploadId, chunkIndex, contentHash }, all)
+  const { fileCount, totalFileSize } = await uploadTotals(trx, uploadId)
   if (totalFileSize > limits.folderBytes) throw folderTooLarge()
   const maxFiles = form.uploadType === 'zip' ? limits.zipFiles : limits.folderFiles
   if (fileCount > maxFiles)
@@ -185,13 +185,13 @@ const notStored = ({ path }: { path: string }) => ({ path, error: 'Could not be 
 /** The progress of the project's open upload; zeros without one. */
 async function uploadProgress(db: Connection, projectId: string) {
   const open = await openUpload(db, projectId)
-  const received = open ? await receivedSoFar(db, open.id) : { fileCount: 0, totalFileSize: 0 }
+  const received = open ? await uploadTotals(db, open.id) : { fileCount: 0, totalFileSize: 0 }
   return { ...received, uploadId: open?.id }
 }
 
 /** Deletes objects that this request stored and that have no row; the hourly sweep deletes those that fail. */
 async function deleteObjects(
-  { storage }: Pick<Parts, 'storage'>,
+  { storage }: Pick<Dependencies, 'storage'>,
   { slots }: Incoming,
   which: (key: string) => boolean = () => true,
 ) {

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
 import { longestStall } from '../../../test/stall.ts'
-import { chunkOf, claimOf, type Files, finalise, inChunks, upload } from '../../../test/uploads.ts'
+import { chunkOf, finaliseBody, type Files, finalise, inChunks, upload } from '../../../test/uploads.ts'
 
 const app = await startApp()
 let owner: Awaited<ReturnType<typeof aMember>>
@@ -21,7 +21,7 @@ test('finalising believes what was counted, not what was claimed', async () => {
   const id = await newProject()
   const files = some(3)
   await send(chunkOf(id, files))
-  const honest = claimOf(files)
+  const honest = finaliseBody(files)
   const { totalFileSize } = honest
   const counts = [0, 1, 2, 4, 5, 30, 100, 20_000].map((fileCount) => ({ fileCount }))
   const sizes = [0, 1, totalFileSize - 1, totalFileSize + 1, totalFileSize * 2, 100 * 1024 * 1024]

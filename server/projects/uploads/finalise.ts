@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
 
 import { ProblemError } from '#contract/problem.ts'
-import { foldedPath, folderProblem, pathClash, withoutCommonFolder } from '#contract/projects/files.ts'
+import { caseFoldedPath, folderProblem, pathClash, withoutCommonFolder } from '#contract/projects/files.ts'
 
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { ownProject } from '../access.ts'
 import { languageOf } from '../releases/languages.ts'
@@ -18,7 +18,7 @@ import {
 } from '../releases/queries.ts'
 import { coverOf } from '../releases/tree.ts'
 import { sendToReview } from '../verification.ts'
-import { type ChunkFile, closeUpload, filesOfUpload, openUpload, receivedSoFar } from './queries.ts'
+import { type ChunkFile, deleteUpload, filesOfUpload, openUpload, uploadTotals } from './queries.ts'
 
 /** The counts that the browser sent, after exclusions. */
 export interface Claim {
@@ -31,7 +31,7 @@ export interface Claim {
  * otherwise throws incomplete_upload and changes nothing. Repeating the call after success answers the same release.
  */
 export async function finaliseUpload(
-  { db, jobs }: Pick<Parts, 'db' | 'jobs'>,
+  { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>,
   ownerId: string,
   projectId: string,
   claim: Claim,
@@ -53,7 +53,7 @@ export async function finaliseUpload(
     const counted = { fileCount: claim.fileCount, totalSize: claim.totalFileSize }
     const readmeSha256 = readmeIn(files)
     await insertRelease(trx, { ...release, ...counted, projectId, readmeSha256 }, files)
-    await closeUpload(trx, projectId)
+    await deleteUpload(trx, projectId)
     await sendToReview(trx, project, { releaseId: release.id, ...columnsOf(coverOf(files)) })
     await jobs.enqueue(trx, 'build-archive', { releaseId: release.id })
     await jobs.enqueue(trx, 'check-release', { releaseId: release.id })
@@ -70,7 +70,7 @@ const columnsOf = ({ languages, fileTree }: ReturnType<typeof coverOf>) => ({
 })
 
 async function requireWhole(trx: Connection, upload: { id: string; totalChunks: number }, claim: Claim) {
-  const { chunks, ...received } = await receivedSoFar(trx, upload.id)
+  const { chunks, ...received } = await uploadTotals(trx, upload.id)
   if (chunks < upload.totalChunks) {
     throw new ProblemError(
       'incomplete_upload',
@@ -107,7 +107,7 @@ async function folded(paths: string[]): Promise<string[]> {
   const keys: string[] = []
   for (const path of paths) {
     if (keys.length % 500 === 0) await setImmediate()
-    keys.push(foldedPath(path))
+    keys.push(caseFoldedPath(path))
   }
   return keys
 }

@@ -9,12 +9,12 @@ export const openUpload = (connection: Connection, projectId: string) =>
 
 /** Opens an upload in place of the open one, which is deleted with its chunks. */
 export async function replaceUpload(connection: Connection, upload: Insertable<DB['uploads']>) {
-  await closeUpload(connection, upload.projectId)
+  await deleteUpload(connection, upload.projectId)
   await connection.insertInto('uploads').values(upload).execute()
 }
 
 /** Deletes the project's open upload, or only the one with this id. */
-export async function closeUpload(connection: Connection, projectId: string, uploadId?: string) {
+export async function deleteUpload(connection: Connection, projectId: string, uploadId?: string) {
   await connection
     .deleteFrom('uploads')
     .where('projectId', '=', projectId)
@@ -56,7 +56,7 @@ export interface ChunkFile {
 }
 
 /** Saves a chunk in place of an earlier one with the same index. */
-export async function writeChunk(
+export async function saveChunk(
   connection: Connection,
   chunk: { uploadId: string; chunkIndex: number; contentHash: string | null },
   files: ChunkFile[],
@@ -95,7 +95,7 @@ export const filesOfChunk = (
     .execute()
 
 /** The number of files, bytes and chunks of an upload so far. */
-export const receivedSoFar = (connection: Connection, uploadId: string) =>
+export const uploadTotals = (connection: Connection, uploadId: string) =>
   connection
     .selectFrom('uploadFiles')
     .select((read) => [

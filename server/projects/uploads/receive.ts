@@ -6,14 +6,14 @@ import { limits } from '#contract/limits.ts'
 import { ProblemError } from '#contract/problem.ts'
 import { isExcluded, nameProblem, pathProblem } from '#contract/projects/files.ts'
 
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import { eachPart } from '../../platform/http/bodies.ts'
-import { limiterEach, type Release } from '../../platform/overload/limiter.ts'
-import { openSpool, type Spool } from '../../platform/storage/draft.ts'
+import { keyedLimiter, type Release } from '../../platform/overload/limiter.ts'
+import { openTempFiles, type TempFiles } from '../../platform/storage/draft.ts'
 import {
-  askTogether,
+  batchLookup,
   FileTooLarge,
-  heldInMemory,
+  maxBytesInMemory,
   type IsStored,
   type OpenedFile,
   openFile,
@@ -40,7 +40,7 @@ interface Sender {
  * time. Definite errors stop it at once.
  */
 export async function receive(
-  stores: Pick<Parts, 'db' | 'storage'>,
+  stores: Pick<Dependencies, 'db' | 'storage'>,
   request: AsyncIterable<Multipart>,
   incoming: Incoming,
   sender: Sender,
@@ -48,7 +48,7 @@ export async function receive(
   const { fields, slots } = incoming
   const store = new ChunkStore(stores, slots)
   let spooled = 0
-  let spool: Spool | undefined
+  let spool: TempFiles | undefined
   let release: Release | undefined
   const handlePart = async (part: Multipart) => {
     if (part.type === 'field') {
@@ -59,7 +59,7 @@ export async function receive(
     if (slots.length + spooled === limits.chunkFiles) throw tooManyFiles()
     if (slots.length + spooled === 0 && !(await sender.mayStore(fields))) {
       release = await spoolSlot(sender.id)
-      spool = await openSpool()
+      spool = await openTempFiles()
     }
     if (!spool) return store.save(part.file)
     spooled++
@@ -76,7 +76,7 @@ export async function receive(
   }
 }
 
-const spoolSlot = limiterEach({ slots: 2 })
+const spoolSlot = keyedLimiter({ slots: 2 })
 
 function requireFolderSize(bytes: number) {
   if (bytes > limits.folderBytes) throw folderTooLarge()
@@ -108,11 +108,11 @@ class ChunkStore {
   #bytes = 0
   #writing = new WriteLimit()
   #isStored: IsStored
-  #storage: Parts['storage']
+  #storage: Dependencies['storage']
   #slots: Slot[]
 
-  constructor({ db, storage }: Pick<Parts, 'db' | 'storage'>, slots: Slot[]) {
-    this.#isStored = askTogether(db)
+  constructor({ db, storage }: Pick<Dependencies, 'db' | 'storage'>, slots: Slot[]) {
+    this.#isStored = batchLookup(db)
     this.#storage = storage
     this.#slots = slots
   }
@@ -158,7 +158,7 @@ class WriteLimit {
   #bytes = 0
 
   async room(bytes: number) {
-    while (this.#writes.size > 0 && (this.#writes.size >= 16 || this.#bytes + bytes > heldInMemory))
+    while (this.#writes.size > 0 && (this.#writes.size >= 16 || this.#bytes + bytes > maxBytesInMemory))
       await Promise.race(this.#writes)
   }
 

@@ -2,7 +2,7 @@ import type { OpenUpload } from '#contract/projects/releases.ts'
 
 import type { Database, Found } from '../../platform/database/connection.ts'
 import { ownProject } from '../access.ts'
-import { chunksOfUpload, closeUpload, openUpload, receivedSoFar } from './queries.ts'
+import { chunksOfUpload, deleteUpload, openUpload, uploadTotals } from './queries.ts'
 
 /** The state of the project's open upload; null without one. Throws not_found for a project that is not the owner's. */
 export async function stateOfUpload(
@@ -18,7 +18,7 @@ export async function stateOfUpload(
       await ownProject(trx, ownerId, projectId)
       const upload = await openUpload(trx, projectId)
       if (!upload) return null
-      const { fileCount, totalFileSize } = await receivedSoFar(trx, upload.id)
+      const { fileCount, totalFileSize } = await uploadTotals(trx, upload.id)
       return toOpenUpload(upload, {
         fileCount,
         totalFileSize,
@@ -39,7 +39,7 @@ export const discardUpload = (
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await ownProject(trx, ownerId, projectId, { lock: true })
-    await closeUpload(trx, projectId, uploadId)
+    await deleteUpload(trx, projectId, uploadId)
   })
 
 type UploadRow = Found<typeof openUpload>

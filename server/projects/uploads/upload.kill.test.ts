@@ -9,7 +9,7 @@ import { startApp } from '../../../test/app.ts'
 import { aProject } from '../../../test/makers.ts'
 import { aBuyer } from '../../../test/orders.ts'
 import { serverProcess } from '../../../test/server-process.ts'
-import { chunkOf, claimOf, type Files, filesIn, inChunks, keysIn } from '../../../test/uploads.ts'
+import { chunkOf, finaliseBody, type Files, filesIn, inChunks, keysIn } from '../../../test/uploads.ts'
 import { readBlob } from '../releases/blobs.ts'
 
 /*
@@ -101,7 +101,7 @@ test(`whatever is killed during an upload, ${rounds * 12} times (UPLOAD_ROUNDS),
       await everyBlobIsWhole()
       expect((await owner.projects.get({ params: { id } })).project.hasFiles).toBe(false)
     })
-    const finalise = async () => (await api.projects.update({ params: { id }, body: claimOf(files) })).project
+    const finalise = async () => (await api.projects.update({ params: { id }, body: finaliseBody(files) })).project
     const project = await amidKills(4, 60, finalise, async () => {
       const { project: seen } = await owner.projects.get({ params: { id } })
       const manifest = await app.db

@@ -25,7 +25,7 @@ export interface AuditFilter {
 }
 
 /** Returns a page of the actions that match a filter, the newest first. Days are days in India, both included. */
-export const actionsIn = (connection: Connection, filter: AuditFilter, window: PageWindow) =>
+export const listActions = (connection: Connection, filter: AuditFilter, window: PageWindow) =>
   pageOf(
     connection,
     matching(connection, filter)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../../platform/database/connection.ts'
 
 /** Returns the stored value of a section with its version and last change, or undefined. */
-export const settingAt = (connection: Connection, name: string) =>
+export const readSetting = (connection: Connection, name: string) =>
   connection
     .selectFrom('settings')
     .select(['value', 'version', 'changedAt', 'changedBy'])
@@ -11,14 +11,14 @@ export const settingAt = (connection: Connection, name: string) =>
     .executeTakeFirst()
 
 /** Returns the stored values of some sections. */
-export const valuesAt = (connection: Connection, names: readonly string[]) =>
+export const readSettingValues = (connection: Connection, names: readonly string[]) =>
   connection.selectFrom('settings').select(['name', 'value']).where('name', 'in', names).execute()
 
 /**
  * Saves a value as the next version of a section. With `edited`, only when that is the current version (0 for none).
  * Returns whether it was saved.
  */
-export async function storeSetting(
+export async function saveSetting(
   trx: Connection,
   name: string,
   value: object,

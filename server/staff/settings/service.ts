@@ -11,15 +11,15 @@ import {
 } from '#contract/staff/settings.ts'
 
 import type { Config } from '../../config.ts'
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../parts.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
 import type { NecessaryKind } from '../../platform/mail/send.ts'
-import { alarm } from '../../platform/metrics.ts'
+import { logAlert } from '../../platform/metrics.ts'
 import { recordAudit } from '../audit/service.ts'
 import { staffById } from '../queries.ts'
 import { staffName } from '../service.ts'
-import { settingAt, storeSetting, valuesAt } from './queries.ts'
+import { readSetting, saveSetting, readSettingValues } from './queries.ts'
 
 /** Reads the current values of a section; the defaults when nobody has set it. */
 export const readSettings = async <S extends SettingsSection>(
@@ -32,7 +32,7 @@ export async function readSections<S extends SettingsSection>(
   connection: Connection,
   ...sections: S[]
 ): Promise<Pick<Settings, S>> {
-  const stored = await valuesAt(connection, sections)
+  const stored = await readSettingValues(connection, sections)
   const valueOf = (section: S) => {
     const row = stored.find(({ name }) => name === section)
     return row ? parseStored(section, row.value) : settingsDefaults[section]
@@ -45,7 +45,7 @@ export async function settingsWithChange<S extends SettingsSection>(
   connection: Connection,
   section: S,
 ): Promise<{ value: Settings[S]; version: number; changedAt: Date | null; changedBy: string | null }> {
-  const row = await settingAt(connection, section)
+  const row = await readSetting(connection, section)
   if (!row) return { value: settingsDefaults[section], version: 0, changedAt: null, changedBy: null }
   return { ...row, value: parseStored(section, row.value) }
 }
@@ -73,14 +73,14 @@ export const writeSettings = <S extends SettingsSection>(
   value: Settings[S],
   changedBy: string | null = null,
   edited?: number,
-): Promise<boolean> => storeSetting(trx, section, value, changedBy, edited)
+): Promise<boolean> => saveSetting(trx, section, value, changedBy, edited)
 
 /** Parses a stored section. A key that was added later has its default. */
 function parseStored<S extends SettingsSection>(section: S, stored: unknown): Settings[S] {
   const defaults = settingsDefaults[section]
   const { data, error } = settingsSections[section].safeParse({ ...defaults, ...(stored as object) })
   if (error)
-    alarm('A section of the settings cannot be used; its defaults hold', { section, reason: error.message })
+    logAlert('A section of the settings cannot be used; its defaults hold', { section, reason: error.message })
   return (data as Settings[S] | undefined) ?? defaults
 }
 
@@ -170,7 +170,7 @@ const testKind: NecessaryKind = { name: 'test', why: 'you pressed Send a Test Em
  * server's reply when it refused.
  */
 export async function sendTestMail(
-  { db, config, sendNow }: Pick<Parts, 'db' | 'config' | 'sendNow'>,
+  { db, config, sendNow }: Pick<Dependencies, 'db' | 'config' | 'sendNow'>,
   staffId: string,
 ): Promise<string> {
   const { email } = (await staffById(db, staffId))!

@@ -4,7 +4,7 @@ import { emailChange, personalData } from '#contract/accounts/account-settings.t
 
 import { formAction, formActions } from '../../shell/form/action-form.tsx'
 import { checked, textIn } from '../../shell/form/use-form.ts'
-import { forgetSession, rememberUser } from '../../shell/session/session.ts'
+import { clearSession, storeUser } from '../../shell/session/session.ts'
 import { notify } from '../../ui/notices.tsx'
 
 /** The address to which the account sections of Settings send their forms. */
@@ -18,7 +18,7 @@ export const clientAction = formActions<{ sentAt: number }>({
   'confirm-email': formAction('Failed to change your email', async ({ api, form }) => {
     const body = checked(emailChange.confirm.body, form)
     const { user, message } = await api.emailChange.confirm({ body })
-    rememberUser(user)
+    storeUser(user)
     return message ?? 'Your email is changed.'
   }),
   'cancel-email': formAction('Request failed', async ({ api }) => {
@@ -44,7 +44,7 @@ export const clientAction = formActions<{ sentAt: number }>({
     const entered = { code: textIn(form, 'code'), givenUp: Number(textIn(form, 'givenUp')) }
     const body = checked(personalData.deleteAccount.body, entered)
     const { message } = await api.personalData.deleteAccount({ body })
-    forgetSession()
+    clearSession()
     notify(message ?? 'Your account is deleted.', { tone: 'done' })
     return redirect('/')
   }),

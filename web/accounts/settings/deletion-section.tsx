@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { type Deletion, type Hindrance, personalData } from '#contract/accounts/account-settings.ts'
+import { type Deletion, type DeletionBlocker, personalData } from '#contract/accounts/account-settings.ts'
 import { counted, inRupees } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 
@@ -67,7 +67,7 @@ function DeletionDialog({ open, onClose, email, deletion }: DeletionDialogProps)
   )
 }
 
-const blockerTexts: Record<Hindrance, string> = {
+const blockerTexts: Record<DeletionBlocker, string> = {
   refund: 'A refund is still open. You can delete your account when it is decided.',
   payment: 'You began a payment less than half an hour ago. Finish it, or come back when it is over.',
 }

@@ -5,7 +5,7 @@ import { type User, years } from '#contract/accounts/accounts.ts'
 import { fieldPhone } from '#contract/phone.ts'
 
 import { ActionForm, useAction } from '../../shell/form/action-form.tsx'
-import { dropDraft, useHasDraft } from '../../shell/form/draft.ts'
+import { deleteDraft, useHasDraft } from '../../shell/form/draft.ts'
 import { useForm } from '../../shell/form/use-form.ts'
 import { editAddress, tabAddress } from '../../shell/site.ts'
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
@@ -93,7 +93,7 @@ export function DetailsForm({ user, startAt }: { user: User; startAt: string }) 
             replace
             preventScrollReset
             onClick={() => {
-              dropDraft(detailsDraft)
+              deleteDraft(detailsDraft)
               // Reset at once, because the form may be opened again before the page has changed.
               ref.current?.reset()
             }}
@@ -184,7 +184,7 @@ const Unsaved = () => (
         <ButtonLink to={editAddress('name')} size="small" preventScrollReset>
           Continue Editing
         </ButtonLink>
-        <Button tone="quiet" size="small" onClick={() => dropDraft(detailsDraft)}>
+        <Button tone="quiet" size="small" onClick={() => deleteDraft(detailsDraft)}>
           Discard
         </Button>
       </span>

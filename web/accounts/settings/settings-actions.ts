@@ -6,7 +6,7 @@ import type { Call } from '#contract/endpoint.ts'
 import { formAction } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
 import { checked, textIn } from '../../shell/form/use-form.ts'
-import { rememberUser } from '../../shell/session/session.ts'
+import { storeUser } from '../../shell/session/session.ts'
 
 /**
  * The data of the account sections of Settings. A part that could not be loaded is undefined, and its section says
@@ -49,7 +49,7 @@ export const saveSettings = formAction<Saved>(undefined, async ({ api, form }) =
   const entered = form.has('preference') ? preferenceIn(form) : detailsIn(form)
   const body = checked(accounts.updateProfile.body, entered)
   const { user, message } = await api.accounts.updateProfile({ body })
-  rememberUser(user)
+  storeUser(user)
   return { saved: message ?? 'Saved.' }
 })
 

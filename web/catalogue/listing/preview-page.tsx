@@ -8,7 +8,7 @@ import { Callout } from '../../ui/status.tsx'
 import type { Route } from './+types/preview-page'
 
 import './project-page.css'
-import { viewOf } from './project-page-data.ts'
+import { toProjectView } from './project-page-data.ts'
 import { ProjectView } from './project-view.tsx'
 
 export const handle = page<typeof clientLoader>({
@@ -24,7 +24,7 @@ export const handle = page<typeof clientLoader>({
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
   const found = await context.get(apiContext).projectPage.get({ params: { id: params.id } })
   if (!found.project.allowed.includes('edit')) throw new Response(null, { status: 404 })
-  return viewOf(found)
+  return toProjectView(found)
 }
 
 export default function PreviewPage({ loaderData }: Route.ComponentProps) {

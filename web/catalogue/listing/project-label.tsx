@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 
-import { counted, day, grouped } from '#contract/format.ts'
+import { counted, day, formatCount } from '#contract/format.ts'
 import { licenceText, tintOf } from '#contract/projects/categories.ts'
 import type { Language } from '#contract/projects/pictures.ts'
 import type { Project } from '#contract/projects/projects.ts'
@@ -139,7 +139,7 @@ function factsOf(project: Project, lines: number): Fact[] {
   const facts: (Fact | false)[] = [
     { term: 'size', value: sizeText(totalFileSize), short: true },
     { term: 'files', value: fileCount, short: true },
-    { term: 'lines', value: grouped(lines), short: true },
+    { term: 'lines', value: formatCount(lines), short: true },
     { term: 'downloads', value: downloadCount, short: true },
     technologies.length > 0 && { term: 'stack', value: technologies.join(', ') },
     releasedAt !== null && { term: 'last release', value: `#${releaseNumber}, ${day(releasedAt)}` },

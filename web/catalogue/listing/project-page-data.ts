@@ -1,12 +1,12 @@
 import type { projectPage } from '#contract/catalogue/project-page.ts'
 import type { ReplyFields } from '#contract/endpoint.ts'
-import { coverRows, languagesIn } from '#contract/projects/pictures.ts'
+import { coverRows, languageShares } from '#contract/projects/pictures.ts'
 
 import { shownSamples } from '../../projects/source/code-html.ts'
 import { treeOf } from '../../projects/source/file-tree.ts'
 
 /** Converts the API's answer about a project's page to the props of its view. */
-export const viewOf = ({
+export const toProjectView = ({
   project,
   contents,
   opinions,
@@ -16,7 +16,7 @@ export const viewOf = ({
   project,
   cover: project.images.length > 0 ? [] : coverRows(project),
   tree: treeOf(contents.folders),
-  languages: languagesIn(contents.languages),
+  languages: languageShares(contents.languages),
   lines: contents.lines,
   readme: contents.readmeHtml ?? '',
   opinions,

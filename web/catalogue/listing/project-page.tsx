@@ -5,17 +5,17 @@ import type { Api } from '#contract/client.ts'
 import { limits } from '#contract/limits.ts'
 import type { Recall } from '#contract/projects/projects.ts'
 
-import { useOwnedAnew } from '../../orders/owned.ts'
-import { addressBefore } from '../../shell/document.ts'
+import { useRefreshOwned } from '../../orders/owned.ts'
+import { previousAddress } from '../../shell/document.ts'
 import { page } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
 import { member } from '../../shell/session/session.ts'
-import { drawnCard } from '../card.server.ts'
+import { toCard } from '../card.server.ts'
 import { projectHead } from '../page-heads.server.ts'
 import type { Route } from './+types/project-page'
-import { viewOf } from './project-page-data.ts'
+import { toProjectView } from './project-page-data.ts'
 import { ProjectView } from './project-view.tsx'
-import { type LeftListing, OffSaleListing, RecalledListing } from './unavailable-listing.tsx'
+import { type UnavailableListing, OffSaleListing, RecalledListing } from './unavailable-listing.tsx'
 
 export const handle = page<typeof loader>({
   title: (data) => (data && 'similar' in data ? `Project Not Found: ${data.title}` : 'Project Not Found'),
@@ -42,20 +42,20 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!page) return data(await loadUnavailable(api, params.id), { status: 410 })
   const { project, opinions } = page
   return {
-    ...viewOf(page),
+    ...toProjectView(page),
     head: projectHead(
       url.origin,
       project,
       opinions.reviews.filter(({ isFree }) => !isFree),
     ),
     address: `${url.origin}/projects/${project._id}`,
-    related: page.related.map(drawnCard),
-    others: page.others.map(drawnCard),
+    related: page.related.map(toCard),
+    others: page.others.map(toCard),
     questions: page.questions,
   }
 }
 
-type Unavailable = { recall: Recall | null } & LeftListing
+type Unavailable = { recall: Recall | null } & UnavailableListing
 
 /**
  * Loads the page of a project that is no longer listed. Throws not_found for one that never was, or is being checked.
@@ -63,7 +63,7 @@ type Unavailable = { recall: Recall | null } & LeftListing
 async function loadUnavailable(api: Api, projectId: string): Promise<Unavailable> {
   const { title, category, recall } = await api.recalls.notice({ params: { id: projectId } })
   const { projects } = await api.catalogue.list({ query: { category, limit: limits.related } })
-  return { projectId, title, category, similar: projects.map(drawnCard), recall }
+  return { projectId, title, category, similar: projects.map(toCard), recall }
 }
 
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
@@ -74,7 +74,7 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
 
 function Listing(props: ComponentProps<typeof ProjectView>) {
   useCountView(props.project)
-  useOwnedAnew(props.project._id)
+  useRefreshOwned(props.project._id)
   return <ProjectView {...props} />
 }
 
@@ -86,7 +86,7 @@ function useCountView({ _id, projectOwner }: { _id: string; projectOwner: { _id:
   const ownerId = projectOwner._id
   useEffect(() => {
     if (member()?._id === ownerId) return
-    const body = new Blob([JSON.stringify({ from: addressBefore().slice(0, 2000) })], {
+    const body = new Blob([JSON.stringify({ from: previousAddress().slice(0, 2000) })], {
       type: 'application/json',
     })
     navigator.sendBeacon(`/api/projects/${_id}/views`, body)

@@ -3,7 +3,7 @@ import { type ComponentProps, type ComponentType, useCallback, useState } from '
 import { counted, day } from '#contract/format.ts'
 import type { Review } from '#contract/orders/reviews.ts'
 
-import { ReportLink } from '../../content/complaint-link.tsx'
+import { ComplaintLink } from '../../content/complaint-link.tsx'
 import { useOwned } from '../../orders/owned.ts'
 import type { ReplyForm, ReviewForm } from '../../orders/review-forms.tsx'
 import { problemOf } from '../../shell/session/api.ts'
@@ -79,9 +79,9 @@ export function ProjectReviews({ project, reviews, distribution, free }: Project
                 <OneReview review={review} />
                 <div className="-mb-3 flex flex-wrap items-center gap-x-5 [&>div]:mb-3 [&>div]:w-full">
                   <ReplyToReview projectId={_id} ownerId={projectOwner._id} review={review} />
-                  <ReportLink to={`/projects/${_id}/report?review=${review._id}`}>
+                  <ComplaintLink to={`/projects/${_id}/report?review=${review._id}`}>
                     the review by {review.name}
-                  </ReportLink>
+                  </ComplaintLink>
                 </div>
               </li>
             ))}

@@ -19,8 +19,8 @@ import type { TreeNode } from '../../ui/file-tree.tsx'
 import { Breadcrumb, Page, SectionHeading } from '../../ui/page.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { Breakable, Prose } from '../../ui/text.tsx'
-import type { DrawnCard } from '../card.server.ts'
-import { allIn, CardSection, categoryAddress } from '../project-card.tsx'
+import type { CardData } from '../card.server.ts'
+import { allInCategory, CardSection, categoryAddress } from '../project-card.tsx'
 import { ProjectContents, ProjectFacts, ProjectSamples } from './project-contents.tsx'
 import { ownerAddress, OwnerLine, ProjectLabel } from './project-label.tsx'
 import { ProjectReviews } from './project-reviews.tsx'
@@ -168,7 +168,7 @@ export function ProjectView({
         projects={others}
         all={{ to: ownerAddress(projectOwner._id), label: `View All by ${projectOwner.name}` }}
       />
-      <CardSection id="related" title="Related projects" projects={related} all={allIn(category)} />
+      <CardSection id="related" title="Related projects" projects={related} all={allInCategory(category)} />
       <SeenAsBuyer value={isPreview}>
         <PurchaseBar project={project} inert={isPreview} />
       </SeenAsBuyer>
@@ -183,8 +183,8 @@ interface ProjectViewProps {
   languages: readonly Language[]
   lines: number
   readme: string
-  related: readonly DrawnCard[]
-  others: readonly DrawnCard[]
+  related: readonly CardData[]
+  others: readonly CardData[]
   opinions: ReplyFields<typeof reviews.list>
   questions: Reply<typeof questions.list>['questions']
   facts: Facts | null

@@ -4,8 +4,8 @@ import { rupees } from '#contract/format.ts'
 import type { Item } from '#contract/orders/orders.ts'
 import type { Project } from '#contract/projects/projects.ts'
 
-import { SaveButton } from '../../members/wishlist-button.tsx'
-import { AddToCart, CartIcon, cartWords } from '../../orders/add-to-cart.tsx'
+import { WishlistButton } from '../../members/wishlist-button.tsx'
+import { AddToCart, CartIcon, addToCartLabel } from '../../orders/add-to-cart.tsx'
 import { useOwned } from '../../orders/owned.ts'
 import { DownloadButton } from '../../projects/download-button.tsx'
 import { useMember } from '../../shell/session/session.ts'
@@ -55,12 +55,12 @@ export function SourceActions({ project }: { project: Project }) {
           <AddToCart item={{ projectId: _id, kind: 'source', title }}>
             {(isIn) => (
               <Button type="submit" tone="quiet" wide icon={<CartIcon isIn={isIn} />}>
-                {cartWords(isIn)}
+                {addToCartLabel(isIn)}
               </Button>
             )}
           </AddToCart>
         </div>
-        <SaveButton project={{ _id, title }} />
+        <WishlistButton project={{ _id, title }} />
       </div>
     </>
   )

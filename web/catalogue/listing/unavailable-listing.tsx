@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 
 import type { Recall } from '#contract/projects/projects.ts'
 
-import { useOwned, useOwnedAnew } from '../../orders/owned.ts'
+import { useOwned, useRefreshOwned } from '../../orders/owned.ts'
 import { RecallNotice } from '../../projects/recall-notice.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Breadcrumb, Page } from '../../ui/page.tsx'
-import type { DrawnCard } from '../card.server.ts'
-import { allIn, CardSection } from '../project-card.tsx'
+import type { CardData } from '../card.server.ts'
+import { allInCategory, CardSection } from '../project-card.tsx'
 
 /** The page of an unavailable listing: what happened, links to the orders and to other projects, and similar ones. */
 function UnavailablePage({ projectId, title, category, similar, children }: UnavailablePageProps) {
   const isOwned = useOwned(projectId, 'source')
-  useOwnedAnew(projectId)
+  useRefreshOwned(projectId)
   const orders = (
     <ButtonLink key="orders" to="/profile?tab=orders" tone={isOwned ? 'primary' : 'quiet'}>
       My Orders
@@ -35,26 +35,26 @@ function UnavailablePage({ projectId, title, category, similar, children }: Unav
           <div className="mt-8 flex flex-wrap gap-2">{isOwned ? [orders, others] : [others, orders]}</div>
         </div>
       </Page>
-      <CardSection id="similar" title="Similar projects" projects={similar} all={allIn(category)} />
+      <CardSection id="similar" title="Similar projects" projects={similar} all={allInCategory(category)} />
     </>
   )
 }
 
 /** An unavailable listing, with similar ones. */
-export interface LeftListing {
+export interface UnavailableListing {
   projectId: string
   title: string
   category: string
-  similar: readonly DrawnCard[]
+  similar: readonly CardData[]
 }
 
-interface UnavailablePageProps extends LeftListing {
+interface UnavailablePageProps extends UnavailableListing {
   /** Explains what happened; `isOwned` is true when the reader is known to have bought it. */
   children: (isOwned: boolean) => ReactNode
 }
 
 /** The page of a listing that was archived, switched off or deleted. */
-export const OffSaleListing = (listing: LeftListing) => (
+export const OffSaleListing = (listing: UnavailableListing) => (
   <UnavailablePage {...listing}>
     {(isOwned) => (
       <p className="mt-4 wrap-anywhere">
@@ -67,7 +67,7 @@ export const OffSaleListing = (listing: LeftListing) => (
 )
 
 /** The page of a recalled listing: the reason, and where its buyers read what to do. */
-export const RecalledListing = ({ recall, ...listing }: LeftListing & { recall: Recall }) => (
+export const RecalledListing = ({ recall, ...listing }: UnavailableListing & { recall: Recall }) => (
   <UnavailablePage {...listing}>
     {(isOwned) => (
       <>

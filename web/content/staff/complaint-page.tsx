@@ -1,7 +1,7 @@
 import {
   daysToDecide,
   ReportDecision,
-  reportOutcomes,
+  complaintOutcomes,
   type StaffReport,
 } from '#contract/content/complaints.ts'
 import { day } from '#contract/format.ts'
@@ -18,7 +18,7 @@ import { RadioGroup, TextArea } from '../../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
 import { MailText } from '../../ui/text.tsx'
-import { kindWords, outcomeTones, outcomeWord } from '../complaint-labels.ts'
+import { complaintKindLabels, outcomeTones, outcomeLabel } from '../complaint-labels.ts'
 import type { Route } from './+types/complaint-page'
 
 export const handle = page<typeof clientLoader>({
@@ -50,7 +50,7 @@ export default function StaffComplaintPage({ loaderData: { report } }: Route.Com
       <div className="mt-1 mb-6 flex flex-wrap items-center gap-x-4 gap-y-1">
         <h1 className="text-28 min-w-0 wrap-anywhere">{title}</h1>
         <Status tone={decision ? outcomeTones[decision.outcome] : isLate ? 'stopped' : 'waiting'}>
-          {decision ? outcomeWord(decision.outcome, about) : `${isLate ? 'Late since' : 'Due'} ${day(dueAt)}`}
+          {decision ? outcomeLabel(decision.outcome, about) : `${isLate ? 'Late since' : 'Due'} ${day(dueAt)}`}
         </Status>
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
@@ -61,7 +61,7 @@ export default function StaffComplaintPage({ loaderData: { report } }: Route.Com
               <Statement
                 by={reporter ? `Reported by ${reporter.name}` : 'Reported by a former member'}
                 on={reportedAt}
-                title={kindWords[kind]}
+                title={complaintKindLabels[kind]}
                 text={report.text}
               />
               {about === 'listing' && (
@@ -75,7 +75,7 @@ export default function StaffComplaintPage({ loaderData: { report } }: Route.Com
                 <Statement
                   by={`Decided by ${report.decidedBy ?? 'our staff'}`}
                   on={decision.decidedAt}
-                  title={outcomeWord(decision.outcome, about)}
+                  title={outcomeLabel(decision.outcome, about)}
                   text={decision.reasons}
                 />
               )}
@@ -156,7 +156,7 @@ function DecideForm({ report }: { report: StaffReport }) {
   const { _id, about, isGone, projectId } = report
   const form = useActionForm(constraints, { draft: `decision of ${_id}` })
   const isListing = about === 'listing'
-  const offered = reportOutcomes.filter((one) => isListing || one !== 'recalled')
+  const offered = complaintOutcomes.filter((one) => isListing || one !== 'recalled')
   return (
     <Sheet as="section" aria-label="Decision">
       <SheetHead title="Decision" />
@@ -172,7 +172,7 @@ function DecideForm({ report }: { report: StaffReport }) {
           name="outcome"
           options={offered.map((value) => ({
             value,
-            label: outcomeWord(value, about),
+            label: outcomeLabel(value, about),
             hint: isGone && value === 'hidden' ? 'It is gone already.' : hints[about][value],
           }))}
           error={form.field('outcome').error}

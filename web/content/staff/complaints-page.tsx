@@ -8,7 +8,7 @@ import { apiContext } from '../../shell/session/api.ts'
 import { queryIn, StaffList } from '../../shell/staff-list.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Status } from '../../ui/status.tsx'
-import { kindWords, outcomeTones, outcomeWord } from '../complaint-labels.ts'
+import { complaintKindLabels, outcomeTones, outcomeLabel } from '../complaint-labels.ts'
 import type { Route } from './+types/complaints-page'
 
 export const handle: PageHandle = {
@@ -52,7 +52,7 @@ const columns: Column<StaffReport>[] = [
         <Link to={`/admin/reports/${_id}`} className="link-rule font-semibold break-words">
           {title}
         </Link>
-        <p className="mt-1">{kindWords[kind]}</p>
+        <p className="mt-1">{complaintKindLabels[kind]}</p>
         {text !== '' && (
           <p className="text-quiet mt-1 line-clamp-2 max-w-(--container-text) break-words">{text}</p>
         )}
@@ -71,7 +71,7 @@ const columns: Column<StaffReport>[] = [
     folded: 'inline',
     cell: ({ about, dueAt, isLate, decision }) =>
       decision ? (
-        <Status tone={outcomeTones[decision.outcome]}>{outcomeWord(decision.outcome, about)}</Status>
+        <Status tone={outcomeTones[decision.outcome]}>{outcomeLabel(decision.outcome, about)}</Status>
       ) : (
         <Status tone={isLate ? 'stopped' : 'waiting'}>
           {isLate ? 'Late since' : 'Due'} {day(dueAt)}

@@ -21,7 +21,7 @@ import { Select, TextArea } from '../../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { MailText } from '../../ui/text.tsx'
 import type { Route } from './+types/contact-page'
-import { ContactStatusMark, contactWords } from './contact-status.tsx'
+import { ContactStatusMark, contactStatusLabels } from './contact-status.tsx'
 
 export const handle = page<typeof clientLoader>({
   title: (data) => (data ? `Message from ${data.contact.name}` : 'Message'),
@@ -46,7 +46,7 @@ export const clientAction = formActions({
   status: formAction('Failed to save', async ({ api, form, params }) => {
     const status = contactStatuses.find((known) => known === textIn(form, 'status')) ?? 'read'
     await api.staffContacts.setStatus({ params, body: { status } })
-    return `Marked ${contactWords[status].toLowerCase()}.`
+    return `Marked ${contactStatusLabels[status].toLowerCase()}.`
   }),
   reply: formAction('Failed to save', async ({ api, form, params }) => {
     await api.staffContacts.reply({ params, body: checked(staffContacts.reply.body, form) })
@@ -154,7 +154,7 @@ function Facts({ contact }: { contact: ContactDetail }) {
             key={status}
             defaultValue={status}
             disabled={pending}
-            options={contactStatuses.map((value) => ({ value, label: contactWords[value] }))}
+            options={contactStatuses.map((value) => ({ value, label: contactStatusLabels[value] }))}
             onChange={({ target }) => send({ intent: 'status', status: target.value })}
           />
         </Field>

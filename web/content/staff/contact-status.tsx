@@ -2,7 +2,7 @@ import type { ContactStatus } from '#contract/content/contacts.ts'
 
 import { Status, type StatusTone } from '../../ui/status.tsx'
 
-export const contactWords: Record<ContactStatus, string> = {
+export const contactStatusLabels: Record<ContactStatus, string> = {
   unread: 'Unread',
   read: 'Read',
   replied: 'Replied',
@@ -18,5 +18,5 @@ const tones: Record<ContactStatus, StatusTone> = {
 
 /** The status of a message, as a dot and a word. */
 export const ContactStatusMark = ({ status }: { status: ContactStatus }) => (
-  <Status tone={tones[status]}>{contactWords[status]}</Status>
+  <Status tone={tones[status]}>{contactStatusLabels[status]}</Status>
 )

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 
 import { bulkActions, type Contact, contactStatuses, staffContacts } from '#contract/content/contacts.ts'
-import { counted, day, grouped } from '#contract/format.ts'
+import { counted, day, formatCount } from '#contract/format.ts'
 
 import { formAction } from '../../shell/form/action-form.tsx'
 import { textIn } from '../../shell/form/use-form.ts'
@@ -11,7 +11,7 @@ import { type Gone, queryIn, StaffList, useSelection } from '../../shell/staff-l
 import type { Column } from '../../ui/data-table.tsx'
 import { MailText } from '../../ui/text.tsx'
 import type { Route } from './+types/contacts-page'
-import { ContactStatusMark, contactWords } from './contact-status.tsx'
+import { ContactStatusMark, contactStatusLabels } from './contact-status.tsx'
 
 export const handle: PageHandle = {
   title: 'Contacts',
@@ -30,7 +30,7 @@ export const clientAction = formAction<Gone>('Failed to perform bulk action', as
   const { updated, results } = await api.staffContacts.bulkUpdate({ body })
   const missing = results.filter(({ success }) => !success).length
   return {
-    done: `${counted(updated, 'message')} ${action === 'delete' ? 'deleted' : `marked ${contactWords[action].toLowerCase()}`}.`,
+    done: `${counted(updated, 'message')} ${action === 'delete' ? 'deleted' : `marked ${contactStatusLabels[action].toLowerCase()}`}.`,
     ...(missing > 0 && { message: `${counted(missing, 'message')} not found.` }),
     gone: body.contactIds,
   }
@@ -44,7 +44,7 @@ export default function AdminContactsPage({
   return (
     <StaffList
       title="Contacts"
-      note={`${grouped(counts.unread)} unread in all`}
+      note={`${formatCount(counts.unread)} unread in all`}
       search={{ label: 'Search messages', placeholder: 'Name, email or words' }}
       filters={[
         {
@@ -53,7 +53,7 @@ export default function AdminContactsPage({
           placeholder: 'All statuses',
           options: contactStatuses.map((value) => ({
             value,
-            label: `${contactWords[value]} (${counts[value]})`,
+            label: `${contactStatusLabels[value]} (${counts[value]})`,
           })),
         },
       ]}
@@ -81,7 +81,7 @@ const actions = bulkActions.map((value) =>
         question: (count: number) => `Delete ${counted(count, 'message')}?`,
         means: 'Replies that were kept with them go too.',
       }
-    : { value, label: `Mark ${contactWords[value]}` },
+    : { value, label: `Mark ${contactStatusLabels[value]}` },
 )
 
 const columns: Column<Contact>[] = [

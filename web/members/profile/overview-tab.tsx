@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect } from 'react'
 import { Link } from 'react-router'
 
 import type { Reply } from '#contract/endpoint.ts'
-import { counted, grouped, inRupees, rupees } from '#contract/format.ts'
+import { counted, formatCount, inRupees, rupees } from '#contract/format.ts'
 import { type profile, type ProfilePart, profileParts } from '#contract/members/profile.ts'
 import type { OwnProjectCard } from '#contract/projects/projects.ts'
 
@@ -48,7 +48,7 @@ function QuickStats({ stats }: Pick<OverviewTabProps, 'stats'>) {
       <StatRow
         className="border-y-0! px-4 sm:px-5"
         stats={[
-          { label: 'Total Downloads', value: grouped(totalDownloads) },
+          { label: 'Total Downloads', value: formatCount(totalDownloads) },
           avgRating === null
             ? { label: 'Avg Rating', value: '–', note: 'No reviews yet' }
             : {

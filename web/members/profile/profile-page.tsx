@@ -18,7 +18,7 @@ import { saveSettings } from '../../accounts/settings/settings-actions.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
 import { logOut } from '../../shell/session/member-api.ts'
-import { rememberUser, useMember } from '../../shell/session/session.ts'
+import { storeUser, useMember } from '../../shell/session/session.ts'
 import { editAddress, type Tab, tabAddress, tabIn } from '../../shell/site.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
@@ -42,7 +42,7 @@ export const handle: PageHandle = {
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
   const [{ user }, counts] = await Promise.all([api.accounts.profile(), loadCounts(api)])
-  rememberUser(user)
+  storeUser(user)
   return { user, counts }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { activityText, hasTwin } from './recent-activity.tsx'
+import { activityText, isAmbiguous } from './recent-activity.tsx'
 
 test('a decision on a later release names the release, so that two approvals of a project differ', () => {
   const approved = { kind: 'project_decided', at: '', title: 'Bus Pass Desk', status: 'approved' } as const
@@ -14,5 +14,5 @@ test('events with the same text on the same day show their times', () => {
   const morning = { ...approved, at: '2026-11-12T05:00:00.000Z' }
   const evening = { ...approved, at: '2026-11-12T12:00:00.000Z' }
   const later = { ...approved, at: '2026-11-13T12:00:00.000Z' }
-  expect([morning, evening, later].map((event, _, all) => hasTwin(event, all))).toEqual([true, true, false])
+  expect([morning, evening, later].map((event, _, all) => isAmbiguous(event, all))).toEqual([true, true, false])
 })

@@ -18,7 +18,7 @@ export function RecentActivity({ activity }: { activity: readonly Activity[] }) 
           <Event
             key={`${event.at} ${event.kind} ${event.projectId} ${event.amount}`}
             event={event}
-            hasTwin={hasTwin(event, activity)}
+            hasTwin={isAmbiguous(event, activity)}
           />
         ))}
       </ol>
@@ -26,7 +26,7 @@ export function RecentActivity({ activity }: { activity: readonly Activity[] }) 
   )
 }
 
-function Event({ event, hasTwin }: { event: Activity; hasTwin: boolean }) {
+function Event({ event, hasTwin: isAmbiguous }: { event: Activity; hasTwin: boolean }) {
   const to = activityLink(event)
   const text = activityText(event)
   return (
@@ -43,7 +43,7 @@ function Event({ event, hasTwin }: { event: Activity; hasTwin: boolean }) {
           )}
         </p>
         <p className="text-13 text-quiet font-mono">
-          <time dateTime={event.at}>{(hasTwin ? minute : day)(event.at)}</time>
+          <time dateTime={event.at}>{(isAmbiguous ? minute : day)(event.at)}</time>
         </p>
       </div>
     </li>
@@ -93,7 +93,7 @@ export function activityText({
 const were = (more: number) => (more === 0 ? 'was' : 'were')
 
 /** Returns whether another event has the same text and day, so that the time has to be shown. */
-export const hasTwin = (event: Activity, all: readonly Activity[]): boolean =>
+export const isAmbiguous = (event: Activity, all: readonly Activity[]): boolean =>
   all.some(
     (other) =>
       other !== event && activityText(other) === activityText(event) && day(other.at) === day(event.at),

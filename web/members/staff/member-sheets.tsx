@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { counted, day, grouped, inRupees, minute, rupees } from '#contract/format.ts'
+import { counted, day, formatCount, inRupees, minute, rupees } from '#contract/format.ts'
 import type { MemberDetail } from '#contract/members/staff-members.ts'
 
 import { OrderStatus } from '../../orders/order-status.tsx'
@@ -89,7 +89,7 @@ function ListSheet({
   return (
     <Sheet as="section" aria-label={title}>
       <SheetHead title={title} actions={action}>
-        <span className="count">{grouped(count)}</span>
+        <span className="count">{formatCount(count)}</span>
       </SheetHead>
       {count === 0 ? (
         <p className="text-quiet px-4 py-4 sm:px-5">{empty}</p>

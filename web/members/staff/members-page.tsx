@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 
-import { counted, day, grouped } from '#contract/format.ts'
-import { type MemberRow, memberStandings, staffMembers } from '#contract/members/staff-members.ts'
+import { counted, day, formatCount } from '#contract/format.ts'
+import { type MemberRow, memberStatuses, staffMembers } from '#contract/members/staff-members.ts'
 
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
@@ -9,7 +9,7 @@ import { queryIn, StaffList } from '../../shell/staff-list.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { MailText } from '../../ui/text.tsx'
 import type { Route } from './+types/members-page'
-import { StandingMark, standingWords } from './member-status.tsx'
+import { MemberStatus, memberStatusLabels } from './member-status.tsx'
 
 export const handle: PageHandle = {
   title: 'Members',
@@ -46,7 +46,7 @@ const filters = [
     name: 'standing',
     label: 'Status',
     placeholder: 'All statuses',
-    options: memberStandings.map((value) => ({ value, label: standingWords[value] })),
+    options: memberStatuses.map((value) => ({ value, label: memberStatusLabels[value] })),
   },
   {
     name: 'agents',
@@ -72,7 +72,7 @@ const Name = ({ _id, name, email }: MemberRow) => (
 /** A count, with its noun where it is shown without the column's head. */
 const countOf = (count: number, noun: string) => (
   <>
-    <span className="folded:hidden">{grouped(count)}</span>
+    <span className="folded:hidden">{formatCount(count)}</span>
     <span className="unfolded:hidden">{counted(count, noun)}</span>
   </>
 )
@@ -84,7 +84,7 @@ const columns: Column<MemberRow>[] = [
     key: 'state',
     head: 'Status',
     folded: 'inline',
-    cell: ({ standing }) => <StandingMark standing={standing} />,
+    cell: ({ standing }) => <MemberStatus standing={standing} />,
   },
   {
     key: 'projects',

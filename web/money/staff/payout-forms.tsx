@@ -1,7 +1,7 @@
 import { type PayoutAction, type PayoutCase, type PayoutResult, payouts } from '#contract/money/payouts.ts'
 
 import { ActionForm, formAction, formActions, useActionForm } from '../../shell/form/action-form.tsx'
-import { checked, mistakesIn, textIn, wrongField } from '../../shell/form/use-form.ts'
+import { checked, validationErrors, textIn, fieldError } from '../../shell/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea, TextInput } from '../../ui/inputs.tsx'
@@ -34,7 +34,7 @@ export function PayoutForms({ payout }: { payout: PayoutCase }) {
 }
 
 function PayForm({ payout: { number } }: { payout: PayoutCase }) {
-  const form = useActionForm<keyof typeof payConstraints, Changed>(payConstraints)
+  const form = useActionForm<keyof typeof payConstraints, PayoutResults>(payConstraints)
   return (
     <ActionForm form={form} intent="pay" className="flex flex-col gap-4">
       <input type="hidden" name="number" value={number} />
@@ -52,7 +52,7 @@ function PayForm({ payout: { number } }: { payout: PayoutCase }) {
 }
 
 function DecideForm({ payout: { _id, allowed } }: { payout: PayoutCase }) {
-  const form = useActionForm<keyof typeof noteConstraints, Changed>(noteConstraints)
+  const form = useActionForm<keyof typeof noteConstraints, PayoutResults>(noteConstraints)
   const busy = form.sent?.get('intent')
   const buttons = decisions.filter(({ action }) => allowed.includes(action))
   return (
@@ -95,12 +95,12 @@ const payConstraints = { reference: { required: true, maxLength: 60 } } as const
 const noteConstraints = { note: { maxLength: 1000 } } as const
 
 /** The result of a staff action on each payout. */
-export type Changed = { results: PayoutResult[] }
+export type PayoutResults = { results: PayoutResult[] }
 
 const failure = 'Failed to save your decision. Please try again.'
 
 const decide = (action: PayoutAction) =>
-  formAction<Changed>(failure, async ({ api, form }) => {
+  formAction<PayoutResults>(failure, async ({ api, form }) => {
     const ids = form.getAll('id').map(String)
     const body = checked(payouts.act.body, { action, ids, note: textIn(form, 'note') })
     const { results } = await api.payouts.act({ body })
@@ -108,15 +108,15 @@ const decide = (action: PayoutAction) =>
   })
 
 /** Performs the actions of the payout forms. */
-export const changePayouts = formActions<Changed>({
+export const payoutFormActions = formActions<PayoutResults>({
   approve: decide('approve'),
   hold: decide('hold'),
   decline: decide('decline'),
   pay: formAction(failure, async ({ api, form }) => {
     const payments = paymentsIn(form)
-    if (payments.length === 0) throw wrongField('list', 'Enter a payout and its reference')
-    const mistakes = mistakesIn(payouts.pay.body, { payments })
-    if (mistakes) throw wrongField(form.has('list') ? 'list' : 'reference', mistakes.message!)
+    if (payments.length === 0) throw fieldError('list', 'Enter a payout and its reference')
+    const mistakes = validationErrors(payouts.pay.body, { payments })
+    if (mistakes) throw fieldError(form.has('list') ? 'list' : 'reference', mistakes.message!)
     const { results } = await api.payouts.pay({ body: { payments } })
     return { results }
   }),
@@ -136,7 +136,7 @@ function paymentsIn(form: FormData) {
     })
 }
 
-const Failed = ({ results }: Partial<Changed>) =>
+const Failed = ({ results }: Partial<PayoutResults>) =>
   results?.some(({ done }) => !done) && <Results results={results} />
 
 /** The number of payouts for which the action succeeded, and the reason for each of the others. */

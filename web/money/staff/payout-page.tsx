@@ -12,15 +12,15 @@ import { useApi } from '../../shell/session/member-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { type Fact, FactRows } from '../../ui/facts.tsx'
-import { useKeptFocus } from '../../ui/focus.ts'
+import { usePreservedFocus } from '../../ui/focus.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { EmptyState } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
-import { payoutTones, payoutWords } from '../payout-list.tsx'
+import { payoutStatusTones, payoutStatusLabels } from '../payout-list.tsx'
 import type { Route } from './+types/payout-page'
-import { changePayouts, PayoutForms } from './payout-forms.tsx'
+import { payoutFormActions, PayoutForms } from './payout-forms.tsx'
 
 export const handle: PageHandle = {
   title: 'Payout',
@@ -38,7 +38,7 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
   return api.payouts.case({ params: { id: params.id } })
 }
 
-export const clientAction = changePayouts
+export const clientAction = payoutFormActions
 
 export default function AdminPayoutPage({ loaderData: { payout } }: Route.ComponentProps) {
   const { number, amount, status, movements } = payout
@@ -49,7 +49,7 @@ export default function AdminPayoutPage({ loaderData: { payout } }: Route.Compon
         <h1 className="text-28 min-w-0 wrap-anywhere">
           {inRupees(amount)} to {payout.member.name}
         </h1>
-        <Status tone={payoutTones[status]}>{payoutWords[status]}</Status>
+        <Status tone={payoutStatusTones[status]}>{payoutStatusLabels[status]}</Status>
         <span className="text-13 text-quiet font-mono">{number}</span>
       </div>
       <div
@@ -131,7 +131,7 @@ function factsOf(payout: PayoutCase): Fact[] {
     { term: 'asked', value: day(requestedAt) },
     ...(approvedAt ? [{ term: 'approved', value: day(approvedAt) }] : []),
     ...(exportedAt ? [{ term: 'in a file for the bank', value: day(exportedAt) }] : []),
-    ...(endedAt ? [{ term: payoutWords[status].toLowerCase(), value: day(endedAt) }] : []),
+    ...(endedAt ? [{ term: payoutStatusLabels[status].toLowerCase(), value: day(endedAt) }] : []),
     ...(reference ? [{ term: 'reference', value: reference }] : []),
     { term: isUnpaid ? 'can be asked for now' : 'left after this payout', value: inRupees(balance.payable) },
     { term: 'still refundable', value: inRupees(balance.held) },
@@ -173,7 +173,7 @@ function DestinationRow({ payout }: { payout: PayoutCase }) {
   const [shown, setShown] = useState<Reply<typeof payouts.destination>['destination']>()
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
-  const place = useKeptFocus(shown)
+  const place = usePreservedFocus(shown)
   const api = useApi()
   if (!payout.destination) return <p className="text-quiet">The account details are erased.</p>
   const reveal = async () => {

@@ -14,9 +14,9 @@ import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
-import { payoutWords } from '../payout-list.tsx'
+import { payoutStatusLabels } from '../payout-list.tsx'
 import type { Route } from './+types/payouts-page'
-import { type Changed, changePayouts, Results } from './payout-forms.tsx'
+import { type PayoutResults, payoutFormActions, Results } from './payout-forms.tsx'
 
 export const handle: PageHandle = {
   title: 'Payouts',
@@ -28,7 +28,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
   return context.get(apiContext).payouts.cases({ query })
 }
 
-export const clientAction = changePayouts
+export const clientAction = payoutFormActions
 
 export default function AdminPayoutsPage({
   loaderData: { payouts, counts, pagination },
@@ -43,7 +43,7 @@ export default function AdminPayoutsPage({
         name: 'status',
         options: payoutStatuses.map((value) => ({
           value,
-          label: payoutWords[value],
+          label: payoutStatusLabels[value],
           count: counts.find((of) => of.status === value)?.payouts ?? 0,
         })),
       }}
@@ -69,7 +69,7 @@ export default function AdminPayoutsPage({
             }
           : {
               title: 'No payouts here',
-              text: `Payouts with the status “${payoutWords[status]}” are listed here.`,
+              text: `Payouts with the status “${payoutStatusLabels[status]}” are listed here.`,
               show: { label: 'Show Requested Payouts', to: '/admin/payouts' },
             }
       }
@@ -79,7 +79,7 @@ export default function AdminPayoutsPage({
   )
 }
 
-const resultsOf = ({ results }: { results?: Changed['results'] | undefined }) =>
+const resultsOf = ({ results }: { results?: PayoutResults['results'] | undefined }) =>
   results && (
     <div className="mb-4">
       <Results results={results} />
@@ -125,7 +125,7 @@ const columns: Column<StaffPayout>[] = [
     figures: true,
     cell: ({ status, endedAt, exportedAt, approvedAt }) =>
       endedAt
-        ? `${payoutWords[status].toLowerCase()} ${day(endedAt)}`
+        ? `${payoutStatusLabels[status].toLowerCase()} ${day(endedAt)}`
         : exportedAt
           ? `in a file ${day(exportedAt)}`
           : approvedAt
@@ -136,7 +136,7 @@ const columns: Column<StaffPayout>[] = [
 
 /** The sheets to export approved payouts for the bank and to enter its references. The results stay shown after the last payout is paid. */
 function BankSheets({ hasApproved }: { hasApproved: boolean }) {
-  const form = useActionForm<keyof typeof constraints, Changed>(constraints)
+  const form = useActionForm<keyof typeof constraints, PayoutResults>(constraints)
   const results = form.answer?.results
   if (!hasApproved) return resultsOf({ results })
   return (

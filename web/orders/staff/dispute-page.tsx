@@ -12,7 +12,7 @@ import { Callout, Status } from '../../ui/status.tsx'
 import { AsBought } from '../as-bought.tsx'
 import { documentFacts } from '../document-button.tsx'
 import type { Route } from './+types/dispute-page'
-import { disputeTones, disputeWords, isWanted } from './dispute-status.ts'
+import { disputeStatusTones, disputeStatusLabels, needsEvidence } from './dispute-status.ts'
 
 export const handle: PageHandle = {
   title: 'Dispute',
@@ -36,10 +36,10 @@ export default function AdminDisputePage({ loaderData: { dispute } }: Route.Comp
     <>
       <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-1">
         <h1 className="text-28">{inRupees(amount)} disputed</h1>
-        <Status tone={disputeTones[status]}>{disputeWords[status]}</Status>
+        <Status tone={disputeStatusTones[status]}>{disputeStatusLabels[status]}</Status>
         <span className="text-13 text-quiet font-mono">{dispute.gatewayId}</span>
       </div>
-      {isWanted(dispute) && (
+      {needsEvidence(dispute) && (
         <Callout
           tone="waiting"
           className="mb-6"
@@ -68,7 +68,7 @@ export default function AdminDisputePage({ loaderData: { dispute } }: Route.Comp
             {dispute.accepted && (
               <p className="text-13 text-quiet">Agreed to when paying: “{dispute.accepted.terms}”</p>
             )}
-            {!isWanted(dispute) && <SaveEvidence dispute={dispute} tone="quiet" />}
+            {!needsEvidence(dispute) && <SaveEvidence dispute={dispute} tone="quiet" />}
           </div>
         </Sheet>
       </div>

@@ -3,7 +3,7 @@ import type { Dispute } from '#contract/orders/staff/disputes.ts'
 import type { StatusTone } from '../../ui/status.tsx'
 
 /** The label of each status of a dispute, for staff. */
-export const disputeWords: Record<Dispute['status'], string> = {
+export const disputeStatusLabels: Record<Dispute['status'], string> = {
   open: 'Evidence wanted',
   under_review: 'Bank is deciding',
   action_required: 'More evidence wanted',
@@ -12,7 +12,7 @@ export const disputeWords: Record<Dispute['status'], string> = {
   closed: 'Closed',
 }
 
-export const disputeTones: Record<Dispute['status'], StatusTone> = {
+export const disputeStatusTones: Record<Dispute['status'], StatusTone> = {
   open: 'stopped',
   under_review: 'waiting',
   action_required: 'stopped',
@@ -22,5 +22,5 @@ export const disputeTones: Record<Dispute['status'], StatusTone> = {
 }
 
 /** Returns whether the bank waits for evidence, so that the deadline counts. */
-export const isWanted = ({ status, settledAt }: Pick<Dispute, 'status' | 'settledAt'>): boolean =>
+export const needsEvidence = ({ status, settledAt }: Pick<Dispute, 'status' | 'settledAt'>): boolean =>
   !settledAt && (status === 'open' || status === 'action_required')

@@ -9,7 +9,7 @@ import { queryIn, StaffList } from '../../shell/staff-list.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Status } from '../../ui/status.tsx'
 import type { Route } from './+types/disputes-page'
-import { disputeTones, disputeWords, isWanted } from './dispute-status.ts'
+import { disputeStatusTones, disputeStatusLabels, needsEvidence } from './dispute-status.ts'
 
 export const handle: PageHandle = {
   title: 'Disputes',
@@ -60,13 +60,13 @@ const columns: Column<Dispute>[] = [
   {
     key: 'status',
     head: 'Status',
-    cell: ({ status }) => <Status tone={disputeTones[status]}>{disputeWords[status]}</Status>,
+    cell: ({ status }) => <Status tone={disputeStatusTones[status]}>{disputeStatusLabels[status]}</Status>,
   },
   {
     key: answerBy,
     head: 'Answer by',
     figures: true,
-    cell: (dispute) => (isWanted(dispute) && dispute.respondBy ? day(dispute.respondBy) : ''),
+    cell: (dispute) => (needsEvidence(dispute) && dispute.respondBy ? day(dispute.respondBy) : ''),
   },
   { key: 'opened', head: 'Opened', figures: true, cell: ({ openedAt }) => day(openedAt) },
   { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => inRupees(amount) },

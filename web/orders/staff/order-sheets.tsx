@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { FactRows } from '../../ui/facts.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Status } from '../../ui/status.tsx'
-import { OrderStatus, outcomeTones, outcomeWords } from '../order-status.tsx'
+import { OrderStatus, refundOutcomeTones, refundOutcomeLabels } from '../order-status.tsx'
 
 type SheetProps = { order: StaffOrderDetail }
 
@@ -127,10 +127,10 @@ function timesText({ times, firstAt, lastAt }: { times: number; firstAt: string;
 }
 
 function Outcome({ outcome, on }: { outcome: string | null; on: string | null }) {
-  const is = (outcome ?? 'waiting') as keyof typeof outcomeWords
+  const is = (outcome ?? 'waiting') as keyof typeof refundOutcomeLabels
   return (
-    <Status tone={outcomeTones[is]}>
-      {outcomeWords[is]} {on && day(on)}
+    <Status tone={refundOutcomeTones[is]}>
+      {refundOutcomeLabels[is]} {on && day(on)}
     </Status>
   )
 }

@@ -9,7 +9,7 @@ import { apiContext } from '../../shell/session/api.ts'
 import { queryIn, StaffList } from '../../shell/staff-list.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { MailText } from '../../ui/text.tsx'
-import { OrderStatus, orderWords } from '../order-status.tsx'
+import { OrderStatus, orderStatusLabels } from '../order-status.tsx'
 import type { Route } from './+types/orders-page'
 
 export const handle: PageHandle = {
@@ -34,7 +34,7 @@ export default function AdminOrdersPage({ loaderData: { orders, pagination } }: 
           name: 'status',
           label: 'Status',
           placeholder: 'All statuses',
-          options: orderStatuses.map((value) => ({ value, label: orderWords[value] })),
+          options: orderStatuses.map((value) => ({ value, label: orderStatusLabels[value] })),
         },
       ]}
       rows={orders}

@@ -11,7 +11,7 @@ import {
   formActions,
   useActionForm,
 } from '../../shell/form/action-form.tsx'
-import { checked, textIn, wrongField } from '../../shell/form/use-form.ts'
+import { checked, textIn, fieldError } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -48,7 +48,7 @@ export const clientAction = formActions({
       instructions: textIn(form, 'instructions'),
       refund: form.get('refund') === 'on',
     })
-    if (!number) throw wrongField('number', 'Choose a release')
+    if (!number) throw fieldError('number', 'Choose a release')
     await api.recalls.recall({ params: { id, number }, body })
     return `Release ${number} is recalled.`
   }),

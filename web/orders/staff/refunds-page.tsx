@@ -20,7 +20,7 @@ import { Callout, Status } from '../../ui/status.tsx'
 import { MailText } from '../../ui/text.tsx'
 import { AsBought } from '../as-bought.tsx'
 import { documentFacts } from '../document-button.tsx'
-import { outcomeTones, outcomeWords } from '../order-status.tsx'
+import { refundOutcomeTones, refundOutcomeLabels } from '../order-status.tsx'
 import type { Route } from './+types/refunds-page'
 
 export const handle: PageHandle = {
@@ -78,7 +78,7 @@ function RefundCaseSheet({ refund }: { refund: RefundCase }) {
   return (
     <Sheet as="li" aria-label={`Order ${number}`}>
       <SheetHead title={`${rupees(amount)}, order ${number}`}>
-        <Status tone={outcomeTones[outcome ?? 'waiting']}>{outcomeWords[outcome ?? 'waiting']}</Status>
+        <Status tone={refundOutcomeTones[outcome ?? 'waiting']}>{refundOutcomeLabels[outcome ?? 'waiting']}</Status>
       </SheetHead>
       <div className="grid gap-x-10 gap-y-6 p-4 sm:p-5 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="flex min-w-0 flex-col gap-5">
@@ -96,7 +96,7 @@ function RefundCaseSheet({ refund }: { refund: RefundCase }) {
               <Statement
                 by={refund.decidedBy ? `Decided: ${refund.decidedBy}` : 'The buyer'}
                 on={refund.decidedAt}
-                text={refund.decidedBy ? refund.note || 'No note.' : outcomeWords[outcome]}
+                text={refund.decidedBy ? refund.note || 'No note.' : refundOutcomeLabels[outcome]}
               />
             )}
           </dl>

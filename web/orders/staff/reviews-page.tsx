@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { counted, day } from '#contract/format.ts'
 import { reviewReports, type StaffReview } from '#contract/orders/reviews.ts'
 
-import { kindWords } from '../../content/complaint-labels.ts'
+import { complaintKindLabels } from '../../content/complaint-labels.ts'
 import { ActionForm, formAction, useActionForm } from '../../shell/form/action-form.tsx'
 import { checked, textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
@@ -125,7 +125,7 @@ function Reports({ reports }: Pick<StaffReview, 'reports'>) {
               <span className="text-ink">{name}</span>, {day(reportedAt)}
               {!isOpen && ', settled'}
             </p>
-            <p className="mt-1 font-semibold">{kindWords[reason]}</p>
+            <p className="mt-1 font-semibold">{complaintKindLabels[reason]}</p>
             {text && <p className="break-words whitespace-pre-line">{text}</p>}
           </li>
         ))}

@@ -2,7 +2,7 @@ import type { Call } from '#contract/endpoint.ts'
 import { findings as calls } from '#contract/projects/findings.ts'
 
 import { formAction, formActions } from '../../shell/form/action-form.tsx'
-import { mistakesIn, textIn, wrongField } from '../../shell/form/use-form.ts'
+import { validationErrors, textIn, fieldError } from '../../shell/form/use-form.ts'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
 import type { Route } from './+types/findings-route'
 
@@ -27,8 +27,8 @@ export const clientAction = formActions({
       marks: form.getAll('mark').map(String),
       reason: textIn(form, 'reason') || textIn(form, 'ownReason'),
     }
-    const mistakes = mistakesIn(calls.waive.body, entered)
-    if (mistakes) throw wrongField('ownReason', mistakes.message ?? 'Say why')
+    const mistakes = validationErrors(calls.waive.body, entered)
+    if (mistakes) throw fieldError('ownReason', mistakes.message ?? 'Say why')
     await api.findings.waive({ params, body: entered as Waiver })
     return 'Noted. Our staff read your reason.'
   }),

@@ -98,7 +98,7 @@ interface FindingsSheetProps {
 type FindingsReply = { findings: Findings; problem?: undefined } | { problem: string; findings?: undefined }
 
 /** The address of the route with the findings of a project, for its owner or for staff. */
-export const addressFor = (as: 'owner' | 'staff', projectId: string) =>
+export const findingsAddress = (as: 'owner' | 'staff', projectId: string) =>
   `/${as === 'owner' ? 'owner' : 'admin'}/projects/${projectId}/findings`
 
 /** Loads the findings of an address, and again every two seconds while the check is running. */
@@ -117,5 +117,5 @@ function useFindings(address: string) {
 }
 
 /** Returns the findings that `useFindings` loaded, for another part of the page; undefined until they are loaded or have failed to load. */
-export const useReadFindings = (address: string): FindingsReply | undefined =>
+export const useLoadedFindings = (address: string): FindingsReply | undefined =>
   useFetcher<FindingsReply>({ key: address }).data

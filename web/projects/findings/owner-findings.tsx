@@ -5,11 +5,11 @@ import type { Finding, Findings } from '#contract/projects/findings.ts'
 import { ActionButton, ActionForm, useAction, useActionForm } from '../../shell/form/action-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useKeptFocus } from '../../ui/focus.ts'
+import { usePreservedFocus } from '../../ui/focus.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Checkbox, TextInput } from '../../ui/inputs.tsx'
 import { FindingGroups } from './finding-groups.tsx'
-import { addressFor, FindingsSheet } from './findings-sheet.tsx'
+import { findingsAddress, FindingsSheet } from './findings-sheet.tsx'
 
 /** The findings of the signed-in owner's project, to be fixed or explained before staff review it. Renders nothing before there are files. */
 export function OwnerFindings({
@@ -17,7 +17,7 @@ export function OwnerFindings({
 }: {
   project: { _id: string; hasFiles: boolean; technologies: string[] }
 }) {
-  const address = addressFor('owner', _id)
+  const address = findingsAddress('owner', _id)
   if (!hasFiles) return null
   return (
     <FindingsSheet
@@ -63,7 +63,7 @@ function ExplainFinding({ finding, others, address }: ExplainProps) {
   const form = useActionForm(constraints, { action: address })
   const [isOpen, setOpen] = useState(false)
   const [isForAll, setForAll] = useState(true)
-  const place = useKeptFocus(finding.waiver ? 'explained' : isOpen)
+  const place = usePreservedFocus(finding.waiver ? 'explained' : isOpen)
   const { rule, file } = finding
   const marks = [finding, ...(isForAll ? others : [])].map(({ mark }) => mark)
   const where = `${finding.title}, ${finding.file}${finding.line === null ? '' : `, line ${finding.line}`}`

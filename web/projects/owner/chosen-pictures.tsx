@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Frame } from '../../ui/sheet.tsx'
 
 /** The pictures of a new project. They are validated when they are chosen, and can be removed. */
-export function Pictures({ pictures, onChange, onProblem }: PicturesProps) {
+export function PicturePicker({ pictures, onChange, onProblem }: PicturesProps) {
   const [isReading, setReading] = useState(false)
   const pick = async (files: File[]) => {
     setReading(true)

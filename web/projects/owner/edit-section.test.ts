@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { meanwhile, reviewNote } from './edit-section.tsx'
+import { unlistedNote, reviewNote } from './edit-section.tsx'
 
 test('a form says before saving what goes back to review, and nothing when nothing does', () => {
   expect(reviewNote({ title: 'title', githubUrl: 'link' }, 'approved')).toBe(
-    `Saving sends the project back to review. ${meanwhile}`,
+    `Saving sends the project back to review. ${unlistedNote}`,
   )
   expect(reviewNote({ category: 'category', price: 'price' }, 'approved')).toBe(
     'A new category sends the project back to review; the rest does not.',

@@ -5,10 +5,10 @@ import { type OwnerChange, sendsToReview, type VerificationStatus } from '#contr
 
 import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
-import { dropDraft, hasDraft } from '../../shell/form/draft.ts'
+import { deleteDraft, hasDraft } from '../../shell/form/draft.ts'
 import type { useForm } from '../../shell/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { useKeptFocus } from '../../ui/focus.ts'
+import { usePreservedFocus } from '../../ui/focus.ts'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 
 /** A section that can be edited in place; Cancel restores the old values. */
@@ -17,9 +17,9 @@ export function EditSection({ title, intent, names, status, renderFields, childr
   const noteId = useId()
   const [isOpen, setOpen] = useState(() => hasDraft(intent))
   const form = useActionForm(constraints, { draft: intent, onDone: () => setOpen(false) })
-  const place = useKeptFocus(isOpen)
+  const place = usePreservedFocus(isOpen)
   const cancel = () => {
-    dropDraft(intent)
+    deleteDraft(intent)
     setOpen(false)
   }
   return (
@@ -93,9 +93,9 @@ export function reviewNote(names: FieldNames, status: VerificationStatus): strin
   const fields = Object.entries(names) as [OwnerChange, string][]
   const reviewed = fields.filter(([field]) => sendsToReview[field]).map(([, name]) => name)
   if (reviewed.length === 0) return undefined
-  if (reviewed.length === fields.length) return `Saving sends the project back to review. ${meanwhile}`
+  if (reviewed.length === fields.length) return `Saving sends the project back to review. ${unlistedNote}`
   return `A new ${reviewed.join(' or ')} sends the project back to review; the rest does not.`
 }
 
 /** The consequence of every change that goes to review. */
-export const meanwhile = 'It is not listed until staff have checked it.'
+export const unlistedNote = 'It is not listed until staff have checked it.'

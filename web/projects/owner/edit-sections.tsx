@@ -9,7 +9,7 @@ import { FactRows } from '../../ui/facts.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select, Switch, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { EditSection } from './edit-section.tsx'
-import { Receives } from './price-field.tsx'
+import { OwnerShare } from './price-field.tsx'
 
 /** The section for the active switch, price, difficulty and category. */
 export function PricingSection({ project }: { project: Project }) {
@@ -86,7 +86,7 @@ function PriceField({
           onInput={({ currentTarget: { value } }) => setTyped(value === '' ? undefined : Number(value))}
         />
       </Field>
-      <Receives price={typed} />
+      <OwnerShare price={typed} />
     </div>
   )
 }

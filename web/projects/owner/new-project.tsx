@@ -6,11 +6,11 @@ import { categories, difficulties, type Licence } from '#contract/projects/categ
 import { NewProject } from '#contract/projects/edits.ts'
 
 import { constraintsOf } from '../../shell/form/constraints.ts'
-import { dropDraft, keyOfDraft, putDraftAway, renewKeyOfDraft } from '../../shell/form/draft.ts'
+import { deleteDraft, draftIdempotencyKey, closeDraft, renewDraftIdempotencyKey } from '../../shell/form/draft.ts'
 import {
   entriesIn,
   type FormAnswer,
-  mistakesIn,
+  validationErrors,
   numberIn,
   textIn,
   useForm,
@@ -27,8 +27,8 @@ import { Steps } from '../../ui/progress.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { FilesUpload } from '../upload/files-upload.tsx'
 import { UploadDialog } from '../upload/upload-dialog.tsx'
-import { type ChosenPicture, Pictures } from './chosen-pictures.tsx'
-import { Receives } from './price-field.tsx'
+import { type ChosenPicture, PicturePicker } from './chosen-pictures.tsx'
+import { OwnerShare } from './price-field.tsx'
 import { ExtrasFields, extrasIn, LicenceField } from './terms-fields.tsx'
 
 /** The dialog with the two steps to list a project: its details, then its files. Closing it in the first step keeps the typed values. */
@@ -39,13 +39,13 @@ export function NewProjectDialog({ open, onClose }: { open: boolean; onClose: ()
   const markSent = useCallback(() => setSent(true), [])
   const { revalidate } = useRevalidator()
   const begin = (made: Created) => {
-    dropDraft(newProjectDraft)
+    deleteDraft(newProjectDraft)
     for (const { url } of pictures) URL.revokeObjectURL(url)
     setPictures([])
     setCreated(made)
   }
   const close = () => {
-    putDraftAway(newProjectDraft)
+    closeDraft(newProjectDraft)
     onClose()
     if (!created) return
     setCreated(undefined)
@@ -109,7 +109,7 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
     // A second click may come before the button is rendered as busy.
     if (isCreating.current) return
     const body = bodyOf(new FormData(event.currentTarget))
-    const mistakes = mistakesIn(NewProject, body)
+    const mistakes = validationErrors(NewProject, body)
     if (mistakes) return setFailure(mistakes)
     if (pictures.length === 0) return setFailure(picturesProblem('Please select at least 1 image (max 5).'))
     isCreating.current = true
@@ -117,7 +117,7 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
     setSignedOut(false)
     try {
       const [id, note] = await createProject(
-        { ...body, idempotencyKey: keyOfDraft(newProjectDraft) },
+        { ...body, idempotencyKey: draftIdempotencyKey(newProjectDraft) },
         pictures,
       )
       onCreated({ id, note, licence: body.licence })
@@ -161,7 +161,7 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
         <Field label="Price" hint="0 makes it free" {...requiredField('price')}>
           <TextInput type="number" inputMode="decimal" unit="₹" />
         </Field>
-        <Receives price={price} />
+        <OwnerShare price={price} />
       </div>
       <Field label="Technologies" hint="Separated by commas" {...field('technologies')}>
         <TextInput placeholder="React, Node.js, MySQL" />
@@ -193,7 +193,7 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
         {...field('pictures')}
         className="sm:col-span-2"
       >
-        <Pictures
+        <PicturePicker
           pictures={pictures}
           onChange={onPictures}
           onProblem={(problem) => setFailure(problem === undefined ? undefined : picturesProblem(problem))}
@@ -218,7 +218,7 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
 function answerTo(thrown: unknown): FormAnswer {
   const { code, ...answer } = problemOf(thrown)
   if (code !== 'conflict') return answer
-  renewKeyOfDraft(newProjectDraft)
+  renewDraftIdempotencyKey(newProjectDraft)
   return { message: `${answer.message} Press “Continue to Files” again to create another one.` }
 }
 

@@ -5,13 +5,13 @@ import type { Project } from '#contract/projects/projects.ts'
 import type { Release } from '#contract/projects/source.ts'
 
 import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'
-import { dropDraft, hasDraft } from '../../shell/form/draft.ts'
+import { deleteDraft, hasDraft } from '../../shell/form/draft.ts'
 import type { Constraint } from '../../shell/form/use-form.ts'
 import { useApi } from '../../shell/session/member-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { TreeNode } from '../../ui/file-tree.tsx'
-import { useKeptFocus } from '../../ui/focus.ts'
+import { usePreservedFocus } from '../../ui/focus.ts'
 import { TextArea } from '../../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { sizeText } from '../source/file-tree.ts'
@@ -66,9 +66,9 @@ function ReleaseNotes({ release: { number, notes } }: { release: Release }) {
   const draft = `release-notes ${number}`
   const [isOpen, setOpen] = useState(() => hasDraft(draft))
   const form = useActionForm(constraints, { draft, onDone: () => setOpen(false) })
-  const place = useKeptFocus(isOpen)
+  const place = usePreservedFocus(isOpen)
   const cancel = () => {
-    dropDraft(draft)
+    deleteDraft(draft)
     setOpen(false)
   }
   if (!isOpen)

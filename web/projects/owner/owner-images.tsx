@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 
 import { counted } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
-import { altWithoutWords, imageTypes } from '#contract/projects/pictures.ts'
+import { defaultAlt, imageTypes } from '#contract/projects/pictures.ts'
 import type { Image, Project } from '#contract/projects/projects.ts'
 
 import { ActionForm, useAction, useActionForm } from '../../shell/form/action-form.tsx'
@@ -11,7 +11,7 @@ import { hasDraft } from '../../shell/form/draft.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { moved, useDragOrder } from '../../ui/drag-order.ts'
+import { moveEntry, useDragOrder } from '../../ui/drag-order.ts'
 import { Field } from '../../ui/field.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -20,8 +20,8 @@ import { notify } from '../../ui/notices.tsx'
 import { Frame, Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { pictureUrl, ProjectPicture } from '../project-picture.tsx'
 import { readPicture } from './chosen-pictures.tsx'
-import { meanwhile } from './edit-section.tsx'
-import { wordsField } from './project-actions.ts'
+import { unlistedNote } from './edit-section.tsx'
+import { descriptionField } from './project-actions.ts'
 
 /** The pictures of a project for its owner, to add (up to 5), remove, reorder and describe. The first is the cover. */
 export function OwnerImages({ project }: { project: Project }) {
@@ -51,7 +51,7 @@ export function OwnerImages({ project }: { project: Project }) {
       <div className="flex flex-col gap-5 p-4 sm:p-5">
         {goesToReview && (
           <p className="text-14 text-quiet">
-            Adding, deleting, moving or describing a picture sends the project back to review. {meanwhile}
+            Adding, deleting, moving or describing a picture sends the project back to review. {unlistedNote}
           </p>
         )}
         {images.length > 0 && (
@@ -98,7 +98,7 @@ export function OwnerImages({ project }: { project: Project }) {
             <ProjectPicture image={unwanted} sizes="26rem" />
           </Frame>
         )}
-        It cannot be brought back. {goesToReview && `The project goes back to review. ${meanwhile}`}
+        It cannot be brought back. {goesToReview && `The project goes back to review. ${unlistedNote}`}
       </ConfirmDialog>
     </Sheet>
   )
@@ -132,9 +132,9 @@ function ImagesInOrder({
   const list = useRef<HTMLUListElement>(null)
   const move = (from: number, to: number) => {
     if (isBusy || from === to || to < 0 || to >= shown.length) return
-    want(moved(shown, from, to))
+    want(moveEntry(shown, from, to))
     onOrder(
-      moved(
+      moveEntry(
         images.map((_, index) => index),
         from,
         to,
@@ -223,10 +223,10 @@ const draft = 'describe-images'
  * text stays with its picture.
  */
 function ImageDescriptions({ project: { title, images }, shown }: ImageDescriptionsProps) {
-  const constraints = Object.fromEntries(images.map(({ url }) => [wordsField(url), { maxLength: 200 }]))
+  const constraints = Object.fromEntries(images.map(({ url }) => [descriptionField(url), { maxLength: 200 }]))
   const form = useActionForm<string>(constraints, { draft })
   const words = new Map(
-    images.map(({ url, alt }, index) => [url, alt === altWithoutWords(title, index) ? '' : alt]),
+    images.map(({ url, alt }, index) => [url, alt === defaultAlt(title, index) ? '' : alt]),
   )
   const said = [...words.values()].filter(Boolean).length
   return (
@@ -252,7 +252,7 @@ function ImageDescriptions({ project: { title, images }, shown }: ImageDescripti
             <Field
               label={`Picture ${index + 1} shows`}
               className="min-w-0 flex-1"
-              {...form.field(wordsField(url), words.get(url))}
+              {...form.field(descriptionField(url), words.get(url))}
             >
               <TextInput placeholder={index === 0 ? 'The list of patients with its search' : ''} />
             </Field>

@@ -5,7 +5,7 @@ import type { Api } from '#contract/client.ts'
 import { rupees } from '#contract/format.ts'
 import type { Project } from '#contract/projects/projects.ts'
 
-import { OwnerReports } from '../../content/owner-complaints.tsx'
+import { OwnerComplaints } from '../../content/owner-complaints.tsx'
 import { page } from '../../shell/page-handle.tsx'
 import { OwnerSteps } from '../../shell/page-states.tsx'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
@@ -27,7 +27,7 @@ import { FilesUpload } from '../upload/files-upload.tsx'
 import { UnfinishedUpload, UploadDialog } from '../upload/upload-dialog.tsx'
 import { VerificationHistory, VerificationStatus } from '../verification-status.tsx'
 import type { Route } from './+types/owner-project-page'
-import { meanwhile } from './edit-section.tsx'
+import { unlistedNote } from './edit-section.tsx'
 import { DescriptionSection, FeaturesSection, LinksSection, PricingSection } from './edit-sections.tsx'
 import { OwnerReleases, ProjectFiles } from './owner-files.tsx'
 import { OwnerImages } from './owner-images.tsx'
@@ -102,7 +102,7 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
             before={
               hasFiles &&
               verificationStatus !== 'pending' && (
-                <p className="text-14 text-quiet">New files send the project back to review. {meanwhile}</p>
+                <p className="text-14 text-quiet">New files send the project back to review. {unlistedNote}</p>
               )
             }
             onBusy={setBusy}
@@ -129,7 +129,7 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
               })}
             />
           )}
-          <OwnerReports projectId={project._id} />
+          <OwnerComplaints projectId={project._id} />
           <OwnerFindings project={project} />
           <RunAnswers {...received} />
           <DescriptionSection project={project} />

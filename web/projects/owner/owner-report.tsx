@@ -11,7 +11,7 @@ import { TextInput } from '../../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { ReportContents } from '../report-contents.tsx'
-import { meanwhile } from './edit-section.tsx'
+import { unlistedNote } from './edit-section.tsx'
 
 /** The project report for its owner: its facts and price when there is one, and the form to add or change it. */
 export function OwnerReport({ project }: { project: Project }) {
@@ -39,7 +39,7 @@ export function OwnerReport({ project }: { project: Project }) {
                 size="small"
               >
                 Those who bought it keep it. Nobody else can get it.{' '}
-                {goesToReview && `The project goes back to review. ${meanwhile}`}
+                {goesToReview && `The project goes back to review. ${unlistedNote}`}
               </ConfirmButton>
             </>
           )
@@ -93,8 +93,8 @@ export function OwnerReport({ project }: { project: Project }) {
             {goesToReview && (
               <p className="text-14 text-quiet min-w-48 flex-1 max-sm:basis-full">
                 {hasReport
-                  ? `A new price needs no review. A new file, or removing the report, sends the project back to review. ${meanwhile}`
-                  : `Adding a report sends the project back to review. ${meanwhile}`}
+                  ? `A new price needs no review. A new file, or removing the report, sends the project back to review. ${unlistedNote}`
+                  : `Adding a report sends the project back to review. ${unlistedNote}`}
               </p>
             )}
           </div>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 
-import { counted, grouped } from '#contract/format.ts'
+import { counted, formatCount } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import { type Sample, type SampleChoice, sampleLimits } from '#contract/projects/samples.ts'
@@ -168,8 +168,8 @@ function Choices({ data, chosen, by, onRetry }: ChoicesProps) {
         <p className="text-quiet py-3">No other file that can be a sample has this in its name.</p>
       )}
       <p className="text-13 text-quiet mt-3">
-        {more > 0 && `${grouped(more)} more: type a part of the name. `}
-        Text files of up to {sampleLimits.bytes / 1024} kB and {grouped(sampleLimits.lines)} lines.
+        {more > 0 && `${formatCount(more)} more: type a part of the name. `}
+        Text files of up to {sampleLimits.bytes / 1024} kB and {formatCount(sampleLimits.lines)} lines.
       </p>
     </div>
   )

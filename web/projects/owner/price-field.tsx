@@ -4,7 +4,7 @@ import { inRupees } from '#contract/format.ts'
 import { useSite } from '../../shell/site.ts'
 
 /** The amount that an owner receives for a sale at `price`, in rupees, and the fee. */
-export function Receives({ price }: { price: number | undefined }) {
+export function OwnerShare({ price }: { price: number | undefined }) {
   const { feePercent } = useSite()
   return (
     <p aria-live="polite" className="text-13 text-quiet mt-1.5">

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 
 import { type Answer, createApi } from '#contract/client.ts'
 
-import { act } from '../../../test/act.ts'
+import { runAction } from '../../../test/act.ts'
 import { projectActions } from './project-actions.ts'
 
 const add = (answer: object) =>
-  act(
+  runAction(
     projectActions,
     { releases: { addImages: async () => ({ success: true, ...answer }) } },
     { intent: 'add-images' },
@@ -29,7 +29,7 @@ const deleteFiles = async (answer: Partial<Answer>) => {
     blob: async () => new Blob(),
     ...answer,
   }))
-  return (await act(projectActions, api, { intent: 'delete-files' })).answer
+  return (await runAction(projectActions, api, { intent: 'delete-files' })).answer
 }
 
 test('files that could not be deleted: what the server says, else with the status of the answer, else that it failed', async () => {

@@ -139,10 +139,10 @@ const descriptionsIn = (form: FormData) =>
   form
     .getAll('url')
     .filter((url) => typeof url === 'string')
-    .map((url) => ({ url, alt: textIn(form, wordsField(url)) }))
+    .map((url) => ({ url, alt: textIn(form, descriptionField(url)) }))
 
 /** The name of the field with the description of the picture at `url`. */
-export const wordsField = (url: string) => `alt-${url}`
+export const descriptionField = (url: string) => `alt-${url}`
 
 /** Copies the named fields of a form, without empty texts and file fields without a file. */
 function pickFields(form: FormData, ...names: string[]): FormData {

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
-import { addressFor, useReadFindings } from '../findings/findings-sheet.tsx'
+import { findingsAddress, useLoadedFindings } from '../findings/findings-sheet.tsx'
 import { VerificationStatus } from '../verification-status.tsx'
 
 /** The actions on the whole listing: duplicate, archive and delete it. */
@@ -89,7 +89,7 @@ interface DeleteProjectProps {
 /** The verification status of a project, whether it is listed, and what its owner can do about it. */
 export function VerificationSection({ project, isFirst }: VerificationSectionProps) {
   const { archivedAt, hasFiles, verificationStatus, verificationNotes, isActive, _id } = project
-  const findings = useReadFindings(addressFor('owner', _id))?.findings
+  const findings = useLoadedFindings(findingsAddress('owner', _id))?.findings
   const isOwnersTurn =
     hasFiles &&
     !archivedAt &&

@@ -10,7 +10,7 @@ import { checked, textIn } from '../../shell/form/use-form.ts'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useKeptFocus } from '../../ui/focus.ts'
+import { usePreservedFocus } from '../../ui/focus.ts'
 import { TextArea } from '../../ui/inputs.tsx'
 import { ErrorState, Loading, Skeleton } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
@@ -64,7 +64,7 @@ function AnswerForm({ question: { _id, text, answer }, address }: { question: Qu
   const draft = `answer ${_id}`
   const [isOpen, setOpen] = useState(() => hasDraft(draft))
   const form = useActionForm(constraints, { action: address, draft, onDone: () => setOpen(false) })
-  const place = useKeptFocus(isOpen)
+  const place = usePreservedFocus(isOpen)
   const what = answer ? 'Edit Answer' : 'Answer'
   if (!isOpen)
     return (

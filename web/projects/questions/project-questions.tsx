@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 
 import type { Question } from '#contract/projects/questions.ts'
 
-import { ReportLink } from '../../content/complaint-link.tsx'
+import { ComplaintLink } from '../../content/complaint-link.tsx'
 import { useMember } from '../../shell/session/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { SectionHeading } from '../../ui/page.tsx'
@@ -58,9 +58,9 @@ const QuestionList = ({ projectId, questions }: Omit<ProjectQuestionsProps, 'own
         <QuestionText question={question}>
           {!question.answer && <p className="text-14 text-quiet mt-2">Not answered yet.</p>}
           <div className="-mb-3">
-            <ReportLink to={`/projects/${projectId}/report?question=${question._id}`}>
+            <ComplaintLink to={`/projects/${projectId}/report?question=${question._id}`}>
               the question: {question.text}
-            </ReportLink>
+            </ComplaintLink>
           </div>
         </QuestionText>
       </li>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 
-import { grouped } from '#contract/format.ts'
+import { formatCount } from '#contract/format.ts'
 import type { Change, Changes, FileChanges, Hunk, Release } from '#contract/projects/source.ts'
 
 import { useApi } from '../../shell/session/member-api.ts'
@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import { sizeText } from './file-tree.ts'
-import { Note, useReading } from './source-view.tsx'
+import { Note, useLatestRequest } from './source-view.tsx'
 
 /** The changes between two chosen releases: the files, and each file line by line. Renders nothing with fewer than two releases. */
 export function ReleaseChanges({ projectId, releases, since }: ReleaseChangesProps) {
@@ -18,7 +18,7 @@ export function ReleaseChanges({ projectId, releases, since }: ReleaseChangesPro
   const numbers = releases.map(({ number }) => number)
   const [from, setFrom] = useState(since ?? numbers[1] ?? 0)
   const [to, setTo] = useState(numbers[0] ?? 0)
-  const { found, failed, isLoading, begin } = useReading<Changes>('Failed to compare the releases')
+  const { found, failed, isLoading, begin } = useLatestRequest<Changes>('Failed to compare the releases')
   if (releases.length < 2) return null
   const options = numbers.map((number) => ({ value: String(number), label: `Release ${number}` }))
   const compare = async () => {
@@ -81,11 +81,11 @@ function summaryOf({ from, to, added, removed, changed, files }: Changes): strin
   if (files.length === 0) return `Release ${to} has the same files as release ${from}.`
   const all = added + removed + changed
   const counts = [
-    added > 0 && `${grouped(added)} added`,
-    removed > 0 && `${grouped(removed)} removed`,
-    changed > 0 && `${grouped(changed)} changed`,
+    added > 0 && `${formatCount(added)} added`,
+    removed > 0 && `${formatCount(removed)} removed`,
+    changed > 0 && `${formatCount(changed)} changed`,
   ].filter(Boolean)
-  const rest = all > files.length ? `; the first ${grouped(files.length)} are listed` : ''
+  const rest = all > files.length ? `; the first ${formatCount(files.length)} are listed` : ''
   return `From release ${from} to release ${to}: ${counts.join(', ')}${rest}.`
 }
 
@@ -98,7 +98,7 @@ interface ReleaseChangesProps {
 
 /** A changed file; opening it loads its changes line by line. */
 function ChangedFile({ change, read }: { change: Change; read: () => Promise<FileChanges> }) {
-  const { found, failed, isLoading, begin } = useReading<FileChanges>('Failed to compare the file')
+  const { found, failed, isLoading, begin } = useLatestRequest<FileChanges>('Failed to compare the file')
   const load = () => void begin(change.path, read)
   return (
     <li className="border-rule border-b">

@@ -8,11 +8,11 @@ import { FileTree, type LoadRows, OpenFile, type TreeNode } from '../../ui/file-
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/placeholders.tsx'
 import { rowsOf, sizeText } from './file-tree.ts'
-import { Note, SourceView, useReading } from './source-view.tsx'
+import { Note, SourceView, useLatestRequest } from './source-view.tsx'
 
 /** A tree of files beside the open file, which replaces the tree on a phone. `reader` loads both. */
 export function SourceBrowser({ tree, reader }: { tree: TreeNode; reader: SourceReader }) {
-  const { path, found, failed, begin, close } = useReading<SourceFile>('Failed to load the file')
+  const { path, found, failed, begin, close } = useLatestRequest<SourceFile>('Failed to load the file')
   const open = (wanted: string) => void begin(wanted, () => reader.read(wanted))
   return (
     <div className={path ? 'source-browser source-browser-open' : 'source-browser'}>

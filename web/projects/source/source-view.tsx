@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 
-import { grouped } from '#contract/format.ts'
+import { formatCount } from '#contract/format.ts'
 import type { SourceFile, SourceLine } from '#contract/projects/source.ts'
 
 import { problemOf } from '../../shell/session/api.ts'
@@ -21,7 +21,7 @@ export function SourceView({ file, marks }: { file: SourceFile; marks?: LineMark
     <>
       <SourceLines lines={file.lines} marks={marks} />
       {omitted > 0 && (
-        <Note>{`${grouped(omitted)} more lines are not shown. Download the project to read all of it.`}</Note>
+        <Note>{`${formatCount(omitted)} more lines are not shown. Download the project to read all of it.`}</Note>
       )}
     </>
   )
@@ -39,7 +39,7 @@ function SourceLines({ lines, marks }: { lines: readonly SourceLine[]; marks?: L
 }
 
 /** The state of the latest request: loading, its result, or the message of its failure. Results of earlier requests are dropped. */
-export function useReading<Found>(failure: string) {
+export function useLatestRequest<Found>(failure: string) {
   const [state, setState] = useState<RequestState<Found>>({})
   const latest = useRef(0)
   useEffect(() => () => void (latest.current = -1), [])

@@ -2,19 +2,19 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useS
 
 import { counted } from '#contract/format.ts'
 import type { Claim } from '#contract/projects/staff/verification.ts'
-import { verificationMoves, type VerificationStatus } from '#contract/projects/verification.ts'
+import { verificationTransitions, type VerificationStatus } from '#contract/projects/verification.ts'
 
 import { ActionButton, formAction, useAction } from '../../shell/form/action-form.tsx'
 import { textIn } from '../../shell/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/inputs.tsx'
 import { Callout } from '../../ui/status.tsx'
-import { addressFor, useReadFindings } from '../findings/findings-sheet.tsx'
+import { findingsAddress, useLoadedFindings } from '../findings/findings-sheet.tsx'
 
 /** The buttons for the decisions that staff can make in the present status of a project. */
 export function VerdictButtons({ status, verdict, canApprove, isTaken }: VerdictButtonsProps) {
   const offered = ({ value }: { value: VerificationStatus }) =>
-    verificationMoves[status][value]?.includes('staff') === true
+    verificationTransitions[status][value]?.includes('staff') === true
   return (
     <div className="flex flex-wrap gap-x-2 gap-y-4">
       {verdicts.filter(offered).map(({ value, label, tone }) => (
@@ -58,7 +58,7 @@ export function CannedReasons({
   projectId: string
   form: RefObject<HTMLFormElement | null>
 }) {
-  const open = (useReadFindings(addressFor('staff', projectId))?.findings?.findings ?? []).filter(
+  const open = (useLoadedFindings(findingsAddress('staff', projectId))?.findings?.findings ?? []).filter(
     ({ waiver }) => !waiver,
   )
   const found = Map.groupBy(open.slice(0, maxFindings), ({ title, file }) => `${title}, ${file}`)
@@ -198,7 +198,7 @@ export const timeOf = (date: string): string =>
 
 /** Returns whether the check of the files allows an approval, and a notice with the reason when it does not. When the files could not be checked, staff have to confirm first. */
 export function useApprovalGate(projectId: string): { isOpen: boolean; notice: ReactNode } {
-  const read = useReadFindings(addressFor('staff', projectId))
+  const read = useLoadedFindings(findingsAddress('staff', projectId))
   const [isAccepted, setAccepted] = useState(false)
   if (!read) return { isOpen: false, notice: null }
   const { findings } = read

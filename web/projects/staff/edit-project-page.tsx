@@ -2,12 +2,12 @@ import { redirect, useRevalidator } from 'react-router'
 
 import { ProjectEdit } from '#contract/projects/edits.ts'
 import type { Project } from '#contract/projects/projects.ts'
-import { notesMissing, verificationMoves, verificationStatuses } from '#contract/projects/verification.ts'
+import { notesMissing, verificationTransitions, verificationStatuses } from '#contract/projects/verification.ts'
 
 import { ActionForm, formAction, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
-import { dropDraft } from '../../shell/form/draft.ts'
-import { checked, textIn, wrongField } from '../../shell/form/use-form.ts'
+import { deleteDraft } from '../../shell/form/draft.ts'
+import { checked, textIn, fieldError } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -16,9 +16,9 @@ import { Select, TextArea } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { ErrorState } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
-import { verificationWords } from '../verification-status.tsx'
+import { verificationLabels } from '../verification-status.tsx'
 import type { Route } from './+types/edit-project-page'
-import { BackToProjects, enteredIn, ProjectFields } from './project-fields.tsx'
+import { BackToProjects, projectFieldsIn, ProjectFields } from './project-fields.tsx'
 
 export const handle: PageHandle = {
   title: 'Edit project',
@@ -45,14 +45,14 @@ export const clientAction = formAction('Failed to update project', async ({ api,
   const verificationNotes = textIn(form, 'verificationNotes')
   const isDecision = verificationStatus !== textIn(form, 'present')
   if (isDecision && verificationStatus !== 'approved' && !verificationNotes)
-    throw wrongField('verificationNotes', notesMissing)
+    throw fieldError('verificationNotes', notesMissing)
   if (!isDecision && verificationNotes)
-    throw wrongField(
+    throw fieldError(
       'verificationNotes',
       'Notes go to the owner with a decision: choose one, or leave the notes empty.',
     )
   const body = checked(ProjectEdit.required({ title: true, price: true }), {
-    ...enteredIn(form),
+    ...projectFieldsIn(form),
     ...(isDecision && { verificationStatus, verificationNotes }),
     basedOn: textIn(form, 'basedOn'),
   })
@@ -81,7 +81,7 @@ export default function EditPage({ loaderData }: Route.ComponentProps) {
 function EditForm({ project }: { project: Project }) {
   const form = useActionForm(constraints, { draft })
   const { verificationStatus, updatedAt } = project
-  const moves = verificationMoves[verificationStatus]
+  const moves = verificationTransitions[verificationStatus]
   const statuses = verificationStatuses.filter(
     (to) => to === verificationStatus || moves[to]?.includes('staff'),
   )
@@ -112,7 +112,7 @@ function EditForm({ project }: { project: Project }) {
             <Field label="Verification" {...form.field('verificationStatus', verificationStatus)}>
               <Select
                 className="max-w-sm"
-                options={statuses.map((value) => ({ value, label: verificationWords[value] }))}
+                options={statuses.map((value) => ({ value, label: verificationLabels[value] }))}
               />
             </Field>
             <Field
@@ -133,7 +133,7 @@ function EditForm({ project }: { project: Project }) {
           <Button type="submit" pending={form.pending} pendingText="Saving...">
             Save Changes
           </Button>
-          <ButtonLink to="/admin/projects" tone="quiet" onClick={() => dropDraft(draft)}>
+          <ButtonLink to="/admin/projects" tone="quiet" onClick={() => deleteDraft(draft)}>
             Cancel
           </ButtonLink>
         </div>

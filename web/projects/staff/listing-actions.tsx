@@ -44,7 +44,7 @@ const bulk = (action: keyof typeof done) =>
   })
 
 /** The actions of the list: on the selected projects, or the deletion of one. */
-export const changeList = formActions<Gone>({
+export const listActions = formActions<Gone>({
   activate: bulk('activate'),
   deactivate: bulk('deactivate'),
   delete: bulk('delete'),

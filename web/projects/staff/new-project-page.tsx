@@ -4,7 +4,7 @@ import { staffListings } from '#contract/projects/staff/projects.ts'
 
 import { ActionForm, formAction, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
-import { dropDraft, keyOfDraft, renewKeyOfDraft } from '../../shell/form/draft.ts'
+import { deleteDraft, draftIdempotencyKey, renewDraftIdempotencyKey } from '../../shell/form/draft.ts'
 import { checked, textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
@@ -14,7 +14,7 @@ import { TextInput } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import type { Route } from './+types/new-project-page'
-import { BackToProjects, enteredIn, ProjectFields } from './project-fields.tsx'
+import { BackToProjects, projectFieldsIn, ProjectFields } from './project-fields.tsx'
 
 export const handle: PageHandle = {
   title: 'Add new project',
@@ -30,9 +30,9 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 
 export const clientAction = formAction(creationProblem, async ({ api, form }) => {
   const body = checked(staffListings.create.body, {
-    ...enteredIn(form),
+    ...projectFieldsIn(form),
     ownerEmail: textIn(form, 'ownerEmail'),
-    idempotencyKey: keyOfDraft(draft),
+    idempotencyKey: draftIdempotencyKey(draft),
   })
   const { _id, project } = await api.staffListings.create({ body })
   notify(`${project.projectOwner.name} owns “${project.title}” now and is asked by email for its files.`, {
@@ -44,7 +44,7 @@ export const clientAction = formAction(creationProblem, async ({ api, form }) =>
 /** The problem of a failed creation. On a conflict (the form changed since it was sent) the next attempt gets a new key, so that it may create another project. */
 function creationProblem(thrown: unknown) {
   const problem = problemOf(thrown, 'Failed to save project')
-  if (problem.code === 'conflict') renewKeyOfDraft(draft)
+  if (problem.code === 'conflict') renewDraftIdempotencyKey(draft)
   return problem
 }
 
@@ -77,7 +77,7 @@ export default function NewPage() {
           <Button type="submit" pending={form.pending} pendingText="Creating...">
             Create Project
           </Button>
-          <ButtonLink to="/admin/projects" tone="quiet" onClick={() => dropDraft(draft)}>
+          <ButtonLink to="/admin/projects" tone="quiet" onClick={() => deleteDraft(draft)}>
             Cancel
           </ButtonLink>
         </div>

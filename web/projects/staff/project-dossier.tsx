@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 
-import { counted, day, grouped, rupees } from '#contract/format.ts'
+import { counted, day, formatCount, rupees } from '#contract/format.ts'
 import { licenceText } from '#contract/projects/categories.ts'
 import { coverRows } from '#contract/projects/pictures.ts'
 import type { Project } from '#contract/projects/projects.ts'
@@ -16,14 +16,14 @@ import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { MailText, Prose } from '../../ui/text.tsx'
 import { FindingGroups } from '../findings/finding-groups.tsx'
-import { addressFor, FindingsSheet } from '../findings/findings-sheet.tsx'
+import { findingsAddress, FindingsSheet } from '../findings/findings-sheet.tsx'
 import { ProjectGallery } from '../project-gallery.tsx'
 import { ReportContents } from '../report-contents.tsx'
 import { sizeText } from '../source/file-tree.ts'
 import { ReleaseChanges } from '../source/release-changes.tsx'
 import { ReleaseList } from '../source/release-list.tsx'
 import { releaseReader, SourceBrowser } from '../source/source-browser.tsx'
-import { verificationWords } from '../verification-status.tsx'
+import { verificationLabels } from '../verification-status.tsx'
 
 /** The documents of a project that staff review before they decide. */
 export function ProjectDossier({
@@ -148,7 +148,7 @@ const factsOf = (project: Project, lines: number) => [
   { term: 'difficulty', value: project.difficulty },
   { term: 'files', value: project.fileCount },
   { term: 'size', value: sizeText(project.totalFileSize) },
-  { term: 'lines', value: grouped(lines) },
+  { term: 'lines', value: formatCount(lines) },
   { term: 'release', value: project.releaseNumber === null ? 'none' : `#${project.releaseNumber}` },
   {
     term: 'report',
@@ -193,7 +193,7 @@ export function OwnerSheet({ owner }: { owner: DeskOwner }) {
     { term: 'role', value: isAgent ? 'Agent' : 'Member' },
     { term: 'sales', value: sales },
     ...projects.map(({ status, count }) => ({
-      term: verificationWords[status].toLowerCase(),
+      term: verificationLabels[status].toLowerCase(),
       value: counted(count, 'project'),
     })),
   ]
@@ -222,7 +222,7 @@ export function OwnerSheet({ owner }: { owner: DeskOwner }) {
                     {title}
                   </Link>
                   <span className="text-quiet">
-                    {(release ?? 1) > 1 && `, release ${release}`} {verificationWords[status].toLowerCase()},{' '}
+                    {(release ?? 1) > 1 && `, release ${release}`} {verificationLabels[status].toLowerCase()},{' '}
                     <span className="whitespace-nowrap">{day(at)}</span>
                   </span>
                 </li>
@@ -244,7 +244,7 @@ export function StaffFindings({
   if (!hasFiles) return null
   return (
     <FindingsSheet
-      address={addressFor('staff', _id)}
+      address={findingsAddress('staff', _id)}
       renderFindings={({ findings, omitted, technologies }) => {
         const undeclared = technologies.filter(({ isDeclared }) => !isDeclared).map(({ name }) => name)
         return (

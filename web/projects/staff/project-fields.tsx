@@ -25,7 +25,7 @@ interface Values {
 }
 
 /** The values of the fields as the body of a call. */
-export const enteredIn = (form: FormData) => ({
+export const projectFieldsIn = (form: FormData) => ({
   title: textIn(form, 'title'),
   description: textIn(form, 'description'),
   category: textIn(form, 'category') as (typeof staffCategories)[number],

@@ -19,9 +19,9 @@ import {
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { pictureUrl, ProjectCover } from '../project-picture.tsx'
-import { VerificationStatus, verificationWords } from '../verification-status.tsx'
+import { VerificationStatus, verificationLabels } from '../verification-status.tsx'
 import type { Route } from './+types/projects-page'
-import { bulkActions, changeList, DeleteListing } from './listing-actions.tsx'
+import { bulkActions, listActions, DeleteListing } from './listing-actions.tsx'
 
 export const handle: PageHandle = {
   title: 'Projects',
@@ -50,7 +50,7 @@ const waitsFor = [
   { value: 'waiting', label: 'With the owner', who: 'owner' },
 ] as const
 
-export const clientAction = changeList
+export const clientAction = listActions
 
 export default function AdminProjectsPage({ loaderData }: Route.ComponentProps) {
   const { projects, pagination, waitingForOwner, recalled, archived } = loaderData
@@ -95,7 +95,7 @@ const filters = [
     placeholder: 'All statuses',
     options: [
       ...waitsFor,
-      ...verificationStatuses.map((value) => ({ value, label: verificationWords[value] })),
+      ...verificationStatuses.map((value) => ({ value, label: verificationLabels[value] })),
     ],
   },
 ]

@@ -5,7 +5,7 @@ import { notesMissing, type VerificationStatus as Verdict } from '#contract/proj
 
 import { ActionForm, formAction, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
-import { textIn, wrongField } from '../../shell/form/use-form.ts'
+import { textIn, fieldError } from '../../shell/form/use-form.ts'
 import { page } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -61,7 +61,7 @@ export const clientAction = formAction('Failed to update project', async ({ api,
   const verificationStatus = textIn(form, 'verdict') as Verdict
   const verificationNotes = textIn(form, 'verificationNotes')
   if (!verificationNotes && verificationStatus !== 'approved')
-    throw wrongField('verificationNotes', notesMissing)
+    throw fieldError('verificationNotes', notesMissing)
   const [basedOn, approveUnchecked] = [textIn(form, 'basedOn'), form.has('approveUnchecked')]
   const body = { verificationStatus, verificationNotes, basedOn, approveUnchecked }
   await api.projects.update({ params, body })

@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import {
   type Exclusion,
   exclusionOf,
-  foldedPath,
+  caseFoldedPath,
   folderProblem,
   nameProblem,
   pathClashes,
@@ -37,7 +37,7 @@ export async function checkFiles<File extends Sized>(
   const unwanted = new Set(without)
   const wanted = picked.files.filter(({ path }) => !unwanted.has(path))
   const max = method === 'zip' ? limits.zipFiles : limits.folderFiles
-  const tooMany = wanted.length > max ? tooManyFiles(wanted.length, max) : undefined
+  const tooMany = wanted.length > max ? tooManyFilesMessage(wanted.length, max) : undefined
   // Checking the names takes long, and is useless when there are too many files.
   const { files, refused } = tooMany ? { files: wanted, refused: [] } : await storableFiles(wanted)
   const bytes = bytesOf(files)
@@ -49,14 +49,14 @@ export async function checkFiles<File extends Sized>(
     leftOut: [
       ...picked.files
         .filter(({ path }) => unwanted.has(path))
-        .map(({ path }) => ({ path, reason: byOwner, files: 1 })),
+        .map(({ path }) => ({ path, reason: leftOutByOwner, files: 1 })),
       ...picked.leftOut,
     ],
     refused: [...(picked.refused ?? []), ...refused],
     errors: [
       ...(tooMany ? [tooMany] : []),
       ...errorsIn(files, bytes),
-      ...tooLarge.map(({ path }) => largeFile(path)),
+      ...tooLarge.map(({ path }) => tooLargeMessage(path)),
     ],
     warnings: warningsIn(files),
     tooLarge,
@@ -65,10 +65,10 @@ export async function checkFiles<File extends Sized>(
 }
 
 /** The reason for files that the owner leaves out. */
-export const byOwner = 'left out by you'
+export const leftOutByOwner = 'left out by you'
 
 /** The specification's message for a file over the limit. */
-export const largeFile = (path: string) => `${path} exceeds 10MB limit`
+export const tooLargeMessage = (path: string) => `${path} exceeds 10MB limit`
 
 const bytesOf = (files: readonly Sized[]) => files.reduce((sum, { size }) => sum + size, 0)
 
@@ -84,18 +84,18 @@ function largestIn(files: readonly Sized[]): Sized[] {
   return largest
 }
 
-export const tooManyFiles = (count: number, max: number) => `Too many files (${count}). Max ${max}.`
+export const tooManyFilesMessage = (count: number, max: number) => `Too many files (${count}). Max ${max}.`
 
 /** The files that can be stored together on every operating system, and the reasons why the others cannot. */
 async function storableFiles<File extends Sized>(wanted: File[]) {
-  const slice = slices()
+  const slice = createYielder()
   const [named, keys, refused]: [File[], string[], string[]] = [[], [], []]
   for (const file of wanted) {
     const problem = pathProblem(file.path) ?? nameProblem(file.path)
     if (problem) refused.push(problem)
     else {
       named.push(file)
-      keys.push(foldedPath(file.path))
+      keys.push(caseFoldedPath(file.path))
     }
     await slice()
   }
@@ -150,7 +150,7 @@ export interface Picked<File> {
 }
 
 /** Creates a filter that separates the paths to upload from those that are left out. */
-export function sieve() {
+export function createExclusionFilter() {
   const leftOut = new Map<string, LeftOut>()
   const exclude = ({ path, reason }: Exclusion, files?: number) => {
     const known = leftOut.get(path)?.files
@@ -178,7 +178,7 @@ export function sieve() {
  * Splits long work into short pieces: await the returned function between two steps, and it yields to the page after `maxMs`
  * milliseconds of work. It returns undefined while there is no need to yield.
  */
-export function slices(maxMs = 15): () => Promise<void> | undefined {
+export function createYielder(maxMs = 15): () => Promise<void> | undefined {
   let begun = performance.now()
   const pause = async () => {
     await new Promise((resume) => setTimeout(resume))

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-import { counted, grouped } from '#contract/format.ts'
+import { counted, formatCount } from '#contract/format.ts'
 import { type Licence, ownLicenceDropped } from '#contract/projects/categories.ts'
 import type { Project } from '#contract/projects/projects.ts'
 
@@ -189,7 +189,7 @@ function UploadDone({
         open
         facts={[
           { term: 'project', value: project.title },
-          { term: 'files', value: grouped(sent.files) },
+          { term: 'files', value: formatCount(sent.files) },
           { term: 'size', value: sizeText(sent.bytes) },
           { term: 'release', value: project.releaseNumber },
         ]}

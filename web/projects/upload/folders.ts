@@ -1,14 +1,14 @@
 import { limits } from '#contract/limits.ts'
 import { withoutCommonFolder } from '#contract/projects/files.ts'
 
-import { type Picked, type PickedFile, sieve, slices } from './checked-files.ts'
+import { type Picked, type PickedFile, createExclusionFilter, createYielder } from './checked-files.ts'
 
 /** Reads the files of a folder chosen in a file field. Throws an Error with the specification's message for single files. */
 export async function filesOfFolder(chosen: readonly File[], onSeen?: OnSeen): Promise<Picked<PickedFile>> {
   const named = chosen.map((file) => file.webkitRelativePath || file.name)
   if (named.length > 0 && !named.some((path) => path.includes('/'))) throw new Error(notSingleFiles)
   const paths = withoutCommonFolder(named)
-  const [slice, { takes, leftOut }] = [slices(), sieve()]
+  const [slice, { takes, leftOut }] = [createYielder(), createExclusionFilter()]
   const files: PickedFile[] = []
   for (const [index, path] of paths.entries()) {
     // Reading a size accesses the disk, so only the files to upload are read.
@@ -137,7 +137,7 @@ export async function filesBelow(tops: readonly Folder[], onSeen?: OnSeen): Prom
 }
 
 async function collectFiles(tops: readonly Folder[], onSeen?: OnSeen) {
-  const [slice, { takes, enters, leftOut }] = [slices(), sieve()]
+  const [slice, { takes, enters, leftOut }] = [createYielder(), createExclusionFilter()]
   const files: PickedFile[] = []
   const queue = tops.map((folder) => ({ folder, path: tops.length === 1 ? '' : folder.name }))
   for (const { folder, path } of queue) {

@@ -2,7 +2,7 @@ import { counted } from '#contract/format.ts'
 
 import { Button } from '../../ui/button.tsx'
 import { sizeText } from '../source/file-tree.ts'
-import { largeFile, type Sized } from './checked-files.ts'
+import { tooLargeMessage, type Sized } from './checked-files.ts'
 
 /** The files that are too large for an upload, with buttons to leave out one or all of them, and advice on what to do instead. */
 export function OversizedFiles({ tooLarge, largest, onLeaveOut }: OversizedFilesProps) {
@@ -14,7 +14,7 @@ export function OversizedFiles({ tooLarge, largest, onLeaveOut }: OversizedFiles
         <Rows
           label="Files over the limit"
           files={tooLarge}
-          labelOf={({ path }) => largeFile(path)}
+          labelOf={({ path }) => tooLargeMessage(path)}
           onLeaveOut={onLeaveOut}
         />
       )}

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
-import { counted, grouped } from '#contract/format.ts'
+import { counted, formatCount } from '#contract/format.ts'
 import type { Licence } from '#contract/projects/categories.ts'
 import { licenceFileIn } from '#contract/projects/files.ts'
 
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { useKeptFocus } from '../../ui/focus.ts'
+import { usePreservedFocus } from '../../ui/focus.ts'
 import { Callout } from '../../ui/status.tsx'
 import { sizeText } from '../source/file-tree.ts'
-import { byOwner, type CheckedFiles, largeFile, type LeftOut, type PickedFile } from './checked-files.ts'
+import { leftOutByOwner, type CheckedFiles, tooLargeMessage, type LeftOut, type PickedFile } from './checked-files.ts'
 import { OversizedFiles } from './oversized-files.tsx'
 
 /** The summary before an upload: the files that will be sent, those that are left out and why, and the errors, with buttons to leave out the files that are too large. */
@@ -17,16 +17,16 @@ export function PickedSummary({ checked, licence, hint, onLeaveOut, onPutBack }:
   const { files, bytes, leftOut, refused, errors, tooLarge, largest } = checked
   const lacksLicence = licence === 'own' && licenceFileIn(files) === undefined
   const warnings = [...(lacksLicence ? [noLicenceFile] : []), ...checked.warnings]
-  const place = useKeptFocus(checked)
-  const large = new Set(tooLarge.map(({ path }) => largeFile(path)))
+  const place = usePreservedFocus(checked)
+  const large = new Set(tooLarge.map(({ path }) => tooLargeMessage(path)))
   const others = errors.filter((error) => !large.has(error))
-  const excludedByOwner = leftOut.filter(({ reason }) => reason === byOwner)
+  const excludedByOwner = leftOut.filter(({ reason }) => reason === leftOutByOwner)
   return (
     <div ref={place} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       {errors.length > 0 && (
         <Callout tone="stopped" title="Please fix the validation errors before uploading">
           {others.length > 0 && <Sentences>{others.slice(0, maxErrors)}</Sentences>}
-          {others.length > maxErrors && <p>and {grouped(others.length - maxErrors)} more</p>}
+          {others.length > maxErrors && <p>and {formatCount(others.length - maxErrors)} more</p>}
           <OversizedFiles tooLarge={tooLarge} largest={largest} onLeaveOut={onLeaveOut} />
           {hint && <p className="mt-1.5">{hint}</p>}
         </Callout>
@@ -137,7 +137,7 @@ export function MonoList({ label, rows, more = 0 }: { label: string; rows: reado
           </li>
         ),
       )}
-      {more > 0 && <li className="text-quiet">and {grouped(more)} more</li>}
+      {more > 0 && <li className="text-quiet">and {formatCount(more)} more</li>}
     </ul>
   )
 }

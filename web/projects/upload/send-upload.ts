@@ -3,7 +3,7 @@ import type { NoMessageError } from '#contract/problem.ts'
 import type { Project } from '#contract/projects/projects.ts'
 
 import { problemOf } from '../../shell/session/api.ts'
-import { type PickedFile, slices } from './checked-files.ts'
+import { type PickedFile, createYielder } from './checked-files.ts'
 import { type Chunk, type FailedFile, failedIn, type Sent, sentOf, type Upload } from './upload.ts'
 
 /** The connection to the server, and the callbacks of an upload. */
@@ -80,7 +80,7 @@ interface Read {
 
 /** Reads the content of the files of one chunk into memory. Files that were moved or changed since they were picked are returned as failed. */
 async function readFiles(files: readonly PickedFile[]) {
-  const slice = slices()
+  const slice = createYielder()
   const [read, failed]: [Read[], FailedFile[]] = [[], []]
   for (let next = 0; next < files.length; next += maxConcurrentReads) {
     const some = await Promise.all(files.slice(next, next + maxConcurrentReads).map(readFile))
@@ -152,7 +152,7 @@ async function withRetries<T>(call: () => Promise<T>, { signal, pause, onWaiting
       return answer
     } catch (thrown) {
       signal.throwIfAborted()
-      const { status = 0, answered = status } = (thrown ?? {}) as Partial<NoMessageError>
+      const { status = 0, answerStatus: answered = status } = (thrown ?? {}) as Partial<NoMessageError>
       const isOffline = answered === 0
       if (!isOffline) failures++
       if (failures === 5 || (answered >= 400 && answered < 500)) throw new UploadError(answered, thrown)
@@ -176,7 +176,7 @@ export class UploadError extends Error {
 /** The message of a failed call of an upload: the server's message, otherwise the status of the answer (specification section 8). */
 export function uploadFailure(thrown: unknown, isReUpload: boolean): string {
   const failed = thrown instanceof UploadError ? thrown.cause : thrown
-  const { answered, statusText } = (failed ?? {}) as Partial<NoMessageError>
+  const { answerStatus: answered, statusText } = (failed ?? {}) as Partial<NoMessageError>
   const status = answered && (isReUpload ? `: ${answered}` : `: ${answered} ${statusText}`.trimEnd())
   return problemOf(failed, `${isReUpload ? 'Re-upload' : 'Upload'} failed${status || ''}`).message
 }

@@ -10,7 +10,7 @@ import {
 import { limits } from '#contract/limits.ts'
 import { quoted, withoutCommonFolder } from '#contract/projects/files.ts'
 
-import { type CheckedFiles, checkFiles, type PickedFile, sieve, tooManyFiles } from './checked-files.ts'
+import { type CheckedFiles, checkFiles, type PickedFile, createExclusionFilter, tooManyFilesMessage } from './checked-files.ts'
 
 /**
  * Unpacks and checks the files of a ZIP. Nothing is unpacked before the central directory has been checked, and no file may be
@@ -60,11 +60,11 @@ async function listEntries(reader: ZipReader<Blob>) {
   }
   for await (const entry of reader.getEntriesGenerator({ onprogress })) {
     // The central directory announces the number of entries, so a ZIP with too many is refused before the rest is read.
-    if (count > limits.folderFiles) throw new TooManyEntries(tooManyFiles(count, limits.zipFiles))
+    if (count > limits.folderFiles) throw new TooManyEntries(tooManyFilesMessage(count, limits.zipFiles))
     if (!entry.directory) entries.push(entry)
   }
   const paths = withoutCommonFolder(entries.map(({ filename }) => filename))
-  const { takes, leftOut } = sieve()
+  const { takes, leftOut } = createExclusionFilter()
   const [files, refused]: [ListedFile[], string[]] = [[], []]
   for (const [index, entry] of entries.entries()) {
     const path = paths[index]!

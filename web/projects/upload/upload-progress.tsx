@@ -1,4 +1,4 @@
-import { counted, grouped } from '#contract/format.ts'
+import { counted, formatCount } from '#contract/format.ts'
 
 import { LogInAgain } from '../../shell/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -89,4 +89,4 @@ function labelOf(state: Exclude<Begun, { phase: 'comparing' }>) {
   return state.sent.files === state.sent.ofFiles ? 'Finishing...' : 'Uploading...'
 }
 
-const filesText = ({ files, ofFiles }: Sent) => `${grouped(files)} of ${counted(ofFiles, 'file')}`
+const filesText = ({ files, ofFiles }: Sent) => `${formatCount(files)} of ${counted(ofFiles, 'file')}`

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { chunkText, type OpenUpload } from '#contract/projects/releases.ts'
 
-import { type PickedFile, slices } from './checked-files.ts'
+import { type PickedFile, createYielder } from './checked-files.ts'
 
 /** A file that could not be uploaded, and why. */
 export interface FailedFile {
@@ -84,7 +84,7 @@ export function leaveOutFailed({ chunks }: Upload): void {
 }
 
 /** Resets the upload, because another one has replaced it on the server. */
-export function startOver(upload: Upload): void {
+export function resetUpload(upload: Upload): void {
   upload.replacedId = upload.uploadId ?? upload.replacedId
   upload.uploadId = undefined
   for (const chunk of upload.chunks) {
@@ -97,7 +97,7 @@ export function startOver(upload: Upload): void {
  * Marks the chunks that the server has from an earlier attempt, so that only the others are sent. The comparison uses the hash of
  * their contents; where the browser cannot hash (a page over http), all chunks are sent again.
  */
-export async function keepWhatIsThere(
+export async function skipReceivedChunks(
   upload: Upload,
   open: OpenUpload | null,
   { signal, digest = browserDigest() }: { signal: AbortSignal; digest?: Digest | undefined },
@@ -116,7 +116,7 @@ export async function keepWhatIsThere(
 type Digest = (bytes: BufferSource) => Promise<string>
 
 async function hashOf({ files }: Chunk, digest: Digest): Promise<string | undefined> {
-  const slice = slices()
+  const slice = createYielder()
   const hashed: { path: string; sha256: string }[] = []
   try {
     for (const { path, file } of files) {

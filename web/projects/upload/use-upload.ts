@@ -10,12 +10,12 @@ import { discardUpload, sendUpload, UploadError, uploadFailure } from './send-up
 import {
   type FailedFile,
   failedIn,
-  keepWhatIsThere,
+  skipReceivedChunks,
   leaveOutFailed,
   newUpload,
   type Sent,
   sentOf,
-  startOver,
+  resetUpload,
   type Upload,
 } from './upload.ts'
 
@@ -58,7 +58,7 @@ export function useUpload(projectId: string, isReUpload: boolean) {
     } catch (thrown) {
       // The function that aborted the upload sets the next state.
       if (signal.aborted) return
-      if (thrown instanceof UploadError && thrown.status === 409) startOver(running)
+      if (thrown instanceof UploadError && thrown.status === 409) resetUpload(running)
       const message = uploadFailure(thrown, isReUpload)
       setState({ phase: 'stopped', message, sent: sentOf(running), isSignedOut: !isSignedIn() })
     }
@@ -71,7 +71,7 @@ export function useUpload(projectId: string, isReUpload: boolean) {
       void run(async (running, signal) => {
         const api = await memberApi()
         const { upload: open } = await api.uploads.state({ params: { id: projectId } })
-        await keepWhatIsThere(running, open, { signal })
+        await skipReceivedChunks(running, open, { signal })
       })
     },
     pause() {

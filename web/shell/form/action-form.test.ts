@@ -4,9 +4,9 @@ import { z } from 'zod'
 
 import { NoMessageError, ProblemError } from '#contract/problem.ts'
 
-import { act } from '../../../test/act.ts'
+import { runAction } from '../../../test/act.ts'
 import { formAction, formActions } from './action-form.tsx'
-import { checked, wrongField } from './use-form.ts'
+import { checked, fieldError } from './use-form.ts'
 
 const failing = (thrown: unknown) =>
   formAction('Failed to save', async () => {
@@ -15,7 +15,7 @@ const failing = (thrown: unknown) =>
 
 test('a sentence is the message of a success, and nothing is a success without a message', async () => {
   expect(
-    await act(
+    await runAction(
       formAction('Failed to save', async () => 'Saved.'),
       {},
       {},
@@ -24,7 +24,7 @@ test('a sentence is the message of a success, and nothing is a success without a
     answer: { done: 'Saved.' },
   })
   expect(
-    await act(
+    await runAction(
       formAction('Failed to save', async () => {}),
       {},
       {},
@@ -34,19 +34,19 @@ test('a sentence is the message of a success, and nothing is a success without a
 
 test('the extra data of an action is part of its answer', async () => {
   const action = formAction<{ codes: string[] }>('Failed to save', async () => ({ codes: ['1'] }))
-  expect(await act(action, {}, {})).toEqual({ answer: { codes: ['1'], done: '' } })
+  expect(await runAction(action, {}, {})).toEqual({ answer: { codes: ['1'], done: '' } })
 })
 
 test('an error of the server is answered with its message, code and fields, and the page loads again', async () => {
   const refused = failing(new ProblemError('conflict', 'Taken', { fields: { code: 'Taken' } }))
-  expect(await act(refused, {}, {})).toEqual({
+  expect(await runAction(refused, {}, {})).toEqual({
     answer: { code: 'conflict', message: 'Taken', fields: { code: 'Taken' } },
   })
 })
 
 test('a call without an answer gets the fallback message, and the page loads nothing again', async () => {
   const silent = new NoMessageError('Request failed', { status: 0 })
-  expect(await act(failing(silent), {}, {})).toEqual({ answer: { message: 'Failed to save' }, status: 400 })
+  expect(await runAction(failing(silent), {}, {})).toEqual({ answer: { message: 'Failed to save' }, status: 400 })
 })
 
 test('an invalid form is answered with its fields, and nothing is sent or loaded', async () => {
@@ -56,22 +56,22 @@ test('an invalid form is answered with its fields, and nothing is sent or loaded
     sent.push(checked(body, form).text)
   })
   const wrong = { message: 'Write something', fields: { text: 'Write something' } }
-  expect(await act(action, {}, { text: ' ' })).toEqual({ answer: wrong, status: 400 })
-  await act(action, {}, { text: ' Good ' })
+  expect(await runAction(action, {}, { text: ' ' })).toEqual({ answer: wrong, status: 400 })
+  await runAction(action, {}, { text: ' Good ' })
   expect(sent).toEqual(['Good'])
-  expect(await act(failing(wrongField('again', 'Not the same')), {}, {})).toMatchObject({
+  expect(await runAction(failing(fieldError('again', 'Not the same')), {}, {})).toMatchObject({
     answer: { message: 'Not the same', fields: { again: 'Not the same' } },
   })
 })
 
 test('an action redirects whether it returns the redirect or throws it', async () => {
-  const { answer } = await act(
+  const { answer } = await runAction(
     formAction('Failed to save', async () => redirect('/there')),
     {},
     {},
   )
   expect((answer as Response).headers.get('location')).toBe('/there')
-  await expect(act(failing(redirect('/signin')), {}, {})).rejects.toBeInstanceOf(Response)
+  await expect(runAction(failing(redirect('/signin')), {}, {})).rejects.toBeInstanceOf(Response)
 })
 
 test('the form field intent selects one of several actions', async () => {
@@ -83,9 +83,9 @@ test('the form field intent selects one of several actions', async () => {
     }),
   })
   const api = { sessions: { endOthers: async () => {} } }
-  expect(await act(action, api, { intent: 'hide' })).toMatchObject({ answer: { done: 'Hidden.' } })
-  expect(await act(action, {}, { intent: 'hide' })).toMatchObject({ answer: { message: 'Failed to hide' } })
-  expect(await act(action, {}, { intent: 'other' })).toMatchObject({
+  expect(await runAction(action, api, { intent: 'hide' })).toMatchObject({ answer: { done: 'Hidden.' } })
+  expect(await runAction(action, {}, { intent: 'hide' })).toMatchObject({ answer: { message: 'Failed to hide' } })
+  expect(await runAction(action, {}, { intent: 'other' })).toMatchObject({
     answer: { message: 'Reload the page and try again.' },
   })
 })

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { apiContext, problemOf } from '../session/api.ts'
-import { dropDraft } from './draft.ts'
+import { deleteDraft } from './draft.ts'
 import { type Constraints, type FormAnswer, textIn, useForm } from './use-form.ts'
 
 /** The answer of an action, with the extra data of a success. */
@@ -68,7 +68,7 @@ export const formActions =
 
 function succeeded<Extra>(outcome: Outcome<Extra>, form: FormData): Response | Answer<Extra> {
   const draft = textIn(form, 'draft')
-  if (draft) dropDraft(draft)
+  if (draft) deleteDraft(draft)
   if (outcome instanceof Response) return outcome
   const answer = typeof outcome === 'string' ? { done: outcome } : { ...outcome, done: outcome?.done ?? '' }
   if (answer.done) notify(answer.done, { tone: 'done' })

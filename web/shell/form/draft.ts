@@ -18,26 +18,26 @@ export const hasDraft = (name: string): boolean => draftOf(name) !== undefined
 export const useHasDraft = (name: string): boolean => useStored(() => hasDraft(name), false)
 
 /** Deletes the draft of a form that was saved or discarded. */
-export function dropDraft(name: string): void {
+export function deleteDraft(name: string): void {
   storeDrafts('drafts', draftsExcept(name, 'drafts'))
   storeDrafts('lastingDrafts', draftsExcept(name, 'lastingDrafts'))
 }
 
 /** Closes a lasting draft: it is restored when its form is opened, but its form does not open by itself. */
-export const putDraftAway = (name: string): void => storeDrafts('drafts', draftsExcept(name, 'drafts'))
+export const closeDraft = (name: string): void => storeDrafts('drafts', draftsExcept(name, 'drafts'))
 
 /**
  * Returns the idempotency key of a form's draft. It stays the same until the draft is deleted, also after a reload,
  * so that a repeated submission does not count twice.
  */
-export function keyOfDraft(name: string): string {
-  const idempotencyKey = knownKey(name) ?? newKey()
+export function draftIdempotencyKey(name: string): string {
+  const idempotencyKey = knownKey(name) ?? randomKey()
   setKey(name, idempotencyKey)
   return idempotencyKey
 }
 
 /** Gives a draft another idempotency key, so that it can be submitted once more. */
-export const renewKeyOfDraft = (name: string): void => setKey(name, newKey())
+export const renewDraftIdempotencyKey = (name: string): void => setKey(name, randomKey())
 
 /**
  * Stores what is typed in a form until the draft is deleted, and restores it when the same member, or a visitor, is
@@ -156,7 +156,7 @@ function restoreField(form: HTMLFormElement, [name, text, isChosen]: Field) {
 }
 
 /** Returns a random key, also where the browser has no randomUUID: over http, from another machine. */
-export const newKey = () =>
+export const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )

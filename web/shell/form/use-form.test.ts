@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { OwnerEdit } from '#contract/projects/edits.ts'
 import { staff } from '#contract/staff/accounts.ts'
 
-import { mistakesIn } from './use-form.ts'
+import { validationErrors } from './use-form.ts'
 
 test('what the contract accepts has no errors', () => {
-  expect(mistakesIn(OwnerEdit, { title: 'Bus Pass Desk', price: 349.5 })).toBeUndefined()
+  expect(validationErrors(OwnerEdit, { title: 'Bus Pass Desk', price: 349.5 })).toBeUndefined()
 })
 
 test('each invalid field has its first error, and the form the first of all', () => {
-  expect(mistakesIn(OwnerEdit, { title: '', price: -1, tags: ['ok', 'x'.repeat(41)] })).toEqual({
+  expect(validationErrors(OwnerEdit, { title: '', price: -1, tags: ['ok', 'x'.repeat(41)] })).toEqual({
     message: 'Please fill in all required fields',
     fields: {
       title: 'Please fill in all required fields',
@@ -21,6 +21,6 @@ test('each invalid field has its first error, and the form the first of all', ()
 })
 
 test('an empty staff sign-in is asked to fill in all fields', () => {
-  const { message } = mistakesIn(staff.login.body, { email: '', password: '' }) ?? {}
+  const { message } = validationErrors(staff.login.body, { email: '', password: '' }) ?? {}
   expect(message).toBe('Please fill in all fields')
 })

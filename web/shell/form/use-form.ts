@@ -123,7 +123,7 @@ export function numberIn(form: FormData, name: string): number | undefined {
  * Validates what was entered with a schema of the contract, and returns the errors as the server would answer them;
  * undefined when there are none.
  */
-export function mistakesIn(schema: z.ZodType, entered: unknown): FormAnswer | undefined {
+export function validationErrors(schema: z.ZodType, entered: unknown): FormAnswer | undefined {
   const { error } = schema.safeParse(entered)
   if (!error) return undefined
   const mistakes = error.issues.map(({ path, message }) => [path.join('/'), message] as const)
@@ -136,7 +136,7 @@ export function mistakesIn(schema: z.ZodType, entered: unknown): FormAnswer | un
  */
 export function checked<Schema extends z.ZodType>(schema: Schema, entered: unknown): z.input<Schema> {
   const body = entered instanceof FormData ? textsOf(schema, entered) : entered
-  const mistakes = mistakesIn(schema, body)
+  const mistakes = validationErrors(schema, body)
   if (mistakes) throw new FormError(mistakes)
   return body as z.input<Schema>
 }
@@ -151,7 +151,7 @@ export class FormError extends Error {
 }
 
 /** Makes the error of one field. */
-export const wrongField = (name: string, message: string): FormError =>
+export const fieldError = (name: string, message: string): FormError =>
   new FormError({ message, fields: { [name]: message } })
 
 const textsOf = (schema: z.ZodType, form: FormData) =>

@@ -3,7 +3,7 @@ import { createContext } from 'react-router'
 import type { Api } from '#contract/client.ts'
 import type { NoMessageError, Problem, ProblemError } from '#contract/problem.ts'
 
-import { tellError } from '../browser-errors.ts'
+import { reportBrowserError } from '../browser-errors.ts'
 
 /**
  * The typed API as the client of this request, for loaders and actions. Set in render.ts on the server, and by the
@@ -26,7 +26,7 @@ export function problemOf(
   if (thrown instanceof Response) throw thrown
   const { problem, hasNoMessage } = (thrown ?? {}) as { problem?: Problem; hasNoMessage?: boolean }
   if (!problem) {
-    tellError(thrown)
+    reportBrowserError(thrown)
     return { message: fallback ?? 'Request failed' }
   }
   if (hasNoMessage) return { message: fallback ?? problem.message }
@@ -39,4 +39,4 @@ export function problemOf(
  * message goes before `fallback`.
  */
 export const problemWithStatus = (thrown: unknown, fallback: string | undefined) =>
-  problemOf(thrown, (thrown as Partial<NoMessageError> | undefined)?.answered ? undefined : fallback)
+  problemOf(thrown, (thrown as Partial<NoMessageError> | undefined)?.answerStatus ? undefined : fallback)

@@ -4,7 +4,7 @@ import { useBlocker } from 'react-router'
 import type { Send } from '#contract/client.ts'
 
 import { Button } from '../../ui/button.tsx'
-import { askAgain, isWaiting, subscribeWaiting, untilAnswered } from '../../ui/connection.ts'
+import { retryNow, isWaiting, subscribeWaiting, retryUntilAnswered } from '../../ui/connection.ts'
 import { noConnection } from './fetch-call.ts'
 
 /** Says that a page waits for the connection. The page before it stays, with what was typed there. */
@@ -18,7 +18,7 @@ export function NoConnection() {
           <p className="min-w-0 flex-1">
             <b>No connection.</b> The page opens when you are back online.
           </p>
-          <Button tone="quiet" size="small" onClick={askAgain}>
+          <Button tone="quiet" size="small" onClick={retryNow}>
             Try Again
           </Button>
         </div>
@@ -51,7 +51,7 @@ const addressOf = ({ pathname, search }: { pathname: string; search: string }) =
 export const whenConnected =
   (send: Send, signal?: AbortSignal): Send =>
   async (call) => {
-    const answer = await untilAnswered(async () => {
+    const answer = await retryUntilAnswered(async () => {
       const [sent] = await Promise.allSettled([send(call)])
       if (sent.status === 'fulfilled' && sent.value === noConnection) throw new Error('No connection')
       return sent

@@ -9,7 +9,7 @@ import { apiContext } from './api.ts'
 import { store, stored } from './browser-store.ts'
 import { whenConnected } from './connection.tsx'
 import { fetchCall, noAnswer, noConnection } from './fetch-call.ts'
-import { addressWithNext, forgetSession, isSignedIn, loseSession, secondsLeft } from './session.ts'
+import { addressWithNext, clearSession, isSignedIn, loseSession, secondsLeft } from './session.ts'
 
 /**
  * Returns the API as the signed-in member. The client and its schemas load with the first call, so that public pages
@@ -27,7 +27,7 @@ export async function memberApi(
 export async function logOut(): Promise<void> {
   const api = await memberApi()
   await api.accounts.logout().catch(() => {})
-  forgetSession()
+  clearSession()
 }
 
 /**

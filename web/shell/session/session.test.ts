@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { addressWithNext, ownAddress } from './session.ts'
+import { addressWithNext, localAddress } from './session.ts'
 
 test.each(['/checkout', '/checkout?project=1&kind=report', '/cart#total', '/projects?search=a%2Fb'])(
   'sign-in continues at %s',
   (address) => {
-    expect(ownAddress(address)).toBe(address)
+    expect(localAddress(address)).toBe(address)
     expect(addressWithNext('/signup', address)).toBe(`/signup?next=${encodeURIComponent(address)}`)
   },
 )
@@ -29,6 +29,6 @@ test.each([
   '/signin/link',
   '/signup',
 ])('sign-in never continues at %j', (address) => {
-  expect(ownAddress(address)).toBeNull()
+  expect(localAddress(address)).toBeNull()
   expect(addressWithNext('/signin', address)).toBe('/signin')
 })

@@ -29,7 +29,7 @@ export function signIn(tokens: Tokens, user: User): void {
 }
 
 /** Clears the session in this browser; `logOut` also ends it on the server. */
-export function forgetSession(): void {
+export function clearSession(): void {
   store({ ...noSession, lostSession: null, drafts: null, lastingDrafts: null })
 }
 
@@ -51,7 +51,7 @@ const noSession = {
 }
 
 /** Stores the latest user data for the header. */
-export function rememberUser(user: User): void {
+export function storeUser(user: User): void {
   store({ user: JSON.stringify(user) })
 }
 
@@ -72,7 +72,7 @@ export function secondsLeft(token: string | null): number {
  * tabs, reads '\' as '/' and takes two slashes at the start for another site, so the address is parsed as a browser
  * does it. Sign-in pages are rejected, because sign-in must not lead to sign-in.
  */
-export function ownAddress(next: string | null): string | null {
+export function localAddress(next: string | null): string | null {
   if (!next?.startsWith('/') || !URL.canParse(next, ownOrigin)) return null
   const url = new URL(next, ownOrigin)
   if (url.origin !== ownOrigin || url.pathname.startsWith('//') || signInPaths.test(url.pathname)) return null
@@ -81,7 +81,7 @@ export function ownAddress(next: string | null): string | null {
 
 /** Returns the address of the sign-in or sign-up page, which continues at `next` when there is one. */
 export function addressWithNext(page: '/signin' | '/signup', next: string | null): string {
-  const address = ownAddress(next)
+  const address = localAddress(next)
   return address ? `${page}?next=${encodeURIComponent(address)}` : page
 }
 

@@ -31,13 +31,13 @@ export function signInStaff(token: string, admin: Admin): void {
 }
 
 /** Stores the new name of the signed-in staff member. */
-export function renameStaff(name: string): void {
+export function storeStaffName(name: string): void {
   const admin = storedAdmin()
   if (admin) store({ adminUser: JSON.stringify({ ...admin, name }) })
 }
 
 /** Clears the staff session in this browser, and what was typed in it. */
-export function forgetStaff(): void {
+export function clearStaffSession(): void {
   store({ ...noSession, drafts: null, featuredOrder: null })
 }
 
@@ -59,4 +59,4 @@ const readAsStaff = whenConnected(sendAsStaff)
 const noSession = { adminToken: null, adminUser: null }
 
 /** The labels of the staff roles. */
-export const roleWords: Record<Admin['role'], string> = { admin: 'Admin', super_admin: 'Super admin' }
+export const roleLabels: Record<Admin['role'], string> = { admin: 'Admin', super_admin: 'Super admin' }

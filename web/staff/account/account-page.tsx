@@ -2,9 +2,9 @@ import { formAction, formActions } from '../../shell/form/action-form.tsx'
 import { FormError, textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
-import { renameStaff, roleWords } from '../../shell/session/staff-session.ts'
+import { storeStaffName, roleLabels } from '../../shell/session/staff-session.ts'
 import type { Route } from './+types/account-page'
-import { mistakesInChange, NameSheet, PasswordSheet } from './change-form.tsx'
+import { passwordChangeErrors, NameSheet, PasswordSheet } from './change-form.tsx'
 import { type Enrolment, TotpSheet } from './totp-sheet.tsx'
 
 export const handle: PageHandle = {
@@ -21,7 +21,7 @@ const failure = 'Failed to save'
 export const clientAction = formActions<Enrolment>({
   name: formAction(failure, async ({ api, form }) => {
     const { admin } = await api.staff.updateProfile({ body: { name: textIn(form, 'name') } })
-    renameStaff(admin.name)
+    storeStaffName(admin.name)
     return 'Your name is saved.'
   }),
   password: formAction(failure, async ({ api, form }) => {
@@ -29,7 +29,7 @@ export const clientAction = formActions<Enrolment>({
       currentPassword: textIn(form, 'currentPassword'),
       newPassword: textIn(form, 'newPassword'),
     }
-    const fields = mistakesInChange(body, textIn(form, 'again'))
+    const fields = passwordChangeErrors(body, textIn(form, 'again'))
     if (fields) throw new FormError({ fields })
     const { message } = await api.staff.changePassword({ body })
     return message
@@ -56,7 +56,7 @@ export default function AccountPage({ loaderData: { admin } }: Route.ComponentPr
     <>
       <h1 className="text-28">Your account</h1>
       <p className="text-13 text-quiet mt-1 mb-6 font-mono">
-        {admin.email}, {roleWords[admin.role]}
+        {admin.email}, {roleLabels[admin.role]}
       </p>
       <div className="flex max-w-3xl flex-col gap-6">
         <NameSheet name={admin.name} />

@@ -1,14 +1,14 @@
 import { staff } from '#contract/staff/accounts.ts'
 
 import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'
-import { mistakesIn } from '../../shell/form/use-form.ts'
+import { validationErrors } from '../../shell/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 
 /** The classes of a form on the account page. */
-export const changeLook = 'flex min-w-0 flex-col gap-4'
+export const accountFormLook = 'flex min-w-0 flex-col gap-4'
 
 export function NameSheet({ name }: { name: string }) {
   const form = useActionForm({ name: { required: true, maxLength: 80 } })
@@ -16,7 +16,7 @@ export function NameSheet({ name }: { name: string }) {
     <Sheet as="section" aria-label="Name">
       <SheetHead title="Name" />
       <div className="p-4 sm:p-5">
-        <ActionForm form={form} intent="name" className={changeLook}>
+        <ActionForm form={form} intent="name" className={accountFormLook}>
           <Field label="Name" hint="Shown beside what you decide" {...form.field('name', name)}>
             <TextInput autoComplete="name" />
           </Field>
@@ -35,7 +35,7 @@ export function PasswordSheet() {
     <Sheet as="section" aria-label="Password">
       <SheetHead title="Password" />
       <div className="p-4 sm:p-5">
-        <ActionForm form={form} intent="password" className={changeLook}>
+        <ActionForm form={form} intent="password" className={accountFormLook}>
           <Field label="Current password" {...form.field('currentPassword')}>
             <TextInput type="password" autoComplete="current-password" />
           </Field>
@@ -60,18 +60,18 @@ const passwords = { currentPassword: password, newPassword: password, again: pas
 type FieldErrors = Record<string, string> | undefined
 
 /** Validates a new password that is set through a link; the server judges how hard it is to guess. */
-export const mistakesInNew = (password: string, again: string): FieldErrors =>
+export const newPasswordErrors = (password: string, again: string): FieldErrors =>
   withRepeat(
-    mistakesIn(staff.setPassword.body.pick({ password: true }), { password })?.fields,
+    validationErrors(staff.setPassword.body.pick({ password: true }), { password })?.fields,
     password,
     again,
   )
 
 /** Validates a password that replaces another. */
-export const mistakesInChange = (
+export const passwordChangeErrors = (
   body: { currentPassword: string; newPassword: string },
   again: string,
-): FieldErrors => withRepeat(mistakesIn(staff.changePassword.body, body)?.fields, body.newPassword, again)
+): FieldErrors => withRepeat(validationErrors(staff.changePassword.body, body)?.fields, body.newPassword, again)
 
 function withRepeat(fields: FieldErrors, password: string, again: string): FieldErrors {
   if (password === again && again !== '') return fields

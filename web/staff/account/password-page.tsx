@@ -2,13 +2,13 @@ import { ActionForm, formAction, useActionForm } from '../../shell/form/action-f
 import { FormError, textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { problemOf } from '../../shell/session/api.ts'
-import { forgetStaff } from '../../shell/session/staff-session.ts'
+import { clearStaffSession } from '../../shell/session/staff-session.ts'
 import { SignInFrame } from '../../shell/sign-in-frame.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Callout } from '../../ui/status.tsx'
-import { mistakesInNew, passwordHint } from './change-form.tsx'
+import { newPasswordErrors, passwordHint } from './change-form.tsx'
 
 export const handle: PageHandle = {
   title: 'Set your password',
@@ -19,10 +19,10 @@ export const handle: PageHandle = {
 export const clientAction = formAction<{ outcome: string }>(notSet, async ({ api, form }) => {
   const [password, linkToken] = [textIn(form, 'password'), textIn(form, 'linkToken')]
   if (!linkToken) throw new FormError({ message: 'This link is incomplete. Open it from the email again.' })
-  const fields = mistakesInNew(password, textIn(form, 'again'))
+  const fields = newPasswordErrors(password, textIn(form, 'again'))
   if (fields) throw new FormError({ fields })
   const { message } = await api.staff.setPassword({ body: { linkToken, password } })
-  forgetStaff()
+  clearStaffSession()
   return { outcome: message ?? 'Password set' }
 })
 

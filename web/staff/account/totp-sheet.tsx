@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
-import { changeLook } from './change-form.tsx'
+import { accountFormLook } from './change-form.tsx'
 
 /** The extra data of switching on: first the secret, then the codes for a lost phone. */
 export type Enrolment = { secret: string; qr: string; recoveryCodes: string[] }
@@ -50,7 +50,7 @@ function Begin({ onDone }: { onDone: (begun: { secret: string; qr: string }) => 
     onDone: ({ secret, qr }) => secret && qr && onDone({ secret, qr }),
   })
   return (
-    <ActionForm form={form} intent="begin" className={changeLook}>
+    <ActionForm form={form} intent="begin" className={accountFormLook}>
       <p className="text-quiet max-w-(--container-text)">
         An authenticator app on your phone shows a new code every 30 seconds. Your password alone is then not
         enough to sign in.
@@ -78,7 +78,7 @@ function Confirm({ secret, qr, onDone }: ConfirmProps) {
         height={192}
         className="border-rule rounded-field border bg-white"
       />
-      <ActionForm form={form} intent="confirm" className={changeLook}>
+      <ActionForm form={form} intent="confirm" className={accountFormLook}>
         <p>
           Scan this with your authenticator app, or type{' '}
           <code className="font-mono">{secret.match(/.{1,4}/g)?.join(' ')}</code>
@@ -114,7 +114,7 @@ const RecoveryCodes = ({ codes }: { codes: string[] }) => (
 function Remove() {
   const form = useActionForm({ ...passwordAlone, ...codeAlone }, { onDone: () => form.ref.current?.reset() })
   return (
-    <ActionForm form={form} intent="remove" className={changeLook}>
+    <ActionForm form={form} intent="remove" className={accountFormLook}>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Your password" {...form.field('currentPassword')}>
           <TextInput type="password" autoComplete="current-password" />

@@ -9,7 +9,7 @@ import { useAction } from '../../shell/form/action-form.tsx'
 import { jsonReader, store, useStored } from '../../shell/session/browser-store.ts'
 import { storedAdmin } from '../../shell/session/staff-session.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
-import { arranged, moved, useDragOrder } from '../../ui/drag-order.ts'
+import { sortByIds, moveEntry, useDragOrder } from '../../ui/drag-order.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
@@ -24,7 +24,7 @@ export function FeaturedSheet({ featured }: { featured: FeaturedProject[] }) {
   const list = useRef<HTMLOListElement>(null)
   const wanted = useStored(unsavedOrder, undefined)
   const [announcement, announce] = useState('')
-  const shown = arranged(featured, wanted)
+  const shown = sortByIds(featured, wanted)
   const isChanged = shown.some(({ _id }, index) => _id !== featured[index]?._id)
   // The unsaved order stays until the list is loaded in the order that was saved.
   useEffect(() => {
@@ -32,7 +32,7 @@ export function FeaturedSheet({ featured }: { featured: FeaturedProject[] }) {
   }, [answer, busy])
   const move = (from: number, to: number) => {
     if (busy || from === to) return
-    storeOrder(moved(shown, from, to).map(({ _id }) => _id))
+    storeOrder(moveEntry(shown, from, to).map(({ _id }) => _id))
     announce(`${shown[from]!.title} is ${to + 1} of ${shown.length}`)
   }
   const press = (from: number, to: number) => {

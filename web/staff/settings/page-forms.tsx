@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react'
 
 import type { Api } from '#contract/client.ts'
 import type { Team } from '#contract/content/content.ts'
-import { blocksOf } from '#contract/content/page-texts.ts'
+import { joinBlocks } from '#contract/content/page-texts.ts'
 
 import { supportPages, type SupportText } from '../../content/support-texts.ts'
 import { numberIn, textIn, type useForm } from '../../shell/form/use-form.ts'
@@ -111,15 +111,15 @@ async function builtInAbout(api: Api) {
   return {
     mission: about.company.mission,
     vision: about.company.vision,
-    values: blocksOf(about.values.map(({ title, description }) => [title, description])),
-    services: blocksOf(
+    values: joinBlocks(about.values.map(({ title, description }) => [title, description])),
+    services: joinBlocks(
       about.services.map(({ title, description, features }) => [
         title,
         description,
         ...features.map((feature) => `- ${feature}`),
       ]),
     ),
-    timeline: blocksOf(
+    timeline: joinBlocks(
       about.timeline.map(({ year, title, description }) => [`${year}: ${title}`, description]),
     ),
   }
@@ -134,7 +134,7 @@ export const faqForm: SettingsForm<'faq'> = {
   read: (form) => ({ questions: textIn(form, 'questions') }),
   builtIn: async (api: Api) => {
     const { contact } = await api.content.contact()
-    return { questions: blocksOf(contact.faq.map(({ question, answer }) => [question, answer])) }
+    return { questions: joinBlocks(contact.faq.map(({ question, answer }) => [question, answer])) }
   },
   Fields: ({ value, field, builtIn = {} }) => (
     <OwnText
@@ -150,7 +150,7 @@ export const faqForm: SettingsForm<'faq'> = {
 /** Converts a built-in support page to the Markdown that staff would write. */
 const markdownOf = ({ sections }: Pick<SupportText, 'sections'>): string =>
   sections
-    .map(({ title, says, list, link }) =>
+    .map(({ title, paragraphs: says, list, link }) =>
       [
         `## ${title}`,
         ...says,
@@ -282,7 +282,7 @@ async function builtInTeam(api: Api) {
   return Object.fromEntries(
     teamNames.map((name) => [
       name,
-      blocksOf(
+      joinBlocks(
         team[name].map(({ name: called, role, bio, skills, linkedin, github }) => [
           called,
           role,

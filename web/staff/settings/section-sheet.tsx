@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { day } from '#contract/format.ts'
-import { type KeptSettings, type SettingsSection, settingsTitles } from '#contract/staff/settings.ts'
+import { type StoredSettings, type SettingsSection, settingsTitles } from '#contract/staff/settings.ts'
 
 import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +18,7 @@ export function SectionSheet<S extends SettingsSection>({
   builtIn,
 }: {
   section: S
-  stored: KeptSettings<S>
+  stored: StoredSettings<S>
   builtIn?: BuiltIn | undefined
 }) {
   const { lead, constraints, Fields } = settingsForms[section]

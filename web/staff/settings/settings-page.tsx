@@ -7,7 +7,7 @@ import { formAction, formActions } from '../../shell/form/action-form.tsx'
 import { checked, entriesIn, type FormAnswer, textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
-import { intoView } from '../../ui/focus.ts'
+import { scrollLinkIntoView } from '../../ui/focus.ts'
 import type { Route } from './+types/settings-page'
 import { FeaturedSheet } from './featured-sheet.tsx'
 import { SectionSheet, settingsForms } from './section-sheet.tsx'
@@ -95,7 +95,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
           <Link
             key={name}
             to={`/admin/settings?section=${name}`}
-            ref={name === section ? intoView : undefined}
+            ref={name === section ? scrollLinkIntoView : undefined}
             aria-current={name === section ? 'page' : undefined}
             className={clsx(
               'flex min-h-11 shrink-0 items-center border-b-2 font-semibold',

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 
 import type { SystemInfo } from '#contract/dashboard/dashboard.ts'
-import { counted, grouped, minute } from '#contract/format.ts'
+import { counted, formatCount, minute } from '#contract/format.ts'
 
 import { ActionButton, useAction } from '../../shell/form/action-form.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -33,7 +33,7 @@ export function SystemSheet({ info }: { info: SystemInfo }) {
               term: 'Jobs given up in 7 days',
               value: (
                 <Status tone={jobs.givenUpLastWeek > 0 ? 'stopped' : 'verified'}>
-                  {grouped(jobs.givenUpLastWeek)}
+                  {formatCount(jobs.givenUpLastWeek)}
                 </Status>
               ),
             },
@@ -42,8 +42,8 @@ export function SystemSheet({ info }: { info: SystemInfo }) {
               value: mail.goesTo === 'smtp' ? 'the mail server' : 'the terminal and a folder, to nobody else',
             },
             { term: 'Emails waiting', value: known(mail.waiting) },
-            { term: 'Emails sent in 24 hours', value: grouped(mail.sentLastDay) },
-            { term: 'Addresses whose email came back', value: grouped(mail.blockedAddresses) },
+            { term: 'Emails sent in 24 hours', value: formatCount(mail.sentLastDay) },
+            { term: 'Addresses whose email came back', value: formatCount(mail.blockedAddresses) },
             {
               term: 'Ledger',
               value: ledger ? (
@@ -105,7 +105,7 @@ function LastBackup({ backup }: { backup: SystemInfo['lastBackup'] }) {
   )
 }
 
-const known = (count: number | null) => (count === null ? 'not known' : grouped(count))
+const known = (count: number | null) => (count === null ? 'not known' : formatCount(count))
 
 function size(bytes: number): string {
   const units = ['kB', 'MB', 'GB', 'TB']

@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/database/connection.ts'
 import { recordAudit } from '../../../staff/audit/service.ts'
 import { decryptDestination } from '../destination.ts'
 import { numberOf } from '../presenter.ts'
-import { markExported, payoutAt, type PayoutRow } from '../queries.ts'
+import { markExported, payoutById, type PayoutRow } from '../queries.ts'
 
 /** One payout to be sent. */
 interface Transfer {
@@ -52,13 +52,13 @@ interface SendingParts {
 }
 
 /** Returns the full destination of a payout to staff and records in the audit log that they saw it. Throws not_found, also when the destination is erased. */
-export const lookAtDestination = (
+export const revealDestination = (
   { db, secret }: SendingParts,
   staffId: string,
   id: string,
 ): Promise<Reply<typeof payouts.destination>['destination']> =>
   db.transaction().execute(async (trx) => {
-    const payout = await payoutAt(trx, id)
+    const payout = await payoutById(trx, id)
     if (!payout) throw new ProblemError('not_found', 'Payout not found')
     const destination = destinationOf(secret, payout)
     await recordAudit(trx, {

@@ -14,10 +14,10 @@ import type { Connection, Database } from '../../../platform/database/connection
 import type { MailParts } from '../../../platform/mail/send.ts'
 import { actionsAbout } from '../../../staff/audit/service.ts'
 import { movementsOf } from '../../ledger/queries.ts'
-import { accountsOf, standing } from '../balance.ts'
+import { accountsOf, balanceInPaise } from '../balance.ts'
 import { numberOf, toBalance, toCounts, toMovement, toStaffPayout } from '../presenter.ts'
-import { payoutAt, payoutCounts, payoutNumbered, type PayoutRow, payoutsIn } from '../queries.ts'
-import { movePayoutByStaff, settlePayout } from './moves.ts'
+import { payoutById, payoutCounts, payoutByNumber, type PayoutRow, payoutsWithStatus } from '../queries.ts'
+import { movePayoutByStaff, markPayoutPaid } from './moves.ts'
 
 const maxMovements = 50
 
@@ -27,7 +27,7 @@ export async function payoutsInState(
   { status, ...window }: PageWindow & { status: PayoutStatus },
 ): Promise<ReplyFields<typeof payouts.cases>> {
   const [{ rows, pagination }, counts] = await Promise.all([
-    payoutsIn(connection, status, window),
+    payoutsWithStatus(connection, status, window),
     payoutCounts(connection),
   ])
   const cases = await Promise.all(rows.map((row) => forStaff(connection, row)))
@@ -36,11 +36,11 @@ export async function payoutsInState(
 
 /** A payout with the balance, movements and actions that staff need to decide. Throws not_found. */
 export async function payoutCase(connection: Connection, id: string): Promise<PayoutCase> {
-  const row = await payoutAt(connection, id)
+  const row = await payoutById(connection, id)
   if (!row) throw new ProblemError('not_found', 'Payout not found')
   const [payout, now, movements, actions] = await Promise.all([
     forStaff(connection, row),
-    standing(connection, row.memberId),
+    balanceInPaise(connection, row.memberId),
     movementsOf(connection, accountsOf(row.memberId), maxMovements),
     actionsAbout(connection, `payout ${id}`),
   ])
@@ -62,7 +62,7 @@ export async function actOnPayouts(
 ): Promise<PayoutResult[]> {
   const results: PayoutResult[] = []
   for (const id of new Set(ids)) {
-    const known = await payoutAt(parts.db, id)
+    const known = await payoutById(parts.db, id)
     const number = known ? numberOf(known.number) : id
     results.push(
       await resultOf(number, doneLabels[change.action], () => movePayoutByStaff(parts, staffId, id, change)),
@@ -72,7 +72,7 @@ export async function actOnPayouts(
 }
 
 /** Marks each of these payouts as paid with its reference, and returns the result of each. */
-export async function payPayouts(
+export async function markPayoutsPaid(
   parts: MoveParts,
   staffId: string,
   payments: { number: string; reference: string }[],
@@ -80,9 +80,9 @@ export async function payPayouts(
   const results: PayoutResult[] = []
   for (const { number, reference } of payments) {
     const settle = async () => {
-      const known = await payoutNumbered(parts.db, Number(number.slice(2)))
+      const known = await payoutByNumber(parts.db, Number(number.slice(2)))
       if (!known) throw new ProblemError('not_found', 'There is no such payout.')
-      return settlePayout(parts, staffId, known.id, reference)
+      return markPayoutPaid(parts, staffId, known.id, reference)
     }
     results.push(await resultOf(number, 'Paid', settle))
   }

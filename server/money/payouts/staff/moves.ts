@@ -2,7 +2,7 @@ import { rupeesOf } from '#contract/amounts.ts'
 import { inRupees } from '#contract/format.ts'
 import type { PayoutAction } from '#contract/money/payouts.ts'
 import { ProblemError } from '#contract/problem.ts'
-import { formerMember } from '#server/accounts/short-name.ts'
+import { formerMemberName } from '#server/accounts/short-name.ts'
 
 import { memberById } from '../../../accounts/lookup-queries.ts'
 import type { Connection, Database } from '../../../platform/database/connection.ts'
@@ -10,10 +10,10 @@ import type { MailParts } from '../../../platform/mail/send.ts'
 import { recordAudit } from '../../../staff/audit/service.ts'
 import { postDisbursement, postPayout, postPayoutReversal } from '../../ledger/service.ts'
 import { lockPayouts } from '../../lookup-queries.ts'
-import { debitsOf, standing } from '../balance.ts'
+import { debitsOf, balanceInPaise } from '../balance.ts'
 import { mailPayout } from '../emails.ts'
 import { numberOf, statusAfter } from '../presenter.ts'
-import { eraseEndedDestinations, isReferenceTaken, movePayout, payoutAt, type PayoutRow } from '../queries.ts'
+import { eraseEndedDestinations, isReferenceTaken, movePayout, payoutById, type PayoutRow } from '../queries.ts'
 
 type MoveParts = MailParts & { db: Database }
 
@@ -43,7 +43,7 @@ export const movePayoutByStaff = (
  * reference changes nothing. Throws not_found, and conflict for a different reference, for one that another payout has, and
  * for a payout that is not approved.
  */
-export const settlePayout = (
+export const markPayoutPaid = (
   parts: MoveParts,
   staffId: string,
   id: string,
@@ -62,14 +62,14 @@ export const settlePayout = (
   })
 
 async function lockedPayout(trx: Connection, id: string): Promise<PayoutRow> {
-  const known = await payoutAt(trx, id)
+  const known = await payoutById(trx, id)
   if (!known) throw new ProblemError('not_found', 'Payout not found')
   await lockPayouts(trx, known.memberId)
-  return (await payoutAt(trx, id))!
+  return (await payoutById(trx, id))!
 }
 
 async function debitBalance(trx: Connection, payout: PayoutRow): Promise<void> {
-  const now = await standing(trx, payout.memberId)
+  const now = await balanceInPaise(trx, payout.memberId)
   const available = [...now.available.values()].reduce((sum, paise) => sum + paise, 0)
   if (payout.amountPaise > available)
     throw new ProblemError(
@@ -98,7 +98,7 @@ async function finish(
   await mailPayout(parts, trx, after)
   // The details of a member who deleted their account were kept only to pay them.
   const member = await memberById(trx, after.memberId)
-  if (after.endedAt && member?.deactivatedAt && member.name === formerMember)
+  if (after.endedAt && member?.deactivatedAt && member.name === formerMemberName)
     await eraseEndedDestinations(trx, after.memberId)
 }
 

@@ -1,7 +1,7 @@
 import { a4, colours, openSheet, type Sheet, type Style } from './sheet.ts'
 
 /** The content of an invoice, receipt or credit note; all texts are ready to print. */
-export interface Paper {
+export interface PrintedDocument {
   title: string
   brand: string
   number: string
@@ -19,7 +19,7 @@ export interface Paper {
 }
 
 /** Draws a document as a PDF: a data sheet with a price tag, ruled rows of facts, and figures in columns. */
-export async function drawn(document: Paper): Promise<Buffer> {
+export async function drawn(document: PrintedDocument): Promise<Buffer> {
   const sheet = openSheet({
     title: `${document.title} ${document.number}`,
     author: document.brand,
@@ -41,7 +41,7 @@ const body: Style = { font: 'text', size: 10 }
 const quiet: Style = { ...body, size: 9.5, colour: colours.quiet }
 const strong: Style = { font: 'strong', size: 10 }
 
-function drawHead(sheet: Sheet, document: Paper): number {
+function drawHead(sheet: Sheet, document: PrintedDocument): number {
   const { write, rule, wrapped } = sheet
   write(document.brand, margin, 66, { font: 'heading', size: 15 })
   drawTag(sheet, document.tag)
@@ -77,7 +77,7 @@ function drawHead(sheet: Sheet, document: Paper): number {
 }
 
 /** Draws the price tag: a label with a punched hole, at the end of the first line. */
-function drawTag({ pdf, write, widthOf }: Sheet, { amount, says }: Paper['tag']) {
+function drawTag({ pdf, write, widthOf }: Sheet, { amount, says }: PrintedDocument['tag']) {
   const style: Style = { font: 'heading', size: 14 }
   const width = widthOf(amount, style) + widthOf(says, label) + 44
   const [left, top, height] = [right - width, 44, 30]
@@ -97,7 +97,7 @@ function drawTag({ pdf, write, widthOf }: Sheet, { amount, says }: Paper['tag'])
 
 const cellWidth = 66
 /** Draws the table on as many pages as it needs, with its head repeated on each. */
-function drawTable(sheet: Sheet, { columns, lines }: Paper, start: number): number {
+function drawTable(sheet: Sheet, { columns, lines }: PrintedDocument, start: number): number {
   const { pdf, write, rule, wrapped } = sheet
   const ends = columns.map((_, index) => right - (columns.length - 1 - index) * cellWidth)
   const titleWidth = (ends[0] ?? right) - cellWidth - margin + 8
@@ -129,7 +129,7 @@ function drawTable(sheet: Sheet, { columns, lines }: Paper, start: number): numb
   return y
 }
 
-function drawFoot(sheet: Sheet, { totals, notes }: Paper, start: number) {
+function drawFoot(sheet: Sheet, { totals, notes }: PrintedDocument, start: number) {
   const { pdf, write, rule, wrapped } = sheet
   let y = start + 2
   const texts = notes.flatMap((note) => wrapped(note, right - margin, quiet, 3))

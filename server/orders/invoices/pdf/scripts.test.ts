@@ -2,10 +2,10 @@ import { stat } from 'node:fs/promises'
 
 import { expect, test } from 'vitest'
 
-import { drawn, type Paper } from './layout.ts'
+import { drawn, type PrintedDocument } from './layout.ts'
 import { fontFiles } from './sheet.ts'
 
-const documentFor = (...names: string[]): Paper => ({
+const documentFor = (...names: string[]): PrintedDocument => ({
   title: 'Receipt',
   brand: 'Readymade',
   number: 'RM/26-27/000001',

@@ -1,6 +1,6 @@
 import type { ruleKinds, RuleName } from '#contract/projects/findings.ts'
 
-import { type Found, markOf, type Rule } from '../files/rule.ts'
+import { type RuleFinding, fingerprintOf, type Rule } from '../files/rule.ts'
 import { type ProjectFile, type SourceFile, Sources } from '../files/sources.ts'
 import { createdTables, isMadeByFramework } from '../files/tables.ts'
 import { ecosystemsOf } from '../manifests/ecosystems.ts'
@@ -16,7 +16,7 @@ import { rules } from './rules.ts'
 export const checkVersion = 4
 
 /** A finding as it is stored. */
-export interface CheckedFinding extends Pick<Found, 'file' | 'line' | 'message' | 'advice'> {
+export interface CheckedFinding extends Pick<RuleFinding, 'file' | 'line' | 'message' | 'advice'> {
   rule: RuleName
   /** Identifies the finding independently of its line: equal in a later release, different for another secret. */
   mark: string
@@ -63,7 +63,7 @@ export function check(files: readonly ProjectFile[]): Checked {
         // Names of files and tables come from strangers: limit their length and remove what a database refuses.
         message: found.message.slice(0, max.text).toWellFormed().replaceAll('\0', ''),
         advice: found.advice,
-        mark: markOf(rule.name, found),
+        mark: fingerprintOf(rule.name, found),
         excerpt: excerptOf(rule.kind, found),
       })),
     ),
@@ -81,10 +81,10 @@ export function check(files: readonly ProjectFile[]): Checked {
  * further files are counted.
  */
 function findingsOf({ name, find }: Rule, sources: Sources) {
-  const listed: Found[] = []
+  const listed: RuleFinding[] = []
   const secrets: string[] = []
   const inFile = new Map<string, number>()
-  const rest = new Map<string, Found[]>()
+  const rest = new Map<string, RuleFinding[]>()
   let [count, omitted] = [0, 0]
   for (const found of find(sources)) {
     for (const secret of found.secrets ?? []) secrets.push(secret)
@@ -101,14 +101,14 @@ function findingsOf({ name, find }: Rule, sources: Sources) {
 }
 
 /** One finding for all further ones in a file, so that one waiver explains them all. */
-function combined(rule: RuleName, others: Found[]): Found {
+function combined(rule: RuleName, others: RuleFinding[]): RuleFinding {
   const [first] = others
   return {
     file: first!.file,
     line: first!.line,
     message: `${others.length} more of this kind ${others.length === 1 ? 'stands' : 'stand'} in this file, the first here.`,
     advice: first!.advice,
-    what: others.map((other) => markOf(rule, other)).join(' '),
+    what: others.map((other) => fingerprintOf(rule, other)).join(' '),
   }
 }
 
@@ -124,7 +124,7 @@ const maxExcerpt = { letters: 160, secrets: 2000 }
 function excerptsFrom(sources: Sources, secrets: Set<string>) {
   const hidden = [...secrets].slice(0, maxExcerpt.secrets).toSorted((one, other) => other.length - one.length)
   const texts = new Map(sources.texts.map((file) => [file.path, file]))
-  return (kind: Kind, { file, line }: Pick<Found, 'file' | 'line'>): string | null => {
+  return (kind: Kind, { file, line }: Pick<RuleFinding, 'file' | 'line'>): string | null => {
     const source = texts.get(file)
     if (!source || line === null) return null
     let text = lineAt(sources, source, line)

@@ -5,7 +5,7 @@ import type { ruleKinds, RuleName } from '#contract/projects/findings.ts'
 import type { Sources } from './sources.ts'
 
 /** A finding of a rule: its place, what is wrong, and what to do about it. */
-export interface Found {
+export interface RuleFinding {
   file: string
   line: number | null
   message: string
@@ -24,13 +24,13 @@ export interface Rule {
   title: string
   /** Blocks the approval of a project while a finding is open, unless staff have set it otherwise. */
   isRequired?: true
-  find: (sources: Sources) => Iterable<Found>
+  find: (sources: Sources) => Iterable<RuleFinding>
 }
 
 /**
  * The fingerprint of a finding, 8 hexadecimal digits: enough to tell findings apart, too few to guess a password from.
  */
-export const markOf = (rule: RuleName, { secrets, what, message }: Found): string =>
+export const fingerprintOf = (rule: RuleName, { secrets, what, message }: RuleFinding): string =>
   createHash('sha256')
     .update(`${rule}\n${secrets?.join('\n') ?? what ?? message}`)
     .digest('hex')

@@ -1,7 +1,7 @@
 import { endingOf, isGenerated, nameOf, type SourceFile, type Sources } from './sources.ts'
 
 /** Tells whether a value is a placeholder for a real secret. */
-export function isDummy(value: string): boolean {
+export function isPlaceholder(value: string): boolean {
   const text = value.trim()
   const plain = text.toLowerCase()
   return (
@@ -36,7 +36,7 @@ export const masked = (value: string, shownLetters = 0): string =>
  * The files to search for secrets. Lock files, styles and generated files are left out: their hashes only look like
  * secrets.
  */
-export const searched = (sources: Sources): SourceFile[] =>
+export const searchableFiles = (sources: Sources): SourceFile[] =>
   sources.texts.filter(
     (file) => !isGenerated(file) && !/^(?:css|scss|less|svg|lock|map|csv|tsv)$/.test(endingOf(file.path)),
   )

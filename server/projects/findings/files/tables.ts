@@ -11,7 +11,7 @@ interface ReferencedTable {
 export const codeEndings = 'php phtml inc py java jsp kt js jsx ts tsx mjs cjs cs vb go rb dart'.split(' ')
 
 /** The tables named in SQL strings of the code, each at its first place. */
-export function askedTables(sources: Sources): ReferencedTable[] {
+export function referencedTables(sources: Sources): ReferencedTable[] {
   const referenced = new Map<string, ReferencedTable>()
   for (const file of sources.written(...codeEndings)) {
     const literals = file.path.endsWith('.jsp') ? pageLiterals(file.text) : sources.strings(file)

@@ -1,5 +1,5 @@
 import type { Sources } from '../files/sources.ts'
-import { type Ecosystem, firstOf, type Needed } from './needed.ts'
+import { type Ecosystem, firstByName, type ImportedLibrary } from './needed.ts'
 
 /**
  * The libraries that the project's Java and Kotlin code needs and its build files declare. When the project contains
@@ -14,8 +14,8 @@ export function javaNeeds(sources: Sources): Ecosystem {
     /(?:^|\/)(?:\.classpath|nbproject\/project\.properties)$/.test(path),
   )
   const declared = builds.map(({ text }) => text.toLowerCase()).join('\n')
-  const needed = firstOf(importsIn(sources))
-  const isDeclared = ({ name }: Needed) => {
+  const needed = firstByName(importsIn(sources))
+  const isDeclared = ({ name }: ImportedLibrary) => {
     const words = artifacts[name]
     return words ? words.split(' ').some((word) => declared.includes(word)) : true
   }
@@ -69,7 +69,7 @@ const artifacts: Record<string, string> = {
 }
 const beginnings = Object.keys(artifacts).toSorted((one, other) => other.length - one.length)
 
-function* importsIn(sources: Sources): Generator<Needed> {
+function* importsIn(sources: Sources): Generator<ImportedLibrary> {
   const files = sources.written('java', 'kt')
   const own = new Set<string>()
   for (const file of files)

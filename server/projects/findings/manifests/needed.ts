@@ -1,7 +1,7 @@
 import type { SourceFile } from '../files/sources.ts'
 
 /** A library that the code imports. */
-export interface Needed {
+export interface ImportedLibrary {
   /** The name that the code uses. */
   name: string
   file: SourceFile
@@ -14,14 +14,14 @@ export interface Ecosystem {
   /** True when the project has a manifest of this language. */
   hasManifest: boolean
   manifest: string
-  needed: Needed[]
-  missing: Needed[]
+  needed: ImportedLibrary[]
+  missing: ImportedLibrary[]
   advice: string
 }
 
 /** The first import of every name. */
-export function firstOf(needed: Iterable<Needed>): Needed[] {
-  const first = new Map<string, Needed>()
+export function firstByName(needed: Iterable<ImportedLibrary>): ImportedLibrary[] {
+  const first = new Map<string, ImportedLibrary>()
   for (const one of needed) if (!first.has(one.name)) first.set(one.name, one)
   return [...first.values()]
 }

@@ -3,7 +3,7 @@ import { builtinModules } from 'node:module'
 import { parentOf } from '#contract/projects/files.ts'
 
 import { nameOf, type SourceFile, type Sources } from '../files/sources.ts'
-import { type Ecosystem, firstOf, type Needed } from './needed.ts'
+import { type Ecosystem, firstByName, type ImportedLibrary } from './needed.ts'
 
 interface PackageJson {
   name?: string
@@ -67,8 +67,8 @@ export function nodeNeeds(sources: Sources): Ecosystem {
     folder: parentOf(file.path),
     names: new Set([...Object.keys(manifest.dependencies!), ...(manifest.name ? [manifest.name] : [])]),
   }))
-  const found: Needed[] = []
-  const missing: Needed[] = []
+  const found: ImportedLibrary[] = []
+  const missing: ImportedLibrary[] = []
   for (const file of sources.written(...endings)) {
     const around = declared.filter(({ folder }) => folder === '' || file.path.startsWith(`${folder}/`))
     for (const { 0: all, 1: specifier, index } of sources.code(file).matchAll(imports)) {
@@ -84,8 +84,8 @@ export function nodeNeeds(sources: Sources): Ecosystem {
     language: 'JavaScript',
     hasManifest: packages.length > 0,
     manifest: 'package.json',
-    needed: firstOf(found),
-    missing: firstOf(missing),
+    needed: firstByName(found),
+    missing: firstByName(missing),
     advice: 'Run “npm install NAME” in the folder of package.json, and upload package.json again.',
   }
 }

@@ -1,5 +1,5 @@
 import { nameOf, type Sources } from '../files/sources.ts'
-import { type Ecosystem, firstOf, type Needed } from './needed.ts'
+import { type Ecosystem, firstByName, type ImportedLibrary } from './needed.ts'
 
 /**
  * The PHP libraries that the project needs from Composer. Its folder vendor/ is left out of uploads, so composer.json
@@ -8,7 +8,7 @@ import { type Ecosystem, firstOf, type Needed } from './needed.ts'
 export function phpNeeds(sources: Sources): Ecosystem {
   const files = sources.texts.filter(({ path }) => nameOf(path) === 'composer.json')
   const declared = files.map(({ text }) => text.toLowerCase()).join('\n')
-  const needed = firstOf(importsIn(sources))
+  const needed = firstByName(importsIn(sources))
   return {
     language: 'PHP',
     hasManifest: files.length > 0,
@@ -33,7 +33,7 @@ const known: Record<string, string> = {
   Endroid: 'endroid',
 }
 
-function* importsIn(sources: Sources): Generator<Needed> {
+function* importsIn(sources: Sources): Generator<ImportedLibrary> {
   const isBundled = (name: string) =>
     sources.files.some(({ path }) =>
       path

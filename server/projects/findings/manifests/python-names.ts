@@ -1,5 +1,5 @@
 /** The modules of Python's standard library. */
-export const standard = new Set(
+export const standardModules = new Set(
   [
     'abc aifc argparse array ast asyncio atexit audioop base64 bdb binascii bisect builtins bz2 calendar',
     'cgi cgitb chunk cmath cmd code codecs codeop collections colorsys compileall concurrent configparser',
@@ -83,7 +83,7 @@ export const packageNames: Record<string, string> = {
 }
 
 /** Modules that other packages install along with themselves. */
-export const comesWith: Record<string, string> = {
+export const providedBy: Record<string, string> = {
   numpy:
     'pandas scikit-learn opencv-python opencv-contrib-python opencv-python-headless tensorflow torch scipy matplotlib seaborn keras xgboost',
   keras: 'tensorflow tensorflow-cpu tensorflow-gpu',

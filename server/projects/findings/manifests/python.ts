@@ -1,6 +1,6 @@
 import { nameOf, type ProjectFile, type SourceFile, type Sources } from '../files/sources.ts'
-import { type Ecosystem, firstOf, type Needed } from './needed.ts'
-import { comesWith, packageNames, standard } from './python-names.ts'
+import { type Ecosystem, firstByName, type ImportedLibrary } from './needed.ts'
+import { providedBy, packageNames, standardModules } from './python-names.ts'
 
 const manifests =
   /^(?:requirements[\w.-]*\.txt|[\w.-]*requirements\.txt|pyproject\.toml|pipfile|setup\.(?:py|cfg)|environment\.ya?ml|conda\.ya?ml|pipfile\.txt)$/i
@@ -16,7 +16,7 @@ export function pythonNeeds(sources: Sources): Ecosystem {
       [...text.matchAll(/[A-Za-z][\w.-]{0,80}/g)].map(([name]) => folded(name)),
     ),
   )
-  const needed = firstOf(importsIn(sources))
+  const needed = firstByName(importsIn(sources))
   return {
     language: 'Python',
     hasManifest: files.length > 0 || isUnread,
@@ -36,14 +36,14 @@ const folded = (name: string) => name.toLowerCase().replace(/[._]/g, '-')
 
 function isDeclared(name: string, declared: Set<string>): boolean {
   const packages = packageNames[name.toLowerCase()]?.split(' ') ?? [name, `python-${name}`, `py${name}`]
-  const givers = comesWith[name.toLowerCase()]?.split(' ') ?? []
+  const givers = providedBy[name.toLowerCase()]?.split(' ') ?? []
   return [...packages, ...givers].some((one) => declared.has(folded(one)))
 }
 
 const statement =
   /^([ \t]{0,40})(?:from[ \t]{1,8}([A-Za-z_]\w{0,80})(?:\.[\w.]{1,120})?[ \t]{1,8}import\b|import[ \t]{1,8}([A-Za-z_][\w. \t,]{0,300}))/gm
 
-function* importsIn(sources: Sources): Generator<Needed> {
+function* importsIn(sources: Sources): Generator<ImportedLibrary> {
   const own = new Set(
     sources.files.flatMap(({ path }) => {
       const parts = path.split('/')
@@ -56,13 +56,13 @@ function* importsIn(sources: Sources): Generator<Needed> {
       if (indent && isInTry(code, index)) continue
       const names = from ? [from] : list!.split(',').map((one) => one.trim().split(/[.\s]/)[0]!)
       for (const name of names)
-        if (name && !standard.has(name) && !own.has(name)) yield { name, file, index: index + indent!.length }
+        if (name && !standardModules.has(name) && !own.has(name)) yield { name, file, index: index + indent!.length }
     }
   }
   for (const { text, file, index } of notebookLines(sources)) {
     const [, from, list = ''] = notebookImport.exec(text) ?? []
     for (const name of from ? [from] : list.split(',').map((one) => one.trim().split(/[.\s]/)[0]!))
-      if (name && !standard.has(name) && !own.has(name) && name !== 'google') yield { name, file, index }
+      if (name && !standardModules.has(name) && !own.has(name) && name !== 'google') yield { name, file, index }
   }
 }
 

@@ -1,15 +1,15 @@
-import type { Found, Rule } from '../files/rule.ts'
+import type { RuleFinding, Rule } from '../files/rule.ts'
 import { isTemplate } from '../files/secrets.ts'
 import { nameOf, type SourceFile, type Sources } from '../files/sources.ts'
 import { faultOf, statementsIn } from '../files/statements.ts'
-import { askedTables, codeEndings, createdTables, isMadeByFramework, sqlFiles } from '../files/tables.ts'
+import { referencedTables, codeEndings, createdTables, isMadeByFramework, sqlFiles } from '../files/tables.ts'
 
 /** Finds the first statement of each .sql file that a database would refuse; later errors often only follow from it. */
 export const brokenDump: Rule = {
   name: 'broken-dump',
   kind: 'running',
   title: 'A database script with an error',
-  *find(sources: Sources): Generator<Found> {
+  *find(sources: Sources): Generator<RuleFinding> {
     for (const file of sqlFiles(sources)) {
       for (const statement of statementsIn(file.text)) {
         const found = faultOf(statement)
@@ -32,11 +32,11 @@ export const missingTable: Rule = {
   name: 'missing-table',
   kind: 'running',
   title: 'A table that the schema lacks',
-  *find(sources: Sources): Generator<Found> {
+  *find(sources: Sources): Generator<RuleFinding> {
     const created = createdTables(sources)
     if (created.size === 0 || isMadeByFramework(sources)) return
     const schema = sqlFiles(sources)[0]?.path
-    for (const { name, file, index } of askedTables(sources)) {
+    for (const { name, file, index } of referencedTables(sources)) {
       if (created.has(name)) continue
       yield {
         file: file.path,
@@ -56,8 +56,8 @@ export const noSchema: Rule = {
   find: findMissingSchema,
 }
 
-function* findMissingSchema(sources: Sources): Generator<Found> {
-  const referenced = askedTables(sources)
+function* findMissingSchema(sources: Sources): Generator<RuleFinding> {
+  const referenced = referencedTables(sources)
   const first = referenced[0]
   if (!first || !hasDriver(sources)) return
   const hasDatabase = sources.files.some(({ path }) => /\.(?:db|sqlite3?|mdb|accdb|mdf|frm|ibd)$/i.test(path))
@@ -84,7 +84,7 @@ export const databaseName: Rule = {
   name: 'database-name',
   kind: 'running',
   title: 'The database has two names',
-  *find(sources: Sources): Generator<Found> {
+  *find(sources: Sources): Generator<RuleFinding> {
     const created = new Set(sqlFiles(sources).flatMap(({ text }) => namesBy(text, creates)))
     if (created.size === 0) return
     const named = sources

@@ -1,4 +1,4 @@
-import type { Found, Rule } from '../files/rule.ts'
+import type { RuleFinding, Rule } from '../files/rule.ts'
 import type { Sources } from '../files/sources.ts'
 import { ecosystemsOf } from '../manifests/ecosystems.ts'
 
@@ -7,7 +7,7 @@ export const missingDependency: Rule = {
   name: 'missing-dependency',
   kind: 'running',
   title: 'A library missing from the list',
-  *find(sources: Sources): Generator<Found> {
+  *find(sources: Sources): Generator<RuleFinding> {
     for (const { hasManifest, manifest, missing, advice } of ecosystemsOf(sources)) {
       if (!hasManifest) continue
       for (const { name, file, index } of missing)
@@ -26,7 +26,7 @@ export const noManifest: Rule = {
   name: 'no-manifest',
   kind: 'running',
   title: 'No list of the libraries',
-  *find(sources: Sources): Generator<Found> {
+  *find(sources: Sources): Generator<RuleFinding> {
     for (const { language, hasManifest, manifest, needed } of ecosystemsOf(sources)) {
       const first = needed[0]
       if (hasManifest || !first) continue

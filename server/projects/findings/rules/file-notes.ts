@@ -1,4 +1,4 @@
-import type { Found, Rule } from '../files/rule.ts'
+import type { RuleFinding, Rule } from '../files/rule.ts'
 import { isGenerated, type Sources } from '../files/sources.ts'
 
 /**
@@ -9,7 +9,7 @@ export const generatedFile: Rule = {
   name: 'generated-file',
   kind: 'note',
   title: 'Generated files',
-  *find(sources: Sources): Generator<Found> {
+  *find(sources: Sources): Generator<RuleFinding> {
     for (const file of sources.texts) {
       const isLibrary =
         /(?:^|\/)(?:lib|libs|vendors?|plugins?|assets|public|static|js|css|third[-_]party)\/|\.min\./i.test(
@@ -31,7 +31,7 @@ export const largeFile: Rule = {
   name: 'large-file',
   kind: 'note',
   title: 'Large files',
-  *find({ files }: Sources): Generator<Found> {
+  *find({ files }: Sources): Generator<RuleFinding> {
     for (const { path, size } of files)
       if (size > 5 * 1024 * 1024)
         yield {

@@ -1,5 +1,5 @@
-import type { Found, Rule } from '../files/rule.ts'
-import { isDummy, isTemplate, masked, searched } from '../files/secrets.ts'
+import type { RuleFinding, Rule } from '../files/rule.ts'
+import { isPlaceholder, isTemplate, masked, searchableFiles } from '../files/secrets.ts'
 import { nameOf, type SourceFile, type Sources } from '../files/sources.ts'
 
 /** Finds private keys, in files of their own or inside others. */
@@ -8,13 +8,13 @@ export const privateKey: Rule = {
   kind: 'secret',
   title: 'A private key',
   isRequired: true,
-  *find(sources: Sources): Generator<Found> {
+  *find(sources: Sources): Generator<RuleFinding> {
     for (const file of sources.texts)
       for (const { index, 0: begin, 1: body } of file.text.matchAll(
         /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----((?:\\n|[\s"'+,\\A-Za-z0-9/=:-]){0,400})/g,
       )) {
         const letters = body!.replace(/\\n|[^A-Za-z0-9/+=]/g, '')
-        if (letters.length < 40 || isDummy(letters.slice(0, 40))) continue
+        if (letters.length < 40 || isPlaceholder(letters.slice(0, 40))) continue
         yield {
           file: file.path,
           line: sources.lineAt(file, index),
@@ -47,12 +47,12 @@ export const serviceKey: Rule = {
   kind: 'secret',
   title: 'A key of a service',
   isRequired: true,
-  *find(sources: Sources): Generator<Found> {
-    for (const file of searched(sources)) {
+  *find(sources: Sources): Generator<RuleFinding> {
+    for (const file of searchableFiles(sources)) {
       const seen = new Set<string>()
       for (const [service, pattern] of services)
         for (const { 0: key, index } of file.text.matchAll(pattern)) {
-          if (seen.has(key) || isDummy(key) || isPublic(file, service, index)) continue
+          if (seen.has(key) || isPlaceholder(key) || isPublic(file, service, index)) continue
           seen.add(key)
           yield {
             file: file.path,
@@ -123,12 +123,12 @@ export const secretValue: Rule = {
   kind: 'secret',
   title: 'A value that looks secret',
   isRequired: true,
-  *find(sources: Sources): Generator<Found> {
-    for (const file of searched(sources)) {
+  *find(sources: Sources): Generator<RuleFinding> {
+    for (const file of searchableFiles(sources)) {
       if (isTemplate(file.path) || /(?:^|\/)\.env|google-services\.json$|\.(?:md|ipynb)$/i.test(file.path))
         continue
       for (const { 1: name, 2: value, index } of sources.code(file).matchAll(namedSecret)) {
-        if (isDummy(value!) || !isRandom(value!) || harmless.test(name!)) continue
+        if (isPlaceholder(value!) || !isRandom(value!) || harmless.test(name!)) continue
         yield {
           file: file.path,
           line: sources.lineAt(file, index),
@@ -167,7 +167,7 @@ export const envFile: Rule = {
   kind: 'secret',
   title: 'A .env file with values',
   isRequired: true,
-  *find(sources: Sources): Generator<Found> {
+  *find(sources: Sources): Generator<RuleFinding> {
     for (const file of sources.texts) {
       if (!/^\.env(?:\.|$)|\.env$/i.test(nameOf(file.path)) || isTemplate(file.path)) continue
       const set = [...file.text.matchAll(envSetting)].flatMap(({ 1: name, 2: value, index }) => {
@@ -193,4 +193,4 @@ const envSetting =
 const sensitive = /KEY|SECRET|TOKEN|PASS|PWD|CREDENTIAL|DSN|AUTH|(?:DATABASE|MONGO\w{0,10}|DB|REDIS)_?UR[IL]/i
 
 const isOwnerValue = (name: string, value: string) =>
-  value.length >= 4 && sensitive.test(name) && !isDummy(value) && !/^(?:pk|rzp)_test_|^sk_test_/.test(value)
+  value.length >= 4 && sensitive.test(name) && !isPlaceholder(value) && !/^(?:pk|rzp)_test_|^sk_test_/.test(value)

@@ -1,4 +1,4 @@
-import type { Found, Rule } from '../files/rule.ts'
+import type { RuleFinding, Rule } from '../files/rule.ts'
 import { nameOf, type Sources } from '../files/sources.ts'
 
 export interface Licence {
@@ -39,7 +39,7 @@ export const copiedLicence: Rule = {
   name: 'copied-licence',
   kind: 'note',
   title: 'Copied code with conditions',
-  *find(sources: Sources): Generator<Found> {
+  *find(sources: Sources): Generator<RuleFinding> {
     for (const { file, licence } of licencesIn(sources)) {
       if (!/GPL|CC BY-NC/.test(licence)) continue
       const isForbidden = licence === 'CC BY-NC'

@@ -1,4 +1,4 @@
-import type { Found, Rule } from '../files/rule.ts'
+import type { RuleFinding, Rule } from '../files/rule.ts'
 import type { SourceFile, Sources } from '../files/sources.ts'
 import { codeEndings } from '../files/tables.ts'
 
@@ -7,7 +7,7 @@ export const machinePath: Rule = {
   name: 'machine-path',
   kind: 'running',
   title: 'A path on the author’s own computer',
-  *find(sources: Sources): Generator<Found> {
+  *find(sources: Sources): Generator<RuleFinding> {
     const files = sources.written(
       ...codeEndings,
       'env',

@@ -1,6 +1,6 @@
 import { isExcluded, parentOf } from '#contract/projects/files.ts'
 
-import type { Found, Rule } from '../files/rule.ts'
+import type { RuleFinding, Rule } from '../files/rule.ts'
 import { endingOf, nameOf, type SourceFile, type Sources } from '../files/sources.ts'
 import { codeEndings } from '../files/tables.ts'
 
@@ -9,7 +9,7 @@ export const missingFile: Rule = {
   name: 'missing-file',
   kind: 'running',
   title: 'A file that is not there',
-  *find(sources: Sources): Generator<Found> {
+  *find(sources: Sources): Generator<RuleFinding> {
     const seen = new Set<string>()
     let made: Set<string> | undefined
     for (const { path, file, index } of absentReferences(sources)) {

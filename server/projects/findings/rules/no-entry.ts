@@ -1,6 +1,6 @@
 import { isExcluded, parentOf } from '#contract/projects/files.ts'
 
-import type { Found, Rule } from '../files/rule.ts'
+import type { RuleFinding, Rule } from '../files/rule.ts'
 import { nameOf, type SourceFile, type Sources } from '../files/sources.ts'
 import { packagesIn } from '../manifests/node.ts'
 
@@ -9,7 +9,7 @@ export const noEntry: Rule = {
   name: 'no-entry',
   kind: 'running',
   title: 'No file that starts the program',
-  *find(sources: Sources): Generator<Found> {
+  *find(sources: Sources): Generator<RuleFinding> {
     yield* nodeEntries(sources)
     for (const { ending, isStarted, looked, advice } of languages) {
       const files = sources.written(...ending)
@@ -79,7 +79,7 @@ const hasPage = ({ paths }: Sources, ending: string[]) =>
         ),
   )
 
-function* nodeEntries(sources: Sources): Generator<Found> {
+function* nodeEntries(sources: Sources): Generator<RuleFinding> {
   const packages = packagesIn(sources)
   for (const { file, manifest } of packages) {
     const folder = parentOf(file.path)

@@ -1,5 +1,5 @@
-import type { Found, Rule } from '../files/rule.ts'
-import { isDummy, isTemplate, masked, searched } from '../files/secrets.ts'
+import type { RuleFinding, Rule } from '../files/rule.ts'
+import { isPlaceholder, isTemplate, masked, searchableFiles } from '../files/secrets.ts'
 import type { SourceFile, Sources } from '../files/sources.ts'
 
 /**
@@ -15,8 +15,8 @@ function* passwordsAt(
   sources: Sources,
   places: Place[],
   { what, advice }: { what: string; advice: string },
-): Generator<Found> {
-  for (const file of searched(sources)) {
+): Generator<RuleFinding> {
+  for (const file of searchableFiles(sources)) {
     if (isTemplate(file.path) || isProse(file)) continue
     const code = sources.code(file)
     const lines = new Set<number>()
@@ -40,7 +40,7 @@ function* passwordsAt(
 
 const isProse = ({ path }: SourceFile) => /\.(?:md|txt|rst|html?)$/i.test(path)
 
-const isPassword = (value: string) => value.trim().length >= 5 && !isDummy(value) && !/^[A-Z_]+$/.test(value)
+const isPassword = (value: string) => value.trim().length >= 5 && !isPlaceholder(value) && !/^[A-Z_]+$/.test(value)
 
 /** Finds database passwords in code or settings. Common local ones (root, 1234) are left out. */
 export const databasePassword: Rule = {

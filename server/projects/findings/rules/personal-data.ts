@@ -1,4 +1,4 @@
-import type { Found, Rule } from '../files/rule.ts'
+import type { RuleFinding, Rule } from '../files/rule.ts'
 import { endingOf, isGenerated, type SourceFile, type Sources } from '../files/sources.ts'
 
 /** Finds phone and roll numbers, with one finding for each file that has at least five that do not look invented. */
@@ -6,7 +6,7 @@ export const personalData: Rule = {
   name: 'personal-data',
   kind: 'personal',
   title: 'Phone or roll numbers',
-  *find(sources: Sources): Generator<Found> {
+  *find(sources: Sources): Generator<RuleFinding> {
     for (const file of sources.texts) {
       if (isGenerated(file) || /^(?:svg|css|scss|lock|map|ipynb)$/.test(endingOf(file.path))) continue
       yield* numbersIn(
@@ -33,7 +33,7 @@ function* numbersIn(
   pattern: RegExp,
   isReal: (number: string) => boolean,
   what: string,
-): Generator<Found> {
+): Generator<RuleFinding> {
   const numbers = new Set<string>()
   let first = -1
   for (const { 0: number, index } of file.text.matchAll(pattern)) {
@@ -53,7 +53,7 @@ function* numbersIn(
 }
 
 /** Finds a résumé, a form or a card of one person: their phone number and at least two other labelled details. */
-function* personIn(sources: Sources, file: SourceFile): Generator<Found> {
+function* personIn(sources: Sources, file: SourceFile): Generator<RuleFinding> {
   if (!/^(?:txt|csv|tsv|json|md|rtf|html?|xml)$/.test(endingOf(file.path)) || file.text.length > 20_000)
     return
   const labelled = labels.filter((label) => label.test(file.text))
@@ -89,7 +89,7 @@ export const aadhaar: Rule = {
   kind: 'personal',
   title: 'What looks like an Aadhaar number',
   isRequired: true,
-  *find(sources: Sources): Generator<Found> {
+  *find(sources: Sources): Generator<RuleFinding> {
     for (const file of sources.texts) {
       if (isGenerated(file) || /^(?:svg|json|lock|map|ipynb)$/.test(endingOf(file.path))) continue
       const mentioned = /aadhaa?r|uidai|\buid\b/i.test(file.text)

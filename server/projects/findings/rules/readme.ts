@@ -1,7 +1,7 @@
 import { counted } from '#contract/format.ts'
 import { isExcluded } from '#contract/projects/files.ts'
 
-import type { Found, Rule } from '../files/rule.ts'
+import type { RuleFinding, Rule } from '../files/rule.ts'
 import { nameOf, type SourceFile, type Sources } from '../files/sources.ts'
 import { packagesIn } from '../manifests/node.ts'
 
@@ -10,7 +10,7 @@ export const readmeCommand: Rule = {
   name: 'readme-command',
   kind: 'running',
   title: 'A README command that cannot work',
-  *find(sources: Sources): Generator<Found> {
+  *find(sources: Sources): Generator<RuleFinding> {
     const seen = new Set<string>()
     for (const readme of readmesIn(sources)) {
       for (const { 0: all, index, ...groups } of readme.text.matchAll(commands)) {
@@ -61,7 +61,7 @@ const isMade = (text: string, name: string) =>
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-function* absentScripts(sources: Sources, readme: SourceFile): Generator<Found> {
+function* absentScripts(sources: Sources, readme: SourceFile): Generator<RuleFinding> {
   const packages = packagesIn(sources)
   if (packages.length === 0) return
   const scripts = new Set(packages.flatMap(({ manifest }) => Object.keys(manifest.scripts ?? {})))
@@ -86,7 +86,7 @@ export const readmeQuality: Rule = {
   name: 'readme-quality',
   kind: 'note',
   title: 'What the README leaves out',
-  *find(sources: Sources): Generator<Found> {
+  *find(sources: Sources): Generator<RuleFinding> {
     const readme = readmesIn(sources).toSorted((one, other) => one.path.length - other.path.length)[0]
     if (!readme) {
       const first = sources.files[0]

@@ -1,4 +1,4 @@
-import type { Found, Rule } from '../files/rule.ts'
+import type { RuleFinding, Rule } from '../files/rule.ts'
 import type { Sources } from '../files/sources.ts'
 
 /** Finds calls of PHP functions that current versions of PHP no longer have. */
@@ -6,7 +6,7 @@ export const removedPhp: Rule = {
   name: 'removed-php',
   kind: 'running',
   title: 'PHP functions that no longer exist',
-  *find(sources: Sources): Generator<Found> {
+  *find(sources: Sources): Generator<RuleFinding> {
     const files = sources.written('php', 'phtml', 'inc')
     const own = new Set(
       files.flatMap((file) =>

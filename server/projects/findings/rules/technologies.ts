@@ -1,4 +1,4 @@
-import type { Found, Rule } from '../files/rule.ts'
+import type { RuleFinding, Rule } from '../files/rule.ts'
 import { nameOf, type Sources } from '../files/sources.ts'
 import { ecosystemsOf } from '../manifests/ecosystems.ts'
 import { packagesIn } from '../manifests/node.ts'
@@ -167,7 +167,7 @@ export const declaredTechnology: Rule = {
 export const undeclaredIn = (
   { technologies, mentioned }: { technologies: string[]; mentioned: string[] },
   declared: string[],
-): Found[] => {
+): RuleFinding[] => {
   const seen = new Set([...technologies, ...mentioned].map(plainName))
   return declared
     .filter((name) => knownTechnologies.has(plainName(name)) && !seen.has(plainName(name)))

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import {
   announcing,
-  aReportDesk,
+  reportsIn,
   doc,
   docx,
   field,
@@ -20,7 +20,7 @@ import {
 import { keysIn } from '../../../../test/uploads.ts'
 
 const app = await startApp()
-const { owner, newProject, add, linkFor, get } = await aReportDesk(app)
+const { owner, newProject, add, linkFor, get } = await reportsIn(app)
 const megabyte = 1024 * 1024
 
 test.each<[string, Buffer, string, string]>([

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 
 import { ProblemError } from '#contract/problem.ts'
 
-import type { Draft } from '../../../platform/storage/draft.ts'
+import type { TempFile } from '../../../platform/storage/draft.ts'
 import { Refusal, refusals } from './fields.ts'
 import { checkOle } from './ole.ts'
 import type { Outline } from './outline.ts'
@@ -15,7 +15,7 @@ export type ReadDocument = { kind: 'doc' | 'docx' } & Outline
  * Detects the kind of a Word document by its content, and reads its outline. Throws unsupported_type, with advice for
  * its owner, for any other file, and for a document that would make Word fetch, open or run something by itself.
  */
-export async function readDocument(draft: Draft): Promise<ReadDocument> {
+export async function readDocument(draft: TempFile): Promise<ReadDocument> {
   const beginning = (await firstBytes(draft.read(), 8)).toString('hex')
   try {
     if (beginning === 'd0cf11e0a1b11ae1') {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../../../test/app.ts'
 import {
-  aReportDesk,
+  reportsIn,
   doc,
   docx,
   field,
@@ -14,7 +14,7 @@ import {
 import { longestStall } from '../../../../test/stall.ts'
 
 const app = await startApp()
-const { newProject, add } = await aReportDesk(app)
+const { newProject, add } = await reportsIn(app)
 const megabyte = 1024 * 1024
 
 const relation = (attributes: string, part = 'word/_rels/document.xml.rels') =>

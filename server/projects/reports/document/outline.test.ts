@@ -3,12 +3,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../../test/app.ts'
-import { aReportDesk, doc, docx, withBody } from '../../../../test/reports.ts'
+import { reportsIn, doc, docx, withBody } from '../../../../test/reports.ts'
 import { longestStall } from '../../../../test/stall.ts'
 import { approve } from '../../../../test/uploads.ts'
 
 const app = await startApp()
-const { newProject, add, change, admin, aPublished } = await aReportDesk(app)
+const { newProject, add, change, admin, aPublished } = await reportsIn(app)
 
 const app48 = '<Properties><Application>Microsoft Office Word</Application><Pages>48</Pages></Properties>'
 const style = (id: string, inner: string) =>
