@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants, brotliCompressSync, gzipSync } from 'node:zlib'
 
-/** Builds the pages when anything that they are made of has changed since the last build. `--force` builds anyway. */
+/** Builds the pages if any of their sources has changed since the last build. `--force` always builds. */
 process.env.NODE_ENV = 'production'
 const sources = ['{web,contract,public}/**/*.*', '{vite,react-router}.config.ts', 'package-lock.json']
 const stamp = 'build/made-from-pages'
@@ -11,7 +11,7 @@ const madeFrom = hashOf(globSync(sources))
 const isMade = existsSync(stamp) && readFileSync(stamp, 'utf8') === madeFrom
 if (!isMade || process.argv.includes('--force')) {
   console.log('Building the pages…')
-  // The name of the build goes into what browsers report of their errors.
+  // Browsers name the release in their error reports.
   const env = { ...process.env, VITE_RELEASE: madeFrom.slice(0, 8) }
   execFileSync('react-router', ['build'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   for (const file of globSync('build/client/**/*.{js,css,svg,json,txt,webmanifest}')) compress(file)
@@ -24,7 +24,7 @@ function hashOf(files: string[]): string {
   return hash.digest('hex')
 }
 
-/** Writes the compressed forms that the server sends instead; done once here, at the best level. */
+/** Writes the compressed variants that the server sends, at the best compression level. */
 function compress(file: string) {
   const bytes = readFileSync(file)
   writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))

@@ -6,13 +6,13 @@ import { defineConfig } from '@playwright/test'
 import chromium from '@sparticuz/chromium'
 
 const port = Number(process.env.E2E_PORT ?? 4310)
-// Workers read the folder from the environment, where the first load of this file puts it.
+// Workers read the folder from the environment; the first load of this file sets it.
 const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'readymade-e2e-')))
 const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path))
 
 const fromNpm = await chromium.executablePath()
 
-/** Starts one of them. */
+/** The launch options of one browser. */
 const launching = (executablePath: string) => ({
   launchOptions: {
     executablePath,
@@ -23,7 +23,7 @@ const launching = (executablePath: string) => ({
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // Widths of letters as on the screens of today, not rounded to whole pixels.
+      // Gives letters fractional widths, as on current screens, instead of whole pixels.
       '--font-render-hinting=none',
     ],
   },
@@ -33,7 +33,7 @@ const launching = (executablePath: string) => ({
 export default defineConfig({
   testDir: 'test/e2e',
   workers: 2,
-  // A journey that only passes again is reported as flaky.
+  // A journey that passes only on a retry is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 20_000 },
@@ -42,25 +42,25 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     viewport: { width: 1280, height: 800 },
-    // A trace of every journey would take a third of the processor time; `--trace on` makes one.
+    // Traces are slow; `--trace on` records one for every journey.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
   projects: [
     { name: 'newest', use: launching(installed ?? fromNpm) },
-    // A fault that only an older or a newer browser has shows in the other one.
+    // The second browser shows faults that depend on the version.
     ...(installed ? [{ name: 'npm', testMatch: 'walk.test.ts', use: launching(fromNpm) }] : []),
   ],
   webServer: {
     command: 'node server/start.ts',
     url: `http://localhost:${port}/readyz`,
-    // The demo is loaded first, which a busy machine takes minutes for.
+    // The demo is loaded first, which can take minutes on a busy machine.
     timeout: 600_000,
     reuseExistingServer: process.env.E2E_PORT !== undefined,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     env: {
       NODE_ENV: 'production',
-      // As `npm start` has it: its processes do not compile everything anew.
+      // As in `npm start`: its processes reuse compiled code.
       NODE_COMPILE_CACHE: 'node_modules/.cache/node',
       PORT: String(port),
       DATA_DIR: dataDir,

@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The tests that start and kill whole servers wait much and are short files, which would come last and alone. */
+/**
+ * Runs the tests that start and kill whole servers first: they mostly wait, and their short files would otherwise run
+ * last and alone.
+ */
 class KillsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const kills = ({ moduleId }: TestSpecification) => Number(moduleId.includes('.kill.'))
@@ -14,13 +17,13 @@ export default defineConfig({
     exclude: ['test/e2e/**', '**/node_modules/**'],
     include: ['{contract,server,web,test,lint}/**/*.test.{ts,tsx}'],
     globalSetup: './test/database.ts',
-    // These bounds are for what hangs: on a busy machine everything takes several times as long.
+    // These limits only catch tests that hang: on a busy machine everything takes several times as long.
     testTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     hookTimeout: 240_000,
     sequence: { sequencer: KillsFirst },
     maxWorkers: 2,
-    // Each file has its own app, database and data folder; loading the modules anew for each would take a third of the time.
+    // Each file has its own app, database and data folder, so loading the modules again for each file would only cost time.
     isolate: false,
   },
 })

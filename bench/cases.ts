@@ -6,14 +6,20 @@ import { randomFor } from './catalogue/random.ts'
 import { domains, technologies, vocabulary } from './catalogue/words.ts'
 import type { Workload } from './measure.ts'
 
-/** One kind of request, in several addresses that are asked for in turn. */
+/** A kind of request: several addresses that are requested one after another. */
 export interface Case extends Omit<Workload, 'origin'> {
   name: string
-  /** What it is compared with: the same addresses answered with bare rows, the same list (or a plainer one) of a bare React Router app, or 6 KB from memory. */
+  /**
+   * The floor that it is compared with: the same addresses answered with bare rows, the same list (or a plainer one) of
+   * a bare React Router app, or 6 KB from memory.
+   */
   floor?: 'rows' | 'router' | 'plain router' | 'fixed'
 }
 
-/** What public pages ask the API for: every filter, every sort, near and far pages, searches of every kind, details, counts. */
+/**
+ * The requests of public pages to the API: every filter, every order, first and distant pages, every kind of search,
+ * details, counts.
+ */
 export const apiCases = (catalogue: Catalogue): Case[] => [
   list('list', pages(1, 20)),
   list('list, page 500', pages(491, 510)),
@@ -99,7 +105,7 @@ export const pageCases = (catalogue: Catalogue): Case[] => {
 
 const compressed = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
-/** The ids of published projects from all over a catalogue. */
+/** Picks ids of published projects from all over a catalogue. */
 export function publishedIds(catalogue: Catalogue, count: number): string[] {
   const random = randomFor(catalogue.seed + 2, 0)
   const ids: string[] = []
@@ -131,7 +137,7 @@ const priceRanges = [0, 99, 199, 350, 499, 750, 1000, 1234, 2000, 2500].flatMap(
   { minPrice, maxPrice: minPrice + 1499 },
 ])
 
-/** Category, technology, difficulty and price at once, from the broadest to the narrowest. */
+/** Filters by category, technology, difficulty and price together, from the broadest to the narrowest. */
 const filtered = categories.flatMap((category, n) =>
   difficulties.map((difficulty, m) => ({
     category,
@@ -146,5 +152,5 @@ const commonWords = vocabulary.slice(0, 30).filter((word) => word.length > 3)
 const rareWords = vocabulary.slice(-600).filter((_, index) => index % 20 === 0)
 const typed = domains.slice(0, 30).map((domain, n) => domain.slice(0, 4 + (n % 9)).trim())
 
-/** Without the fourth letter of each longer word: 'hospital management' becomes 'hosital manaement'. */
+/** Drops the fourth letter of each longer word: 'hospital management' becomes 'hosital manaement'. */
 const misspelt = (text: string) => text.replaceAll(/\b(\w{3})\w(\w{2,})/g, '$1$2')

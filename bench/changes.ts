@@ -13,8 +13,8 @@ import type { Options } from './speed.ts'
 const perSecond = 20
 
 /**
- * Answers of a cached page a second at 50 connections while 20 projects a second change, which drops their pages at once and
- * all others every half second, against the same without changes: round by round in turn.
+ * Compares the answers per second of a cached page at 50 connections with and without 20 projects changing per second,
+ * in alternating rounds. A change drops the pages of its project at once and all other pages every half second.
  */
 export async function measureChanges(options: Options): Promise<string> {
   const lines: string[] = []
@@ -60,7 +60,7 @@ export async function measureChanges(options: Options): Promise<string> {
   return lines.join('\n')
 }
 
-/** Saves 20 projects a second as they are, each in a transaction of its own, as an edit does. */
+/** Saves 20 projects per second unchanged, each in its own transaction, as an edit does. */
 function startChanges(db: Database, ids: string[]) {
   const begun = performance.now()
   const over = new AbortController()
@@ -79,7 +79,7 @@ function startChanges(db: Database, ids: string[]) {
     }
   })()
   return {
-    /** Ends them and says how many there were a second. */
+    /** Stops the changes and returns how many there were per second. */
     async stop(): Promise<number> {
       over.abort()
       await changing

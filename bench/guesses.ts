@@ -9,9 +9,9 @@ import { machine } from './report.ts'
 import { residentMegabytes, startServer } from './server.ts'
 
 /**
- * A member whose sign-in code is guessed at, as an attacker with very many addresses would: every session that the mails
- * of the hour allow, and made-up ones, all in parallel. Then whether the member still gets in. And whether asking for a
- * code takes as long for an email that has an account as for one that has none.
+ * Guesses the sign-in code of a member as an attacker with very many addresses would: in every session that the hourly
+ * email limit allows and in invented ones, all in parallel. Then prints whether the member can still sign in, and
+ * whether requesting a code takes as long for an email with an account as for one without.
  */
 export async function measureGuesses(port: number, count: number) {
   const folder = mkdtempSync(join(tmpdir(), 'readymade-guesses-'))
@@ -48,11 +48,11 @@ export async function measureGuesses(port: number, count: number) {
 
     const rounds = 200
     for (let n = 0; n < rounds; n++) await aMember(`${n}@member.example`)
-    // Their welcome mails are out of the way by then.
+    // Their welcome emails have been sent by then.
     await pause(3000)
     const times: Record<'member' | 'nobody', number[]> = { member: [], nobody: [] }
     for (let n = 0; n < rounds; n++) {
-      // Of two in turn neither is always the first.
+      // The order alternates so that neither is always first.
       const pair = ['member', 'nobody'] as const
       for (const who of n % 2 ? pair : pair.toReversed()) {
         const before = performance.now()
@@ -100,5 +100,5 @@ interface Reply {
   code?: string
   sessionToken?: string
 }
-/** One of 16 million client addresses. */
+/** A random one of 16 million client addresses. */
 const anAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`

@@ -4,27 +4,30 @@ import autocannon from 'autocannon'
 
 import { processorTime } from './server.ts'
 
-/** What one server is asked for over and over. */
+/** The requests that one server gets over and over. */
 export interface Workload {
   origin: string
   addresses: string[]
   headers?: Record<string, string>
-  /** Every request gets an address of its own, so that no cached answer to another one can answer it. */
+  /** Makes the address of every request unique, so that no cached answer can serve it. */
   unique?: boolean
-  /** The server's process, when its processor time is to be measured. */
+  /** The process of the server, if its processor time is to be measured. */
   pid?: number
 }
 
-/** Times in milliseconds. `failures`: answers other than 200, or none. */
+/** Figures under load. Times in milliseconds; `failures` counts answers other than 200 and missing answers. */
 export interface Loaded {
   perSecond: number
-  /** Microseconds of the server's own process for one answer, without those of its database. */
+  /** Processor time of the server's own process per answer in microseconds, without the database. */
   processor: number
   p50: number
   p99: number
   failures: number
 }
-/** `firstByte` is the median; `bytes` the mean of the bodies as they came. */
+/**
+ * Figures of single requests. Times in milliseconds; `firstByte` is the median, `bytes` the mean size of the bodies as
+ * received.
+ */
 export interface Alone {
   p50: number
   p99: number
@@ -32,7 +35,7 @@ export interface Alone {
   bytes: number
 }
 
-/** Requests at so many connections for some seconds, the addresses in turn. */
+/** Requests the addresses in turn over the given number of connections for some seconds. */
 export async function underLoad(
   { origin, addresses, headers = {}, unique = false, pid }: Workload,
   { seconds, connections }: { seconds: number; connections: number },
@@ -58,7 +61,7 @@ export async function underLoad(
   }
 }
 
-/** Requests one after the other on an otherwise idle server, so many or for some seconds. */
+/** Sends requests one after another to an otherwise idle server, up to a number and a time in seconds. */
 export async function oneByOne(
   { origin, addresses, headers = {}, unique = false }: Workload,
   { times, seconds }: { times: number; seconds: number },
@@ -80,13 +83,13 @@ export async function oneByOne(
   }
 }
 
-/** The value that so great a part of all does not exceed. */
+/** The value that the given share (0 to 1) of the values does not exceed. */
 export function percentile(values: number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]!
 }
 
-/** Of an even number of values the middle of the two in the middle. */
+/** The median; for an even number of values the mean of the middle two. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   const half = sorted.length >> 1
@@ -118,7 +121,10 @@ function answerOf(url: string, options: { agent: Agent; headers: Record<string, 
 let requests = 0
 export const ownAddress = (path: string) => `${path}${path.includes('?') ? '&' : '?'}request=${++requests}`
 
-/** Neighbours in a list are alike; one after the other they would be slow or fast together. The same order every time. */
+/**
+ * Neighbours in a list are alike and would be slow or fast together, so the addresses are mixed, in the same order every
+ * time.
+ */
 const shuffled = (addresses: string[]) =>
   addresses
     .map((path, index) => ({ path, place: (index * 7919) % 104_729 }))

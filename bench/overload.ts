@@ -9,46 +9,55 @@ import { median, ownAddress, percentile, type Workload, underLoad } from './meas
 import { residentMegabytes, startServer } from './server.ts'
 import type { Options } from './speed.ts'
 
-/** What the app does when five times as many requests come as it can answer. Times in milliseconds. */
+/** The app's behaviour under five times as many requests as it can answer. Times in milliseconds. */
 export interface OverloadRow {
   name: string
   size: number
-  /** Answers a second at 50 connections, before. */
+  /** Answers per second at 50 connections before the overload. */
   capacity: number
-  /** Requests a second during the overload. */
+  /** Requests per second during the overload. */
   asked: number
-  /** Answers with what was asked for, a second. */
+  /** Answers with status 200 per second. */
   answered: number
   p50: number
   p99: number
-  /** Of all answers, those that were 503 with Retry-After. */
+  /** The share of answers that were 503 with Retry-After. */
   shed: number
   p99Shed: number
-  /** Neither: another status, a cut connection, no answer in ten seconds. */
+  /** Requests with another status, a cut connection, or no answer in ten seconds. */
   failed: number
-  /** A page from the page cache and the check of health, asked for meanwhile: the slowest. */
+  /** The slowest answers of a cached page and of the health check during the overload. */
   cachedPage: number
   health: number
-  /** Milliseconds after the overload until a request is answered, and answers a second after it. */
+  /** Milliseconds from the end of the overload to the first answer, and answers per second after it. */
   recovery: number
   capacityAfter: number
-  /** Of 500 who come within one second, each for something of their own: how many are answered, and the slowest of them. */
+  /** The answered ones of 500 clients that arrive within one second, each with its own address, and the slowest answer. */
   burstAnswered: number
   burstSlowest: number
-  /** While one client asks over 120 connections: the share that another is answered within 3 s, and the slowest of it. */
+  /**
+   * While one client uses 120 connections: the share of another client's requests that are answered within 3 s, and the
+   * slowest.
+   */
   otherAnswered: number
   otherSlowest: number
-  /** The highest memory of the server so far, megabytes. */
+  /** Peak memory of the server so far in megabytes. */
   memory: number
 }
 
 const times = 5
-/** Nearly as many as the server keeps. Each waits for its answer, so that details, answered quickly, are asked for less than five times as much. */
+/**
+ * Nearly as many as the server allows. Each waits for its answer, so details, which are answered quickly, are requested
+ * less than five times as often.
+ */
 const connections = 3900
 const burst = 500
 const greedyConnections = 120
 
-/** Measures the app's throughput, sends up to five times as many requests over 3,900 connections, and measures the throughput again. */
+/**
+ * Measures the app's throughput, sends up to five times as many requests over 3,900 connections, and measures the
+ * throughput again.
+ */
 export async function measureOverload(options: Options): Promise<OverloadRow[]> {
   const rows: OverloadRow[] = []
   for (const [index, projects] of options.sizes.entries()) {
@@ -92,7 +101,7 @@ async function overload(
   await underLoad(workload, light)
   const { perSecond: capacity } = await underLoad(workload, light)
   if (capacity < 1) throw new Error(`Nothing is answered for the case '${name}'`)
-  const [answers, cachedPage, health] = await meanwhile(
+  const [answers, cachedPage, health] = await slowestDuring(
     answersTo(workload, capacity * times, Math.max(8, seconds)),
     `${origin}/`,
     `${origin}/healthz`,
@@ -133,7 +142,7 @@ interface Answers {
   failed: number
 }
 
-/** So many requests a second, whether or not the ones before are answered, as long as a connection is free. */
+/** Sends a number of requests per second as long as a connection is free, whether or not earlier ones have been answered. */
 function answersTo(
   { origin, addresses, headers = {}, unique = false }: Workload,
   rate: number,
@@ -165,7 +174,7 @@ function answersTo(
       },
     )
     load.on('response', (_client, status, _bytes, since) => {
-      // The first requests are written while the tool makes thousands of clients, for seconds in which it reads nothing.
+      // The tool sends the first requests while it still creates thousands of clients, and reads no answers for those seconds.
       const took = Math.min(since, performance.now() - isReady)
       if (status === 200) answers.good.push(took)
       else if (status === 503) answers.shed.push(took)
@@ -174,8 +183,8 @@ function answersTo(
   })
 }
 
-/** The slowest answers to two addresses that are asked for one by one every 100 ms during the overload. */
-async function meanwhile(
+/** Requests two addresses every 100 ms during the overload and returns their slowest answers. */
+async function slowestDuring(
   overload: Promise<Answers>,
   ...urls: [string, string]
 ): Promise<[Answers, number, number]> {
@@ -194,7 +203,7 @@ async function meanwhile(
   return [await overload, slowest[0]!, slowest[1]!]
 }
 
-/** 500 who come evenly within one second, each over a connection of their own. */
+/** Sends 500 requests evenly within one second, each over its own connection. */
 async function burstOf(workload: Workload) {
   const answers = await Promise.all(
     Array.from({ length: burst }, async (_, index) => {
@@ -206,7 +215,7 @@ async function burstOf(workload: Workload) {
   return { burstAnswered: good.length, burstSlowest: Math.max(0, ...good.map(({ took }) => took)) }
 }
 
-/** A client that asks every 200 ms from another address while one client keeps 120 connections busy. */
+/** Sends a request every 200 ms from another address while one client keeps 120 connections busy. */
 async function otherClient(workload: Workload) {
   const seconds = 8
   const greedy = underLoad(workload, { seconds, connections: greedyConnections })
@@ -226,7 +235,7 @@ async function otherClient(workload: Workload) {
 
 let requestsSent = 0
 
-/** One request over a connection of its own; status 0 when there is no whole answer in time. */
+/** Sends one request over its own connection; status 0 when the answer is not complete in time (ms). */
 function once({ origin, addresses, headers = {} }: Workload, timeout: number, localAddress?: string) {
   const path = addresses[++requestsSent % addresses.length]!
   const url = origin + ownAddress(path)

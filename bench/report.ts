@@ -5,11 +5,11 @@ import type { PageFigures } from './pages/pages.ts'
 import type { Memory, Row } from './speed.ts'
 import type { Verdict } from './targets.ts'
 
-/** The machine that figures were measured on and how busy it was just before, in one line. */
+/** Describes the machine and its load just before the measurement in one line. */
 export const machine = () =>
   `${cpus().length} × ${cpus()[0]?.model ?? '?'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, load ${loadavg()[0]!.toFixed(1)}`
 
-/** Every case at every size as a Markdown table. Times in milliseconds. */
+/** Formats every case at every size as a Markdown table. Times in milliseconds. */
 export const speedTable = (rows: Row[]) =>
   table(
     [

@@ -16,7 +16,12 @@ import { verdictsOf } from './targets.ts'
 import { measureDownload } from './transfer/download.ts'
 import { measureUpload } from './transfer/upload.ts'
 
-/** `npm run bench` measures the catalogue and the pages; `-- start` a fresh clone, `-- findings` the check of uploads, `-- upload` and `-- download` the way of files, `-- similarity` the search for copies, `-- changes` the page cache while projects change, `-- sales` the ledger's check and the pages of money, `-- guesses` an attack on sign-in codes. README.md here says more. */
+/**
+ * `npm run bench` measures the catalogue and the pages; `-- start` a fresh clone, `-- findings` the check of uploads,
+ * `-- upload` and `-- download` file transfer, `-- similarity` the search for copies, `-- changes` the page cache while
+ * projects change, `-- sales` the ledger check and the pages of money, `-- guesses` an attack on sign-in codes.
+ * `bench/README.md` has the details.
+ */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -32,7 +37,7 @@ const { values, positionals } = parseArgs({
     save: { type: 'string' },
   },
 })
-// Whoever ends the run ends its servers too.
+// Exiting on a signal also stops the servers.
 process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143))
 const [what = 'all'] = positionals
 const port = Number(values.port)

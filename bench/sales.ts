@@ -22,13 +22,13 @@ import { fillWithSales, idOf, sizesOf } from '../test/many-sales.ts'
 import { median } from './measure.ts'
 import { processorTime } from './server.ts'
 
-/** Milliseconds that a page's call may take alone, seconds and megabytes (10^6 bytes) that the ledger's check may take. */
+/** Limits: milliseconds for one page's call, seconds and megabytes (10^6 bytes) for the ledger check. */
 const targets = { call: 200, seconds: 60, megabytes: 400 }
 
 /**
- * How long the check of the ledger takes over so many orders, and with how much memory, and how long the calls behind the
- * pages of earnings, payouts, orders, refunds and figures take, alone, for the owner with very many sales and for staff.
- * The database is filled the first time and stored in the folder.
+ * Measures the time and memory of the ledger check over a number of orders, and the times of the calls behind the pages
+ * of earnings, payouts, orders, refunds and figures, one at a time, for the owner with very many sales and for staff.
+ * The first run fills the database, which is stored in the folder.
  */
 export async function measureSales({ folder, orders }: { folder: string; orders: number }): Promise<string> {
   const dataDir = join(folder, `sales-${orders}`)
@@ -68,7 +68,7 @@ async function measureCheck(url: string) {
     const { rows } = await watcher.query<{ pid: number }>(
       `select pid from pg_stat_activity where application_name = 'readymade' and state = 'active'`,
     )
-    // Without the buffers that all processes of the database share.
+    // RssAnon leaves out the buffers that all processes of the database share.
     for (const { pid } of rows) highest.database = Math.max(highest.database, megabytesOf(pid, 'RssAnon'))
     await pause(100)
   }
@@ -78,7 +78,7 @@ async function measureCheck(url: string) {
 
 const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
 
-/** Nothing of a process that has just ended. */
+/** Reads a memory figure of a process in megabytes (10^6 bytes); 0 for a process that has just ended. */
 function megabytesOf(pid: number, name: 'VmHWM' | 'RssAnon'): number {
   const file = `/proc/${pid}/status`
   const status = existsSync(file) ? readFileSync(file, 'utf8') : ''
@@ -140,7 +140,7 @@ async function measureCalls(url: string, dataDir: string, orders: number) {
   }
 }
 
-/** Milliseconds that this process and those of its connections to the database have worked so far. */
+/** Processor time in milliseconds of this process and of its database connections so far. */
 async function processorOf(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = 'readymade'`,
@@ -149,7 +149,7 @@ async function processorOf(pool: pg.Pool): Promise<number> {
   return rows.reduce((sum, { pid }) => sum + processorTime(pid), user + system) / 1000
 }
 
-/** One of each kind of page that reads of sales, the deep pages of lists among them. */
+/** One call for each kind of page that reads sales, including distant pages of lists. */
 function callsOf(orders: number): [who: 'staff' | 'owner' | 'buyer', address: string][] {
   const disputed = Math.floor(orders / 500) * 500 - 489
   const refunded = Math.floor((orders * 0.9) / 40) * 40

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** A server of its own process under measurement. */
+/** A measured server in its own process. */
 export interface Server {
   origin: string
   pid: number
@@ -9,8 +9,8 @@ export interface Server {
 }
 
 /**
- * Runs `npm start` in a folder until its first page is served, with these variables added to the environment. With
- * `isBuilt` the pages are taken as they are.
+ * Runs `npm start` in a folder with these variables added to the environment and resolves when it serves its first page.
+ * With `isBuilt` the pages are not built again.
  */
 export async function startServer(
   folder: string,
@@ -22,7 +22,10 @@ export async function startServer(
   return { ...child, pid: serverBelow(child.pid) }
 }
 
-/** Runs a program that listens on the port it finds in PORT until it serves its first page. */
+/**
+ * Runs a program that listens on the port in PORT and resolves when it serves its first page. Throws when the port is in
+ * use, when the program ends, or after five minutes.
+ */
 export async function startProgram(
   program: string,
   args: string[],
@@ -62,7 +65,7 @@ export async function startProgram(
   }
 }
 
-/** Resident memory of a process in megabytes (10^6 bytes), now and at its highest, as Linux tells it. */
+/** Resident memory of a process in megabytes (10^6 bytes), now and at its peak, as Linux reports it. */
 export function residentMegabytes(pid: number) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const megabytes = (name: string) =>
@@ -70,7 +73,10 @@ export function residentMegabytes(pid: number) {
   return { now: megabytes('VmRSS'), highest: megabytes('VmHWM') }
 }
 
-/** Microseconds that a process has worked so far, as Linux counts them in hundredths of a second; NaN without a process. */
+/**
+ * Processor time of a process so far in microseconds, which Linux counts in hundredths of a second; NaN without a
+ * process.
+ */
 export function processorTime(pid: number | undefined): number {
   if (pid === undefined) return Number.NaN
   const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ').slice(13, 15)
@@ -83,7 +89,7 @@ const isServed = (url: string): Promise<boolean> =>
     () => false,
   )
 
-/** The process that runs the server below npm. */
+/** Finds the server's process among those that npm started. */
 function serverBelow(npm: number): number {
   const processes = execFileSync('ps', ['-e', '-o', 'pid=,pgid=,args='], { encoding: 'utf8' }).split('\n')
   const line = processes.find(

@@ -14,8 +14,9 @@ import { similarTo } from '#server/projects/similarity/service.ts'
 import { corpus } from '../test/similarity/corpus.ts'
 
 /**
- * How many of 30 planted copies among 300 generated projects staff are shown and how many others, what 100 files take to
- * index, and how long a query takes when 9,700 strangers with as many fingerprints and the same frameworks lie beside them.
+ * Measures how many of 30 planted copies among 300 generated projects staff are shown and how many other projects, how
+ * long indexing 100 files takes, and how long a query takes beside 9,700 unrelated projects with as many fingerprints
+ * and the same frameworks.
  */
 export async function measureSimilarity(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'readymade-similarity-'))
@@ -40,10 +41,10 @@ export async function measureSimilarity(): Promise<string> {
         .transaction()
         .execute((trx) => keepFingerprints(trx, { projectId: id, releaseId, version: 1 }, found))
     }
-    await client.query(strangers.replaceAll('SIZE', String(size)))
+    await client.query(unrelatedProjects.replaceAll('SIZE', String(size)))
     await client.query('analyze')
     const seconds = secondsFor(all.flatMap(({ files }) => files).slice(0, 100))
-    let [found, alarms] = [0, 0]
+    let [found, falsePositives] = [0, 0]
     const times: number[] = []
     for (const [index, one] of all.entries()) {
       const before = performance.now()
@@ -52,13 +53,13 @@ export async function measureSimilarity(): Promise<string> {
       for (const { projectId } of similar) {
         const other = projects.findIndex(({ id }) => id === projectId)
         if (one.copyOf === other) found++
-        else if (all[other]?.copyOf !== index) alarms++
+        else if (all[other]?.copyOf !== index) falsePositives++
       }
     }
     times.sort((one, other) => one - other)
     await pool.end()
     return [
-      `Copies found: ${found} of 30 (wanted 28), others shown: ${alarms} (at most 2).`,
+      `Copies found: ${found} of 30 (wanted 28), others shown: ${falsePositives} (at most 2).`,
       `100 files: ${seconds.toFixed(2)} s of processor time (at most 2).`,
       `Query among ${projects.length} projects of ${size} fingerprints: median ${times[150]!.toFixed()} ms, slowest of ${times.length} ${times.at(-1)!.toFixed()} ms (at most 500).`,
     ].join('\n')
@@ -86,8 +87,11 @@ const someProjects = `
   insert into releases (id, project_id, number, status, file_count, total_size, lines)
     select release_id, id, 1, 'pending', 1, 1, 1 from projects`
 
-/** As many fingerprints as the others have: one in ten shared by all, and the frameworks' too. The indexes are made once, at the end. */
-const strangers = `
+/**
+ * Gives unrelated projects as many fingerprints as the generated ones have: one in ten shared by all, and those of the
+ * frameworks. The indexes are rebuilt once, at the end.
+ */
+const unrelatedProjects = `
   insert into similarity_sources (project_id, release_id, version, files, max_hash, omitted)
     select id, release_id, 1, '{}', 2147483647, 0 from projects where id not in (select project_id from similarity_sources);
   create temporary table made as

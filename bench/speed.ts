@@ -9,12 +9,12 @@ import { residentMegabytes, type Server, startProgram, startServer } from './ser
 export interface Options {
   sizes: number[]
   seed: number
-  /** Where the catalogues are stored from run to run. */
+  /** The folder in which the catalogues are stored between runs. */
   folder: string
   port: number
   rounds: number
   seconds: number
-  /** Measures only the cases whose name contains it. */
+  /** Measures only the cases whose name contains this text. */
   only: string
 }
 
@@ -27,7 +27,10 @@ export interface Row {
   size: number
   app: Measured
   floor?: Measured
-  /** Of the floor's answers a second: the median over the rounds, in each of which both have their turn one after the other. */
+  /**
+   * The app's answers per second as a share of the floor's: the median over the rounds, each of which measures both one
+   * after the other.
+   */
   share?: number
 }
 export interface Memory {
@@ -37,8 +40,8 @@ export interface Memory {
 }
 
 /**
- * Measures the app and its floors over catalogues of several sizes: each case alone on an idle server first, then all of
- * them at 50 connections, in rounds in which every case of every size has its turn beside its floor. Figures are medians.
+ * Measures the app and its floors over catalogues of several sizes: first each case alone on an idle server, then all of
+ * them at 50 connections, in rounds that measure every case of every size right before its floor. Figures are medians.
  */
 export async function measureSpeed(options: Options): Promise<{ rows: Row[]; memory: Memory[] }> {
   const router = await startRouter(options.port)
@@ -84,7 +87,7 @@ async function startRouter(port: number): Promise<Server> {
   return startProgram('node', ['bench/floor/router/server.ts'], port, { env })
 }
 
-/** A case at one size, and what it is compared with. */
+/** A case at one size, and the floor that it is compared with. */
 interface Pair {
   name: string
   size: number
@@ -116,22 +119,22 @@ async function measureAll(pairs: Pair[], { rounds, seconds }: Options): Promise<
   const alone = new Map<Workload, Alone>()
   const loaded = new Map<Workload, Loaded[]>(workloads.map((workload) => [workload, []]))
   for (const workload of workloads) {
-    // Each address once: what the disk holds and no request has read yet would count as the server's time.
+    // Requests each address once, because the first read from disk would count as the server's time.
     await oneByOne(workload, { times: workload.addresses.length, seconds: 15 })
     alone.set(workload, await oneByOne(workload, { times: 200, seconds: 4 }))
   }
   for (const workload of workloads) await underLoad(workload, { seconds: 1, connections: 10 })
-  for (const workload of workloads) await drained(workload)
+  for (const workload of workloads) await waitUntilIdle(workload)
   for (let round = 1; round <= rounds; round++) {
     console.error(`round ${round} of ${rounds}`)
     for (const workload of workloads) {
       loaded.get(workload)!.push(await underLoad(workload, { seconds, connections: 50 }))
-      await drained(workload)
+      await waitUntilIdle(workload)
     }
   }
   const measured = (workload: Workload): Measured => ({
     alone: alone.get(workload)!,
-    loaded: inTheMiddle(loaded.get(workload)!),
+    loaded: medianOf(loaded.get(workload)!),
   })
   return pairs.map(({ name, size, app, floor }) => ({
     name,
@@ -141,12 +144,15 @@ async function measureAll(pairs: Pair[], { rounds, seconds }: Options): Promise<
   }))
 }
 
-/** The machine's pace changes from round to round: medians of each side could come from different ones. */
+/**
+ * The machine's speed changes from round to round, and separate medians of the two sides could come from different
+ * rounds.
+ */
 const shareOf = (app: Loaded[], floor: Loaded[]) =>
   median(app.map(({ perSecond }, round) => perSecond / floor[round]!.perSecond))
 
-/** Until a server has worked off what was asked of it, so that the next workload finds it idle. */
-async function drained(workload: Workload) {
+/** Waits until a server has answered all earlier requests, so that the next workload finds it idle. */
+async function waitUntilIdle(workload: Workload) {
   const isAnswering = () =>
     oneByOne(workload, { times: 1, seconds: 60 }).then(
       () => true,
@@ -156,7 +162,7 @@ async function drained(workload: Workload) {
     await new Promise((resume) => setTimeout(resume, 1000))
 }
 
-const inTheMiddle = (rounds: Loaded[]): Loaded => ({
+const medianOf = (rounds: Loaded[]): Loaded => ({
   perSecond: median(rounds.map(({ perSecond }) => perSecond)),
   processor: median(rounds.map(({ processor }) => processor)),
   p50: median(rounds.map(({ p50 }) => p50)),

@@ -11,9 +11,9 @@ import { residentMegabytes, startServer } from './server.ts'
 const starts = 5
 
 /**
- * From a clean clone: seconds to install, to the first page, to the first page of later starts (target: 3, the median of
- * five); the JavaScript that home ships; the memory of the server after the browser journeys. Figures of one run on one
- * machine.
+ * Measures a clean clone: seconds to install, to the first page, and to the first page of later starts (target: 3, the
+ * median of five); the JavaScript that home ships; the memory of the server after the browser journeys. Prints figures
+ * of one run on one machine.
  */
 export async function measureStart(port: number) {
   const folder = mkdtempSync(join(tmpdir(), 'readymade-bench-'))

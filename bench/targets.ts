@@ -9,7 +9,10 @@ export interface Verdict {
   reached: boolean
 }
 
-/** What the app is meant to reach on any machine: mostly shares of a bare floor measured in the same run. */
+/**
+ * Compares the figures with the targets, which hold on any machine: mostly shares of a bare floor measured in the same
+ * run.
+ */
 export function verdictsOf(
   rows: Row[],
   memory: Memory[],
@@ -43,7 +46,7 @@ const searches = new Set([
   'search with filters',
 ])
 
-/** The lists by every filter and order. */
+/** The names of the lists with filters and orders. */
 const orderings = (rows: Row[]) => [
   ...new Set(
     rows
@@ -59,7 +62,7 @@ const shareOf = (rows: Row[], name: string, min: number) =>
       atLeast(`${name}, share of the floor at ${size}`, Math.round(min * 100), share! * 100, ' %'),
     )
 
-/** The same by the processor time of an answer: where answers are cheap, the load itself takes more than they do. */
+/** The same share by processor time per answer: where answers are cheap, creating the load costs more than they do. */
 const processorShareOf = (rows: Row[], name: string, min: number) =>
   rows
     .filter((row) => row.name === name && row.floor)
@@ -80,7 +83,10 @@ function spread(rows: Row[], name: string, smallest: number, largest: number): V
   return [atMost(`${name}, p99 at ${largest} against ${smallest}, ms`, low * 2, high)]
 }
 
-/** 100 a second or 60 % of the bare statement, 30 a second at least; alone 120 ms at most, twice that for a misspelt word. */
+/**
+ * At least 100 per second, or 60 % of the bare statement and at least 30 per second; alone at most 120 ms, twice that
+ * for a misspelt word.
+ */
 function searchVerdicts({ name, app, share = 0 }: Row): Verdict[] {
   const rate: Verdict = {
     what: name,
@@ -97,7 +103,7 @@ const suggestionVerdicts = ({ app }: Row): Verdict[] => [
   atMost('suggestions, p99 alone, ms', 20, app.alone.p99),
 ]
 
-/** Answers come in time, all others are 503, and no client takes everything. */
+/** Answers come in time, all other requests get 503, and no client takes all the capacity. */
 function overloadVerdicts(row: OverloadRow): Verdict[] {
   const what = `${row.name} at ${row.size}`
   const isPage = row.name.includes('page')

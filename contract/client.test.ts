@@ -13,7 +13,7 @@ const apiThat = (answers: Partial<Answer>) =>
     ...answers,
   })) as unknown as AnyApi
 
-/** Specification section 8; of the calls that are not named there, 'Request failed'. */
+/** The sentences of specification section 8; calls not named there say 'Request failed'. */
 const sentences: Record<string, string> = {
   'accounts.sendOtp': 'Failed to send OTP',
   'accounts.checkEmail': 'Failed to check email',
@@ -67,26 +67,26 @@ const calls = Object.entries(contract).flatMap(([noun, group]) =>
 )
 
 test.each(calls)(
-  '$noun.$name says "$sentence" when what answers is not ours',
+  '$noun.$name says "$sentence" when the answer is not ours',
   async ({ noun, name, ...call }) => {
     const page = {
       status: 502,
       statusText: 'Bad Gateway',
       text: async () => '<html><h1>Bad Gateway</h1></html>',
     }
-    const said = { message: call.sentence, hasNoMessage: true }
-    await expect(apiThat(page)[noun]![name]!({})).rejects.toMatchObject(said)
+    const expectedProblem = { message: call.sentence, hasNoMessage: true }
+    await expect(apiThat(page)[noun]![name]!({})).rejects.toMatchObject(expectedProblem)
     await expect(
       apiThat({ ...page, text: async () => '{"error":{"code":1}}' })[noun]![name]!({}),
-    ).rejects.toMatchObject(said)
+    ).rejects.toMatchObject(expectedProblem)
   },
 )
 
 test.each(calls)(
-  '$noun.$name says so too when nothing answers, or a sign-in page of a network',
+  '$noun.$name says the same without an answer, or when the sign-in page of a network answers',
   async ({ noun, name, isFile, sentence }) => {
-    const said = { message: sentence.replace(/: 502.*/, ''), hasNoMessage: true }
-    await expect(apiThat({ status: 0 })[noun]![name]!({})).rejects.toMatchObject(said)
+    const expectedProblem = { message: sentence.replace(/: 502.*/, ''), hasNoMessage: true }
+    await expect(apiThat({ status: 0 })[noun]![name]!({})).rejects.toMatchObject(expectedProblem)
     if (isFile) return
     const portal = { status: 200, text: async () => '<html>Welcome to the campus network</html>' }
     await expect(apiThat(portal)[noun]![name]!({})).rejects.toMatchObject({ hasNoMessage: true })

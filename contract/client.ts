@@ -2,7 +2,7 @@ import type { Call, Endpoint, Reply } from './endpoint.ts'
 import { type Contract, contract } from './index.ts'
 import { NoMessageError, Problem, ProblemError } from './problem.ts'
 
-/** The part of a Response that a call reads; status 0 when there was none. */
+/** The part of a Response that a call reads; status 0 when there was no response. */
 export interface Answer {
   status: number
   statusText?: string
@@ -10,7 +10,7 @@ export interface Answer {
   blob(): Promise<Blob>
 }
 
-/** Carries one request: `fetch` in the browser, `app.inject` while rendering on the server. */
+/** Sends one request: `fetch` in the browser, `app.inject` while rendering on the server. */
 export type Send = (request: { method: string; url: string; body?: string | FormData }) => Promise<Answer>
 
 type Caller<E extends Endpoint> =
@@ -24,18 +24,22 @@ export type Api = {
 type Raise = (problem: ProblemError) => unknown
 
 /**
- * The whole API as typed functions. `raise` says what a failed call throws: ProblemError by default, a Response while
- * rendering pages. `areChecked`: the answers come from this very process, which has checked them.
+ * Creates the whole API as typed functions. `raise` converts the problem of a failed call into what is thrown:
+ * ProblemError by default, a Response while rendering pages. `areChecked`: the answers come from this process, which
+ * has validated them.
  */
 export function createApi(send: Send, raise: Raise = (problem) => problem, { areChecked = false } = {}): Api {
   const groups: Record<string, Record<string, Endpoint>> = contract
-  return whenAsked(groups, (group) =>
-    whenAsked(group, (endpoint) => caller(endpoint, send, { raise, areChecked })),
+  return lazily(groups, (group) =>
+    lazily(group, (endpoint) => caller(endpoint, send, { raise, areChecked })),
   ) as unknown as Api
 }
 
-/** An object with the same names whose values are made when they are asked for: a page calls one or two of a hundred. */
-function whenAsked<Source, Made>(source: Record<string, Source>, make: (value: Source) => Made) {
+/**
+ * Creates an object with the same keys whose values are created on first use, because a page calls one or two of a
+ * hundred.
+ */
+function lazily<Source, Made>(source: Record<string, Source>, make: (value: Source) => Made) {
   const made: Record<string, Made | undefined> = {}
   return new Proxy(made, {
     get: (_, name) => {
@@ -64,10 +68,11 @@ const caller = (
       url: urlOf(endpoint, call),
       ...(body !== undefined && { body }),
     })
-    const failure = () => new NoMessageError(failureOf(endpoint, answer), answer)
-    if (answer.status === 0 || answer.status >= 400) throw raise(problemIn(await answer.text()) ?? failure())
+    const failure = () => new NoMessageError(failureMessage(endpoint, answer), answer)
+    if (answer.status === 0 || answer.status >= 400)
+      throw raise(parseProblem(await answer.text()) ?? failure())
     if (endpoint.reply === 'file') return answer.blob()
-    const found = jsonIn(await answer.text())
+    const found = parseJson(await answer.text())
     if (found === undefined) throw raise(failure())
     if (areChecked) return found
     const { success, data, error } = endpoint.reply.safeParse(found)
@@ -87,15 +92,15 @@ function urlOf({ path }: Endpoint, { params, query }: AnyCall): string {
   return `/api${filled}${search.size ? `?${search}` : ''}`
 }
 
-/** The problem that a failed answer carries; undefined for anything else, such as a proxy's page. */
-function problemIn(text: string): ProblemError | undefined {
-  const read = Problem.safeParse(jsonIn(text))
+/** Parses the problem of a failed answer; undefined for anything else, such as a proxy's page. */
+function parseProblem(text: string): ProblemError | undefined {
+  const read = Problem.safeParse(parseJson(text))
   if (!read.success) return undefined
   const { code, message, success: _, ...details } = read.data
   return new ProblemError(code, message, details)
 }
 
-function jsonIn(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -103,7 +108,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-const failureOf = ({ failure = 'Request failed' }: Endpoint, { status, statusText = '' }: Answer) =>
+const failureMessage = ({ failure = 'Request failed' }: Endpoint, { status, statusText = '' }: Answer) =>
   status === 0
     ? failure.replace(/: \{status\}.*/, '')
     : failure.replace('{status}', String(status)).replace('{statusText}', statusText).trimEnd()

@@ -1,6 +1,6 @@
 /**
- * The colours that mails, pictures and the browser's own bar need, where no style sheet of ours reaches: as web/app.css
- * has them, in sRGB.
+ * The colours of mails, pictures and the browser's toolbar, which cannot use our style sheet; the same as in
+ * web/app.css, in sRGB.
  */
 export const ground = { light: '#fcfaf6', dark: '#101317' }
 export const sheet = { light: '#fffefd', dark: '#171b20' }

@@ -76,7 +76,7 @@ import {
 import { AuditEntry } from './staff/audit.ts'
 import { Identity, Tax, Fees, Home, Social, SignUp, AllSettings } from './staff/settings.ts'
 
-/** The sections of the API's description. */
+/** The sections of the API document. */
 export const sections = {
   accounts: 'Signing in, the member who is signed in, their sessions, and what we know of them.',
   catalogue: 'What the public finds: the list and its filters, search, categories, owners.',
@@ -144,7 +144,7 @@ export const sectionOf: Record<keyof Contract, keyof typeof sections> = {
   audit: 'staff',
 }
 
-/** The schemas that the API's description calls by name. */
+/** The schemas that the API document names. */
 export const schemas = {
   About,
   AboutPage,

@@ -1,7 +1,7 @@
 import type { ProblemCode } from './problem.ts'
 import type { z } from './zod.ts'
 
-/** Who may call: everyone, or the listed roles. A caller of 'anyone' may still be signed in. */
+/** The roles of callers. Access is for 'anyone' or the listed roles; a caller of 'anyone' may still be signed in. */
 export type Role = 'member' | 'admin' | 'super_admin'
 type Access = 'anyone' | readonly Role[]
 
@@ -9,33 +9,39 @@ export const member = ['member'] as const
 export const staff = ['admin', 'super_admin'] as const
 export const superAdmin = ['super_admin'] as const
 
-/** What one HTTP endpoint takes and gives. Declared here once; served by server/, called by web/ and the tests. */
+/** The declaration of one HTTP endpoint, made here once; served by server/, called by web/ and the tests. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
-  /** What a caller reads when the call fails without a message of its own (specification section 8); `{status}` stands for the HTTP status. */
+  /**
+   * The message when the call fails without one of its own (specification section 8); `{status}` stands for the HTTP
+   * status.
+   */
   failure?: string
   summary: string
   access: Access
-  /** An Authorization header is not looked at, so that a stale one cannot keep anybody from signing in. */
+  /** Ignores an Authorization header, so that a stale one cannot keep anybody from signing in. */
   ignoresCaller?: true
-  /** Ways to fail besides those that follow from access, limit and input (`problemsOf` in server/platform/http/openapi-document.ts). */
+  /**
+   * The problems besides those that follow from access, limit and input (`problemsOf` in
+   * server/platform/http/openapi-document.ts).
+   */
   problems?: readonly ProblemCode[]
-  /** Requests one client address may make in a number of seconds. */
+  /** The requests that one client address may make in a number of seconds. */
   limit?: { requests: number; seconds: number }
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
-  /** Bytes of the body, when `bodyBytes` cannot hold all its fields at their longest. */
+  /** The largest body in bytes, when `bodyBytes` cannot hold all its fields at their longest. */
   bodyLimit?: number
-  /** Text fields of a multipart body; `files` names the field that carries files. */
+  /** The text fields of a multipart body; `files` names the field with the files. */
   form?: z.ZodObject
   files?: string
   /** The schema of the JSON answer, or 'file' when bytes are answered. */
   reply: z.ZodType | 'file'
 }
 
-/** How long a JSON body may be, in bytes, where its endpoint does not say otherwise. */
+/** The largest JSON body in bytes, unless its endpoint sets another limit. */
 export const bodyBytes = 64 * 1024
 
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
@@ -45,16 +51,16 @@ type Part<E, K extends string, Side extends 'input' | 'output'> =
     ? Record<K, Side extends 'input' ? z.input<S> : z.output<S>>
     : {}
 
-/** What a caller passes. A multipart endpoint takes a FormData. */
+/** The arguments of a call. A multipart endpoint takes a FormData. */
 export type Call<E> = Part<E, 'params', 'input'> &
   Part<E, 'query', 'input'> &
   Part<E, 'body', 'input'> &
   (E extends { files: string } ? { form: FormData } : {})
 
-/** What a handler receives: the same, parsed. */
+/** The arguments that a handler receives, parsed. */
 export type Received<E> = Part<E, 'params', 'output'> & Part<E, 'query', 'output'> & Part<E, 'body', 'output'>
 
-/** What a caller gets back. */
+/** The result of a call. */
 export type Reply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : Blob
 
 /** The fields of a reply that a handler returns; `serve` adds `success`. */

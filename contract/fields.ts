@@ -1,15 +1,15 @@
 import { z } from './zod.ts'
 
 /**
- * Any text from outside; every other text is built on this one. What is longer is refused before anything else is done to
- * it, for that may take quadratic time. `missing`: what is said when it is no text.
+ * A text from outside, the base of all others. A text that is too long is refused before any other check, because those
+ * may take quadratic time. `missing`: the message when it is not a text.
  */
 export const text = (
   max: number,
   { missing, tooLong = `At most ${max} characters` }: { missing?: string | undefined; tooLong?: string } = {},
 ) => z.string(missing).max(max, { error: tooLong, abort: true })
 
-/** A list whose entries are counted before any of them is looked at. `missing`: what is said when it is no list. */
+/** A list whose length is checked before its entries. `missing`: the message when it is not a list. */
 export const list = <Entry extends z.ZodType>(
   entry: Entry,
   max: number,
@@ -22,13 +22,13 @@ export const list = <Entry extends z.ZodType>(
   }, entries)
 }
 
-/** A number written as a text, as addresses and forms carry it; an empty one counts as absent. */
+/** A number written as a text, as in queries and forms; an empty one counts as absent. */
 export const numeric = z
   .union([text(40), z.number()], { error: 'Enter a number' })
   .optional()
   .transform((value) => (value === undefined || value === '' ? undefined : Number(value)))
 
-/** An email, folded once: trimmed, NFKC, lower case. Without spaces, an @, and a dot-separated domain. */
+/** An email, normalized once: trimmed, NFKC, lower case. It has no spaces, an @, and a dot-separated domain. */
 export const Email = text(254, {
   missing: 'Email is required',
   tooLong: 'Please enter a valid email address',
@@ -45,7 +45,7 @@ export const Email = text(254, {
       ),
   )
 
-/** An http or https address, or nothing. An empty text counts as nothing. */
+/** An http or https address, or null. An empty text counts as null. */
 export const WebLink = text(500)
   .trim()
   .refine((link) => link === '' || isWebLink(link), 'Enter a link that starts with http:// or https://')
@@ -54,7 +54,7 @@ export const WebLink = text(500)
 
 const oneLine = /^[^\p{Cc}\p{Cs}]*$/u
 
-/** A list of short texts: trimmed, empties and repetitions dropped. */
+/** A list of short texts: trimmed, without empty ones and repetitions. */
 export const words = (maxEntries: number, max: number) =>
   list(
     text(max, { tooLong: `Each entry can have at most ${max} characters` })
@@ -63,13 +63,13 @@ export const words = (maxEntries: number, max: number) =>
     maxEntries,
   ).transform((entries) => [...new Set(entries.filter(Boolean))])
 
-/** One line of text without control characters. `missing`: what is said when it is no text. */
+/** One line of text without control characters. `missing`: the message when it is not a text. */
 export const line = (max: number, missing?: string) =>
   text(max, { missing }).trim().regex(oneLine, 'Use plain text on one line')
 
 /**
- * Text with line breaks, without other control characters. Browsers send line breaks as two characters; here they are one,
- * so that a text that is sent unchanged is the same. `missing`: what is said when it is no text.
+ * Text with line breaks, without other control characters. Browsers send line breaks as two characters; here they
+ * become one, so that a text that is sent unchanged stays the same. `missing`: the message when it is not a text.
  */
 export const prose = (max: number, missing?: string) =>
   text(max, { missing })
@@ -78,7 +78,7 @@ export const prose = (max: number, missing?: string) =>
     .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Use plain text')
 
 const noToken = 'This link is incomplete. Open it from the email again.'
-/** What a mailed one-time link carries behind its #. */
+/** The token of a mailed one-time link, behind its #. */
 export const LinkToken = text(200, { missing: noToken, tooLong: noToken }).min(1, noToken)
 
 export const Id = z.uuid()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { counted, csv, inRupees, rupees } from './format.ts'
 
-test('one thing is one, none and many are many, in Indian grouping', () => {
+test('counts have the singular for 1 and the plural otherwise, in Indian grouping', () => {
   expect(counted(1, 'project')).toBe('1 project')
   expect(counted(0, 'project')).toBe('0 projects')
   expect(counted(149_999, 'category', 'categories')).toBe('1,49,999 categories')
@@ -18,7 +18,7 @@ test.each([
   expect(rupees(amount)).toBe(words)
 })
 
-test('an amount of nothing is no price', () => expect(inRupees(0)).toBe('₹0'))
+test('an amount of 0 is written as ₹0', () => expect(inRupees(0)).toBe('₹0'))
 
 test('amounts have two decimals and stay numbers, also below zero', () => {
   expect(csv([['Net', { rupees: 639.2 }, { rupees: -1000 }, { rupees: 0.1 + 0.2 }, 12]])).toBe(
@@ -26,7 +26,7 @@ test('amounts have two decimals and stay numbers, also below zero', () => {
   )
 })
 
-test('texts with commas, quotes and line breaks stay in their cell, and none becomes a formula', () => {
+test('texts with commas, quotes and line breaks stay in their cell, and no text becomes a formula', () => {
   expect(
     csv([
       ['Project', 'Earned'],

@@ -11,14 +11,11 @@ const inputs = calls.flatMap(({ name, endpoint }) =>
   }),
 )
 
-test.each(inputs)(
-  '$name: every text and list is measured before anything else is done to it',
-  ({ schema }) => {
-    expect(unmeasured(schema)).toEqual([])
-  },
-)
+test.each(inputs)('$name: every text and list has its length checked before anything else', ({ schema }) => {
+  expect(unmeasured(schema)).toEqual([])
+})
 
-test('a text that is trimmed, searched or changed before it is measured is found out', () => {
+test('a text that is trimmed, searched or changed before its length is checked is reported', () => {
   const wrong = z.object({
     trimmed: z.string().trim().max(5),
     checked: z.string().regex(/a/).max(5, { abort: true }),
@@ -55,7 +52,7 @@ test.each(inputs)('$name: a megabyte in any field is refused at once', ({ schema
       for (const value of [text, Array(200_000).fill(text)]) {
         const input = placed({}, path, value)
         const { success, error } = schema.safeParse(input)
-        // Asked again when it took long: the machine may have been busy, a slow schema always is.
+        // Repeated when it took long: a busy machine is slow once, a slow schema always.
         const isSoon = [1, 2, 3].some(() => millisecondsOf(() => schema.safeParse(input)) < 250)
         const outcome = { field: path.join('.'), kind, isSoon, success }
         expect(outcome).toEqual({ ...outcome, isSoon: true, success: false })
@@ -73,7 +70,7 @@ test.each(inputs.filter(({ part }) => part === 'body'))(
   },
 )
 
-/** The ways to texts and lists of an input that are looked at before their length is known. */
+/** Returns the paths of texts and lists in an input that are processed before their length is checked. */
 function unmeasured(schema: z.core.$ZodType, at = ''): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
@@ -101,13 +98,13 @@ function unmeasured(schema: z.core.$ZodType, at = ''): string[] {
     case 'enum':
     case 'literal':
       return []
-    // A list outside of list(), a record, and what is not used so far.
+    // A list outside of list(), a record, and types that are not used so far.
     default:
       return [`${at} (${def.type})`]
   }
 }
 
-/** Its first check is one of length that ends all others; a uuid has a length of its own. */
+/** Whether the first check is one of length that ends all others; a uuid has a fixed length. */
 function isMeasured(def: z.core.$ZodStringDef): boolean {
   if ('format' in def && def.format === 'uuid') return true
   const [first] = (def.checks ?? []).map((check) => check._zod.def)
@@ -116,7 +113,10 @@ function isMeasured(def: z.core.$ZodStringDef): boolean {
 
 type Described = z.core.JSONSchema.BaseSchema
 
-/** Bytes of the longest JSON that a described input allows, every character of a text written as two \\u escapes. */
+/**
+ * Returns the bytes of the longest JSON that an input allows, with every character of a text written as two \\u
+ * escapes.
+ */
 function maxBytes(described: Described): number {
   const { type, anyOf, properties = {}, items, maxLength = 40, maxItems = 0 } = described
   if (anyOf) return Math.max(...anyOf.map((choice) => maxBytes(choice)))

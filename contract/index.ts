@@ -39,7 +39,7 @@ import { admins, staff, totp } from './staff/accounts.ts'
 import { audit } from './staff/audit.ts'
 import { settings } from './staff/settings.ts'
 
-/** Everything the API offers, by noun. */
+/** All endpoints of the API, by noun. */
 export const contract = {
   accounts,
   sessions,

@@ -2,7 +2,7 @@ import { numeric } from './fields.ts'
 import { limits } from './limits.ts'
 import { z } from './zod.ts'
 
-/** Which page of a list is asked for, and how many entries a page has. */
+/** The requested page of a list, and the number of entries on a page. */
 export const pageWindow = {
   page: numeric.pipe(z.int().min(1).max(100_000).default(1)),
   limit: numeric.pipe(z.int().min(1).max(limits.maxPageSize).default(limits.pageSize)),
@@ -12,7 +12,7 @@ export interface PageWindow {
   limit: number
 }
 
-/** `capped`: a text search found more than `total`, which counts those of its pages. */
+/** The pagination of a list. `capped`: there are more matches than `total`, which counts those on the pages. */
 export const Pagination = z.object({
   page: z.int(),
   limit: z.int(),
@@ -21,7 +21,7 @@ export const Pagination = z.object({
   capped: z.literal(true).optional(),
 })
 
-/** How many entries come before a page. */
+/** Returns the number of entries before a page. */
 export const offsetOf = ({ page, limit }: PageWindow) => (page - 1) * limit
 
 export const paginationOf = ({ page, limit }: PageWindow, total: number) => ({

@@ -14,12 +14,12 @@ const pasted = [
   '\u202a+91 98765 43210\u202c',
 ]
 
-test.each(pasted)('%j ends as its ten digits', (phone) => {
+test.each(pasted)('%j becomes its ten digits', (phone) => {
   expect(phoneDigits(phone)).toBe('9876543210')
   expect(fieldPhone(phone)).toBe('9876543210')
 })
 
-test('where a number from abroad is welcome it stays as it was written', () => {
+test('where foreign numbers are accepted they stay as typed', () => {
   expect(pasted.map(contactPhone)).toEqual(pasted.map(() => '9876543210'))
   for (const phone of ['', '+1 555 123 4567', '080 2345']) expect(contactPhone(phone)).toBe(phone)
 })
@@ -33,7 +33,7 @@ test.each(['9198765432', '0987654321'])('%s has ten digits already and stays', (
   expect(fieldPhone(phone)).toBe(phone)
 })
 
-test('a field never holds more than ten characters; what is no number of ten digits is made none', () => {
+test('a field never contains more than ten characters; no other text becomes a number of ten digits', () => {
   expect(fieldPhone('98765432109')).toBe('9876543210')
   for (const phone of ['+1 555 123 4567', '+44 20 7946 0958', '98765 4321', 'call me at noon']) {
     expect(fieldPhone(phone).length).toBeLessThanOrEqual(10)

@@ -22,11 +22,11 @@ test.each([
   ],
   ['Status 404 of 3f2a91bc-0d4e-7aaa-8bbb-0123456789ab', 'Status 404 of …'],
   ['one\u0000two\n\tthree \uD800', 'one two three'],
-])('%j is told as %j', (message, plain) => {
+])('%j is reported as %j', (message, plain) => {
   expect(plainMessage(message)).toBe(plain)
 })
 
-test('whatever stands between quotes, in an address or in a number is gone, and made plain once more it stays the same', () => {
+test('text between quotes, in an address or in a number is removed, and a second pass changes nothing', () => {
   const secret = fc.stringMatching(/^[a-z]{6,12}$/)
   fc.assert(
     fc.property(secret, fc.constantFrom('"', "'", '`', '“', '‘'), (word, quote) => {

@@ -1,4 +1,4 @@
-/** Characters of a message that are kept. */
+/** The most characters of a message. */
 const max = 300
 
 const quotes = '"\'`“”‘’„«»'
@@ -6,8 +6,9 @@ const opening = new RegExp(`(^|[^\\p{L}\\p{N}])[${quotes}]`, 'u')
 const closing = new RegExp(`[${quotes}](?![\\p{L}\\p{N}])`, 'gu')
 
 /**
- * The message of an error without what a reader may have written or where they were: all between the first quote and the
- * last, addresses, emails, runs of digits and long words. The browser sends it so, and the server makes it so again.
+ * Removes from an error message what a reader may have written or where they were: everything between the first and the
+ * last quote, addresses, emails, runs of digits and long words. The browser applies it before sending, and the server
+ * again.
  */
 export function plainMessage(message: string): string {
   return unquoted(message.slice(0, 2000).replaceAll(/[\p{C}\s]+/gu, ' '))
@@ -20,7 +21,10 @@ export function plainMessage(message: string): string {
     .trim()
 }
 
-/** A text that is quoted may hold quotes itself: nothing between the first and the last stays, nor behind one that does not close. */
+/**
+ * Removes quoted text. It may contain quotes itself, so everything between the first and the last goes, and everything
+ * behind one that does not close.
+ */
 function unquoted(message: string): string {
   const found = opening.exec(message)
   if (!found) return message

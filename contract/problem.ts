@@ -1,6 +1,6 @@
 import { z } from './zod.ts'
 
-/** Every way a request can fail that a caller may act on, with its HTTP status. */
+/** The problems of a failed request that a caller may handle, with their HTTP status. */
 export const problems = {
   invalid_input: 400,
   wrong_code: 400,
@@ -31,11 +31,11 @@ export const Problem = z.object({
   errors: z.array(z.string()).optional(),
   fields: z.record(z.string(), z.string()).optional(),
   requiresRegistration: z.boolean().optional(),
-  /** Of a right password: the code of the authenticator app is still missing. */
+  /** For a right password: the code of the authenticator app is still missing. */
   requiresCode: z.boolean().optional(),
-  /** Of the mailed link that asks for registration. */
+  /** For a mailed link that asks for registration: its email. */
   email: z.string().optional(),
-  /** Of a form that was sent at another address: the one at which this site takes it. */
+  /** For a form that was sent to another address: the address at which this site accepts it. */
   site: z.string().optional(),
 })
 export type Problem = z.infer<typeof Problem>
@@ -44,11 +44,11 @@ type ProblemDetails = Pick<
   'errors' | 'fields' | 'requiresRegistration' | 'requiresCode' | 'email' | 'site'
 >
 
-/** Thrown by services, sent by the server, rethrown by the client: one class on both sides. */
+/** A problem: thrown by services, sent by the server, rethrown by the client. */
 export class ProblemError extends Error {
   readonly code: ProblemCode
   readonly details: ProblemDetails
-  /** True when nobody said what went wrong, so that a place may say it in words of its own. */
+  /** Whether the answer had no message, so that the page may show its own. */
   readonly hasNoMessage: boolean = false
   constructor(code: ProblemCode, message: string, details: ProblemDetails = {}) {
     super(message)
@@ -64,16 +64,19 @@ export class ProblemError extends Error {
   }
 }
 
-/** A problem with one field of the input. */
+/** Creates a problem with one field of the input. */
 export const fieldProblem = (field: string, message: string, code: ProblemCode = 'invalid_input') =>
   new ProblemError(code, message, { errors: [message], fields: { [field]: message } })
 
-/** A call that failed without a message: what answered was not ours, or nothing did. Its message is the sentence of the call. */
+/**
+ * A call that failed without a message, because the answer was not ours or there was none. Its message is the sentence
+ * of the call.
+ */
 export class NoMessageError extends ProblemError {
   override readonly hasNoMessage = true
-  /** The HTTP status of what answered, 0 when nothing did. */
+  /** The HTTP status of the answer, 0 when there was none. */
   readonly answered: number
-  /** The words that came with the status, if any. */
+  /** The status text of the answer, if any. */
   readonly statusText: string
   constructor(sentence: string, { status, statusText = '' }: { status: number; statusText?: string }) {
     super('unavailable', sentence)

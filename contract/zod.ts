@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-// The Content-Security-Policy lets no page make functions out of text, and zod would find that out by trying, which browsers
-// report as a violation. On the server, where it may, compiled schemas are quicker.
+// The Content-Security-Policy forbids creating functions from text. Zod would detect that by trying, which browsers
+// report as a violation. On the server, where it is allowed, compiled schemas are faster.
 if ('document' in globalThis) z.config({ jitless: true })
 
 export { z }

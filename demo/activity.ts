@@ -1,4 +1,4 @@
-/** Who lists which project of demo/catalogue, by folder name. */
+/** The owner of each project of demo/catalogue, by folder name. */
 export const owners: Record<string, string> = {
   'hospital-management-system': 'ananya',
   'online-exam-portal': 'sneha',
@@ -17,10 +17,10 @@ export const owners: Record<string, string> = {
   'hostel-mess-feedback': 'sneha',
 }
 
-/** Owners who show a profile to everybody. */
+/** Owners with a public profile. */
 export const withProfile = new Set(['ananya', 'imran', 'lakshmi', 'sneha'])
 
-/** Still waiting for staff when the demo opens. */
+/** Projects that still wait for verification when the demo opens. */
 export const pending = new Set(['hostel-mess-feedback'])
 export const featured = new Set([
   'hospital-management-system',
@@ -36,7 +36,7 @@ export interface Purchase {
   buyer: string
   project: string
   report?: true
-  /** Downloaded once after buying. */
+  /** Downloads the source once after the purchase. */
   download?: true
   review?: { rating: number; text: string }
 }

@@ -10,11 +10,14 @@ import type { projects } from '#contract/projects/projects.ts'
 type Listing = Call<typeof projects.create>['body'] & {
   images: { file: string; alt: string }[]
   report?: { file: string; price: number }
-  /** Paths of files that anybody may read. */
+  /** Paths of the files that are public samples. */
   samples?: string[]
 }
 
-/** Creates the project of one folder of the catalogue, as its owner would with the form. Answers its id, and what adds the rest: the pictures, the report, the source in chunks, then what of it anybody may read. */
+/**
+ * Creates the project of one folder of the catalogue as its owner would with the form. Returns its id and `fill`, which
+ * adds the pictures, the report, the source in chunks, and then the samples.
+ */
 export async function createProject(api: Api, folder: string) {
   const { images, report, samples, ...body } = JSON.parse(
     readFileSync(join(folder, 'listing.json'), 'utf8'),

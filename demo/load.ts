@@ -20,11 +20,12 @@ import { emailOf, people, type Person } from './people.ts'
 import { beginLoading, finishLoading } from './records.ts'
 
 /**
- * Fills an empty database with the demo marketplace, through the API: people list, staff approve, students buy, download and
- * review. Past the API go the sign-up of the people and their sessions (nobody reads their mail), the mark of a load under way
- * (records.ts), and what it takes that all of it lies months back: dates, numbers of orders and invoices, views (past.ts). A load that was interrupted is begun anew; a database with members
- * of its own is left alone. Of several processes on one database (`url`) one loads and the others wait until it has, or until
- * it is gone. `work` begins the jobs, which a load waits for.
+ * Fills an empty database with the demo marketplace through the API: people list, staff approve, students buy, download
+ * and review. Three things bypass the API: the sign-up and sessions of the people, because nobody reads their email; the
+ * mark of a load in progress (records.ts); and everything that lies months back, that is dates, numbers of orders and
+ * invoices, and views (past.ts). An interrupted load starts again; a database with members of its own is left alone.
+ * When several processes share a database (`url`), one loads and the others wait until it has finished or died. `work`
+ * starts the jobs, which a load depends on.
  */
 export const loadDemo = (parts: Parts, url: string, work: () => Promise<void>): Promise<void> =>
   oneAtATime(url, 'demo', () => load(parts, work), {
@@ -37,10 +38,10 @@ async function load(parts: Parts, work: () => Promise<void>): Promise<void> {
   console.log('Loading the demo catalogue. This happens once.')
   const app = await buildApp({ ...parts, jobs: withoutMail(parts) })
   try {
-    const everybody = await gather(app, parts)
-    const staff = speaking(app, await actAsAdmin(parts))
+    const everybody = await signUpPeople(app, parts)
+    const staff = apiAs(app, await actAsAdmin(parts))
     const projects = await listAll(everybody, staff)
-    await lookAround(app, projects)
+    await viewProjects(app, projects)
     for (const purchase of purchases) await buy(everybody, projects, purchase)
     for (const message of messages) await anonymous(app).contacts.send({ body: message })
     await staff.staff.logout()
@@ -55,7 +56,7 @@ async function load(parts: Parts, work: () => Promise<void>): Promise<void> {
 
 type Everybody = Map<string, { api: Api; person: Person }>
 
-/** The demo's own news goes to nobody. */
+/** Drops the emails of the demo, which have no readers. */
 const withoutMail = ({ jobs }: Parts): Parts['jobs'] => ({
   ...jobs,
   enqueue: async (connection, kind, data) => {
@@ -63,7 +64,7 @@ const withoutMail = ({ jobs }: Parts): Parts['jobs'] => ({
   },
 })
 
-async function gather(app: FastifyInstance, parts: Parts): Promise<Everybody> {
+async function signUpPeople(app: FastifyInstance, parts: Parts): Promise<Everybody> {
   const codes = new Map<string, string>()
   const everybody: Everybody = new Map()
   for (const person of people) {
@@ -79,7 +80,7 @@ async function gather(app: FastifyInstance, parts: Parts): Promise<Everybody> {
     })
     codes.set(person.key, member.referralCode)
     const { accessToken } = await openSession(parts, member.id)
-    const api = speaking(app, accessToken)
+    const api = apiAs(app, accessToken)
     const address = { street: '', city: '', state, country: 'India', pincode: '' }
     const preferences = { publicProfile: withProfile.has(person.key) }
     await api.accounts.updateProfile({ body: { address, preferences } })
@@ -88,19 +89,19 @@ async function gather(app: FastifyInstance, parts: Parts): Promise<Everybody> {
   return everybody
 }
 
-/** Lists every folder of the catalogue for its owner and answers the projects' ids by folder name. */
+/** Lists every folder of the catalogue for its owner and returns the projects' ids by folder name. */
 async function listAll(everybody: Everybody, staff: Api): Promise<Map<string, string>> {
   const catalogue = join(import.meta.dirname, 'catalogue')
   const ids = new Map<string, string>()
-  const begun: { name: string; fill: () => Promise<void> }[] = []
+  const created: { name: string; fill: () => Promise<void> }[] = []
   for (const name of readdirSync(catalogue).toSorted()) {
     const { api } = everybody.get(owners[name] ?? '')!
     const { id, fill } = await createProject(api, join(catalogue, name))
     ids.set(name, id)
-    begun.push({ name, fill })
+    created.push({ name, fill })
   }
-  // Pictures take a processor each, and two at once is what the server works on.
-  const next = begun.values()
+  // Each picture occupies a processor, and the server processes two at once.
+  const next = created.values()
   const fillOneByOne = async () => {
     for (const { name, fill } of next) {
       await fill()
@@ -110,7 +111,7 @@ async function listAll(everybody: Everybody, staff: Api): Promise<Map<string, st
   await Promise.all([fillOneByOne(), fillOneByOne()])
   for (const [name, id] of ids) {
     if (pending.has(name)) continue
-    const isUnchecked = await isLeftUnchecked(staff, id)
+    const isUnchecked = await hasFailedCheck(staff, id)
     const verificationNotes = 'The files match the description, and it ran as its README says.'
     await staff.projects.update({
       params: { id },
@@ -125,8 +126,11 @@ async function listAll(everybody: Everybody, staff: Api): Promise<Map<string, st
   return ids
 }
 
-/** Waits for the check of a project's files, as staff do; true when they could not be checked, such as on a machine out of memory. */
-async function isLeftUnchecked(staff: Api, id: string): Promise<boolean> {
+/**
+ * Waits for the check of a project's files, as staff do; true when the check failed, for example on a machine without
+ * enough memory.
+ */
+async function hasFailedCheck(staff: Api, id: string): Promise<boolean> {
   for (;;) {
     const { state } = (await staff.findings.get({ params: { id } })).findings
     if (state !== 'waiting') return state === 'failed'
@@ -134,10 +138,10 @@ async function isLeftUnchecked(staff: Api, id: string): Promise<boolean> {
   }
 }
 
-/** Everybody looks once at each listed project of the others, from where it is shown to them. */
-async function lookAround(app: FastifyInstance, projects: Map<string, string>) {
+/** Records one view by everybody of each listed project of the others, from a page that shows it. */
+async function viewProjects(app: FastifyInstance, projects: Map<string, string>) {
   for (const { key } of people) {
-    const { catalogue } = speaking(app, undefined, `demo of ${key}`)
+    const { catalogue } = apiAs(app, undefined, `demo of ${key}`)
     for (const [name, id] of projects)
       if (!pending.has(name) && owners[name] !== key)
         await catalogue.countView({ params: { id }, body: { from: featured.has(name) ? '/' : '/projects' } })
@@ -166,9 +170,9 @@ async function buy(
   if (review) await api.reviews.write({ params: { id: projectId }, body: review })
 }
 
-const anonymous = (app: FastifyInstance) => speaking(app)
+const anonymous = (app: FastifyInstance) => apiAs(app)
 
-function speaking(app: FastifyInstance, token?: string, userAgent = 'demo'): Api {
+function apiAs(app: FastifyInstance, token?: string, userAgent = 'demo'): Api {
   return createApi(async ({ method, url, body }) => {
     const form = body instanceof FormData ? new Response(body) : undefined
     const type = form?.headers.get('content-type') ?? (body ? 'application/json' : undefined)

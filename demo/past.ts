@@ -5,8 +5,9 @@ import type { Connection, Database } from '#server/platform/database/connection.
 import { withoutTriggers } from './records.ts'
 
 /**
- * The demo happened over the last months, not within one second: moves what it made apart in time, oldest first. With a
- * purchase go its papers and its ledger; numbers that begin anew each year stay in the order of their days.
+ * Spreads what the demo created over the last months, oldest first, because it did not all happen in one second. A
+ * purchase moves with its documents and its ledger entries; numbers that restart each year stay in the order of their
+ * dates.
  */
 export async function spreadOverTime(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -25,7 +26,7 @@ export async function spreadOverTime(db: Database): Promise<void> {
       trx,
     )
     await moveViews(trx)
-    // Counted on the day of the load: on the days where the views lie now, these prove the visits.
+    // Daily counts are of the day of the load; views and orders prove the visits of the days to which they were moved.
     await sql`delete from daily_counts`.execute(trx)
     await sql`update contact_messages c set created_at = c.created_at - n.age
       from (select id, interval '31 hours' * row_number() over (order by id desc) as age from contact_messages) n where n.id = c.id`.execute(
@@ -34,7 +35,7 @@ export async function spreadOverTime(db: Database): Promise<void> {
   })
 }
 
-/** What the gateway confirmed just now it confirmed a minute after it was paid. */
+/** Dates each confirmation by the gateway a minute after its payment. */
 export const moveConfirmations = (db: Database) =>
   sql`update payments set reconciled_at = captured_at + interval '1 minute' where reconciled_at is not null`.execute(
     db,
@@ -45,7 +46,7 @@ async function moveListings(trx: Connection) {
     from (select id, interval '1 day' * (20 + 9 * row_number() over (order by id desc)) as age from projects) n where n.id = p.id`.execute(
     trx,
   )
-  // The files in an archive have the day of their release, so it is built anew.
+  // The files in an archive carry the date of their release, so the archive is built again.
   await sql`update releases r set created_at = p.created_at, approved_at = p.verified_at, archive_sha256 = null, archive_size = null
     from projects p where p.id = r.project_id`.execute(trx)
   await sql`update reports r set stored_at = p.created_at, approved_at = p.verified_at from projects p where p.id = r.project_id`.execute(
@@ -59,7 +60,7 @@ async function moveListings(trx: Connection) {
   )
 }
 
-/** What was bought with one payment was bought on one day. */
+/** Moves everything that belongs to one payment to the same day. */
 async function movePurchases(trx: Connection) {
   await sql`create temp table ages on commit drop as
     select id as payment_id, interval '17 hours' * row_number() over (order by id desc) as age from payments`.execute(
@@ -92,21 +93,21 @@ async function movePurchases(trx: Connection) {
   }
 }
 
-/** Over the 20 days in which most was bought: those of one project and source evenly. */
+/** Spreads the views of each project and source evenly over the 20 days with the most purchases. */
 const moveViews = (trx: Connection) =>
   sql`with seen as (delete from project_views returning *)
     insert into project_views (project_id, day, source, views)
       select project_id, day - 1 - n * 20 / views, source, count(*)
       from seen, generate_series(0, views - 1) n group by project_id, 2, source`.execute(trx)
 
-/** As the server gives them out: by the calendar year of India. */
+/** Numbers orders by calendar year in India, as the server does. */
 async function numberOrders(trx: Connection) {
   await sql`create temp table dated_orders on commit drop as
     select id, year, row_number() over (partition by year order by created_at, number) as serial
     from (select id, number, created_at, extract(year from created_at at time zone 'Asia/Kolkata') as year from orders) o`.execute(
     trx,
   )
-  // First to what none has, because no two may have the same at any time.
+  // Temporary numbers first, because two orders may never have the same number.
   await sql`update orders set number = 'W' || number`.execute(trx)
   await sql`update orders o set number = 'RM-' || d.year || '-' || lpad(d.serial::text, 6, '0') from dated_orders d where d.id = o.id`.execute(
     trx,
@@ -120,7 +121,7 @@ async function numberOrders(trx: Connection) {
   )
 }
 
-/** As the server gives them out: by the financial year of India, which begins in April. */
+/** Numbers invoices by the financial year of India, which begins in April, as the server does. */
 async function numberInvoices(trx: Connection) {
   await sql`create temp table dated_invoices on commit drop as
     select id, year, row_number() over (partition by year order by issued_at, number) as serial from

@@ -1,4 +1,4 @@
-/** The people of the demo: owners list projects, students buy and review them. */
+/** A person of the demo: owners list projects, students buy and review them. */
 export interface Person {
   key: string
   name: string

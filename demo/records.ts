@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 
 import type { Connection, Database } from '#server/platform/database/connection.ts'
 
-/** Says whether the demo is to be loaded now; an interrupted load is swept away first. */
+/** Decides whether to load the demo and marks the load as started; deletes what an interrupted load left. */
 export async function beginLoading(db: Database): Promise<boolean> {
   const mark = await db.selectFrom('settings').select('value').where('name', '=', markName).executeTakeFirst()
   if (mark?.value === 'loaded') return false
-  if (mark) await sweep(db)
+  if (mark) await deletePartialLoad(db)
   else if (await db.selectFrom('members').select('id').limit(1).executeTakeFirst()) return false
   await setMark(db, 'loading')
   return true
@@ -23,8 +23,8 @@ const setMark = (db: Database, value: string) =>
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify(value) }))
     .execute()
 
-/** Nobody but the loader has used a database whose load never finished, so that even what is final otherwise may go. */
-async function sweep(db: Database): Promise<void> {
+/** Deletes everything, even rows that are final otherwise: only the loader has used a database whose load never finished. */
+async function deletePartialLoad(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows: finals } = await sql<{ name: string }>`
       select distinct tgrelid::regclass::text as name from pg_trigger where tgname like '%\\_final'`.execute(
@@ -40,7 +40,7 @@ async function sweep(db: Database): Promise<void> {
   })
 }
 
-/** What is final is changed here alone, in the transaction of a load that nobody but the loader has seen. */
+/** Changes rows that are final otherwise. Only allowed in the transaction of a load that nobody but the loader has seen. */
 export async function withoutTriggers(
   trx: Connection,
   tables: readonly string[],

@@ -3,7 +3,10 @@ import type { RuleTester } from 'oxlint/plugins-dev'
 const message =
   'React takes what an effect or a ref callback returns for its clean-up: give it braces, or return a function.'
 
-/** An effect or ref callback returns a function that cleans up, or nothing: never what a call happens to return, which a browser may change. */
+/**
+ * Requires that an effect or ref callback returns a clean-up function or nothing, never the result of a call, which a
+ * browser may change.
+ */
 const noReturnedValue: Rule = {
   create: (context) => {
     const check = (callback: Node | null | undefined) => {
@@ -38,7 +41,7 @@ export default { meta: { name: 'effects' }, rules: { 'no-returned-value': noRetu
 
 const effects = new Set(['useEffect', 'useLayoutEffect', 'useInsertionEffect'])
 
-/** A function, also by its name, nothing at all, or what a declared type says is a function. */
+/** Accepts a function, the name of one, nothing at all, or a declared function type. */
 const isCleanUp = ({ body, returnType }: Extract<Node, { type: 'ArrowFunctionExpression' }>) =>
   body.type === 'ArrowFunctionExpression' ||
   body.type === 'FunctionExpression' ||
@@ -46,7 +49,7 @@ const isCleanUp = ({ body, returnType }: Extract<Node, { type: 'ArrowFunctionExp
   (body.type === 'UnaryExpression' && body.operator === 'void') ||
   returnType?.typeAnnotation.type === 'TSFunctionType'
 
-/** What a name of the same file stands for. */
+/** Finds the value that a name of the same file was declared with. */
 function declaredAs(name: string, scope: Scope | null): Node | null | undefined {
   const variable = scope?.set.get(name)
   if (!variable) return scope ? declaredAs(name, scope.upper) : undefined

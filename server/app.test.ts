@@ -8,12 +8,12 @@ import { buildApp } from './app.ts'
 
 const { app, parts } = await startApp()
 
-test('who sends headers slowly is soon cut off, who uploads on a slow line has half an hour', () => {
+test('slow headers are cut off after 15 seconds, an upload on a slow line has half an hour', () => {
   expect(app.server.headersTimeout).toBe(15_000)
   expect(app.server.requestTimeout).toBe(1_800_000)
 })
 
-test('who sends a small body slowly is cut off after 20 seconds, who sent it and waits for the answer is not', async () => {
+test('a client that sends a small body slowly is cut off after 20 seconds, one that waits for the answer is not', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const send = (body: string) => {
@@ -38,7 +38,7 @@ test.each<[proxies: string, forwarded: string, address: string]>([
   ['2', '9.9.9.9, 1.2.3.4, 10.0.0.1', '1.2.3.4'],
   ['2', '9.9.9.9', '9.9.9.9'],
 ])(
-  'behind %s proxies, %s is %s: what a client writes itself is not believed',
+  'behind %s proxies, %s is %s: what a client writes itself is not trusted',
   async (proxies, forwarded, address) => {
     const config = { ...parts.config, trustProxy: Number(proxies) }
     const other = await buildApp({ ...parts, config })

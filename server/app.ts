@@ -84,7 +84,7 @@ import {
 import { adminRoutes, auditRoutes, settingsRoutes, staffRoutes, totpRoutes } from './staff/routes.ts'
 import { identifyStaff } from './staff/service.ts'
 
-/** The API, assembled in plain sight: what every request passes, then each noun's routes. */
+/** Assembles the API: what every request passes through, then the routes of each noun. */
 export async function buildApp(
   parts: Parts,
   {
@@ -97,7 +97,7 @@ export async function buildApp(
     dev?: boolean
     timeouts?: ClientTimeouts
     limits?: OverloadLimits
-    /** The pool that the parts' database takes its connections from, for /metrics. */
+    /** The connection pool of the database, for /metrics. */
     pool?: PoolFigures
   } = {},
 ) {
@@ -106,12 +106,12 @@ export async function buildApp(
     logger,
     trustProxy: (_address, hop) => hop < config.trustProxy,
     bodyLimit: 1024 * 1024,
-    // Enough for the largest file on a slow line. Who sends headers slowly is gone after 20 seconds.
+    // Long enough for the largest file on a slow line; headers have 15 seconds of their own.
     requestTimeout: 30 * 60_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200 },
-    rewriteUrl: ({ url }) => readableAddress(url),
+    rewriteUrl: ({ url }) => decodableUrl(url),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -138,7 +138,7 @@ export async function buildApp(
   await describeApi(app)
   await app.register(async (calls) => {
     admitCalls(calls)
-    await calls.register(async (api) => addNouns(serveOn(api, identifyWith(parts)), parts), {
+    await calls.register(async (api) => registerRoutes(serveOn(api, identifyWith(parts)), parts), {
       prefix: '/api',
     })
     await calls.register(
@@ -158,7 +158,7 @@ export async function buildApp(
   return app
 }
 
-function addNouns(serve: Serve, parts: Parts) {
+function registerRoutes(serve: Serve, parts: Parts) {
   accountRoutes(serve, parts)
   sessionRoutes(serve, parts)
   emailChangeRoutes(serve, parts)
@@ -221,8 +221,11 @@ const identifyWith =
       : identifyMember(parts, token)
   }
 
-/** An address whose path is no text in UTF-8, as `/%ff`, with its escapes escaped: as unknown as any other, not an error. */
-function readableAddress(url = '/'): string {
+/**
+ * Escapes the escapes of an address whose path is not valid UTF-8, such as `/%ff`, so that it is not found instead of
+ * an error.
+ */
+function decodableUrl(url = '/'): string {
   if (!url.includes('%')) return url
   const [path = '', ...query] = url.split(/(?=[?#])/)
   try {
@@ -233,7 +236,9 @@ function readableAddress(url = '/'): string {
   }
 }
 
-/** /healthz: the process is alive. /readyz: it can serve, because `ready` resolves within 2 seconds; otherwise 503. */
+/**
+ * Answers /healthz while the process is alive, and /readyz while `ready` resolves within 2 seconds, otherwise with 503.
+ */
 function answerHealth(app: FastifyInstance, ready: () => Promise<unknown>) {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }))
   app.get('/readyz', { schema: { hide: true } }, async (request) => {

@@ -1,4 +1,4 @@
-/** What react-router builds of web/render.ts, which may not be there yet. */
+/** The pages that react-router builds from web/render.ts; absent before the first build. */
 declare module '#build/server/index.js' {
   import type { Pages } from '#contract/site/page.ts'
 

@@ -52,7 +52,10 @@ const Environment = z.object({
 
 export type Config = ReturnType<typeof readConfig>
 
-/** The configuration in an environment, of this process when none is given, or an Error whose message says in plain sentences what to mend. */
+/**
+ * Reads the configuration from an environment, by default this process's. Throws an Error whose message says in plain
+ * sentences what to correct.
+ */
 export function readConfig(environment: Record<string, string | undefined> = process.env) {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -67,10 +70,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   const env = parsed.data
   const razorpay = razorpayFrom(env)
-  if (env.MODE === 'live') refuseIncomplete(env, razorpay)
+  if (env.MODE === 'live') requireComplete(env, razorpay)
   const dataDir = resolve(env.DATA_DIR)
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
-  // In live mode an address that mail can reach, because people answer it.
+  // In live mode the sender's address must be able to receive mail, because people answer it.
   const host = env.MODE === 'live' ? new URL(publicUrl).hostname.replace(/^www\./, '') : 'readymade.example'
   return {
     mode: env.MODE,
@@ -100,24 +103,27 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
 }
 
-/** The secret that signs tokens and links: the configured one, or one made once and stored in the data folder. */
+/**
+ * Returns the secret that signs tokens and links: the configured one, or one created once and stored in the data
+ * folder.
+ */
 export function secretOf({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): string {
   if (secret) return secret
   const file = join(dataDir, 'secret')
-  if (!existsSync(file)) makeSecret(file)
+  if (!existsSync(file)) createSecret(file)
   return readFileSync(file, 'utf8').trim()
 }
 
-/** The file appears whole or not at all, and only one of several processes makes it. */
-function makeSecret(file: string) {
-  const draft = `${file}.${randomUUID()}`
-  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+/** Creates the file atomically: it is complete or absent, and only one of several processes creates it. */
+function createSecret(file: string) {
+  const tempFile = `${file}.${randomUUID()}`
+  writeFileSync(tempFile, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
   try {
-    linkSync(draft, file)
+    linkSync(tempFile, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
-    unlinkSync(draft)
+    unlinkSync(tempFile)
   }
 }
 
@@ -142,7 +148,10 @@ function razorpayFrom(env: Env) {
   return { keyId, replacedKeyIds, keySecret, webhookSecret, accountId, apiUrl: env.RAZORPAY_API_URL }
 }
 
-/** A key id alone was replaced in the same account; with its secrets it is another account's. A webhook secret may hold colons. */
+/**
+ * Splits RAZORPAY_FORMER_KEYS. A key id alone was replaced in the same account; a key id with its secrets belongs to
+ * another account. A webhook secret may contain colons.
+ */
 const formerKeysIn = ({ RAZORPAY_FORMER_KEYS: keys }: Env): string[][] =>
   (keys?.trim().split(/\s+/) ?? []).map((key) => {
     const [keyId, keySecret, ...webhookSecret] = key.split(':')
@@ -156,7 +165,7 @@ const formerAccountsIn = (env: Env) =>
       : [],
   )
 
-function refuseIncomplete(env: Env, razorpay: unknown) {
+function requireComplete(env: Env, razorpay: unknown) {
   const needed = ['DATABASE_URL', 'STORAGE_URL', 'SMTP_URL', 'SECRET', 'PUBLIC_URL'] as const
   const missing: string[] = needed.filter((name) => !env[name])
   if (!razorpay) missing.push('RAZORPAY_KEY_ID')
@@ -164,18 +173,18 @@ function refuseIncomplete(env: Env, razorpay: unknown) {
     throw new Error(`MODE=live needs ${missing.join(', ')}. Set them, or start with MODE=demo.`)
   if (env.ADMIN_PASSWORD === demoAdmin.password)
     throw new Error('ADMIN_PASSWORD is the demo password; choose another for MODE=live.')
-  if (!isSafelyReached(env.PUBLIC_URL!))
+  if (!isSecureUrl(env.PUBLIC_URL!))
     throw new Error(
       'PUBLIC_URL is not usable with MODE=live: expected an address that begins with https://, because passwords and payments pass there.',
     )
 }
 
-/** Over https, or without leaving this machine. */
-function isSafelyReached(url: string): boolean {
+/** Whether an address is reached over https, or without leaving this machine. */
+function isSecureUrl(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' || isThisMachine(hostname)
 }
 
-/** Whether a host's name, as URL has it, is one of this machine that never leaves it. */
+/** Whether a host name, as URL spells it, is a loopback name of this machine. */
 export const isThisMachine = (hostname: string): boolean =>
   /^(([^.]+\.)*localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)

@@ -16,7 +16,7 @@ import { migrate } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 })
-// As people start it; what is built is taken as it is.
+// Started as people start it, from what is already built.
 const server = await serverProcess(undefined, { command: ['npm', 'start', '--ignore-scripts'] })
 const data = join(server.folder, 'postgres')
 const isRoot = process.getuid?.() === 0
@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 const meera = { name: 'Meera', phone: '9876543210', college: '', course: '', year: '' as const }
-/** Makes the data folder, with a member in its database, so that no demo is loaded; answers the member's token. */
+/** Creates the data folder, with a member in its database so that no demo is loaded. Returns the member's token. */
 async function withMember(dataDir: string) {
   requireDataFolder(dataDir)
   const config = readConfig({ DATA_DIR: dataDir })
@@ -48,8 +48,8 @@ async function withMember(dataDir: string) {
 }
 
 const pidLines = () => readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
-const postmaster = () => Number(pidLines()[0])
-/** What still runs of this test's server and its PostgreSQL; what has ended and only waits to be noticed does not. */
+const postmasterPid = () => Number(pidLines()[0])
+/** Lists the processes of this test's server and its PostgreSQL that still run; zombies are not among them. */
 const leftRunning = () =>
   execFileSync('ps', ['-e', '-o', 'pid=,pgid=,args='], { encoding: 'utf8' })
     .split('\n')
@@ -57,10 +57,11 @@ const leftRunning = () =>
     .filter((line) => line.includes(data) || Number(line.trim().split(/\s+/)[1]) === server.pid())
 const get = (path: string) =>
   fetch(`${server.address}${path}`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(8000) })
-const isAnswered = () => vi.waitFor(async () => expect((await get('/api/projects')).status).toBe(200), 60_000)
+const untilAnswered = () =>
+  vi.waitFor(async () => expect((await get('/api/projects')).status).toBe(200), 60_000)
 const mails = () => readdirSync(join(server.folder, 'mail')).length
 
-async function asksForCode(email: string) {
+async function requestCode(email: string) {
   const before = mails()
   const { status } = await fetch(`${server.address}/api/users/auth/email/send-otp`, {
     method: 'POST',
@@ -71,8 +72,8 @@ async function asksForCode(email: string) {
   await vi.waitFor(() => expect(mails()).toBe(before + 1), 60_000)
 }
 
-/** A connection that has sent a text and then says no more. */
-async function silentAfter(text: string) {
+/** Opens a connection that sends a text and nothing more. */
+async function openIdleConnection(text: string) {
   const { hostname, port } = new URL(server.address)
   const socket = connect(Number(port), hostname)
   sockets.push(socket.on('error', () => {}))
@@ -80,10 +81,10 @@ async function silentAfter(text: string) {
   if (text) socket.write(text)
 }
 
-/** Runs a program as another account of this machine; answers whether it succeeded, and its words. */
+/** Runs a program as another account of this machine. Returns whether it succeeded, and its output. */
 function asAccount(uid: number, program: string, args: string[]) {
   const { status, stdout, stderr } = spawnSync(program, args, { uid, gid: uid, cwd: '/', encoding: 'utf8' })
-  return { done: status === 0, words: `${stdout}${stderr}` }
+  return { done: status === 0, output: `${stdout}${stderr}` }
 }
 
 const selectOne = `
@@ -97,7 +98,7 @@ const selectOne = `
 test.runIf(isRoot)(
   'another account of the machine reads no mail, no secret, no file, and gets no connection',
   async () => {
-    await asksForCode('asha@example.in')
+    await requestCode('asha@example.in')
     const [mail] = readdirSync(join(server.folder, 'mail'))
     const socket = pidLines()[4]!
     expect(readdirSync(join(server.folder, 'storage/blobs'))).not.toEqual([])
@@ -107,9 +108,9 @@ test.runIf(isRoot)(
         expect(asAccount(uid, 'ls', [join(server.folder, path)]).done, `${uid} ls ${path}`).toBe(false)
       for (const path of ['secret', `mail/${mail}`, 'postgres.log'])
         expect(asAccount(uid, 'cat', [join(server.folder, path)]).done, `${uid} cat ${path}`).toBe(false)
-      const { done, words } = asAccount(uid, process.execPath, ['-e', selectOne, socket])
+      const { done, output } = asAccount(uid, process.execPath, ['-e', selectOne, socket])
       expect(done).toBe(false)
-      expect(words).toMatch(/EACCES|authentication failed/)
+      expect(output).toMatch(/EACCES|authentication failed/)
     }
   },
 )
@@ -126,8 +127,8 @@ test('every file and folder that was made is for its account alone', () => {
   expect(lstatSync(data).mode & 0o077).toBe(0)
 })
 
-test('while PostgreSQL is dead callers hear 503 and the log says why; when it can start again all goes on in the same process', async () => {
-  const before = postmaster()
+test('while PostgreSQL is down, calls are answered with 503 and the log says why; when it starts again, the same process goes on', async () => {
+  const before = postmasterPid()
   renameSync(data, `${data}.away`)
   process.kill(before, 'SIGKILL')
   await vi.waitFor(() => expect(server.output()).toMatch(/PostgreSQL did not start.*attempt 2/), 60_000)
@@ -135,17 +136,17 @@ test('while PostgreSQL is dead callers hear 503 and the log says why; when it ca
     expect((await get(path)).status, path).toBe(503)
   expect(await (await get('/projects?page=2')).text()).toContain('try again')
   renameSync(`${data}.away`, data)
-  await isAnswered()
-  expect(postmaster()).not.toBe(before)
+  await untilAnswered()
+  expect(postmasterPid()).not.toBe(before)
   await vi.waitFor(() => expect(server.output()).toContain('PostgreSQL answers again.'), 60_000)
-  await asksForCode('ravi@example.in')
+  await requestCode('ravi@example.in')
 })
 
 test('when PostgreSQL is killed it runs again within seconds', async () => {
   const revivals = () => server.output().split('PostgreSQL answers again.').length
   const before = revivals()
-  process.kill(postmaster(), 'SIGKILL')
-  // Until its end is noticed, what is cached is answered.
+  process.kill(postmasterPid(), 'SIGKILL')
+  // Until the server notices that PostgreSQL has ended, cached pages are answered.
   await vi.waitFor(() => expect(revivals()).toBe(before + 1), 60_000)
   await vi.waitFor(async () => {
     const { status } = await get('/api/projects?page=2')
@@ -157,9 +158,9 @@ test('when PostgreSQL is killed it runs again within seconds', async () => {
 test('SIGTERM to npm start ends everything, also when connections are idle, silent, slow or half open', async () => {
   const kept = await fetch(`${server.address}/healthz`)
   await kept.text()
-  await silentAfter('')
-  await silentAfter('GET / HT')
-  await silentAfter(
+  await openIdleConnection('')
+  await openIdleConnection('GET / HT')
+  await openIdleConnection(
     'POST /api/contact HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{',
   )
   const begun = Date.now()
@@ -176,7 +177,7 @@ test('Ctrl-C, pressed more than once, ends everything in order', async () => {
     try {
       process.kill(-server.pid(), signal)
     } catch (error) {
-      // All of them have ended already.
+      // All processes have ended already.
       expect(error).toMatchObject({ code: 'ESRCH' })
     }
     await new Promise((resume) => setTimeout(resume, 100))
@@ -206,13 +207,13 @@ test.each([100, 700, 1500])('a stop %i ms after the start leaves nothing running
 
 test('after a power cut the PostgreSQL that was left running is taken over', async () => {
   await server.start()
-  const before = postmaster()
+  const before = postmasterPid()
   const line = leftRunning().find((one) => one.includes('server/start.ts') && !one.includes('npm'))
   process.kill(Number(line!.trim().split(/\s+/)[0]), 'SIGKILL')
   await server.exited()
   await server.start()
-  expect(postmaster()).toBe(before)
-  await isAnswered()
+  expect(postmasterPid()).toBe(before)
+  await untilAnswered()
   expect(await server.end('SIGTERM')).toBe(0)
   expect(leftRunning()).toEqual([])
 })

@@ -30,7 +30,7 @@ const answers: Record<string, Pages['renderPage']> = {
   '/address': async (_request, send) =>
     page(await (await send({ method: 'GET', url: '/api/address' })).text()),
   '/origin': async (request) => page(new URL(request.url).origin),
-  // What React Router compares with the address of the request, and refuses when it differs.
+  // React Router compares the origin with the address of the request, and refuses a different one.
   '/sender': async (request) => page(request.headers.get('origin') ?? 'not said'),
   '/nonce': async (_request, _send, nonce) => page(nonce),
   '/slow': async (request) => {
@@ -60,7 +60,7 @@ test('a page allows the inline scripts with its nonce, another for each renderin
   expect((await policyAt('/api/address')).allowed).toBe("script-src 'self'")
 })
 
-test('a form that was read to its end is not taken for a client that left', async () => {
+test('a form that was read to its end does not count as a client that left', async () => {
   const reply = await fetch(`${base}/form`, { method: 'POST', body: new URLSearchParams({ name: 'Asha' }) })
   expect(await reply.text()).toBe('name=Asha false')
 })
@@ -76,7 +76,7 @@ const post = async (body: string | FormData, type?: string, url = '/form') => {
   return [reply.status, await reply.text()] as const
 }
 
-test('a form comes to its page whole, sent either way', async () => {
+test('a form reaches its page complete, in either encoding', async () => {
   const entered = { name: 'Asha & Co', message: 'நன்றி\r\n— “1 + 1 = 2”?' }
   const both = new FormData()
   for (const [name, value] of Object.entries(entered)) both.set(name, value)
@@ -93,8 +93,8 @@ test.each([
   ['JSON', 'application/json', '{"name":"Asha"}', 415],
   ['plain text', 'text/plain', 'name=Asha', 415],
   ['bytes', 'application/octet-stream', 'name=Asha', 415],
-  ['what does not say what it is', '', 'name=Asha', 415],
-  ['a type that is none', 'multipart', field, 415],
+  ['a body without a type', '', 'name=Asha', 415],
+  ['an invalid type', 'multipart', field, 415],
   ['a form without a boundary', 'multipart/form-data', field, 400],
   ['a form that breaks off', multipart, `${field}--b\r\nContent-Dis`, 400],
   ['a form of many headers', multipart, `--b\r\n${'X: y\r\n'.repeat(150_000)}\r\nx\r\n--b--\r\n`, 400],
@@ -108,11 +108,11 @@ test.each([
     status,
     expect.objectContaining({ success: false, message: expect.any(String) }),
   ])
-  // Of processor time, which a busy machine has no part in.
+  // Processor time does not depend on how busy the machine is.
   expect(process.cpuUsage(begun).user / 1000).toBeLessThan(1500)
 })
 
-test('a browser is told what is wrong on a page of its own, which runs and loads nothing', async () => {
+test('a browser gets the refusal as an error page, which runs and loads nothing', async () => {
   const refused = async (url: string, type: string, origin = 'http://x.in') => {
     const headers = { origin, 'content-type': type, accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
     return app.inject({ method: 'POST', url, headers, payload: `a=${'b'.repeat(1024 * 1024)}` })
@@ -130,7 +130,7 @@ test('a browser is told what is wrong on a page of its own, which runs and loads
   }
 })
 
-test('who sends a form at another address is led to the page at its own', async () => {
+test('a form sent to another address is answered with a link to the page at ours', async () => {
   const headers = { origin: 'http://localhost:3000', host: 'localhost:3000', 'content-type': form }
   const send = (accept: string) =>
     app.inject({
@@ -153,7 +153,7 @@ test('in demo mode every name of this machine is ours at the port that was asked
   const status = async (origin: string, host = 'localhost:3000') => {
     const headers = { origin, host, 'content-type': form }
     const reply = await demo.inject({ method: 'POST', url: '/sender', headers, payload: 'a=b' })
-    // The page's own framework compares once more, with the one address it knows.
+    // React Router would compare the origin once more, with the one address that it knows.
     if (reply.statusCode === 200) expect(reply.body).toBe('not said')
     return reply.statusCode
   }
@@ -173,13 +173,13 @@ test('in demo mode every name of this machine is ours at the port that was asked
   await demo.close()
 })
 
-test('a browser that tells nobody where it is can still send a form', async () => {
+test('a browser that sends no origin can still send a form', async () => {
   const headers = { origin: 'null', 'content-type': form }
   const reply = await app.inject({ method: 'POST', url: '/sender', headers, payload: 'a=b' })
   expect([reply.statusCode, reply.body]).toEqual([200, 'not said'])
 })
 
-test('a body that does not say how long it is is read to 1 MB, no further', async () => {
+test('a body without a length is read up to 1 MB, no further', async () => {
   let sent = 0
   const endless = new ReadableStream({
     pull: (controller) => {
@@ -195,7 +195,7 @@ test('a body that does not say how long it is is read to 1 MB, no further', asyn
   await reply.body?.cancel()
 })
 
-test('what is sent to a page that takes no form is refused, while none of it is read', async () => {
+test('a body sent to a page without a form is refused before it is read', async () => {
   const { port } = app.server.address() as AddressInfo
   const reply = await new Promise<string>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () =>
@@ -218,7 +218,7 @@ test('an unknown call or file is not found, whatever the pages would say', async
   }
 })
 
-test('no address makes a page believe that it is somewhere else', async () => {
+test('no address makes a page believe that it has another host', async () => {
   const path = (target: string) =>
     new Promise<string>((resolve, reject) => {
       const { port } = app.server.address() as AddressInfo

@@ -17,8 +17,8 @@ import { networkOf, requestScope } from './platform/overload/request-scope.ts'
 import { type RenderedPage, renderedPage, sendPage } from './platform/page-cache.ts'
 
 /**
- * Answers every address that is no call and no file with a rendered page. Loaders reach the API through app.inject: same
- * routes, same checks, no socket. A form is taken by the pages that say so; what cannot be done is told to a browser on a
+ * Answers every address that is neither a call nor a file with a rendered page. Loaders reach the API through
+ * app.inject: same routes, same checks, no socket. Only pages with a form accept a POST. A browser gets an error as a
  * small page.
  */
 export function servePages(
@@ -29,7 +29,7 @@ export function servePages(
 ) {
   const { publicUrl } = site
   app.register(async (scope) => {
-    // What is sent to a page is read when it is known to be wanted: leave the stream untouched.
+    // A body is read only when the page accepts it, so the stream stays untouched until then.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     scope.route({
@@ -39,47 +39,50 @@ export function servePages(
       config: { isPage: true },
       helmet: { enableCSPNonces: true },
       handler: async (request, reply) => {
-        if (notPages.test(request.url)) return reply.callNotFound()
+        if (nonPagePaths.test(request.url)) return reply.callNotFound()
         const { signal } = abortOnLeave(reply)
-        const bringsForm = request.method === 'POST'
-        if (bringsForm && !takesForm(addressOf(request.url, publicUrl).href))
+        const hasForm = request.method === 'POST'
+        if (hasForm && !takesForm(addressOf(request.url, publicUrl).href))
           throw new ProblemError('not_found', 'Nothing can be sent to this page')
-        if (bringsForm && isForeign(request.headers, site)) throw sentElsewhere(publicUrl)
-        // Read before a slot is taken: it may come slowly.
-        const form = bringsForm ? await readPageForm(request.raw) : undefined
+        if (hasForm && isForeign(request.headers, site)) throw foreignFormProblem(publicUrl)
+        // Read before a slot is taken, because a body may arrive slowly.
+        const form = hasForm ? await readPageForm(request.raw) : undefined
         const page = isPublicRequest(request)
           ? await publicPage(reply, signal)
           : await privatePage(reply, signal, form)
         if (page) sendPage(reply, page)
-        else if (!signal.aborted) app.overload.shed(reply, isData.test(request.url) ? 'problem' : 'page')
+        else if (!signal.aborted) app.overload.shed(reply, dataAddress.test(request.url) ? 'problem' : 'page')
         return reply
       },
     })
   })
 
-  // Very long addresses are not cached: their keys would fill the memory.
+  // Very long addresses are not cached, because their keys would fill the memory.
   const isPublicRequest = ({ method, url }: FastifyRequest) =>
     method !== 'POST' && url.length <= 500 && isPublic(addressOf(url, publicUrl).href)
 
-  /** Undefined: the request was shed, or its client left. A page that is cached or being rendered needs no slot. */
+  /**
+   * Returns undefined when the request was shed or its client left. A page that is cached or being rendered needs no
+   * slot.
+   */
   async function publicPage(reply: FastifyReply, signal: AbortSignal): Promise<RenderedPage | undefined> {
     const { url } = reply.request
     const cached = app.pageCache.join(url, signal)
     if (cached) return cached
     const release = await slotFor(reply.request, 'normal', signal)
     if (!release) return undefined
-    const madeMeanwhile = app.pageCache.join(url, signal)
-    if (madeMeanwhile) release()
+    const cachedMeanwhile = app.pageCache.join(url, signal)
+    if (cachedMeanwhile) release()
     return (
-      madeMeanwhile ??
-      app.pageCache.page(url, signal, (ofAll) =>
-        rendered(reply, new Request(addressOf(url, publicUrl), { signal: ofAll })).finally(release),
+      cachedMeanwhile ??
+      app.pageCache.page(url, signal, (sharedSignal) =>
+        rendered(reply, new Request(addressOf(url, publicUrl), { signal: sharedSignal })).finally(release),
       )
     )
   }
 
   async function privatePage(reply: FastifyReply, signal: AbortSignal, form?: URLSearchParams) {
-    // Who pays or works is on a page of their own, and shed last.
+    // Private pages are where people pay and work, so they are shed last.
     const release = await slotFor(reply.request, 'high', signal)
     return release && rendered(reply, ownRequest(reply.request, publicUrl, { signal, form })).finally(release)
   }
@@ -98,29 +101,32 @@ export function servePages(
   }
 }
 
-/** Below these there are calls and files; an unknown one is not found, it does not lead home. */
-const notPages = /^\/(api|assets|media|files)\//
+/** The paths of calls and files; an unknown one is not found, and no page is rendered for it. */
+const nonPagePaths = /^\/(api|assets|media|files)\//
 
-/** Whether a form was sent from a page of another site. A browser may say 'null', or nothing. */
+/** Whether a form was sent from a page of another site. A browser may send 'null' as its origin, or none. */
 const isForeign = ({ origin, host }: FastifyRequest['headers'], site: Site) =>
   origin !== undefined &&
   origin !== 'null' &&
   !(URL.canParse(origin) && isOwnAddress(new URL(origin), site, host))
 
-const sentElsewhere = (publicUrl: string) =>
+const foreignFormProblem = (publicUrl: string) =>
   new ProblemError(
     'not_allowed',
     `This form is taken at ${publicUrl} only. Open the page there to send it.`,
     { site: publicUrl },
   )
 
-/** What the browser's router asks for instead of a page. */
-const isData = /^[^?]*\.data(\?|$)/
+/** Matches the addresses that the browser's router requests instead of a page. */
+const dataAddress = /^[^?]*\.data(\?|$)/
 
-/** Always an address of ours: two slashes at the start, of either kind, would name another host. */
+/** Returns an address of our own site: two slashes at the start, of either kind, would name another host. */
 const addressOf = (url: string, publicUrl: string) => new URL(url.replace(/^[/\\]*/, '/'), publicUrl)
 
-/** The client's own request, for a page that is theirs alone; public pages get one without headers, so that they cannot depend on who asks. */
+/**
+ * Builds the client's own request, for a page that is theirs alone. Public pages get a request without headers, so that
+ * they cannot depend on the caller.
+ */
 function ownRequest(
   { method, url, headers }: FastifyRequest,
   publicUrl: string,
@@ -137,7 +143,7 @@ function ownRequest(
   return new Request(addressOf(url, publicUrl), init)
 }
 
-/** Calls of a page, made in the process. */
+/** Makes a page's calls to the API within the process. */
 const sendFor =
   (
     app: FastifyInstance,
@@ -149,7 +155,7 @@ const sendFor =
       method: method as 'GET',
       url,
       remoteAddress: ip,
-      // What a visitor searches for is counted as theirs, and what a robot does not at all.
+      // The user agent lets searches be counted for the visitor and those of robots be left out.
       headers: { 'user-agent': agent, ...(body !== undefined && { 'content-type': 'application/json' }) },
       signal,
       ...(typeof body === 'string' && { payload: body }),
@@ -163,9 +169,9 @@ const sendFor =
 
 const build = join(import.meta.dirname, '../build')
 
-/** Adds the pages and their files to the app: the built ones, or with `dev` the ones that Vite makes on the fly. */
+/** Adds the pages and their files to the app: the built ones, or with `dev` those that Vite builds on request. */
 export async function addWeb(app: FastifyInstance, parts: Pick<Parts, 'db' | 'config'>, dev: boolean) {
-  const { renderPage, facts } = await (dev ? livePages(app) : builtPages(app))
+  const { renderPage, facts } = await (dev ? devPages(app) : builtPages(app))
   servePages(app, renderPage, parts.config, facts)
   await app.register(async (calls) => {
     admitCalls(calls)
@@ -182,7 +188,7 @@ async function builtPages(app: FastifyInstance): Promise<Pages> {
     prefix: '/assets/',
     maxAge: 'public, max-age=31536000, immutable',
   })
-  // The few others stand beside the pages, so each has a route of its own.
+  // The few other files share the root with the pages, so each has a route of its own.
   await serveFiles(app, {
     root: client,
     wildcard: false,
@@ -204,7 +210,7 @@ const serveFiles = (
     setHeaders: (reply) => void reply.header('cache-control', maxAge),
   })
 
-async function livePages(app: FastifyInstance): Promise<Pages> {
+async function devPages(app: FastifyInstance): Promise<Pages> {
   const [{ default: middie }, { createServer }] = await Promise.all([
     import('@fastify/middie'),
     import('vite'),

@@ -5,14 +5,14 @@ import type { SendNow } from './platform/mail/send.ts'
 import type { Gateways } from './platform/payments/open.ts'
 import type { Storage } from './platform/storage/storage.ts'
 
-/** What the app is assembled from: the configuration and one adapter for each outside thing. */
+/** The dependencies of the app: the configuration and one adapter for each external system. */
 export interface Parts extends Gateways {
   config: Config
-  /** Signs tokens and links, 32 bytes or more. */
+  /** The secret that signs tokens and links, 32 bytes or more. */
   secret: string
   db: Database
   jobs: Jobs
-  /** For the mails that somebody waits for; all others are jobs. */
+  /** Sends the mails that somebody waits for; all others are jobs. */
   sendNow: SendNow
   storage: Storage
 }

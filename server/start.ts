@@ -25,46 +25,52 @@ import { storageFor } from './platform/storage/open.ts'
 import { demoCredentials, ensureFirstAdmin, requireStrongPassword } from './staff/first-admin.ts'
 import { startWorkers } from './workers.ts'
 
-interface Opened {
+interface Resource {
   close(): Promise<unknown>
-  /** Seconds that closing it may take before the next one has its turn. */
-  within: number
+  /** The longest that closing may take, in seconds, before the next resource is closed. */
+  maxSeconds: number
 }
 
-/** What this process has opened, to be closed last first. Nothing keeps the ones before it open for longer than it may take. */
-class Closing {
-  readonly #opened: Opened[] = []
+/**
+ * The resources that this process has opened, closed in reverse order. One that exceeds its seconds does not delay
+ * those before it.
+ */
+class Shutdown {
+  readonly #resources: Resource[] = []
   readonly #report: (error: unknown) => void
 
   constructor(report: (error: unknown) => void) {
     this.#report = report
   }
 
-  add(close: Opened['close'], within: number) {
-    this.#opened.push({ close, within })
+  add(close: Resource['close'], maxSeconds: number) {
+    this.#resources.push({ close, maxSeconds })
   }
 
   async closeAll() {
-    for (let last = this.#opened.pop(); last; last = this.#opened.pop()) {
-      const { close, within } = last
-      const late = new AbortController()
-      const tooLate = pause(within * 1000, undefined, { signal: late.signal }).catch(() => {})
+    for (let last = this.#resources.pop(); last; last = this.#resources.pop()) {
+      const { close, maxSeconds } = last
+      const timeout = new AbortController()
+      const tooLate = pause(maxSeconds * 1000, undefined, { signal: timeout.signal }).catch(() => {})
       await Promise.race([close().catch(this.#report), tooLate])
-      late.abort()
+      timeout.abort()
     }
   }
 }
 
 const graceSeconds = 5
 
-/** Takes no more requests; those under way, also slow uploads and downloads, have 5 seconds to end before they are cut. */
+/**
+ * Stops accepting requests; those in progress, slow uploads and downloads too, have 5 seconds to end before they are
+ * cut.
+ */
 async function closeApp(app: FastifyInstance) {
-  const late = setTimeout(() => app.server.closeAllConnections(), graceSeconds * 1000)
+  const timeout = setTimeout(() => app.server.closeAllConnections(), graceSeconds * 1000)
   await app.close()
-  clearTimeout(late)
+  clearTimeout(timeout)
 }
 
-/** Calls `react` once the process that started this one is gone, within a second. */
+/** Calls `react` within a second after the parent process has ended. */
 function onParentGone(react: () => void) {
   const parent = process.ppid
   const timer = setInterval(() => {
@@ -74,11 +80,11 @@ function onParentGone(react: () => void) {
   }, 1000).unref()
 }
 
-// Whatever this process writes is for its own account alone.
+// Only its own account may read the files that this process writes.
 process.umask(0o077)
-// Nobody may be reading any more what is printed; that is no reason to end.
+// A closed output pipe is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-const { dev, 'stop-with-parent': withParent } = parseArgs({
+const { dev, 'stop-with-parent': stopWithParent } = parseArgs({
   options: {
     dev: { type: 'boolean', default: false },
     'stop-with-parent': { type: 'boolean', default: false },
@@ -86,15 +92,15 @@ const { dev, 'stop-with-parent': withParent } = parseArgs({
 }).values
 let log: Pick<FastifyBaseLogger, 'error'> = console
 const report = (error: unknown) => log.error(error)
-const opened = new Closing(report)
+const shutdown = new Shutdown(report)
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-// npm passes SIGINT and SIGTERM on, and dies of all others alone.
-if (withParent) onParentGone(() => void stop(0))
+// npm passes on SIGINT and SIGTERM only; any other signal ends npm alone.
+if (stopWithParent) onParentGone(() => void stop(0))
 
 const started = start().catch((error: Error) => {
   if (stopping.signal.aborted) return
-  // Expected troubles are written as plain sentences; a bug shows its stack.
+  // Expected errors are printed as plain sentences; a bug shows its stack.
   const { message, stack, cause } = error
   console.error(
     `\nReadymade could not start. ${message}\n${cause || error instanceof TypeError ? stack : ''}`,
@@ -109,16 +115,16 @@ async function start() {
   closeToOthers([join(config.dataDir, 'mail'), join(config.dataDir, 'storage')])
   await requireFreePort(config.port, config.host)
   const database = await openDatabase(config, report, stopping.signal)
-  opened.add(database.close, 40)
+  shutdown.add(database.close, 40)
   stopping.signal.throwIfAborted()
   await migrate(database.url)
   const { db, pool } = connect(database.url, { signalOf: currentSignal })
-  opened.add(() => pool.end(), 3)
+  shutdown.add(() => pool.end(), 3)
   await ensureFirstAdmin(db, config)
 
   const secret = secretOf(config)
   const jobs = await startJobs(database.url, secret, report, (kind, id) => noteGivenUp(db, kind, id))
-  opened.add(jobs.stop, 7)
+  shutdown.add(jobs.stop, 7)
   const parts: Parts = {
     config,
     secret,
@@ -138,14 +144,14 @@ async function start() {
   const work = () => (working ??= startWorkers(parts))
   if (config.mode === 'demo') await loadDemo(parts, database.url, work)
   await addWeb(app, parts, dev)
-  opened.add((await followPageChanges(app.pageCache, database.url)).stop, 2)
+  shutdown.add((await followPageChanges(app.pageCache, database.url)).stop, 2)
   stopping.signal.throwIfAborted()
-  opened.add(() => closeApp(app), 7)
-  // Node's own 511: whoever came when so many waited to be accepted would try again after 1, 3 and 7 s.
+  shutdown.add(() => closeApp(app), 7)
+  // With Node's default of 511, clients beyond it would retry only after 1, 3 and 7 s.
   await app.listen({ port: config.port, host: config.host, backlog: 4096 })
-  // For the next start. Node itself writes it only at an orderly end.
+  // The cache serves the next start; Node writes it by itself only when it exits in order.
   flushCompileCache()
-  // Jobs can wait a moment longer than visitors.
+  // Jobs begin after the first requests, because they can wait longer than visitors.
   await work()
   console.log(`\nReadymade is ready at ${config.publicUrl}`)
   if (config.mode === 'demo') {
@@ -155,14 +161,14 @@ async function start() {
   }
 }
 
-/** Closes what was opened, last first; a second signal while closing changes nothing. */
+/** Closes everything in reverse order and ends the process; a second signal while closing changes nothing. */
 async function stop(code: number) {
   if (stopping.signal.aborted) return
   stopping.abort()
   setTimeout(() => process.exit(code || 1), 90_000).unref()
-  await opened.closeAll()
-  // A start that was under way fails now, and may have opened something meanwhile.
+  await shutdown.closeAll()
+  // A start in progress fails now, and may have opened something meanwhile.
   await Promise.race([started, new Promise((resume) => setTimeout(resume, 5_000))])
-  await opened.closeAll()
+  await shutdown.closeAll()
   process.exit(code)
 }

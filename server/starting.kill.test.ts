@@ -14,7 +14,7 @@ const servers = [
 ]
 const [first, second] = servers as [(typeof servers)[0], (typeof servers)[0]]
 
-test('of two processes on one empty database one loads the demo for whoever is the admin; when it is killed the other begins anew, and both serve one catalogue', async () => {
+test('of two processes on one empty database one loads the demo; when it is killed the other starts over, and both serve one catalogue', async () => {
   await sql`drop schema public cascade`.execute(app.db)
   await sql`create schema public`.execute(app.db)
   for (const server of servers) server.begin()
@@ -31,7 +31,7 @@ test('of two processes on one empty database one loads the demo for whoever is t
     expect(await (await fetch(`${address}/api/projects`)).text()).toMatch(/"total":14\b/)
     expect((await fetch(`${address}/readyz`)).status).toBe(200)
   }
-  // Nobody is told of a sign-in that does not work.
+  // The demo's sign-in is not printed, because it does not work here.
   expect(loader.output()).not.toContain('readymade-demo')
   const { rows } = await sql`select count(*) from projects`.execute(app.db)
   expect(rows).toEqual([{ count: 15 }])

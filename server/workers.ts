@@ -10,7 +10,7 @@ import { mailJobs } from './platform/mail/deliver.ts'
 import { mailerFor } from './platform/mail/mailer.ts'
 import { findingJobs, releaseJobs, sampleJobs, similarityJobs } from './projects/jobs.ts'
 
-/** Begins the background work of every area. */
+/** Starts the job handlers of every area. */
 export function startWorkers(parts: Parts): Promise<void> {
   const { config, secret, db, jobs } = parts
   const sendMail = mailerFor({ ...config, secret })

@@ -5,7 +5,7 @@ import type { Api } from '#contract/client.ts'
 import type { formAction } from '../web/shell/form/action-form.tsx'
 import { apiContext } from '../web/shell/session/api.ts'
 
-/** What an action of a page comes to when a form is sent to it: its answer, and the status where it has one. */
+/** Sends a form to an action of a page and returns its answer, with the status when the action sets one. */
 export async function act(
   action: ReturnType<typeof formAction>,
   api: object,

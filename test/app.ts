@@ -25,15 +25,15 @@ import { keepCheck } from '#server/projects/findings/queries.ts'
 import { callAt } from './calls.ts'
 
 /**
- * The whole app on a real database of its own, for one test file. Jobs are collected in a list:
- * `jobs.run()` does them, `mails` holds what was mailed.
+ * Starts the whole app on its own real database, for one test file. Jobs are collected in a list: `jobs.run()` runs
+ * them, and `mails` holds the sent emails.
  */
 export async function startApp(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'readymade-test-'))
   const config: Config = readConfig({ DATA_DIR: folder, ...settings })
   const { url, drop } = await cloneDatabase()
   const { db, pool } = connect(url, { signalOf: currentSignal })
-  const jobs = listedJobs()
+  const jobs = inMemoryJobs()
   const secret = 'a secret for tests, 32 bytes or more'
   const parts: Parts = {
     config,
@@ -55,7 +55,7 @@ export async function startApp(settings: Record<string, string> = {}) {
     await drop()
     rmSync(folder, { recursive: true, force: true })
   })
-  /** The API spoken by the holder of a token, or without one. */
+  /** Creates a client of the API with the token of a caller, or without one. */
   const as = (token?: string): Api => createApi((call) => send(call, token))
   const send = async (
     call: { method: string; url: string; body?: string | FormData },
@@ -86,7 +86,7 @@ export async function startApp(settings: Record<string, string> = {}) {
 }
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
-/** Lets no call fail in a way that its declaration does not tell its callers. */
+/** Throws when a call fails with a code that its declaration does not name in `problems`. */
 function requireDeclared({ method, url }: { method: string; url: string }, body: string) {
   const call = callAt(method, url)
   if (!call) return
@@ -95,7 +95,7 @@ function requireDeclared({ method, url }: { method: string; url: string }, body:
     throw new Error(`${call.name} fails with '${code}', which its declaration does not name in 'problems'`)
 }
 
-/** A copy of the migrated template database. */
+/** Copies the migrated template database. */
 async function cloneDatabase() {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const run = async (sql: string) => {
@@ -110,25 +110,28 @@ async function cloneDatabase() {
   }
 }
 
-/** Jobs noted in memory instead of pg-boss; emails in a list of their own. Where no worker checks releases, they count as checked at once. A job of a transaction that fails is noted all the same. */
-function listedJobs() {
+/**
+ * A queue in memory instead of pg-boss, with emails in a separate list. Without a worker that checks releases, each
+ * counts as checked at once. Jobs of a transaction that fails stay in the list.
+ */
+function inMemoryJobs() {
   const workers = new Map<JobKind, (data: never, id: string) => Promise<void>>()
   const asked: { kind: JobKind; data: object }[] = []
   const mails: (QueuedMail & { to: string })[] = []
-  /** Addresses an email to a member as the mail job does: one to a deactivated member goes nowhere. */
-  const noteMail = async (connection: Connection, mail: QueuedMail) => {
+  /** Addresses an email to a member as the mail job does: a deactivated member gets none. */
+  const recordMail = async (connection: Connection, mail: QueuedMail) => {
     const to = mail.memberId ? (await mailRecipient(connection, mail.memberId))?.email : mail.to
     if (to) mails.push({ ...mail, to })
   }
   const jobs: Jobs = {
     enqueue: async (connection, kind, data) => {
-      if (kind === 'mail') await noteMail(connection, data as QueuedMail)
+      if (kind === 'mail') await recordMail(connection, data as QueuedMail)
       else asked.push({ kind, data })
       if (kind === 'check-release' && !workers.has(kind))
         await keepCheck(connection, { ...(data as JobData['check-release']), ...nothingFound })
     },
-    work: async (begun) => {
-      for (const { name, handler, atStart } of begun) {
+    work: async (definitions) => {
+      for (const { name, handler, atStart } of definitions) {
         workers.set(name, handler)
         if (atStart) asked.push({ kind: name, data: {} })
       }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { type Import, imports, placeOf, sources, tablesWritten } from './sources.ts'
 
-/** The areas of the server that each area may import; all may import platform, parts and contract. */
+/** The areas that each area of the server may import; all may import platform, parts and contract. */
 const serverAreas: Record<string, readonly string[]> = {
   config: [],
   parts: ['config'],
@@ -19,10 +19,10 @@ const serverAreas: Record<string, readonly string[]> = {
   commands: ['money', 'config'],
   pages: ['content', 'config'],
 }
-/** What puts the server together, and the demo that goes in through the API. */
+/** The files that assemble the server, including the demo, which is loaded through the API. */
 const assembles = new Set(['app', 'workers', 'start'])
 
-/** From the bottom up; those in one row do not import each other. */
+/** The areas from the bottom up; those in one row do not import each other. */
 const webAreas = [
   ['ui'],
   ['shell'],
@@ -41,7 +41,7 @@ const contractAreas = [
   ['members', 'catalogue', 'dashboard'],
   ['staff'],
 ]
-/** Beside the areas of web: programs that draw the icons. */
+/** Folders of web that are not areas: programs that draw the icons. */
 const besidePages = ['icons']
 const gathersContract = new Set(['index', 'client', 'page', 'description'])
 
@@ -139,7 +139,7 @@ function isBelow(rows: readonly (readonly string[])[], from: string, to: string)
   return rowOf(to) >= 0 && rowOf(to) < rowOf(from)
 }
 
-/** Whether the end of an edge leads back to its beginning. */
+/** Tells whether the end of an edge leads back to its beginning. */
 function reaches(edges: Map<string, unknown>, edge: string): boolean {
   const [start, end] = edge.split(' → ') as [string, string]
   const seen = new Set<string>()

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 
-/** Every call of the contract, by noun and name. */
+/** All calls of the contract, by noun and name. */
 export const calls = Object.entries(contract).flatMap(([noun, group]) =>
   Object.entries(group as Record<string, Endpoint>).map(([name, endpoint]) => ({
     name: `${noun}.${name}`,
@@ -19,16 +19,16 @@ const matchers = calls
   }))
   .toSorted((one, other) => one.endpoint.path.split(':').length - other.endpoint.path.split(':').length)
 
-/** The call that answers at an address, fixed parts before parameters. */
+/** Finds the call at an address; fixed parts take precedence over parameters. */
 export const callAt = (method: string, url: string) =>
   matchers.find(({ endpoint, path }) => endpoint.method === method && path.test(url))
 
-/** After such a call every later one would be a plain 401. */
+/** Tells whether a call ends the session, after which every later call would get 401. */
 export const endsSession = ({ path }: Endpoint) => path.endsWith('/logout')
 
 export const unknownId = '01890000-0000-7000-8000-000000000000'
 
-/** A call's address, its input filled in; a parameter that is left out names nothing. */
+/** Builds the address of a call with its input; a missing parameter becomes an id that names nothing. */
 export function urlOf(
   { path }: Endpoint,
   params: Record<string, string | undefined> = {},
@@ -38,10 +38,10 @@ export function urlOf(
   return `/api${filled}?${new URLSearchParams(query as Record<string, string>)}`
 }
 
-/** The way to each field of an input, however deep: `['userData', 'name']`, `['items', 0, 'projectId']`. */
+/** The path to a field of an input at any depth: `['userData', 'name']`, `['items', 0, 'projectId']`. */
 export type FieldPath = (string | number)[]
 
-/** The fields of an input that are no object or list, and the lists and objects themselves. */
+/** Lists the paths of all fields of an input, including lists and objects. */
 export function fieldsIn(schema: z.core.$ZodType | undefined): FieldPath[] {
   if (!schema) return []
   const { def } = (schema as z.core.$ZodTypes)._zod
@@ -56,11 +56,11 @@ export function fieldsIn(schema: z.core.$ZodType | undefined): FieldPath[] {
   return []
 }
 
-/** What a pipe takes: a function that looks at the input first (z.preprocess) takes what comes after it. */
+/** The schema of the input of a pipe. When the pipe begins with a function (z.preprocess), that is the schema behind it. */
 export const inputOf = ({ in: first, out }: z.core.$ZodPipeDef): z.core.$ZodType =>
   (first as z.core.$ZodTypes)._zod.def.type === 'transform' ? out : first
 
-/** A copy of an input with one field set, what is missing on the way made. */
+/** Copies an input with one field set, and creates missing lists and objects on its path. */
 export function placed(input: unknown, [key, ...rest]: FieldPath, value: unknown): unknown {
   if (key === undefined) return value
   if (typeof key === 'number') return [placed(Array.isArray(input) ? input[key] : undefined, rest, value)]

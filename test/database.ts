@@ -10,18 +10,18 @@ import { migrate } from '#server/platform/database/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the 'postgres' database of the test run's own PostgreSQL. */
+    /** The address of the 'postgres' database of the test run's own PostgreSQL. */
     adminUrl: string
   }
 }
 
-/** Once for a test run: a real PostgreSQL with a migrated template that each test file copies. */
+/** Starts a real PostgreSQL once per test run, with a migrated template that each test file copies. */
 export default async function setup(project: TestProject) {
-  // As `npm start` has it: processes that the tests begin do not compile everything anew.
+  // As in `npm start`: processes that tests start reuse compiled code.
   process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.cache/node')
   const folder = mkdtempSync(join(tmpdir(), 'readymade-cluster-'))
   chmodSync(folder, 0o755)
-  // Speed over safety: nothing here outlives the run.
+  // Speed matters more than durability, because the data is deleted after the run.
   const cluster = await startCluster(folder, {
     fsync: 'off',
     synchronous_commit: 'off',

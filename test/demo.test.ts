@@ -35,8 +35,8 @@ beforeAll(async () => {
   await moveConfirmations(db)
 })
 
-/** Every date and number of each order's papers, oldest first. */
-const papers = () =>
+/** All dates and numbers of each order's documents, oldest first. */
+const documents = () =>
   db
     .selectFrom('orders')
     .innerJoin('payments', 'payments.id', 'paymentId')
@@ -81,7 +81,7 @@ test('the demo’s payments were confirmed soon after they were paid', async () 
 })
 
 test('what belongs to one purchase of the demo lies on one day, and both things of one payment do', async () => {
-  const all = await papers()
+  const all = await documents()
   expect(all).toHaveLength(5)
   for (const { number, orderNumber, invoice, ...dates } of all) {
     expect(orderNumber).toBe(number)
@@ -103,7 +103,7 @@ test('the demo’s sales are earned on the days of their orders, and its ledger 
 })
 
 test('a demo that is loaded in the first days of a year has the numbers of the year before it too', async () => {
-  // The four sales lie 17 hours apart: moved to the turn of both years at once, some lie before it.
+  // The four sales lie 17 hours apart, so when all are moved to the turn of the year, some fall into the year before.
   const turn = async (day: string) => {
     await db.transaction().execute((trx) =>
       withoutTriggers(trx, ['invoices'], async () => {
@@ -114,7 +114,7 @@ test('a demo that is loaded in the first days of a year has the numbers of the y
       }),
     )
     await spreadOverTime(db)
-    return papers()
+    return documents()
   }
   const spring = await turn('2028-04-03')
   expect(spring.map(({ invoice }) => invoice)).toEqual([

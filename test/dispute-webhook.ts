@@ -5,15 +5,15 @@ import { hmac } from '#server/platform/payments/webhook.ts'
 
 import type { Posted } from './orders.ts'
 
-/** What happens to a dispute, as the gateway's events name it. */
+/** The events of a dispute, with the gateway's names. */
 export type DisputeEvent = 'created' | 'under_review' | 'action_required' | 'won' | 'lost' | 'closed'
 
-/** What a dispute is about. */
+/** The disputed payment, amounts in paise, and what the gateway says about it. */
 export interface DisputeFields {
   paymentId: string
   amount: number
   disputeId?: string
-  /** Seconds after the dispute was opened. */
+  /** Seconds from the opening of the dispute to the event. */
   after?: number
   deducted?: number
   respondBy?: number | null
@@ -21,7 +21,7 @@ export interface DisputeFields {
 
 const opened = Math.floor(Date.now() / 1000) - 3600
 
-/** A webhook about a dispute as Razorpay documents it, signed with the sandbox gateway's secret. */
+/** Creates a webhook about a dispute as Razorpay documents it, signed with the sandbox gateway's secret. */
 export function disputeWebhook(
   secret: string,
   event: DisputeEvent,

@@ -7,7 +7,7 @@ import type { TestApp } from './app.ts'
 import { type DisputeEvent, type DisputeFields, disputeWebhook } from './dispute-webhook.ts'
 import { aBuyer, aListing, balanceOf, boughtBy, postWebhook, proven, source } from './orders.ts'
 
-/** Disputed payments in an app, and what becomes of them. */
+/** Disputed payments of an app and their consequences. */
 export function disputesIn(app: TestApp) {
   const { db, parts } = app
 
@@ -17,7 +17,7 @@ export function disputesIn(app: TestApp) {
     return { id, paymentId: payment.gatewayPaymentId!, amount: payment.amountPaise, orderId: orders[0]!.id }
   }
 
-  /** Something sold for ₹499 on a referral; so many days ago that all of it is payable, unless they say otherwise. */
+  /** Sells something for ₹499 through a referral. By default the sale is old enough that all of it is payable. */
   const aSale = async ({ days = 10 } = {}) => {
     const referrer = await aBuyer(app)
     const [owner, buyer] = [await aBuyer(app), await aBuyer(app, { referredBy: referrer.id })]
@@ -31,7 +31,7 @@ export function disputesIn(app: TestApp) {
     return { referrer, owner, buyer, project, ...(await paidWith(_id)) }
   }
 
-  /** All that a dispute can change. */
+  /** Reads everything that a dispute can change. */
   const stateOf = async ({ owner, referrer, buyer, orderId, id }: Awaited<ReturnType<typeof aSale>>) => {
     const { order } = await buyer.api.orders.get({ params: { id: orderId } })
     return {
@@ -48,11 +48,11 @@ export function disputesIn(app: TestApp) {
     }
   }
 
-  /** What the gateway returned of a payment because we asked it. */
+  /** The amounts of a payment that the gateway returned on our request. */
   const returned = (paymentId: string) =>
     db.selectFrom('sandboxRefunds').select('amountPaise').where('paymentId', '=', paymentId).execute()
 
-  /** Tells the app what happened to a dispute; answers the status. */
+  /** Sends the app an event of a dispute and returns the status of the answer. */
   const sendEvent = (event: DisputeEvent, fields: DisputeFields) =>
     postWebhook(app, disputeWebhook(parts.secret, event, fields))
 
@@ -60,7 +60,7 @@ export function disputesIn(app: TestApp) {
 }
 export type DisputedSale = Awaited<ReturnType<ReturnType<typeof disputesIn>['aSale']>>
 
-/** What a sale is while nothing is disputed, while it is, and once the bank took its money. */
+/** The state of a sale without a dispute, during one (`frozen`), and after the bank took its money (`taken`). */
 export const sold = {
   order: 'completed',
   owner: 39_920,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-/** A record that another has taken the place of is left in the words of its time. */
+/** Superseded records are left out, because they may name files of their time. */
 const decisions = globSync('docs/decisions/*.md', { cwd: root })
   .filter((document) => !textOf(document).includes('**Superseded by'))
   .toSorted()
@@ -39,13 +39,13 @@ function textOf(document: string): string {
   return readFileSync(join(root, document), 'utf8')
 }
 
-/** The paths that `a/{b,c}` stands for. */
+/** Expands `a/{b,c}` into its paths. */
 function alternatives(path: string): string[] {
   const [, before, names, after] = /^(.*)\{(.+)\}(.*)$/.exec(path) ?? []
   return names === undefined ? [path] : names.split(',').map((name) => `${before}${name}${after}`)
 }
 
-/** `<noun>` stands for any name, `…` for any folders. */
+/** Tells whether a path exists; `<noun>` stands for any name, `…` for any folders. */
 function isThere(path: string): boolean {
   const pattern = path.replaceAll(/<\w+>/g, '*').replaceAll('…', '**')
   return pattern === path && !path.includes('*')

@@ -13,7 +13,7 @@ import { startApp } from './app.ts'
 import { calls, endsSession, unknownId, urlOf } from './calls.ts'
 import { aMember, anAddress, anAdmin } from './makers.ts'
 
-/** What holds for every call of the contract, whoever adds it. */
+/** Tests of rules that hold for every call of the contract. */
 const app = await startApp()
 const tokens: Partial<Record<Role, string>> = {}
 const badTokens: Record<string, string> = {}
@@ -70,7 +70,7 @@ beforeAll(async () => {
   requests = await requestsIn(stocked)
 })
 
-/** What some of those who call are answered, each from an address of their own. */
+/** Sends a call as several callers, each from its own address, and returns their answers. */
 async function answersTo(name: string, callers: readonly Who[]) {
   const answers = []
   for (const who of callers) {
@@ -82,14 +82,17 @@ async function answersTo(name: string, callers: readonly Who[]) {
   return answers
 }
 
-/** Who may not sign in is told so, a role that a call is not for too; what is another's is as if it were not there, or said to be not theirs. */
+/**
+ * The statuses that may refuse a caller: 401 for one who cannot be signed in, 403 for a role that the call is not for,
+ * and 403 or 404 for a record of another member.
+ */
 function refusalsOf({ access }: Endpoint, who: Who) {
   if (['visitor', 'expired', 'deactivated'].includes(who)) return [401]
   const role = who === 'admin' || who === 'super_admin' ? who : 'member'
   return access.includes(role) ? [403, 404] : [403]
 }
 
-/** A sum of all that is stored, table by table. Who tried how often is counted even when it is refused. */
+/** A checksum of each table. `attempts` is left out, because refused attempts are counted too. */
 async function tablesOf({ app: { daily }, db }: typeof app) {
   await daily.flush()
   const tables = await db.introspection.getTables()
@@ -120,7 +123,7 @@ describe('everybody but those in the table', () => {
   })
 })
 
-/** Reading first, and last what takes away. */
+/** Calls that read come first, calls that delete come last. */
 const order = ['GET', 'PUT', 'PATCH', 'POST', 'DELETE']
 const inOrder = calls.toSorted(
   (one, other) =>
@@ -130,7 +133,7 @@ const inOrder = calls.toSorted(
 test.each(inOrder)('$name is open to everybody in the table', async ({ name }) => {
   let isDone = false
   for (const { who, status, text } of await answersTo(name, whoMay[name as CallName])) {
-    // What one has taken away is not there for the next.
+    // A record that one caller has deleted is missing for the next.
     const refusals = isDone ? [401, 403, 500] : [401, 403, 404, 500]
     expect(refusals, `${who}: ${status} ${text}`).not.toContain(status)
     isDone ||= status === 200
@@ -187,7 +190,7 @@ function formOf(fields: unknown): FormData {
   return form
 }
 
-/** Inputs near the declared shape: its own keys with values of every kind, and plain rubbish. */
+/** Inputs close to the declared shape: its own keys with values of every kind, and invalid values. */
 function inputFor({ params, query, body, form }: Endpoint) {
   const text = fc.oneof(
     fc.string(),

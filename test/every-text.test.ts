@@ -10,7 +10,7 @@ import { formBytes, type Hostile, hostileTexts, inAddress, jsonBytes } from './h
 import { inputs } from './inputs.ts'
 import { aMember, anAddress, anAdmin, aProject } from './makers.ts'
 
-/** What a stranger may send: no text in any field is a fault of ours, and none keeps others waiting. */
+/** Tests that no text in any field of any call causes a 5xx or blocks the process for other callers. */
 const app = await startApp()
 const tokens: Partial<Record<Role, string>> = {}
 let projectId: string
@@ -21,9 +21,9 @@ beforeAll(async () => {
   projectId = (await aProject(owner))._id
 })
 
-/** How long everybody else may wait while one call is answered, in milliseconds. */
+/** The longest time in milliseconds that one call may block the process. */
 const maxStall = 250
-/** Node refuses an address that is longer. */
+/** Node refuses longer addresses. */
 const addressBytes = 15_000
 /** The longest text field of a form. */
 const fieldBytes = 1_000_000
@@ -46,13 +46,13 @@ const fields = calls
   .filter(({ endpoint }) => !endsSession(endpoint))
   .flatMap(({ name, endpoint }) => fieldsOf(endpoint).map((field) => ({ name, endpoint, ...field })))
 
-/** How long a text may be is a limit of the part it comes in, so one field of each part gets the longest. */
+/** The length of a text is limited per part of the request, so one field of each part gets the longest text. */
 const isFirstOfPart = (field: (typeof fields)[number]) =>
   fields.find(({ name, part }) => name === field.name && part === field.part) === field
 
 test.each(fields)('$name takes any text for $part $path', async (field) => {
   const { name, endpoint } = field
-  const lengths = isFirstOfPart(field) ? [30, roomIn(endpoint, field)] : [30]
+  const lengths = isFirstOfPart(field) ? [30, maxLength(endpoint, field)] : [30]
   for (const token of callersOf(endpoint, field)) {
     for (const { kind, textOf } of hostileTexts) {
       for (const value of new Set(lengths.map(textOf))) {
@@ -76,7 +76,7 @@ function fieldsOf({ params, query, body, form, files }: Endpoint): Field[] {
   ]
 }
 
-/** Every role that the call reads the field of differently. */
+/** The tokens of all roles for which the call treats the field differently. */
 function callersOf({ access, method }: Endpoint, { part }: Field): (string | undefined)[] {
   if (access === 'anyone')
     return method === 'GET' && part === 'query' ? [undefined, tokens.super_admin] : [undefined]
@@ -85,7 +85,7 @@ function callersOf({ access, method }: Endpoint, { part }: Field): (string | und
     .map((role) => tokens[role])
 }
 
-function roomIn({ bodyLimit = bodyBytes }: Endpoint, { part }: Field): number {
+function maxLength({ bodyLimit = bodyBytes }: Endpoint, { part }: Field): number {
   if (part === 'body') return bodyLimit - 1000
   return part === 'form' ? fieldBytes : addressBytes / 3
 }
@@ -114,10 +114,13 @@ function requestWith(value: Hostile, name: string, endpoint: Endpoint, { part, p
 }
 const mark = 'hostile'
 
-/** What was edited is named beside the body. */
+/** The query of an edit, which names the edited version beside the body. */
 const versionOf = ({ query }: Endpoint) => (query && 'version' in query.shape ? 'version=0' : '')
 
-/** A call's status, and the longest that the process did nothing else. Asked again when that was long: a fault of ours is long each time, a busy machine is not. */
+/**
+ * Returns a call's status and the longest time in milliseconds that it blocked the process. A long time is measured
+ * again: a fault of the app is slow each time, a busy machine is not.
+ */
 async function answerTo(request: ReturnType<typeof requestWith>, token: string | undefined, attempts = 3) {
   const headers = { ...request.headers, ...(token && { authorization: `Bearer ${token}` }) }
   let [stall, last] = [0, performance.now()]

@@ -28,7 +28,7 @@ const ends = [
   'x'.repeat(300),
   '\ud800',
 ]
-/** They end a header, begin another, or show as another name. */
+/** Names that could end a header, begin another, or display as a different name. */
 const names = starts.flatMap((start) => ends.map((end) => `${start}${end}`))
 
 test(`under whichever of ${names.length} names a report comes, its download has the same headers and a plain name`, async () => {
@@ -51,7 +51,7 @@ test(`under whichever of ${names.length} names a report comes, its download has 
       },
       payload,
     })
-    // A file whose name breaks the line counts as none; what came before stays.
+    // A file whose name contains a line break counts as missing; the file stored before stays.
     expect(sent.statusCode, name).toBe(/[\r\n]/.test(name) ? 400 : 200)
     const { headers } = await get((await linkFor(owner, id)).downloadUrl)
     kinds.add(Object.keys(headers).toSorted().join())

@@ -1,6 +1,6 @@
 import { type FieldPath, placed } from './calls.ts'
 
-/** What stands for a field's value: a text, or bytes sent as they are. */
+/** The value of a field: a text, or bytes that are sent unchanged. */
 export type Hostile = string | Buffer
 
 const times = (piece: string) => (bytes: number) =>
@@ -32,11 +32,11 @@ const texts: Record<string, (bytes: number) => Hostile> = {
   'objects in objects': nested('{"a":', '}'),
 }
 
-/** Texts that break what reads them, each about as long as asked. */
-export const hostileTexts = Object.entries(texts).map(([kind, make]) => ({ kind, textOf: remembered(make) }))
+/** Texts that tend to break their readers, each with a function that makes one of about the given number of bytes. */
+export const hostileTexts = Object.entries(texts).map(([kind, make]) => ({ kind, textOf: memoised(make) }))
 
-/** They are long, and sent in thousands of calls: each is made once. */
-function remembered<Of, Made>(make: (of: Of) => Made): (of: Of) => Made {
+/** Caches the results of a function, because the texts are long and sent in thousands of calls. */
+function memoised<Of, Made>(make: (of: Of) => Made): (of: Of) => Made {
   const made = new Map<Of, Made>()
   return (of) => {
     const known = made.get(of) ?? make(of)
@@ -47,19 +47,19 @@ function remembered<Of, Made>(make: (of: Of) => Made): (of: Of) => Made {
 
 const mark = '{the hostile text}'
 
-/** A JSON body with one field hostile. */
+/** Creates a JSON body in which one field is hostile. */
 export function jsonBytes(input: unknown, path: FieldPath, value: Hostile): Buffer {
   const [before = '', after = ''] = JSON.stringify(placed(input, path, mark)).split(`"${mark}"`)
   return Buffer.concat([Buffer.from(before), jsonOf(value), Buffer.from(after)])
 }
 
-const jsonOf = remembered((value: Hostile) =>
+const jsonOf = memoised((value: Hostile) =>
   typeof value === 'string' ? Buffer.from(JSON.stringify(value)) : value,
 )
 
 const boundary = 'the-boundary-of-a-hostile-form'
 
-/** A multipart form of text fields, and of files by the name of their field. */
+/** Creates a multipart form of text fields, and of files by field name. */
 export function formBytes(fields: Record<string, Hostile>, files: [field: string, name: Hostile][]) {
   const parts = [
     ...Object.entries(fields).map(([name, value]) => [`form-data; name="${name}"`, '', '', value] as const),
@@ -76,7 +76,7 @@ export function formBytes(fields: Record<string, Hostile>, files: [field: string
   return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
 }
 
-/** A value as it stands in an address. */
-export const inAddress = remembered((value: Hostile) =>
+/** Encodes a value for an address. */
+export const inAddress = memoised((value: Hostile) =>
   Buffer.from(value).toString('hex').replaceAll(/../g, '%$&'),
 )

@@ -2,7 +2,7 @@ import { settingsDefaults } from '#contract/staff/settings.ts'
 
 import { unknownId } from './calls.ts'
 
-/** A right input of each call that takes one. What it names is nobody's. */
+/** A valid input of each call that takes one. Its ids belong to nobody. */
 export const inputs: Record<string, object> = {
   'accounts.sendOtp': { email: 'a@b.in' },
   'accounts.checkEmail': { email: 'a@b.in' },

@@ -16,7 +16,7 @@ interface Written {
   devEngines?: { runtime: { version: string } }
 }
 
-/** Does what a newcomer's `npm ci` does short of fetching and writing, with one file of the project changed. */
+/** Runs `npm ci` as a newcomer would, without fetching or writing, after changing one file of the project. */
 function install(file: 'package.json' | 'package-lock.json', change: (written: Written) => void) {
   const folder = mkdtempSync(join(tmpdir(), 'readymade-install-'))
   folders.push(folder)
@@ -26,7 +26,7 @@ function install(file: 'package.json' | 'package-lock.json', change: (written: W
   const written = JSON.parse(readFileSync(path, 'utf8')) as Written
   change(written)
   writeFileSync(path, JSON.stringify(written))
-  // What npm run has set for this process would stand above the project's own settings.
+  // Variables that npm run has set for this process would override the project's own settings.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.toLowerCase().startsWith('npm_')),
   )

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
-/** Work for the tests of threads and processes. */
+/** Returns the lengths of some texts. The functions of this file are work for the tests of threads and processes. */
 export const lengths = (texts: string[]): number[] => texts.map((text) => text.length)
 
 export const environment = () => Object.keys(process.env)
@@ -21,14 +21,14 @@ export function fillMemory(): number {
   for (;;) filled.push(Array.from({ length: 100_000 }, Math.random))
 }
 
-/** Writes the number of its process into a file and begins something that takes long. */
+/** Writes the id of its process into a file and then runs for a minute. */
 export async function announce([file]: string[]): Promise<string> {
   appendFileSync(file!, String(process.pid))
   await setTimeout(60_000)
   return 'late'
 }
 
-/** The same for a process that is killed by somebody else. */
+/** Stands in for a process that is killed from outside. */
 export const killItself = async (): Promise<void> => {
   process.kill(process.pid, 'SIGKILL')
   await setTimeout(60_000)

@@ -4,11 +4,11 @@ import { expect, vi } from 'vitest'
 import type { Connection, Database } from '#server/platform/database/connection.ts'
 
 /**
- * Kills a server's process with SIGKILL at a step of its work: a lock that the test holds in the database stops the process
- * exactly there, in the middle of a transaction if need be, so that the server needs no failpoints.
+ * Kills a server's process with SIGKILL at a certain step of its work. A lock that the test holds in the database stops
+ * the process exactly there, if need be in the middle of a transaction, so the server needs no failpoints.
  */
 export function killer(db: Database, server: { kill(): Promise<unknown> }) {
-  /** Takes a lock, begins some work, and kills the process where it waits for the lock. */
+  /** Takes a lock, starts some work, and kills the process as soon as it waits for the lock. */
   async function killedAt(lock: (trx: Connection) => Promise<unknown>, work: () => Promise<unknown>) {
     await db.transaction().execute(async (trx) => {
       await lock(trx)
@@ -19,7 +19,7 @@ export function killer(db: Database, server: { kill(): Promise<unknown> }) {
     })
   }
 
-  /** Resolves when the process waits for a lock that `holder` has; it may wait for others for a moment, which is no step. */
+  /** Resolves when the process waits for a lock of `holder`. Short waits for other locks do not count. */
   async function untilStopped(holder: Connection) {
     const held = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(holder)
     const waits = sql<boolean>`${held.rows[0]!.pid}::int = any(pg_blocking_pids(pid))`
@@ -35,7 +35,10 @@ export function killer(db: Database, server: { kill(): Promise<unknown> }) {
     return stopped.rows
   }
 
-  /** Without this the database would still do the statement that a dead process waits for. */
+  /**
+   * Also ends the database connections that wait for a lock, or the database would still execute the statements of the
+   * dead process.
+   */
   async function killForGood() {
     await server.kill()
     for (const { pid } of await stoppedConnections())

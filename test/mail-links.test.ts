@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import routes from '../web/routes.ts'
 
-/** Addresses of the site that the server writes, as `${publicUrl}/orders/${id}`, with something in the gaps. */
+/** The addresses of the site in the server's source, such as `${publicUrl}/orders/${id}`, with `x` in the gaps. */
 const written = globSync('server/**/*.ts', { exclude: ['**/*.test.ts'] }).flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/publicUrl\}(\/(?:[^`$\s]|\$\{[^}]*\})*)/g)].map(([, path]) => ({
     file,
@@ -13,7 +13,7 @@ const written = globSync('server/**/*.ts', { exclude: ['**/*.test.ts'] }).flatMa
   })),
 )
 
-/** Not pages: files and calls that the server answers itself. */
+/** Tells pages from the files and calls that the server answers itself. */
 const isPage = ({ path }: { path: string }) => !/^\/(api|media|share|sitemap|llms)\b|\.\w+$/.test(path)
 
 test('whatever address of a page the server writes, in mails above all, is an address of the site', () => {

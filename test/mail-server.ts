@@ -14,9 +14,9 @@ interface Refusal {
 }
 
 /**
- * A mail server that keeps what it gets. `on` says how it answers: 'data' may refuse an email, keep its answer back for
- * ever ('hang') or hang up after it has taken it ('drop'); 'rcpt' may refuse a recipient; each answer comes after `pause`
- * milliseconds.
+ * Starts a mail server that stores the emails it receives. `on` sets its answers: 'data' may refuse an email, never
+ * answer ('hang') or disconnect after accepting it ('drop'); 'rcpt' may refuse a recipient; each answer comes after
+ * `pause` milliseconds.
  */
 export async function mailServer(
   on: {
@@ -69,7 +69,7 @@ export async function mailServer(
   afterAll(stop)
   return {
     received,
-    /** The emails that an address got. */
+    /** The emails that an address received. */
     to: (address: string) => received.filter((mail) => mail.to.includes(address)),
     url: `smtp://127.0.0.1:${port}`,
     stop,
@@ -79,5 +79,5 @@ export async function mailServer(
 
 const answer = ({ code, text }: Refusal) => Object.assign(new Error(text), { responseCode: code })
 
-/** The header lines of an email, each on one line. */
+/** Returns the header lines of an email, each unfolded into one line. */
 export const headerOf = (raw: string) => raw.slice(0, raw.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ')

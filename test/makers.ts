@@ -10,7 +10,7 @@ import { ensureFirstAdmin } from '#server/staff/first-admin.ts'
 
 import type { TestApp } from './app.ts'
 
-/** A member who signed up through the real calls. */
+/** Creates a member through the real sign-up calls. */
 export async function aMember(app: TestApp, userData: Partial<z.input<typeof UserData>> = {}) {
   const email = userData.email ?? anEmail()
   const { sessionToken } = await app.api.accounts.sendOtp({ body: { email } })
@@ -26,7 +26,7 @@ export async function aMember(app: TestApp, userData: Partial<z.input<typeof Use
   return { token, refreshToken, id: user._id, email, user, api: app.as(token) }
 }
 
-/** The demo admin (a super_admin), signed in. */
+/** Signs in the demo admin, a super_admin. */
 export async function anAdmin(app: TestApp) {
   await ensureFirstAdmin(app.parts.db, app.parts.config)
   const { token, admin } = await app.api.staff.login({ body: demoAdmin })
@@ -35,7 +35,7 @@ export async function anAdmin(app: TestApp) {
 
 type Overrides = Partial<z.input<(typeof projects)['create']['body']>>
 
-/** A project that its owner has just created: pending and without files. */
+/** Creates a project as its owner: pending and without files. */
 export async function aProject(owner: { api: Api }, overrides: Overrides = {}) {
   const body = {
     title: 'Hospital Management System',
@@ -47,7 +47,7 @@ export async function aProject(owner: { api: Api }, overrides: Overrides = {}) {
   return (await owner.api.projects.create({ body })).project
 }
 
-/** A listed project: created, uploaded and finalised by its owner, approved by an admin. */
+/** Creates a listed project: created, uploaded and finalised by its owner, approved by an admin. */
 export async function aPublishedProject(
   app: TestApp,
   { owner, admin, ...overrides }: Overrides & { owner?: { api: Api }; admin?: { api: Api } } = {},
@@ -84,21 +84,21 @@ export async function aRelease(
   ).project
 }
 
-/** An email that no other test uses. */
+/** Creates an email address that no other test uses. */
 export const anEmail = () => `${randomUUID()}@example.in`
 
-/** The newest one-time code mailed to an email. */
+/** The newest one-time code mailed to an email address. Throws when there is none. */
 export function codeMailedTo({ mails }: Pick<TestApp, 'mails'>, email: string): string {
   const code = mails.findLast(({ to }) => to === email)?.text.match(/\b\d{6}\b/)?.[0]
   if (!code) throw new Error(`No code was mailed to ${email}`)
   return code
 }
 
-/** The token of the newest one-time link mailed to an email, if the newest mail has one. */
+/** The token of the one-time link in the newest email to an address, if it has one. */
 export const linkMailedTo = ({ mails }: Pick<TestApp, 'mails'>, email: string): string | undefined =>
   mails.findLast(({ to }) => to === email)?.text.match(/\/link#([A-Za-z]+)/)?.[1]
 
-/** The API as reached from another client address. */
+/** Creates a client of the API that calls from another client address. */
 export const apiFrom = ({ app }: Pick<TestApp, 'app'>, remoteAddress: string, token?: string): Api =>
   createApi(async ({ method, url, body }) => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
@@ -117,5 +117,5 @@ export const apiFrom = ({ app }: Pick<TestApp, 'app'>, remoteAddress: string, to
   })
 
 let addresses = 0
-/** A client address that no other test of the file uses. */
+/** Creates a client address that no other test of the file uses. */
 export const anAddress = () => `10.${++addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`

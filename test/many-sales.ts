@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The ids that many sales are asked about by: of a row of a kind, counted from 1. */
+/** The id of a generated row of a kind; rows count from 1. */
 export const idOf = (kind: keyof typeof prefixes, row: number) =>
   `${prefixes[kind]}-0000-7000-8000-${row.toString(16).padStart(12, '0')}`
 
@@ -24,9 +24,10 @@ const id = (kind: keyof typeof prefixes, row: string) =>
   `('${prefixes[kind]}-0000-7000-8000-' || lpad(to_hex(${row}), 12, '0'))::uuid`
 
 /**
- * Fills an empty, migrated database with so many completed orders (2,000 or more) of two years and all that belongs to them, its ledger in
- * order: one in forty refunded, one in five hundred disputed, one in five sold by the first member, who referred every fifth
- * buyer too. Attempts that failed lie between them. The rows are the same each time.
+ * Fills an empty, migrated database with a number of completed orders (2,000 or more) of two years and everything that
+ * belongs to them, with a balanced ledger: one in forty is refunded, one in five hundred is disputed, one in five is
+ * sold by the first member, who also referred every fifth buyer. Failed attempts lie between them. The rows are the same
+ * each time.
  */
 export async function fillWithSales(url: string, orders: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
@@ -40,7 +41,7 @@ export async function fillWithSales(url: string, orders: number): Promise<void> 
   }
 }
 
-/** Members: owners come first, then buyers with ten orders each. */
+/** The numbers of rows for a number of orders. Among the members owners come first, then buyers with ten orders each. */
 export function sizesOf(orders: number) {
   const owners = Math.max(20, Math.round(orders / 500))
   const projects = Math.max(200, Math.round(orders / 100))
@@ -68,7 +69,7 @@ function statementsFor(orders: number): string[] {
       select id, current_date - day, 'search', 3 from projects, generate_series(0, 29) day`,
     `insert into coupons (id, code, owner_id, percent) values
       (${id('coupon', '1')}, 'OWNERTENTH', ${id('member', '1')}, 10), (${id('coupon', '2')}, 'SHOPTENTH', null, 10)`,
-    // Each row is one order, sold as settling, refunds and disputes would have left it; a payment holds one, every twentieth two.
+    // Each row is one order in the state in which settling, refunds and disputes would have left it. A payment holds one order, every twentieth two.
     `create temporary table sold as
       select *, (price * 4000 + 10000) / 20000 as fee, case when referrer is null then 0 else price / 10 end as commission,
         least((price * tds_rate * 2 + 10000) / 20000, price - (price * 4000 + 10000) / 20000) as tds
@@ -163,7 +164,7 @@ function statementsFor(orders: number): string[] {
       from sold where i % 10 = 3`,
     `insert into downloads (member_id, release_id, first_at, last_at)
       select ${id('member', 'buyer')}, ${id('release', 'project')}, at, at from sold where i % 2 = 0 on conflict do nothing`,
-    // The first member is paid out each month, the others four times.
+    // The first member gets a payout each month, the others four in all.
     `create temporary table paid_out as
       select row_number() over (order by nth, owner) as i, owner, nth, now() - (24 - nth) * interval '30 days' as at,
         case when nth < 23 then 'paid' when nth = 23 then 'approved' else 'requested' end as status
@@ -185,12 +186,12 @@ function statementsFor(orders: number): string[] {
   ]
 }
 
-/** A dispute that its bank has not decided. */
+/** Selects disputes that their bank has not decided. */
 const isOpen = (orders: number) => `(not is_lost and i > ${orders * 0.98})`
-/** A refund that the gateway has not made yet. */
+/** Selects refunds that the gateway has not made yet. */
 const isDue = (orders: number) => `(not is_lost and i > ${orders * 0.999})`
 
-/** What the sale of an order posts, or with the sign turned what takes it back. */
+/** Inserts the ledger entries of sales, or with the opposite sign those of refunds. */
 const entries = (posting: string, kind: 'sale' | 'refund') => {
   const [which, sign, at, collected] =
     kind === 'sale'

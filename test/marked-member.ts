@@ -11,15 +11,15 @@ import { aMember, anAdmin, aProject } from './makers.ts'
 import { aBuyer, checkoutBy, source } from './orders.ts'
 import { approve, upload } from './uploads.ts'
 
-/** What somebody else has; no answer about the member may have it. */
+/** A mark in the data of other people, which no answer about the member may contain. */
 export const foreign = 'Foreignmark'
 
 /**
- * A member of whom every table knows something, all that is personal with a mark of its own: `marks`. Has one project
- * that somebody bought and one that nobody did, and has bought, reviewed, downloaded, followed and written to us.
+ * Creates a member with data in every table, in which all personal data contains `mark`. The member has a project that
+ * somebody bought and one that nobody bought, and has bought, reviewed, downloaded, followed and sent a contact message.
  */
 export async function aMarkedMember(app: TestApp) {
-  // Letters alone, which a search index keeps together.
+  // Only letters, because a search index does not split them.
   const mark = randomUUID()
     .slice(0, 8)
     .replaceAll(/\d/g, (digit) => 'ghjkmnpqrs'[Number(digit)]!)
@@ -227,7 +227,7 @@ export async function aMarkedMember(app: TestApp) {
   return { ...member, mark, phone, sold, unsold, bought: other._id, buyer, seller, admin }
 }
 
-/** The tables that have one of some texts in any column of any row. */
+/** Lists the tables that contain one of some texts in any column of any row. */
 export async function tablesWith(db: Database, texts: string[]): Promise<string[]> {
   const tables = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`.execute(
@@ -243,7 +243,7 @@ export async function tablesWith(db: Database, texts: string[]): Promise<string[
   return found.toSorted()
 }
 
-/** What was free is invoiced too here: a name that stays. */
+/** Inserts an invoice with the buyer's name, even for a free order, because invoices keep names. */
 async function anInvoice(
   db: Database,
   {

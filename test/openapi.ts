@@ -34,7 +34,7 @@ export async function describedApi(): Promise<string> {
   return `${written(described)}\n`
 }
 
-/** JSON with a line for each call and each named schema, so that a change of one is a change of its line. */
+/** Formats JSON with one line per call and per named schema, so that a change of one is a change of its line. */
 function written(value: unknown, depth = 3): string {
   if (depth === 0 || typeof value !== 'object' || value === null || Array.isArray(value))
     return JSON.stringify(value)

@@ -23,9 +23,9 @@ test('the operations name every kind of ledger fault that a check tells apart, a
 
 test('the operations name every metric of ours, and no other', async () => {
   const { body } = await app.app.inject('/metrics')
-  const told = [...body.matchAll(/^# TYPE (readymade_\w+)/gm)].map(([, name]) => name!)
+  const served = [...body.matchAll(/^# TYPE (readymade_\w+)/gm)].map(([, name]) => name!)
   const named = quotedIn(sectionOf('Metrics')).filter((name) => /^readymade_\w+$/.test(name))
-  expect(named.toSorted()).toEqual(told.toSorted())
+  expect(named.toSorted()).toEqual(served.toSorted())
 })
 
 test('every command that the operations name can be run, and every one that is run by hand is named', () => {

@@ -11,7 +11,7 @@ import { sandboxGateway } from '#server/platform/payments/sandbox.ts'
 
 import type { TestApp } from './app.ts'
 
-/** A signed-in member made directly in the database: quicker than signing up, for tests that need many. */
+/** Creates a signed-in member directly in the database, which is quicker than signing up. */
 export async function aBuyer(
   app: Pick<TestApp, 'db' | 'parts' | 'as'>,
   { referredBy = null as string | null } = {},
@@ -27,7 +27,7 @@ export async function aBuyer(
 }
 export type Buyer = Awaited<ReturnType<typeof aBuyer>>
 
-/** A published project with one approved release, written directly. Prices in paise. */
+/** Creates a published project with one approved release directly in the database. Prices in paise. */
 export async function aListing(
   db: Database,
   ownerId: string,
@@ -78,14 +78,14 @@ export async function aListing(
 export const source = (project: { id: string }): Item => ({ projectId: project.id, kind: 'source' })
 export const report = (project: { id: string }): Item => ({ projectId: project.id, kind: 'report' })
 
-/** What a checkout sends, with a key of its own. */
+/** The body of a checkout, with a new idempotency key. */
 export const cartOf = (...items: Item[]) => ({ items, state: 'Karnataka', idempotencyKey: randomUUID() })
 
-/** A checkout by this buyer. */
+/** Checks out as a buyer and returns the payment. */
 export const checkoutBy = async (buyer: Buyer, ...items: Item[]) =>
   (await buyer.api.orders.checkout({ body: cartOf(...items) })).payment
 
-/** A checkout that is paid at once through the sandbox; answers its payment as it was before. */
+/** Checks out and pays at once through the sandbox; returns the payment in its state before that. */
 export async function boughtBy(app: Pick<TestApp, 'api'>, buyer: Pick<Buyer, 'api'>, ...items: Item[]) {
   const { payment } = await buyer.api.orders.checkout({ body: cartOf(...items) })
   if (!payment.gateway) return payment
@@ -95,13 +95,13 @@ export async function boughtBy(app: Pick<TestApp, 'api'>, buyer: Pick<Buyer, 'ap
   return payment
 }
 
-/** A webhook that the sandbox gateway would have sent. */
+/** A webhook of the sandbox gateway that has not been sent. */
 export interface Posted {
   body: string
   headers: Record<string, string>
 }
 
-/** Gives an app a sandbox gateway whose webhooks are collected in a list instead of sent. */
+/** Gives an app a sandbox gateway that collects its webhooks in a list instead of sending them. */
 export function keepWebhooks(app: TestApp) {
   const webhooks: Posted[] = []
   const { db, secret, config } = app.parts
@@ -111,7 +111,7 @@ export function keepWebhooks(app: TestApp) {
   return webhooks
 }
 
-/** Sends a webhook to the app and answers its status. */
+/** Sends a webhook to the app and returns the status of the answer. */
 export async function postWebhook({ app }: Pick<TestApp, 'app'>, { body, headers }: Posted) {
   const url = '/api/orders/payments/webhook'
   const reply = await app.inject({
@@ -123,7 +123,7 @@ export async function postWebhook({ app }: Pick<TestApp, 'app'>, { body, headers
   return reply.statusCode
 }
 
-/** Replaces some of what the app's gateway does, for as long as the work takes. */
+/** Replaces methods of the app's gateway while some work runs. */
 export async function withGateway<T>(
   app: TestApp,
   changes: Partial<Gateway>,
@@ -134,7 +134,7 @@ export async function withGateway<T>(
   return work().finally(() => (app.parts.gateway = gateway))
 }
 
-/** What the ledger's check answers when nothing is wrong. */
+/** The result of the ledger check when nothing is wrong. */
 export const proven = {
   unbalanced: [],
   unposted: [],
@@ -144,7 +144,7 @@ export const proven = {
   misheld: [],
 }
 
-/** What an account of the ledger has, in paise. */
+/** The balance of an account of the ledger, in paise. */
 export async function balanceOf(db: Database, account: string): Promise<number> {
   const entries = await db
     .selectFrom('ledgerEntries')

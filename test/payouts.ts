@@ -12,11 +12,11 @@ export const bank = {
   ifsc: 'HDFC0001234',
 } as const
 
-/** Members of an app who earn, and their payouts. */
+/** Members of an app who earn money, and their payouts. */
 export function payoutsIn(app: TestApp) {
   const { db } = app
 
-  /** Sells a project of this owner once; so many days ago. */
+  /** Sells a project of an owner once, some days ago. The price is in paise. */
   const sale = async (
     owner: Pick<Buyer, 'id' | 'api'>,
     pricePaise: number,
@@ -33,7 +33,7 @@ export function payoutsIn(app: TestApp) {
     return { project, buyer, of: { params: { id: orders[0]!._id } } }
   }
 
-  /** An owner who has earned so many rupees for good: 80% of one sale. */
+  /** Creates an owner with a payable balance of some rupees, which is 80% of one sale. */
   const anOwner = async (rupees: number) => {
     const owner = await aBuyer(app)
     if (rupees > 0) await sale(owner, rupees * 125)
@@ -47,7 +47,7 @@ export function payoutsIn(app: TestApp) {
     destination: typeof upi | typeof bank = upi,
   ) => (await owner.api.payouts.request({ body: { ...(amount && { amount }), destination } })).payout
 
-  /** What staff do with payouts, as the demo admin. */
+  /** Decisions of staff about payouts, made as the demo admin. */
   const byStaff = async () => {
     const admin = await anAdmin(app)
     const act = async (action: 'approve' | 'hold' | 'decline', ids: string[], note = 'Please wait') =>

@@ -6,20 +6,23 @@ import type { JobKind } from '#server/platform/jobs/jobs.ts'
 
 import type { TestApp } from './app.ts'
 
-/** The real queue of a test app's database, whose time the test lets pass. */
+/** Opens the real queue of a test app's database and lets the test skip its waiting times. */
 export async function queueOf({ db, url }: TestApp) {
   const boss = new PgBoss({ connectionString: url, schema: 'jobs', schedule: false, supervise: false })
   boss.on('error', () => {})
   await boss.start()
   afterAll(() => boss.stop({ graceful: false }))
 
-  /** Jobs of a kind that are to be tried again are, at once: the pause before it is over. */
+  /** Makes the jobs of a kind that wait for a retry due at once. */
   const pausesPass = async (kind: JobKind) => {
     const { rows } = await sql<{ id: string }>`
       select id from jobs.job where name = ${kind} and state::text = 'retry'`.execute(db)
     for (const { id } of rows) await boss.update(kind, undefined, { id, startAfter: 0 })
   }
-  /** The queue misses the process that was killed with jobs of a kind, and has them for the next one. Call it while none runs. */
+  /**
+   * Makes the queue notice that the process with the active jobs of a kind has died, and offer them to the next one.
+   * Call it only while no such job runs.
+   */
   const deadIsMissed = async (kind: JobKind) => {
     await sql`update jobs.job set started_on = started_on - interval '1 hour', heartbeat_on = heartbeat_on - interval '1 hour'
       where name = ${kind} and state::text = 'active'`.execute(db)

@@ -5,7 +5,10 @@ import { afterAll, beforeEach } from 'vitest'
 
 import { razorpayGateway } from '#server/platform/payments/razorpay.ts'
 
-/** Razorpay as far as we talk to it, on loopback, with our clients of it: one for each test file that calls this, emptied before each test. */
+/**
+ * Starts a fake Razorpay on loopback that supports the calls we use, with our clients of it: one for each test file that
+ * calls this, emptied before each test.
+ */
 export async function razorpayServer() {
   const orders = new Map<string, { id: string; amount: number; receipt: string }>()
   const payments = new Map<string, object[]>()
@@ -17,7 +20,7 @@ export async function razorpayServer() {
   const seen: { line: string; authorization: string | undefined; body: unknown }[] = []
   const misbehaviours: Answer[] = []
 
-  /** Says how the next requests are answered instead. */
+  /** Sets the answers to the next requests. */
   const misbehave = (...answers: Answer[]) => void misbehaviours.push(...answers)
 
   const server = createServer(async (request, reply) => {
@@ -58,7 +61,7 @@ export async function razorpayServer() {
     return { entity: 'collection', items: payments.get(url.pathname.split('/')[3]!) ?? [] }
   }
 
-  /** The same key answers the first refund, as long as it is known. */
+  /** A repeated idempotency key returns the first refund. */
   function workRefund(
     { method, headers }: IncomingMessage,
     paymentId: string,
@@ -86,10 +89,10 @@ export async function razorpayServer() {
     webhookSecret: 'new-secret old-secret',
     apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
   }
-  /** Our client of it, and one that waits for 200 ms only. */
+  /** Our client of this server, and one with a timeout of 200 ms. */
   const gateway = razorpayGateway(account)
   const withShortTimeout = razorpayGateway(account, 200)
-  /** Our client of a Razorpay that nobody reaches. */
+  /** Our client of a Razorpay that cannot be reached. */
   const nobody = razorpayGateway({ ...account, apiUrl: 'http://127.0.0.1:9/v1' })
 
   beforeEach(() => {
@@ -102,7 +105,7 @@ export async function razorpayServer() {
   return { account, disputes, gateway, withShortTimeout, nobody, orders, payments, refunds, seen, misbehave }
 }
 
-/** A page of a collection, of ten unless more are asked for, a hundred at most. */
+/** Returns a page of a collection: ten entries by default, a hundred at most. */
 function listOf(all: object[], { searchParams }: URL) {
   const skip = Number(searchParams.get('skip') ?? 0)
   const items = all.slice(skip, skip + Math.min(100, Number(searchParams.get('count') ?? 10)))

@@ -1,12 +1,12 @@
 import type { TestApp } from './app.ts'
 import { aBuyer, aListing, boughtBy, type Buyer, source } from './orders.ts'
 
-/** Why a refund is asked for, when it does not matter. */
+/** A valid reason for refund requests. */
 export const reason = 'The database script stops at line 40.'
 
-/** Purchases and their refunds in an app. */
+/** Purchases of an app and their refunds. */
 export function refundsIn(app: TestApp) {
-  /** Buys something and answers where its order is. */
+  /** Buys a project and returns the parameters of its order. */
   const bought = async (buyer: Buyer, project: { id: string }) => ({
     params: { id: (await boughtBy(app, buyer, source(project))).orders[0]!._id },
   })
@@ -19,7 +19,7 @@ export function refundsIn(app: TestApp) {
   type Purchase = Awaited<ReturnType<typeof aPurchase>>
   const ask = async ({ buyer, of }: Pick<Purchase, 'buyer' | 'of'>, body = { reason }) =>
     (await buyer.api.refundRequests.ask({ ...of, body })).refund
-  /** A purchase whose refund waits for a decision. */
+  /** Creates a purchase with a refund request that waits for a decision. */
   const asked = async () => {
     const purchase = await aPurchase()
     const { request } = await ask(purchase)

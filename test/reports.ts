@@ -11,7 +11,7 @@ const text = '<?xml version="1.0"?><w:document xmlns:w="urn:w"><w:body/></w:docu
 /** The XML that lists the relations of a part. */
 export const relations = (inner: string) =>
   `<?xml version="1.0"?><Relationships xmlns="urn:r">${inner}</Relationships>`
-/** A .docx with the given parts besides the usual ones. */
+/** Creates a .docx with the given parts besides the default ones. */
 export const docx = (parts: Record<string, string | Uint8Array> = {}) =>
   Buffer.from(
     zipSync(
@@ -25,13 +25,13 @@ export const docx = (parts: Record<string, string | Uint8Array> = {}) =>
       ),
     ),
   )
-/** The same archive, with another size announced for one of its parts. */
+/** Changes the announced size in bytes of one part of an archive. */
 export const announcing = (archive: Buffer, part: string, bytes: number) => {
   const at = archive.indexOf(part, archive.indexOf('PK\u0001\u0002'))
   archive.writeUInt32LE(bytes, at - 46 + 24)
   return archive
 }
-/** An OLE file with these entries in its directory, as streams (2) or storages (1), and then whatever. */
+/** Creates an OLE file with these entries in its directory, as streams (2) or storages (1), followed by arbitrary bytes. */
 export const ole = (entries: [name: string, type: 1 | 2][], rest: Buffer = Buffer.alloc(0)) => {
   const header = Buffer.alloc(512)
   header.write('d0cf11e0a1b11ae1', 'hex')
@@ -44,10 +44,10 @@ const oleEntry = ([name, type]: [string, 1 | 2]) => {
   entry[66] = type
   return entry
 }
-/** A .doc with whatever inside. */
+/** Creates a .doc with arbitrary contents. */
 export const doc = (inner: Buffer = Buffer.alloc(600)) => ole([['WordDocument', 2]], inner)
 
-/** The form that carries a report. */
+/** Creates the form that uploads a report. */
 export const formOf = (file?: Buffer, price?: number | string, name = 'report.docx') => {
   const form = new FormData()
   if (file) form.set('report', new Blob([file as BlobPart]), name)
@@ -55,7 +55,7 @@ export const formOf = (file?: Buffer, price?: number | string, name = 'report.do
   return form
 }
 
-/** An owner with an admin at hand, and what one does with reports. */
+/** An owner, an admin, and the calls for reports. */
 export async function aReportDesk(app: TestApp) {
   const [owner, admin] = [await aMember(app), await anAdmin(app)]
   type Given = Parameters<typeof formOf>
@@ -68,7 +68,7 @@ export async function aReportDesk(app: TestApp) {
   const get = (url: string) => app.app.inject({ url: url.replace(app.parts.config.publicUrl, '') })
   const status = async (id: string) =>
     (await owner.api.projects.get({ params: { id } })).project.verificationStatus
-  /** A listed project whose report is for sale. */
+  /** Creates a listed project whose report is for sale. */
   const aPublished = async (file = docx(), price = 0) => {
     const { _id: id } = await aProject(owner)
     await upload(owner, id, { 'a.txt': '1', 'b.txt': '2' })
@@ -76,7 +76,7 @@ export async function aReportDesk(app: TestApp) {
     await approve(admin, id)
     return id
   }
-  /** Somebody who has bought the report. */
+  /** Creates a member who has bought the report. */
   const aReader = async (id: string) => {
     const buyer = await aBuyer(app)
     await checkoutBy(buyer, report({ id }))
@@ -85,20 +85,20 @@ export async function aReportDesk(app: TestApp) {
   return { owner, admin, newProject, add, change, linkFor, get, status, aPublished, aReader }
 }
 
-/** Where Word's kinds of relations are named. */
+/** The namespace of Word's relation types. */
 export const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-/** A .docx whose text, or other part, holds some XML. */
+/** Creates a .docx whose text, or another part, contains some XML. */
 export const withBody = (inner: string, part = 'word/document.xml') =>
   docx({
     [part]: `<w:document xmlns:w="urn:w" xmlns:v="urn:v" xmlns:o="urn:o" xmlns:r="urn:r">${inner}</w:document>`,
   })
-/** A field whose instruction comes in one piece or several. */
+/** The XML of a field whose instruction is split into one or more pieces. */
 export const field = (...pieces: string[]) =>
   `<w:fldChar w:fldCharType="begin"/>${pieces.map((piece) => (piece.startsWith('<') ? piece : `<w:instrText>${piece.replaceAll('"', '&quot;')}</w:instrText>`)).join('')}<w:fldChar w:fldCharType="separate"/><w:t>x</w:t><w:fldChar w:fldCharType="end"/>`
 export const utf16 = (xml: string) =>
   new Uint8Array(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(xml, 'utf16le')]))
 
-/** A .doc with one more entry in its directory. */
+/** Creates a .doc with one more entry in its directory. */
 export const oleWith = (name: string, type: 1 | 2) =>
   ole([
     ['WordDocument', 2],

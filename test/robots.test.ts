@@ -5,7 +5,10 @@ import { robots } from '#server/content/crawlers/routes.ts'
 
 import routes from '../web/routes.ts'
 
-/** Not the same for everybody, and still nobody's own: crawlers may ask, and are told 'noindex' or led on. */
+/**
+ * Pages that differ between readers but show nobody's own data: crawlers may request them and get 'noindex' or a
+ * redirect.
+ */
 const open = /^\/(signin|signup|login|auth|register|verify|projects|ui-gallery|\*)/
 
 test('crawlers are asked out of every page that shows somebody their own', () => {
@@ -16,7 +19,7 @@ test('crawlers are asked out of every page that shows somebody their own', () =>
   expect(asked.filter((path) => !closed.some((start) => path.startsWith(start)))).toEqual([])
 })
 
-/** The pages that are not the same for everybody. */
+/** Lists the pages outside the public layout. */
 function pagesIn(entries: readonly RouteConfigEntry[], above = ''): { path: string }[] {
   return entries.flatMap(({ file, path, children }) => {
     const whole = path === undefined ? above : `${above}/${path}`

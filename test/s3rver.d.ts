@@ -1,5 +1,5 @@
 declare module 's3rver' {
-  /** A small S3 server on this machine; its only key pair is S3RVER with S3RVER. */
+  /** A small local S3 server; its only key pair is S3RVER with S3RVER. */
   export default class S3rver {
     constructor(options: {
       address?: string

@@ -7,14 +7,14 @@ import type { SendMail } from '#server/platform/mail/mailer.ts'
 
 import type { TestApp } from './app.ts'
 
-/** Does one email's job as the queue would, with a mailer; `id` is the job's. */
+/** Creates a function that runs the job of one email as the queue would, with a given mailer; `id` is the id of the job. */
 export function mailWorker({ db }: Pick<TestApp, 'db'>, sendMail: SendMail) {
   const jobs = mailJobs({ db, sendMail, recipientOf: (id) => mailRecipient(db, id) })
   const { handler } = jobs.find((job) => job.name === 'mail')!
   return (mail: QueuedMail, id: string = randomUUID()) => handler(mail, id)
 }
 
-/** Does the jobs of all emails that an app has asked for so far, and answers those that went out. */
+/** Runs the jobs of all emails that an app has enqueued so far, and returns the sent ones. */
 export async function sendMails(app: TestApp): Promise<Parameters<SendMail>[0][]> {
   const sent: Parameters<SendMail>[0][] = []
   const run = mailWorker(app, async (mail) => void sent.push(mail))

@@ -21,14 +21,14 @@ interface Options {
 const root = join(import.meta.dirname, '..')
 
 /**
- * The real server in a process of its own, to be killed and started again: on the database of a test app, or without one on
- * PostgreSQL of its own in `folder`. `settings` are added to its environment.
+ * Runs the real server in its own process, so that tests can kill and restart it: on the database of a test app, or
+ * without one on its own PostgreSQL in `folder`. `settings` are added to its environment.
  */
 export async function serverProcess(
   app?: Pick<TestApp, 'url' | 'parts'>,
   { settings = {}, command = [process.execPath, 'server/start.ts'] }: Options = {},
 ) {
-  // The process serves pages too and does not start without them; which ones does not matter here.
+  // The process does not start without built pages; it does not matter whether they are current.
   if (!existsSync(join(root, 'build/server/index.js'))) {
     execFileSync(process.execPath, ['build.ts'], { cwd: root, stdio: 'ignore' })
   }
@@ -40,7 +40,7 @@ export async function serverProcess(
   let child: ChildProcess | undefined
   let output = ''
 
-  /** Starts the process and does not wait until it is ready. */
+  /** Starts the process without waiting until it is ready. */
   const begin = () => {
     const [program, ...args] = command
     const env = {
@@ -61,19 +61,19 @@ export async function serverProcess(
       stream.on('data', (part: Buffer) => (output += part.toString()))
   }
   const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null
-  /** Waits until the process has printed a text. */
+  /** Waits until the process has printed a text. Throws when the process ends before. */
   const says = async (text: string) => {
     while (!output.includes(text)) {
       if (!isRunning()) throw new Error(`The server ended before it said '${text}':\n${output}`)
       await pause(20)
     }
   }
-  /** Resolves when the process is ready; one that runs already is left as it is. */
+  /** Starts the process unless it is running, and resolves when it is ready. */
   const start = async () => {
     if (!isRunning()) begin()
     await says('Readymade is ready')
   }
-  /** Waits for the end of the process: its exit code, or the signal that ended it. */
+  /** Waits for the end of the process and returns its exit code, or the signal that ended it. */
   const exited = async () => {
     if (child && isRunning()) await once(child, 'exit')
     return child?.exitCode ?? child?.signalCode
@@ -116,7 +116,7 @@ export async function serverProcess(
   }
 }
 
-/** A PostgreSQL of the server's own outlives it when it is killed. */
+/** Stops the server's own PostgreSQL, which survives when the server is killed. */
 function endDatabase(data: string) {
   const processes = execFileSync('ps', ['-e', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n')
   const left = processes.find((line) => line.includes(` -D ${data} `))

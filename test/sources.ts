@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
-/** The product's own source and the demo, without tests and what is generated. */
+/** The product's own source and the demo, without tests and generated files. */
 export const sources = globSync('{contract,demo,server,web}/**/*.{ts,tsx}')
   .filter((file) => !/\.(?:test|d)\.tsx?$/.test(file) && file !== 'server/platform/database/tables.ts')
   .toSorted()
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 
-/** The room and the area of a file: its folder below the room, or its own name where it lies beside the areas. */
+/** The room and the area of a file: its folder below the room, or its own name when it lies directly in the room. */
 export function placeOf(file: string): { room: string; area: string; isRoot: boolean } {
   const [room = '', area = ''] = file.split('/')
   return { room, area: area.replace(/\.\w+$/, ''), isRoot: file.split('/').length === 2 }
@@ -19,7 +19,7 @@ export interface Import {
   to: string
 }
 
-/** Every import of one product file by another. */
+/** All imports of one product file by another. */
 export const imports: Import[] = sources.flatMap(({ file, text }) =>
   [...text.matchAll(/(?:from |import |import\()'([.#][^'?]*)/g)].map(({ 1: to, index }) => ({
     from: file,
@@ -38,7 +38,7 @@ const areaOfFunctions: Record<string, string> = {
   page_changes: 'platform',
 }
 
-/** Every place that inserts into a table, updates it or deletes from it, by Kysely or in SQL, with its area. */
+/** All places that insert into a table, update it or delete from it, with Kysely or in SQL, with their areas. */
 export const tablesWritten = [
   ...sources
     .filter(({ file }) => file.startsWith('server/'))

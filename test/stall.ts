@@ -1,6 +1,6 @@
 /**
- * The longest piece of work that nothing else of this process could come in between, in milliseconds of its thread's
- * processor time: what other processes take of the machine does not count.
+ * Measures the longest time in milliseconds for which some work blocked this process, in processor time of its thread,
+ * so that other processes of the machine do not count.
  */
 export async function longestStall(work: () => Promise<unknown>): Promise<number> {
   let before = process.threadCpuUsage()

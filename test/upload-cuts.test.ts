@@ -19,17 +19,17 @@ import {
 import { startApp } from './app.ts'
 import { aMember, aProject } from './makers.ts'
 
-/* The browser's own code sends to the real server, through a line that is cut at random. */
+/* The browser's own code uploads to the real server, through a proxy that cuts connections at random. */
 const app = await startApp()
-const line = await aLine()
+const proxy = await cuttingProxy()
 let owner: Awaited<ReturnType<typeof aMember>>
 beforeAll(async () => {
   owner = await aMember(app)
   await app.app.listen({ port: 0, host: '127.0.0.1' })
-  line.to((app.app.server.address() as AddressInfo).port)
+  proxy.to((app.app.server.address() as AddressInfo).port)
 })
 
-/** How often the connection is cut. */
+/** The number of times that the connection is cut. */
 const cuts = Number(process.env.UPLOAD_CUTS ?? 80)
 vi.setConfig({ testTimeout: 120_000 + cuts * 1000 })
 
@@ -37,14 +37,14 @@ test(`a connection cut ${cuts} times at random during 1,000 files costs nothing 
   const files = someFiles(1000)
   const [whole, cut] = [await aProject(owner), await aProject(owner)]
   await sendUpload(newUpload(whole._id, 'folder', files), sending())
-  line.cut(cuts)
+  proxy.cut(cuts)
   let waits = 0
   const upload = newUpload(cut._id, 'folder', files)
   const project = await sendUpload(
     upload,
     sending({ onWaiting: (isWaiting) => (waits += Number(isWaiting)) }),
   )
-  expect(line.cuts()).toBe(cuts)
+  expect(proxy.cuts()).toBe(cuts)
   expect(waits).toBe(cuts)
   expect(project).toMatchObject({ hasFiles: true, fileCount: 1000, releaseNumber: 1 })
   expect(await manifest(cut._id)).toEqual(await manifest(whole._id))
@@ -67,8 +67,8 @@ test('after a reload the same folder is compared by its contents, and only what 
   expect(again.uploadId).toBe(open!.uploadId)
   expect(sentOf(again).files).toBe((open!.chunks.length - 1) * 100)
   const sent: number[] = []
-  const noting = sending({ onSent: ({ files }) => sent.push(files) })
-  expect(await sendUpload(again, noting)).toMatchObject({ fileCount: 1000 })
+  const recording = sending({ onSent: ({ files }) => sent.push(files) })
+  expect(await sendUpload(again, recording)).toMatchObject({ fileCount: 1000 })
   expect(sent.length).toBe(1000 / 100 - (open!.chunks.length - 1))
   const { folder } = await owner.api.releases.folder({ params: { id }, query: {} })
   expect(folder.files).toBe(1000)
@@ -189,7 +189,7 @@ function sending(changes: Partial<Parameters<typeof sendUpload>[1]> = {}) {
             connection: 'close',
             ...(typeof body === 'string' && { 'content-type': 'application/json' }),
           }
-          const answer = await fetch(`http://127.0.0.1:${line.port}${url}`, {
+          const answer = await fetch(`http://127.0.0.1:${proxy.port}${url}`, {
             method,
             headers,
             ...(body && { body }),
@@ -213,8 +213,11 @@ const manifest = (id: string) =>
     .orderBy('path')
     .execute()
 
-/** A line to the server that can be cut at any byte: of a request, or of its answer. Then 19 connections of 20 are. */
-async function aLine() {
+/**
+ * A proxy to the server that cuts connections at a random byte of the request or of the answer: 19 of 20 connections
+ * until all cuts are made.
+ */
+async function cuttingProxy() {
   let [port, cuts, maxCuts, connections] = [0, 0, 0, 0]
   const server = createServer((client: Socket) => {
     const there = connect(port, '127.0.0.1')
@@ -227,7 +230,7 @@ async function aLine() {
       from.on('data', (piece: Buffer) => {
         left = (left ?? maxBytes(piece)) - piece.length
         if (left >= 0) return to.write(piece)
-        // The end waits until the other side has what came before it.
+        // Closes only after the other side has received the bytes before the cut.
         return to.write(piece.subarray(0, piece.length + left), close)
       })
       from.on('error', close).on('close', () => to.end())

@@ -8,7 +8,7 @@ import type { TestApp } from './app.ts'
 import { aMember, anAdmin, aProject } from './makers.ts'
 import { aBuyer, checkoutBy, source } from './orders.ts'
 
-/** Files by path, as they are uploaded. */
+/** Files to upload, by path. */
 export type Files = Record<string, string | Buffer>
 
 interface Chunk {
@@ -19,13 +19,13 @@ interface Chunk {
   isFirst?: boolean
   isLast?: boolean
   retriesFailed?: boolean
-  /** Puts the text fields after the files, as some browsers' code does. */
+  /** Puts the text fields after the files, as some clients do. */
   fieldsLast?: boolean
-  /** Lies about what the files are called. */
+  /** Sends these paths instead of the real ones. */
   relativePaths?: unknown
 }
 
-/** One chunk of an upload, as the browser sends it. */
+/** Creates the form of one chunk of an upload, as the browser sends it. */
 export function chunkOf(projectId: string | undefined, files: Files, chunk: Chunk = {}): FormData {
   const { index = 0, total = 1, uploadId, uploadType = 'folder' } = chunk
   const { isFirst = index === 0, isLast = index === total - 1 } = chunk
@@ -52,7 +52,7 @@ export function chunkOf(projectId: string | undefined, files: Files, chunk: Chun
   return form
 }
 
-/** The files in groups as large as a chunk may be. */
+/** Splits files into groups of the size of a chunk. */
 export function inChunks(files: Files, size: number = limits.chunkFiles): Files[] {
   const entries = Object.entries(files)
   return Array.from({ length: Math.ceil(entries.length / size) }, (_, index) =>
@@ -63,7 +63,7 @@ export function inChunks(files: Files, size: number = limits.chunkFiles): Files[
 export const sizeOf = (files: Files) =>
   Object.values(files).reduce((sum, bytes) => sum + Buffer.byteLength(bytes), 0)
 
-/** What the finalising PUT says of the files. */
+/** The body of the finalising PUT: count and size of the files. */
 export const claimOf = (files: Files) => ({
   hasFiles: true as const,
   fileCount: Object.keys(files).length,
@@ -86,7 +86,7 @@ export async function upload(owner: { api: Api }, projectId: string, files: File
 export const approve = async (admin: { api: Api }, id: string) =>
   (await admin.api.projects.update({ params: { id }, body: { verificationStatus: 'approved' } })).project
 
-/** A free listed project with real files, its owner and an admin. */
+/** Creates a free listed project with real files, its owner and an admin. */
 export async function aListing(
   app: TestApp,
   files: Files = { 'README.md': '# Shop\n', 'src/main.py': 'print(1)\n' },
@@ -98,14 +98,14 @@ export async function aListing(
   return { owner, admin, id, files }
 }
 
-/** Somebody who has bought the source of a free project. */
+/** Creates a member who has bought the source of a free project. */
 export async function aBuyerOf(app: TestApp, id: string) {
   const buyer = await aBuyer(app)
   await checkoutBy(buyer, source({ id }))
   return buyer
 }
 
-/** The raw answer to a download, headers included. */
+/** Requests a download and returns the raw answer with its headers. */
 export const download = (
   { app }: Pick<TestApp, 'app'>,
   token: string,
@@ -117,11 +117,11 @@ export const download = (
     headers: { authorization: `Bearer ${token}`, ...headers },
   })
 
-/** The files in a ZIP. */
+/** Unpacks a ZIP into its files by path. */
 export const filesIn = (zip: Buffer | Uint8Array): Record<string, Buffer> =>
   Object.fromEntries(Object.entries(unzipSync(zip)).map(([path, bytes]) => [path, Buffer.from(bytes)]))
 
-/** The days of the files in a ZIP, '2026-08-14', each once. */
+/** The distinct dates of the files in a ZIP, such as '2026-08-14'. */
 export function daysIn(zip: Buffer): string[] {
   const days = new Set<string>()
   for (let at = zip.readUInt32LE(zip.length - 6); zip.readUInt32LE(at) === 0x02014b50;) {
@@ -133,7 +133,7 @@ export function daysIn(zip: Buffer): string[] {
   return [...days]
 }
 
-/** The keys of everything in a store. */
+/** Lists the keys of all objects in a store, sorted. */
 export async function keysIn(storage: Parts['storage'], folder = '') {
   const keys: string[] = []
   for await (const { key } of storage.list(folder)) keys.push(key)

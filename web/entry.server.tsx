@@ -3,13 +3,13 @@ import { createContext, type EntryContext, type RouterContextProvider, ServerRou
 
 import { NonceContext } from './shell/document.ts'
 
-/** Milliseconds that loaders may take. */
+/** Maximum time for loaders, in milliseconds. */
 export const streamTimeout = 5000
 
-/** The nonce of the page that is rendered, which its Content-Security-Policy names. */
+/** The nonce in the Content-Security-Policy of the rendered page. */
 export const nonceContext = createContext<string | undefined>(undefined)
 
-/** Renders a page whole, so that its status is right and it reads without scripts. */
+/** Renders a page completely before it is sent, so that its status is right and it can be read without scripts. */
 export default async function handleRequest(
   request: Request,
   status: number,

@@ -21,7 +21,7 @@ async function build(entries: readonly RouteConfigEntry[], parentId?: string) {
 const { isPublic, takesForm, sitemap } = pageFacts(built)
 const at = (path: string) => new URL(path, 'http://x.in').href
 
-describe('an address that is the same for everybody', () => {
+describe('an address of a public page', () => {
   test.each([
     '/',
     '/?ref=ASHA12',
@@ -39,7 +39,7 @@ describe('an address that is the same for everybody', () => {
   ])('%s', (path) => expect(isPublic(at(path))).toBe(true))
 })
 
-describe('an address of a private page, or of none', () => {
+describe('an address of a private page or of no page', () => {
   test.each([
     '/signin',
     '/signin/link',
@@ -69,7 +69,7 @@ describe('an address of a private page, or of none', () => {
   ])('%s', (path) => expect(isPublic(at(path))).toBe(false))
 })
 
-test('a form is taken where a page does something with one', () => {
+test('a form is accepted only by pages with an action', () => {
   expect(['/contact', '/contact.data', '/projects', '/about'].map((path) => takesForm(at(path)))).toEqual([
     true,
     true,
@@ -78,7 +78,7 @@ test('a form is taken where a page does something with one', () => {
   ])
 })
 
-test('the sitemap has only pages that are the same for everybody, every support page among them', () => {
+test('the sitemap has only public pages, and every support page', () => {
   expect(sitemap).toEqual(
     expect.arrayContaining(['/', '/projects', '/categories', '/about', '/contact', '/support/help']),
   )

@@ -6,7 +6,7 @@ import type { PageHandle } from './shell/page-handle.tsx'
 
 type Routes = ServerBuild['routes']
 
-/** The facts that the pages' own modules state. */
+/** Collects the facts that the pages' own modules state. */
 export function pageFacts(routes: Routes): PageFacts {
   const tree = below(routes)
   const matched = (href: string) => {

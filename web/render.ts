@@ -8,7 +8,10 @@ import { nonceContext } from './entry.server.tsx'
 import { pageFacts } from './page-facts.ts'
 import { apiContext, problemResponse } from './shell/session/api.ts'
 
-/** The one door between server/ and web/: a page request in, given a way to reach the API as its client; the page out. */
+/**
+ * Renders the page of a request; `send` reaches the API as the client of that request. This is the only way from
+ * server/ into web/.
+ */
 export async function renderPage(request: Request, send: Send, nonce?: string): Promise<PageAnswer> {
   const context = new RouterContextProvider()
   context.set(apiContext, createApi(send, problemResponse, { areChecked: true }))
@@ -23,5 +26,5 @@ export async function renderPage(request: Request, send: Send, nonce?: string): 
 
 const answer = createRequestHandler(build)
 
-/** What the pages say of themselves. */
+/** The facts that the pages state about themselves. */
 export const facts = pageFacts(build.routes)

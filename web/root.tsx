@@ -60,5 +60,5 @@ export default function Root() {
   )
 }
 
-/** The last resort, for what no page and no frame has caught. */
+/** The last error boundary, for errors that no page and no layout has caught. */
 export const ErrorBoundary = LonePageFailed

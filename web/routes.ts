@@ -1,6 +1,9 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** Every address of the site, below the layout that says who may see it, whether it is cached and what stands where it fails. */
+/**
+ * Every address of the site, below the layout that decides who may see it, whether it is cached and what is shown
+ * when it fails.
+ */
 export default [
   layout('site-layout.tsx', [
     layout('shell/public-layout.tsx', [

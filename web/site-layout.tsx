@@ -19,7 +19,7 @@ import {
 import { SiteLayout } from './shell/site-frame.tsx'
 import { useSite, usualSite } from './shell/site.ts'
 
-/** What a page of the site may need besides its own data. Without it a page says what usually holds. */
+/** Loads the site facts that a page may need besides its own data; the default ones when that fails. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { site } = await context
     .get(apiContext)
@@ -28,10 +28,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { site, origin: url.origin }
 }
 
-/** It comes with the document; asking again at every step would only cost. */
+/** Does not load the site facts again, because they come with the document. */
 export const shouldRevalidate = () => false
 
-/** The frame of every page for visitors and members. */
+/** The header and footer around every page for visitors and members. */
 export default function SiteFrame() {
   const member = useMember()
   const cart = useCart()
@@ -65,13 +65,16 @@ export default function SiteFrame() {
   )
 }
 
-/** Who signs in while looking at a project, an owner, the wishlist or the cart comes back to it; from other pages sign-in leads home (specification section 2). */
+/**
+ * Returns the links to sign-in and sign-up. From a project, an owner, the wishlist, the cart or the checkout they
+ * lead back there; from other pages they lead home (specification section 2).
+ */
 function signingFrom({ pathname }: { pathname: string }) {
   const next = /^\/(projects\/.|members\/.|cart$|wishlist$|checkout$)/.test(pathname) ? pathname : null
   return { signIn: addressWithNext('/signin', next), signUp: addressWithNext('/signup', next) }
 }
 
-/** The specification's words where it has some. */
+/** Returns the loading text of a page, the specification's where it has one. */
 function pendingText(path: string): string {
   if (path === '/') return 'Loading amazing projects...'
   if (path === '/projects') return 'Loading projects...'
@@ -81,7 +84,7 @@ function pendingText(path: string): string {
   return 'Loading...'
 }
 
-/** Signed-in status and user data are checked again every 10 minutes (specification section 9). */
+/** Checks the signed-in status and user data again every 10 minutes (specification section 9). */
 function useUserCheck() {
   useEffect(() => {
     const timer = setInterval(() => void checkUser(), 600_000)

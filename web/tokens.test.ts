@@ -45,7 +45,7 @@ describe.each(themes)('tokens, %s', (theme) => {
   })
 })
 
-test.each(Object.entries(colours))('mails and pictures have %s as pages have it', (name, inHex) => {
+test.each(Object.entries(colours))('emails and pictures use the same %s as pages', (name, inHex) => {
   const inCss = name.replace(/[A-Z]|\d/g, (sign) => `-${sign.toLowerCase()}`)
   expect(inHex).toEqual({ light: hex(token(inCss, 'light')), dark: hex(token(inCss, 'dark')) })
 })
@@ -73,7 +73,7 @@ function contrast(one: Oklch, other: Oklch): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Relative luminance as WCAG counts it. */
+/** Returns the relative luminance as WCAG defines it. */
 function luminance(colour: Oklch): number {
   const [red, green, blue] = linearRgb(colour)
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
@@ -90,7 +90,7 @@ const hex = (colour: Oklch) =>
     )
   }, '#')
 
-/** Red, green and blue from 0 to 1, clipped to sRGB. */
+/** Returns linear red, green and blue from 0 to 1, clipped to sRGB. */
 function linearRgb([lightness, chroma, hue]: Oklch): number[] {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)

@@ -2,7 +2,10 @@ import pg from 'pg'
 
 import { type Catalogue, ownerOf, ownersOf, projectOf } from './project.ts'
 
-/** Fills an empty database with the members, projects and releases of a catalogue. What is derived from them is made by rebuildDerived. */
+/**
+ * Fills an empty database with the members, projects and releases of a catalogue. `rebuildDerived` then fills the tables
+ * that are derived from them.
+ */
 export async function loadCatalogue(url: string, catalogue: Catalogue) {
   await withClient(url, async (client) => {
     await client.query('truncate members, projects cascade')
@@ -12,7 +15,7 @@ export async function loadCatalogue(url: string, catalogue: Catalogue) {
         rowsOf(from, ownersOf(catalogue.projects), (row) => ownerOf(catalogue, row)),
       )
   })
-  // Two at once: while PostgreSQL writes one batch, the next is made.
+  // Two connections: while PostgreSQL writes one batch, the next one is generated.
   const waiting = steps(catalogue.projects)
   await Promise.all([1, 2].map(() => withClient(url, (client) => insertAll(client, catalogue, waiting))))
   await withClient(url, insertReleases)
@@ -60,7 +63,7 @@ const insertReleases = (client: pg.Client) =>
     from projects order by created_at`,
   )
 
-/** Opens a connection whose triggers and foreign keys rest: the generated rows keep the rules by themselves. */
+/** Opens a connection with triggers and foreign keys switched off, because the generated rows satisfy them anyway. */
 async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

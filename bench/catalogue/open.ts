@@ -9,36 +9,37 @@ import type { Catalogue } from './project.ts'
 import { rebuildDerived } from './rebuild.ts'
 
 /**
- * The database of a catalogue, stored in a folder and served with the app's own settings. The first time it is filled (a few
- * minutes for a million projects); later only migrated. Throws when the folder holds another catalogue or is in use.
+ * Opens the database of a catalogue, which is stored in a folder and runs with the app's own settings. The first call
+ * fills it (a few minutes for a million projects); later calls only migrate it. Throws when the folder holds another
+ * catalogue or is in use.
  */
 export async function openCatalogue(folder: string, catalogue: Catalogue) {
   const database = await openDatabase({ dataDir: folder, databaseUrl: undefined })
   await migrate(database.url)
-  const held = await catalogueIn(database.url)
-  if (held?.projects === catalogue.projects && held.seed === catalogue.seed) return database
+  const stored = await catalogueIn(database.url)
+  if (stored?.projects === catalogue.projects && stored.seed === catalogue.seed) return database
   await database.close()
-  if (held) throw new Error(`${folder} holds another catalogue: ${JSON.stringify(held)}`)
+  if (stored) throw new Error(`${folder} holds another catalogue: ${JSON.stringify(stored)}`)
   await fill(folder, catalogue)
   return openDatabase({ dataDir: folder, databaseUrl: undefined })
 }
 
 async function fill(folder: string, catalogue: Catalogue) {
   console.error(`Filling ${folder}`)
-  const cluster = await startCluster(folder, quickAndUnsafe)
+  const cluster = await startCluster(folder, unsafeSettings)
   const url = cluster.url('readymade')
   try {
     await loadCatalogue(url, catalogue)
     await rebuildDerived(url)
-    await query(url, 'insert into settings values ($1, $2)', [mark, catalogue])
+    await query(url, 'insert into settings values ($1, $2)', [markName, catalogue])
     await query(url, 'checkpoint')
   } finally {
     await cluster.stop()
   }
 }
 
-/** For filling only: a crash means filling again. */
-const quickAndUnsafe = {
+/** Settings for filling only: after a crash the database has to be filled again. */
+const unsafeSettings = {
   fsync: 'off',
   full_page_writes: 'off',
   wal_level: 'minimal',
@@ -52,10 +53,10 @@ const quickAndUnsafe = {
   jit: 'off',
 }
 
-const mark = 'bench-catalogue'
+const markName = 'bench-catalogue'
 
 const catalogueIn = async (url: string) =>
-  (await query<{ value: Catalogue }>(url, 'select value from settings where name = $1', [mark]))[0]?.value
+  (await query<{ value: Catalogue }>(url, 'select value from settings where name = $1', [markName]))[0]?.value
 
 async function query<Row extends pg.QueryResultRow>(url: string, text: string, values: unknown[] = []) {
   const client = new pg.Client({ connectionString: url })

@@ -8,7 +8,10 @@ export interface Catalogue {
   seed: number
 }
 
-/** The project of a row of a catalogue: skewed as a real marketplace is, spread over the three years before 1 November 2026, 97 % published. */
+/**
+ * Generates the project of one row of a catalogue: skewed as in a real marketplace, created in the three years before 1
+ * November 2026, 97 % published.
+ */
 export function projectOf({ projects, seed }: Catalogue, row: number) {
   const random = randomFor(seed, row)
   const created = new Date(lastDay - Math.floor(((projects - row - random.next()) / projects) * threeYears))
@@ -32,7 +35,7 @@ export function projectOf({ projects, seed }: Catalogue, row: number) {
     tags: severalOf(random, (random) => (random.next() < 0.3 ? domain : oneWord(random)), 3),
     difficulty: oneDifficulty(random),
     repository: `bench-${row}`,
-    ...standing(random),
+    ...statusOf(random),
     is_featured: random.below(1000) < 2,
     release_id: idAt(created, random),
     rating_sum: Math.round(ratings * (3 + random.next() * 2)),
@@ -40,12 +43,12 @@ export function projectOf({ projects, seed }: Catalogue, row: number) {
     sales_count: sales,
     download_count: sales * 2,
     created_at: created.toISOString(),
-    ...drawnOf(row),
+    ...cardFieldsOf(row),
   }
 }
 
-/** As much as a usual release leaves in its project's row for lists to draw. */
-function drawnOf(row: number) {
+/** The fields that lists draw on a card, as large as a typical release leaves them in the row of its project. */
+function cardFieldsOf(row: number) {
   const names = ['src/', 'app.py', 'models.py', 'routes.py', 'templates/', 'static/', 'README.md']
   return {
     languages: ['Python', 'HTML', 'CSS', 'SQL'].map((name, n) => ({ name, percent: [52, 31, 12, 5][n]! })),
@@ -58,7 +61,7 @@ function drawnOf(row: number) {
   }
 }
 
-/** How many members sell the projects of a catalogue. */
+/** The number of members who sell the projects of a catalogue. */
 export const ownersOf = (projects: number) => Math.max(1, Math.ceil(projects / 50))
 
 export function ownerOf({ seed }: Pick<Catalogue, 'seed'>, row: number) {
@@ -76,8 +79,11 @@ const oneCategory = zipf(categories)
 const oneDifficulty = zipf(difficulties, 2)
 const oneWord = zipf(vocabulary, 8)
 
-/** Approved and on sale, but for 3 %: those wait, were switched off by their owner, or were rejected. */
-function standing(random: Random) {
+/**
+ * The status of a project: 97 % are approved and on sale; the others are pending, switched off by their owner, or
+ * rejected.
+ */
+function statusOf(random: Random) {
   const mark = random.next()
   return {
     is_active: mark >= 0.01,
@@ -85,7 +91,7 @@ function standing(random: Random) {
   }
 }
 
-/** Free, or what sellers in India ask: up to ₹4,999 and ending in 49 or 99, the cheap ones more often. */
+/** A price in paise: free, or typical of sellers in India, up to ₹4,999 and ending in 49 or 99, low prices more often. */
 function priceOf(random: Random): number {
   if (random.next() < 0.03) return 0
   const hundreds = Math.floor(random.next() ** 2 * 50)
@@ -103,7 +109,7 @@ function severalOf(random: Random, one: (random: Random) => string, count: numbe
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** A UUID of version 7, as the app makes them: the time first. */
+/** A UUID of version 7, which begins with the time, as the app makes them. */
 function idAt(time: Date, random: Random): string {
   const hex = (digits: number) =>
     random

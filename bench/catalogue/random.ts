@@ -1,13 +1,16 @@
-/** Numbers that look random and are the same for the same seed, on every machine. */
+/** Random-looking numbers that are the same for the same seed on every machine. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number
-  /** A whole number from 0 up to, not including, the bound. */
+  /** A whole number from 0 (inclusive) to the bound (exclusive). */
   below(bound: number): number
   pick<T>(list: readonly T[]): T
 }
 
-/** A generator for one row of a seeded catalogue: rows do not depend on each other (mulberry32 over a hash of both). */
+/**
+ * Creates the generator of one row of a seeded catalogue, so that rows do not depend on each other (mulberry32 over a
+ * hash of seed and row).
+ */
 export function randomFor(seed: number, row: number): Random {
   let state = (Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(row + 1, 0xc2b2ae35)) >>> 0
   const next = () => {
@@ -20,7 +23,10 @@ export function randomFor(seed: number, row: number): Random {
   return { next, below, pick: (list) => list[below(list.length)]! }
 }
 
-/** Picks from a list so that the nth is chosen about 1 / (n + shift) as often: words, technologies, categories. */
+/**
+ * Returns a picker that chooses the nth entry of a list in proportion to 1 / (n + shift), as words, technologies and
+ * categories are distributed.
+ */
 export function zipf<T>(list: readonly T[], shift = 1): (random: Random) => T {
   const edges: number[] = []
   let total = 0

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Makes the tables that public queries search anew from the projects, as publishing each of them would have. */
+/** Rebuilds the tables that public queries search, with the rows that publishing each project would have written. */
 export async function rebuildDerived(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -21,7 +21,7 @@ export async function rebuildDerived(url: string) {
   }
 }
 
-/** Indexes are made several times faster over rows that are there already. */
+/** Drops the indexes, because creating them over existing rows is several times faster; returns their definitions. */
 async function dropIndexes(client: pg.Client) {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes

@@ -1,4 +1,4 @@
-/** What projects of students are about; searched for as whole phrases. The most usual first. */
+/** Subjects of student projects, the most common first; whole phrases that are also searched for. */
 export const domains = list(`
   hospital management, library management, e-commerce store, student attendance, food delivery, online exam,
   chat application, inventory management, hotel booking, expense tracker, weather forecast, job portal,
@@ -20,20 +20,23 @@ export const domains = list(`
   crowd funding, donation tracker, volunteer match, lost and found, second hand books, carpool,
   temple booking, canteen token, laundry service, ticket counter, museum guide, farmer market`)
 
-/** What such a project is called after its subject. */
+/** Nouns that follow the subject in a title. */
 export const kinds = list(`
   system, system, system, app, portal, website, platform, dashboard, application, tool, api, bot, service, tracker, suite`)
 
-/** The most used first. */
+/** Technologies, the most common first. */
 export const technologies = list(`
   React, Python, Node.js, JavaScript, MySQL, MongoDB, Java, HTML, CSS, PHP, Django, Flask, Express, Bootstrap, Android,
   TypeScript, PostgreSQL, Firebase, Flutter, Spring Boot, Angular, Kotlin, C++, Vue, TensorFlow, Laravel, C#, SQLite,
   Tailwind CSS, Next.js, OpenCV, Pandas, React Native, Docker, PyTorch, Unity, Redis, Swift, GraphQL, Go`)
 
-/** Several thousand words as descriptions use them, the most used first: a Zipf choice of them reads like one. */
-export const vocabulary = [...new Set(grown())]
+/**
+ * Several thousand words of descriptions, the most common first, so that a Zipf-distributed choice reads like a
+ * description.
+ */
+export const vocabulary = [...new Set(buildVocabulary())]
 
-function grown(): string[] {
+function buildVocabulary(): string[] {
   const verbs = list(`
     manage, track, book, search, report, upload, share, register, order, verify, predict, detect, plan, record, schedule,
     store, update, notify, analyse, visualise, export, import, filter, monitor, compare, review, rate, assign, approve,
@@ -61,7 +64,7 @@ function grown(): string[] {
   const prefixes = list(
     `multi, micro, auto, sub, inter, cyber, geo, bio, tele, meta, pre, re, over, under, co, semi`,
   )
-  const base = woven([nouns, verbs, qualities, list('with, and, for, the, of, to, in, on, by, from')])
+  const base = interleave([nouns, verbs, qualities, list('with, and, for, the, of, to, in, on, by, from')])
   return [
     ...base,
     ...nouns.map((noun) => `${noun}s`),
@@ -76,8 +79,8 @@ function list(text: string): string[] {
   return text.split(',').map((name) => name.trim())
 }
 
-/** Takes from the lists in turn until all are used up. */
-function woven(lists: string[][]): string[] {
+/** Takes one entry from each list in turn until all lists are used up. */
+function interleave(lists: string[][]): string[] {
   const longest = Math.max(...lists.map(({ length }) => length))
   return Array.from({ length: longest }, (_, index) => lists.flatMap((one) => one[index] ?? [])).flat()
 }

@@ -6,7 +6,10 @@ import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import Fastify from 'fastify'
 
-/** The bare floor of uploads and downloads: files of a multipart form are written to a folder as they come, and one file is sent as it is. No checks, no hashes, no database. */
+/**
+ * The bare floor of uploads and downloads: it writes the files of a multipart form to a folder as they arrive, and sends
+ * one file unchanged. No checks, no hashes, no database.
+ */
 const folder = mkdtempSync(join(tmpdir(), 'readymade-floor-'))
 const app = Fastify()
 await app.register(multipart, { limits: { fileSize: 1e9, files: 1000 } })

@@ -16,8 +16,8 @@ import {
 } from './statements.ts'
 
 /**
- * The bare floor: Fastify and pg alone, answering the app's addresses with the rows as they come, and `/` with 6 KB that
- * are always the same. No checks, no schemas, no logs.
+ * The bare floor: Fastify and pg alone. It answers the app's addresses with unprocessed rows, and `/` with 6 KB that
+ * never change. No checks, no schemas, no logs.
  */
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
@@ -25,7 +25,7 @@ const pool = new pg.Pool({
   options: '-c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=16MB',
 })
 const app = Fastify()
-// Like a compressed page: the load tool decodes what comes as text, which takes it 100 µs for such bytes and nothing for letters.
+// Random bytes, because the load tool decodes every body as text, which costs as much for them as for a compressed page but nothing for ASCII.
 const fixed = randomBytes(6 * 1024)
 
 app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(fixed))
@@ -73,7 +73,7 @@ async function search(query: FloorQuery): Promise<unknown> {
 
 type Row = Record<string, unknown>
 
-/** A statement whose plan does not depend on its values: parsed and planned once for each connection. */
+/** Runs a statement whose plan does not depend on its values, parsed and planned once per connection. */
 const prepared = async ({ text, values }: Statement) =>
   (await pool.query<Row>({ name: nameOf(text), text, values })).rows
 

@@ -1,4 +1,4 @@
-/** What a floor asks the database: a text for a prepared statement and its values. */
+/** A statement of a floor: the text of a prepared statement and its values. */
 export interface Statement {
   text: string
   values: unknown[]
@@ -15,7 +15,10 @@ export interface FloorQuery {
   page?: string
 }
 
-/** The cards of one page. With `isNarrow` the matches are read before they are sorted, else the sort's index is walked. */
+/**
+ * Selects the cards of one page. With `isNarrow` it reads all matches and then sorts them; otherwise it walks the index
+ * of the order.
+ */
 export function pageStatement(query: FloorQuery, isNarrow: boolean): Statement {
   const { where, values } = conditions(query)
   const { order, columns } = orders[query.sort ?? 'featured']!
@@ -26,7 +29,10 @@ export function pageStatement(query: FloorQuery, isNarrow: boolean): Statement {
   return { text, values }
 }
 
-/** The exact total and the counts of all four facets: from the sums, and of the price steps that a limit cuts through from their rows. */
+/**
+ * Selects the exact total and the counts of all four facets: from the sums, and for the price steps that a price limit
+ * divides, from their rows.
+ */
 export function facetsStatement({
   category = '',
   difficulty = '',
@@ -88,7 +94,7 @@ const cutSteps = `
       and price_paise between $4 and $5
   )`
 
-/** A search: of up to 1,000 matches the page and the facets, of more only how many. */
+/** Runs a search: up to 1,000 matches give the page and the facets, more give only their number. */
 export function searchStatement(query: FloorQuery): Statement {
   const { asked, values, words } = termsOf({ search: query.search })
   const { where, values: given } = conditions({ ...query, search: undefined }, values)
@@ -114,7 +120,7 @@ export function searchStatement(query: FloorQuery): Statement {
   return { text, values: given }
 }
 
-/** Of a search that finds more: up to 1,000 that the filters leave, and their page. */
+/** For a search with more matches: selects up to 1,000 that pass the filters, and their page. */
 export function chosenStatement(query: FloorQuery): Statement {
   const { asked, values, words } = termsOf(query)
   const text = `
@@ -130,7 +136,10 @@ export function chosenStatement(query: FloorQuery): Statement {
   return { text, values }
 }
 
-/** The page of a search whose filters leave more, too: the best named ones of the most popular. */
+/**
+ * For a search whose filters still leave more matches: selects a page of the most popular ones, those whose title
+ * matches first.
+ */
 export function popularStatement(query: FloorQuery, isFrequent: boolean): Statement {
   const { asked, values, words } = termsOf(query)
   const columns = `select project_id, featured_rank, sales_count, ts_filter(words, '{a}') @@ (${words}) as named`
@@ -163,7 +172,7 @@ const collected = (asked: string) => `
 
 const popularity = 'featured_rank desc, sales_count desc, project_id desc'
 
-/** What a search and filters ask of the words, and of the prices besides. */
+/** The conditions that a search and its filters set on the words and on the price. */
 function termsOf({ search = '', category, difficulty, technology, minPrice, maxPrice }: FloorQuery) {
   const words = "websearch_to_tsquery('english', $1)"
   const { where, values } = conditions({ minPrice, maxPrice }, [search])
@@ -223,7 +232,7 @@ function conditions(query: FloorQuery, values: unknown[] = []) {
   return { where: where.join(' and ') || 'true', values: given }
 }
 
-/** The search with each unknown word replaced by the nearest known one; null when there is none. */
+/** Selects the search with each unknown word replaced by the nearest known one; null when there is none. */
 export const correctionStatement = (search: string): Statement => ({
   text: `select case when count(nearest.word) > 0 then string_agg(coalesce(nearest.word, typed.word), ' ' order by place) end as search
     from unnest($1::text[]) with ordinality typed (word, place) left join lateral (

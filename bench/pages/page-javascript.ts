@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 
-/** The scripts that a page loads at once: those it names and preloads, and what they import. Bytes. */
+/** Counts the scripts that a page loads at once, in bytes: those that it names or preloads, and their imports. */
 export async function pageJavaScript(origin: string, path: string) {
   const html = await (await fetch(origin + path)).text()
   const scripts = new Map<string, string>()

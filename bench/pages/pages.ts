@@ -11,7 +11,7 @@ import { startServer } from '../server.ts'
 import { pageJavaScript } from './page-javascript.ts'
 import { withoutReferrerPolicy } from './without-referrer-policy.ts'
 
-/** What one page weighs, in bytes, and what Lighthouse says of it on a phone: scores up to 100, medians of several runs. */
+/** The size of one page in bytes, and its Lighthouse results on a phone: scores up to 100, medians of several runs. */
 export interface PageFigures {
   name: string
   html: number
@@ -21,15 +21,15 @@ export interface PageFigures {
   scores: Record<string, number>
   /** Cumulative layout shift; 0 when nothing moves. */
   layoutShift: number
-  /** Milliseconds. */
+  /** In milliseconds. */
   largestPaint: number
 }
 
-/** Weighs and scores home, list and detail on the demo catalogue, which has pictures. */
+/** Measures size and Lighthouse scores of home, list and detail on the demo catalogue, which has pictures. */
 export async function measurePages(options: { port: number; runs: number }): Promise<PageFigures[]> {
   const folder = mkdtempSync(join(tmpdir(), 'readymade-bench-'))
   const [debugging, shown] = [options.port + 1, options.port + 2]
-  // Links name the origin at which Lighthouse finds the pages.
+  // Links must name the origin at which Lighthouse finds the pages.
   const env = { DATA_DIR: folder, PUBLIC_URL: `http://localhost:${shown}` }
   const server = await startServer(process.cwd(), options.port, { env, isBuilt: true })
   const proxy = await withoutReferrerPolicy(server.origin, shown)
@@ -85,7 +85,7 @@ async function weigh(origin: string, path: string) {
   }
 }
 
-/** The machine's Chromium or the one from npm, listening for Lighthouse. */
+/** Opens the machine's Chromium or the one from npm, with a debugging port for Lighthouse. */
 async function openBrowser(port: number) {
   const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path))
   return chromium.launch({
@@ -103,7 +103,10 @@ async function openBrowser(port: number) {
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 type Audit = Awaited<ReturnType<typeof audit>>
 
-/** One run of Lighthouse as it comes from npm, with its mobile settings; begun again when the browser could not load the page. */
+/**
+ * Runs Lighthouse with its default mobile settings, and again when the browser could not load the page. Throws after
+ * three attempts.
+ */
 async function audit(url: string, port: number, attempts = 3) {
   const result = await lighthouse(url, { port, onlyCategories: categories, logLevel: 'error' })
   const trouble = result ? result.lhr.runtimeError : { message: 'no result' }

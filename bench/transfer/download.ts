@@ -12,7 +12,10 @@ import { nginxIn } from './nginx.ts'
 
 const rounds = 9
 
-/** How quickly an archive of 50 MB is downloaded, against nginx's sendfile of the same file; how much memory the server needs for it, one and 20 at once. */
+/**
+ * Measures the download of an archive of 50 MB against nginx's sendfile of the same file, and the memory that the server
+ * needs for one download and for 20 at once.
+ */
 export async function measureDownload({ folder, port }: { folder: string; port: number }): Promise<string> {
   const app = await startApp({ folder, port })
   const files = mkdtempSync(join(tmpdir(), 'readymade-bench-'))
@@ -32,13 +35,13 @@ export async function measureDownload({ folder, port }: { folder: string; port: 
     )
     const address = `${app.origin}/api/github/owner/repo/${id}/download`
     const headers = { authorization: `Bearer ${token}` }
-    writeFileSync(archive, new Uint8Array(await whenBuilt(address, headers)))
-    const download = () => drained(address, headers)
+    writeFileSync(archive, new Uint8Array(await waitForArchive(address, headers)))
+    const download = () => readToEnd(address, headers)
     const [ours, bare]: [number[], number[]] = [[], []]
     const alone = await growthDuring(app, async () => {
       for (let round = 0; round < rounds; round++) {
         ours.push(await timed(download))
-        bare.push(await timed(() => drained(`${floor.origin}/file`)))
+        bare.push(await timed(() => readToEnd(`${floor.origin}/file`)))
       }
     })
     const together = await growthDuring(app, () => Promise.all(Array.from({ length: 20 }, download)))
@@ -55,8 +58,8 @@ export async function measureDownload({ folder, port }: { folder: string; port: 
   }
 }
 
-/** The archive, as soon as the job has built it. */
-async function whenBuilt(address: string, headers: Record<string, string>): Promise<ArrayBuffer> {
+/** Requests the archive until the job has built it. Throws after a minute. */
+async function waitForArchive(address: string, headers: Record<string, string>): Promise<ArrayBuffer> {
   for (let attempt = 0; attempt < 300; attempt++) {
     const answer = await fetch(address, { headers })
     if (answer.status === 200) return answer.arrayBuffer()
@@ -65,8 +68,8 @@ async function whenBuilt(address: string, headers: Record<string, string>): Prom
   throw new Error('The archive was not built within a minute')
 }
 
-/** Reads an answer to its end, keeping nothing of it. */
-const drained = (address: string, headers: Record<string, string> = {}) =>
+/** Reads an answer to its end and discards it. */
+const readToEnd = (address: string, headers: Record<string, string> = {}) =>
   new Promise<void>((resolve, reject) => {
     get(address, { headers }, (answer) => {
       if (answer.statusCode !== 200) return reject(new Error(`${address} answered ${answer.statusCode}`))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { type Api, createApi } from '#contract/client.ts'
 
-/** A member of the measured server who has signed up through the emailed code, in its data folder. */
+/** Signs a member up on the measured server with the emailed code, which it reads from the server's data folder. */
 export async function signUp(origin: string, dataDir: string): Promise<{ api: Api; token: string }> {
   const email = `bench-${Date.now().toString(36)}@bench.example`
   const visitor = apiOf(origin)
@@ -36,7 +36,7 @@ async function codeMailedTo(email: string, folder: string): Promise<string> {
   throw new Error(`No code was mailed to ${email}`)
 }
 
-/** A project without files; its id. */
+/** Creates a project without files and returns its id. */
 export async function newProject(api: Api): Promise<string> {
   const body = { title: 'Bench', description: 'A project.', category: 'SaaS' as const, price: 0 }
   return (await api.projects.create({ body }))._id
@@ -54,7 +54,7 @@ export async function uploadFiles(api: Api, id: string, files: readonly Buffer[]
   await api.projects.update({ params: { id }, body })
 }
 
-/** A chunk of up to 100 of the files, its fields in front. */
+/** The form of a chunk of up to 100 of the files, with its fields first. */
 export function chunkForm(
   files: readonly Buffer[],
   index: number,

@@ -1,7 +1,10 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** How nginx is started to send the files of a folder as they are; undefined where it is not installed. */
+/**
+ * Configures nginx to send the files of a folder unchanged and returns its command; undefined when nginx is not
+ * installed.
+ */
 export function nginxIn(folder: string, port: number): { program: string; args: string[] } | undefined {
   const program = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find((path) =>
     existsSync(path),

@@ -7,14 +7,17 @@ import { chunkForm, newProject, signUp, uploadFiles } from './member.ts'
 
 const rounds = 5
 
-/** How long 1,000 files of 20 kB take to upload, against a bare server that only writes them; how much memory the server needs for it, one and 20 at once. */
+/**
+ * Measures the upload of 1,000 files of 20 kB against a bare server that only writes them, and the memory that the
+ * server needs for one upload and for 20 at once.
+ */
 export async function measureUpload({ folder, port }: { folder: string; port: number }): Promise<string> {
   const app = await startApp({ folder, port })
   const floor = await startProgram('node', ['bench/floor/files.ts'], port + 1)
   try {
     const { api } = await signUp(app.origin, app.dataDir)
     const upload = async () => uploadFiles(api, await newProject(api), someFiles())
-    // Memory that the first work takes is taken once.
+    // The first upload allocates memory that later ones reuse.
     await upload()
     const [ours, bare]: [number[], number[]] = [[], []]
     const alone = await growthDuring(app, async () => {

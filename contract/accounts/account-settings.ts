@@ -3,15 +3,15 @@ import { Done, Email, Id } from '../fields.ts'
 import { z } from '../zod.ts'
 import { Otp, User } from './accounts.ts'
 
-/** One place where a member is signed in. */
+/** A session of a member. */
 export const Session = z.object({
   id: z.string(),
-  /** Such as 'Chrome on Windows'; empty when the browser does not say. */
+  /** Browser and system, such as 'Chrome on Windows'; empty when the browser does not say. */
   device: z.string(),
   /** The first half of the address it was last used from, such as '103.21.x.x'; empty when unknown. */
   network: z.string(),
   createdAt: z.string(),
-  /** To a quarter of an hour. */
+  /** Exact to a quarter of an hour. */
   lastUsedAt: z.string(),
   isThisDevice: z.boolean(),
 })
@@ -76,9 +76,9 @@ export const emailChange = {
     access: member,
     problems: ['conflict', 'expired', 'too_many_requests', 'wrong_code'],
     body: z.object({
-      /** From the mail to the present address. */
+      /** The code in the mail to the current address. */
       code: Otp,
-      /** From the mail to the new address. */
+      /** The code in the mail to the new address. */
       emailCode: Otp,
     }),
     reply: Done.extend({ user: User }),
@@ -96,25 +96,25 @@ export const emailChange = {
 export const DataExport = z.object({
   status: z.enum(['waiting', 'ready']),
   askedAt: z.string(),
-  /** Bytes, and until when it is kept; null while it waits. */
+  /** Size in bytes, and until when it is stored; null while it waits. */
   size: z.int().nullable(),
   keptUntil: z.string().nullable(),
 })
 export type DataExport = z.infer<typeof DataExport>
 
-/** What keeps an account from being deleted just now. */
+/** The reasons why an account cannot be deleted now. */
 const hindrances = ['refund', 'payment'] as const
 export type Hindrance = (typeof hindrances)[number]
 
 export const Deletion = z.object({
-  /** The caller's projects, and those of them that somebody has ordered: their files stay for the buyers. */
+  /** The caller's projects, and how many of them somebody has ordered: their files stay for the buyers. */
   projects: z.int(),
   orderedProjects: z.int(),
-  /** What the caller has bought and can then no longer download. */
+  /** The caller's purchases, which can no longer be downloaded afterwards. */
   purchases: z.int(),
-  /** What we owe the caller and could then no longer pay out, in rupees. */
+  /** The caller's balance in rupees, which could no longer be paid out. */
   owed: z.number(),
-  /** Payouts that the caller has asked for, in rupees: they are still paid, to the account named then. */
+  /** The caller's open payouts in rupees: they are still paid, to the account named in the request. */
   payouts: z.number(),
   hindrances: z.array(z.enum(hindrances)),
 })
@@ -169,7 +169,7 @@ export const personalData = {
     problems: ['conflict', 'expired', 'too_many_requests', 'wrong_code'],
     body: z.object({
       code: Otp,
-      /** What we owe the caller, in rupees, as they have read it: it is given up. */
+      /** The balance in rupees that the caller has read and waives. */
       givenUp: z.number().nonnegative().default(0),
     }),
     reply: Done,

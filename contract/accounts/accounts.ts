@@ -8,7 +8,7 @@ export const years = ['1st Year', '2nd Year', '3rd Year', '4th Year', 'Final Yea
 
 const Name = line(80, 'Name is required').min(1, 'Name is required')
 const phoneMessage = `Phone number must be ${limits.phoneDigits} digits`
-/** Ten digits, as people write them: with spaces and dashes, +91 or a 0 in front. */
+/** Ten digits, accepted as people write them: with spaces and dashes, +91 or a leading 0. */
 const Phone = text(20, { missing: 'Phone number is required', tooLong: phoneMessage })
   .transform(phoneDigits)
   .pipe(
@@ -19,10 +19,13 @@ const Phone = text(20, { missing: 'Phone number is required', tooLong: phoneMess
   )
 const Year = z.union([z.enum(years), z.literal('')], { error: 'Choose a year from the list' })
 
-/** A friend's code as people write it: in any case, with spaces or dashes between its letters; without one an empty text. */
+/**
+ * A referral code as people write it: in any case, with spaces or dashes between its characters; an empty text for
+ * none.
+ */
 const ReferralCode = line(20).overwrite((code) => code.replaceAll(/[\s-]/g, '').toUpperCase())
 
-/** What a person fills in at sign-up. Role, flags and balances never come from here. */
+/** The data of the sign-up form. Role, flags and balances never come from here. */
 export const UserData = z.object({
   name: Name,
   email: Email.optional(),
@@ -33,7 +36,7 @@ export const UserData = z.object({
   referralCode: ReferralCode.optional(),
 })
 
-/** Parts of an address; what is left out stays as it was. */
+/** Parts of an address; an absent part stays as it was. */
 export const Address = z
   .object({
     street: line(120),
@@ -69,7 +72,7 @@ export const User = z.object({
   address: z.record(z.string(), z.string()),
   socialMedia: z.record(z.string(), z.string().nullable()),
   preferences: z.record(z.string(), z.boolean()),
-  /** The address of its largest variant. `/media/avatars/{id}/{width}.webp` serves 96, 192 and 384. */
+  /** The address of the largest variant. `/media/avatars/{id}/{width}.webp` serves widths of 96, 192 and 384. */
   profilePicture: z.string().nullable(),
   role: z.literal('member'),
   isAgent: z.boolean(),
@@ -82,11 +85,11 @@ export type User = z.infer<typeof User>
 export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
 export type Tokens = z.infer<typeof Tokens>
 
-/** `notice`: that mail to this member came back. */
+/** The answer to a sign-in. `notice`: says that mail to this member bounced. */
 export const SignedIn = Done.extend({ tokens: Tokens, user: User, notice: z.string().optional() })
 
 const otpMessage = `Please enter a valid ${limits.codeDigits}-digit OTP`
-/** Six digits from a mail. */
+/** A six-digit code from a mail. */
 export const Otp = text(20, { missing: otpMessage, tooLong: otpMessage }).regex(
   new RegExp(`^[0-9]{${limits.codeDigits}}$`),
   otpMessage,

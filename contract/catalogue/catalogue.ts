@@ -7,11 +7,11 @@ import { verificationStatuses } from '../projects/verification.ts'
 import { z } from '../zod.ts'
 import { sorts } from './sorts.ts'
 
-/** The columns that the staff's list is ordered by. */
+/** The columns by which staff can order their list. */
 export const staffOrders = ['title', 'category', 'price', 'status', 'created'] as const
 export type StaffOrder = (typeof staffOrders)[number]
 
-/** A text of an address; an empty one counts as absent, as a form sends what is not filled in. */
+/** A text in a query; an empty one counts as absent, because forms send empty fields. */
 const word = (max: number) =>
   line(max)
     .transform((text) => text || undefined)
@@ -24,7 +24,7 @@ export const ListQuery = z.object({
   search: word(limits.search),
   category: word(60),
   technology: word(40),
-  /** In any case. */
+  /** Upper and lower case are equal. */
   difficulty: word(20),
   minPrice: rupees,
   maxPrice: rupees,
@@ -38,12 +38,12 @@ export const ListQuery = z.object({
     .enum([...verificationStatuses, ''])
     .transform((status) => status || undefined)
     .optional(),
-  /** Staff only: of the pending ones those that staff can decide on, or those whose owner has to settle findings first. */
+  /** Staff only: the pending projects that staff can decide on, or those whose owner has to settle findings first. */
   waitsFor: z
     .enum(['staff', 'owner', ''])
     .transform((who) => who || undefined)
     .optional(),
-  /** Staff only: by which column, instead of `sort`, and which way. */
+  /** Staff only: the column to order by instead of `sort`, and the direction. */
   orderBy: z
     .enum([...staffOrders, ''])
     .transform((column) => column || undefined)
@@ -55,7 +55,7 @@ export const ListQuery = z.object({
 })
 export type ListQuery = z.output<typeof ListQuery>
 
-/** Where somebody was before they looked at a project. */
+/** The sources that visitors of a project came from. */
 const viewSources = [
   'Project list',
   'Search here',
@@ -79,10 +79,16 @@ const viewSources = [
 ] as const
 export type ViewSource = (typeof viewSources)[number]
 
-/** How many projects a list would have with this value, its other filters kept; null when a search finds too many to count. */
+/**
+ * The number of projects in the list with this value and the other filters applied; null when a search has too many
+ * matches to count.
+ */
 const counted = z.int().nullable()
 const Facet = z.object({ name: z.string(), count: counted })
-/** The values to filter by. Technologies are the most used, at most `limits.facetTechnologies`. Price limits in rupees. */
+/**
+ * The values to filter by. Technologies are the most used ones, at most `limits.facetTechnologies`. Price limits in
+ * rupees.
+ */
 export const Facets = z.object({
   categories: z.array(Facet),
   technologies: z.array(Facet),
@@ -91,7 +97,10 @@ export const Facets = z.object({
 })
 export type Facets = z.infer<typeof Facets>
 
-/** A category in short. The lowest price in rupees; `thumbnail` is the address of a picture of its best project. Both are null when there is none. */
+/**
+ * A category with its number of projects. `minPrice` in rupees; `thumbnail` is the address of a picture of its best
+ * project. Both are null when there is none.
+ */
 export const CategoryCount = z.object({
   name: z.string(),
   count: z.int(),
@@ -99,7 +108,7 @@ export const CategoryCount = z.object({
   thumbnail: z.string().nullable(),
 })
 
-/** The search that was answered when the words as typed find nothing. */
+/** The search that was used instead when the words as typed match nothing. */
 const correctedSearch = z.string().optional()
 
 export const catalogue = {
@@ -120,7 +129,7 @@ export const catalogue = {
       waitingForOwner: z.array(z.string()).optional(),
       /** Staff only: the ids of those listed here whose last release staff recalled. */
       recalled: z.array(z.string()).optional(),
-      /** Staff only: the ids of those listed here that their owners have put away. */
+      /** Staff only: the ids of the listed projects that their owners have archived. */
       archived: z.array(z.string()).optional(),
     }),
   }),
@@ -179,7 +188,7 @@ export const catalogue = {
     ignoresCaller: true,
     limit: { requests: 300, seconds: 60 },
     params: z.object({ id: Id }),
-    /** `from`: the address before it, of this site as a path; empty when none is known. */
+    /** `from`: the previous address, a path for this site; empty when unknown. */
     body: z.object({ from: text(2000) }),
     reply: Done,
   }),

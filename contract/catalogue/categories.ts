@@ -7,7 +7,7 @@ import { ProjectCard } from '../projects/projects.ts'
 import { z } from '../zod.ts'
 import { ListQuery } from './catalogue.ts'
 
-/** What is written about a category; everything else about it is computed. */
+/** The written texts of a category; everything else about it is computed. */
 export const CategoryText = z.object({
   name: z.enum(categoryNames),
   icon: Icon,
@@ -25,7 +25,7 @@ export const CategorySummary = CategoryText.extend({
   minPrice: z.number(),
   maxPrice: z.number(),
   avgRating: z.number(),
-  /** How many reviews the rating stands on. */
+  /** The number of reviews behind the rating. */
   reviews: z.int(),
 })
 export type CategorySummary = z.infer<typeof CategorySummary>

@@ -4,7 +4,7 @@ import { pageWindow, Pagination } from '../paging.ts'
 import { ProjectCard } from '../projects/projects.ts'
 import { z } from '../zod.ts'
 
-/** What everybody may know of a member whose profile is public. Rating and reviews are over all published projects. */
+/** A member with a public profile, as everybody sees them. Rating and reviews are over all published projects. */
 export const PublicMember = z.object({
   _id: z.string(),
   name: z.string(),

@@ -25,7 +25,7 @@ export const projectPage = {
       facts: Facts.nullable(),
       samples: z.array(Sample),
       related: z.array(ProjectCard),
-      /** Other published projects of an owner whose profile is public, none of them among the related ones. */
+      /** Other published projects of an owner with a public profile, none of them among the related ones. */
       others: z.array(ProjectCard),
     }),
   }),

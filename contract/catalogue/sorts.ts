@@ -1,4 +1,7 @@
-/** The orders of the public list and how they are named on it. Each has a row in the table of orders in server/catalogue/filter-queries.ts. */
+/**
+ * The sorts of the public list with their labels. Each has a row in the table of orders in
+ * server/catalogue/filter-queries.ts.
+ */
 export const sortLabels = {
   featured: 'Featured',
   newest: 'Newest',

@@ -3,24 +3,24 @@ import { Done, Id, prose } from '../fields.ts'
 import { pageWindow, Pagination } from '../paging.ts'
 import { z } from '../zod.ts'
 
-/** What can be wrong with a listing or a question. */
+/** The kinds of complaints about a listing or a question. */
 export const reportKinds = ['copied', 'broken', 'harmful', 'personal_data'] as const
 
-/** Why a review should not stand on a page. */
+/** The reasons for complaints about a review. */
 export const reportReasons = ['abuse', 'spam', 'not_about_it', 'private_data', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
 
-/** Rule 3(2) of the IT Rules, 2021: a complaint is decided within 15 days. */
+/** The days within which a complaint is decided: Rule 3(2) of the IT Rules, 2021. */
 export const daysToDecide = 15
 
-/** How a report ended: nothing was wrong, the thing left the page, or a release was called back. */
+/** The outcomes of a complaint: nothing was wrong, the item was hidden, or a release was recalled. */
 export const reportOutcomes = ['no_action', 'hidden', 'recalled'] as const
 const outcomes = z.enum(reportOutcomes)
 export type ReportOutcome = z.infer<typeof outcomes>
 
 export const Ticket = z.object({
   _id: z.string(),
-  /** What people call it by, RP-000123. */
+  /** The number that people see, such as RP-000123. */
   number: z.string(),
   about: z.enum(['listing', 'review', 'question']),
   kind: z.enum([...reportKinds, ...reportReasons]),
@@ -32,16 +32,16 @@ export const Ticket = z.object({
   decision: z.object({ outcome: outcomes, reasons: z.string(), decidedAt: z.string() }).nullable(),
 })
 
-/** A report of the caller's own listing. Who reported it stays unnamed. */
+/** A complaint about the caller's own listing, without the name of the person who made it. */
 export type OwnersReport = z.infer<typeof Ticket>
 
-/** A report as staff see it. */
+/** A complaint as staff see it. */
 export const StaffReport = Ticket.extend({
   projectId: z.string(),
   title: z.string(),
-  /** What the review or question says. */
+  /** The text of the review or question. */
   said: z.string().nullable(),
-  /** Its owner deleted the project, or the review was taken back. */
+  /** Whether the project was deleted or the review withdrawn. */
   isGone: z.boolean(),
   /** Null once the account is deleted. */
   reporter: z.object({ name: z.string(), email: z.string() }).nullable(),

@@ -22,10 +22,10 @@ export const contacts = {
       phone: line(20).default('').transform(contactPhone),
       subject: z.enum(subjects, { error: 'Choose a subject' }),
       message: prose(5000, 'Message is required').min(1, 'Message is required'),
-      /** The project asked about; an empty text counts as none. */
+      /** The project that the message is about; an empty text counts as none. */
       projectId: z.union([z.uuid('This is not a project'), z.literal('')]).nullish(),
     }),
-    /** Until when we answer. */
+    /** The time by which we answer. */
     reply: Done.extend({ answerBy: z.string() }),
   }),
   stats: endpoint({
@@ -38,7 +38,7 @@ export const contacts = {
         received: z.int(),
         answered: z.int(),
         answeredWithinDay: z.int(),
-        /** Half of the answers came sooner, in hours; null when there are none. */
+        /** The median time to an answer, in hours; null when there are none. */
         medianReplyHours: z.number().nullable(),
       }),
     }),
@@ -49,7 +49,7 @@ export const contactStatuses = ['unread', 'read', 'replied', 'closed'] as const
 export type ContactStatus = (typeof contactStatuses)[number]
 const Status = z.enum(contactStatuses, 'Choose a status')
 
-/** A message as the list has it. */
+/** A message in the list. */
 export const Contact = z.object({
   _id: z.string(),
   name: z.string(),
@@ -57,17 +57,17 @@ export const Contact = z.object({
   subject: z.string(),
   status: Status,
   createdAt: z.string(),
-  /** Its first words. */
+  /** The first words of the message. */
   excerpt: z.string(),
 })
 export type Contact = z.infer<typeof Contact>
 
-/** A message with all that belongs to it. */
+/** A message with its project, orders and replies. */
 export const ContactDetail = Contact.extend({
   phone: z.string(),
   message: z.string(),
   project: z.object({ _id: z.string(), title: z.string() }).nullable(),
-  /** Those whose numbers the message names. */
+  /** The orders whose numbers the message names. */
   orders: z.array(z.object({ _id: z.string(), number: z.string(), title: z.string() })),
   replies: z.array(z.object({ _id: z.string(), by: z.string(), text: z.string(), sentAt: z.string() })),
 })
@@ -86,7 +86,7 @@ export const staffContacts = {
     access: staff,
     query: z.object({
       ...pageWindow,
-      /** In name, email, subject and message. */
+      /** Searches name, email, subject and message. */
       search: line(limits.search).optional(),
       status: z.union([z.literal('').transform(() => undefined), Status]).optional(),
     }),

@@ -8,14 +8,14 @@ export type Icon = z.infer<typeof Icon>
 
 const Line = line(300).min(1)
 const Paragraph = prose(2000).min(1)
-// These schemas check what is served as well as what is stored, so they change nothing.
+// These schemas validate answers as well as stored values, so they transform nothing.
 const lines = (maxEntries: number, max: number) => z.array(line(max).min(1)).max(maxEntries)
 const Link = z
   .url({ protocol: /^https?$/ })
   .max(500)
   .nullable()
 
-/** What is written about the company. */
+/** The texts about the company. */
 export const AboutText = z.object({
   stats: z.object({ yearsExperience: z.int().min(0), countriesServed: z.int().min(0) }),
   company: z.object({ mission: Paragraph, vision: Paragraph }),
@@ -26,7 +26,7 @@ export const AboutText = z.object({
 })
 export type AboutText = z.infer<typeof AboutText>
 
-/** The same with two counts: published projects, and members with a completed order. */
+/** The texts about the company with two counts: published projects, and members with a completed order. */
 export const About = AboutText.extend({
   stats: AboutText.shape.stats.extend({ projectsCreated: z.int(), happyClients: z.int() }),
 })
@@ -48,17 +48,17 @@ export const Team = z.object({
 })
 export type Team = z.infer<typeof Team>
 
-/** Who runs the marketplace and how to reach them, as staff have said; what is null is not known, and not shown. */
+/** The operator of the marketplace and their contact data, as set by staff; a null field is unknown and not shown. */
 export const Operator = z.object({
   legalName: z.string().nullable(),
-  /** Its lines, State and PIN the last. */
+  /** The lines of the address, State and PIN last. */
   address: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
 })
 export type Operator = z.infer<typeof Operator>
 
-/** When somebody answers, and what is asked often. */
+/** The opening hours and frequent questions. */
 export const ContactText = z.object({
   hours: z.array(z.object({ days: Line, time: Line })),
   hoursNote: Line,
@@ -68,7 +68,7 @@ export type ContactText = z.infer<typeof ContactText>
 
 export const Contact = ContactText.extend({
   ...Operator.shape,
-  /** Named by the Consumer Protection (E-Commerce) Rules, 2020. */
+  /** The officer that the Consumer Protection (E-Commerce) Rules, 2020 require. */
   grievanceOfficer: z.object({
     name: z.string().nullable(),
     email: z.string().nullable(),
@@ -77,12 +77,15 @@ export const Contact = ContactText.extend({
 })
 export type Contact = z.infer<typeof Contact>
 
-/** A figure that is counted, or null for the promise that stands in its place. */
+/** A counted figure, or null when the page shows the fixed promise instead. */
 const Figure = z.int().nullable()
 const Figures = z.object({ projects: Figure, students: Figure, technologies: Figure })
 export type Figures = z.infer<typeof Figures>
 
-/** What every page may need: who runs the shop, what purchases are sold under now, in percent and days, and our own accounts elsewhere. */
+/**
+ * The facts that every page may need: the operator, the current terms of purchases in percent and days, and our social
+ * accounts.
+ */
 export const Site = z.object({
   operator: Operator,
   feePercent: z.number(),
@@ -94,7 +97,7 @@ export const Site = z.object({
 })
 export type Site = z.infer<typeof Site>
 
-/** A support page as staff have written it, its sections as harmless HTML. */
+/** A support page written by staff, its sections as safe HTML. */
 export const StaffsPage = z.object({
   sections: z.array(z.object({ title: z.string(), html: z.string() })),
   changedAt: z.string(),

@@ -1,4 +1,4 @@
-/** The drawings that texts may name, each a lucide icon. */
+/** The lucide icons that texts may name. */
 export const icons = [
   'badge-check',
   'book-open',
@@ -22,10 +22,10 @@ export const icons = [
   'upload',
 ] as const
 
-/** The layers that the about page groups technologies by, in their order there. */
+/** The layers by which the about page groups technologies, in that order. */
 export const layers = ['Frontend', 'Backend', 'Database', 'DevOps', 'Cloud'] as const
 
-/** What a message to the staff may be about. */
+/** The subjects of a message to the staff. */
 export const subjects = [
   'General Inquiry',
   'Project Question',
@@ -35,7 +35,7 @@ export const subjects = [
   'Other',
 ] as const
 
-/** Where we may have an account of our own, in the order of the footer: the name, and whose addresses lead there. */
+/** The sites of our social accounts, in the order of the footer: the name, and the hosts of their addresses. */
 export const socialSites = {
   instagram: { name: 'Instagram', hosts: ['instagram.com'] },
   youtube: { name: 'YouTube', hosts: ['youtube.com', 'youtu.be'] },

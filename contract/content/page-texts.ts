@@ -2,7 +2,7 @@ import { prose } from '../fields.ts'
 import { z } from '../zod.ts'
 import { AboutText, ContactText, Team } from './content.ts'
 
-/** The trimmed lines of each block of a text that staff write as plain blocks, one for each entry, with an empty line between them. */
+/** Splits a text that staff write into blocks, separated by empty lines, and returns the trimmed lines of each. */
 const blocksIn = (text: string): string[][] =>
   text
     .split(/\n[^\S\n]*\n/)
@@ -14,15 +14,15 @@ const blocksIn = (text: string): string[][] =>
     )
     .filter((lines) => lines.length > 0)
 
-/** The text of such blocks; a line that is nothing is left out. */
+/** Joins blocks into a text; empty lines are left out. */
 export const blocksOf = (blocks: readonly (string | null | false)[][]): string =>
   blocks.map((lines) => lines.filter(Boolean).join('\n')).join('\n\n')
 
-/** A title on the first line, its text below it. */
+/** Parses blocks with a title on the first line and its text below it. */
 export const titledIn = (text: string) =>
   blocksIn(text).map(([title = '', ...rest]) => ({ title, description: rest.join(' ') }))
 
-/** The same; lines below the text that begin with a dash are its points. */
+/** Parses blocks with a title, a text below it, and points on lines that begin with a dash. */
 export const listedIn = (text: string) =>
   blocksIn(text).map(([title = '', ...rest]) => ({
     title,
@@ -32,18 +32,21 @@ export const listedIn = (text: string) =>
 
 const isPoint = (line: string) => line.startsWith('-')
 
-/** '2026: The shop opens' on the first line, its text below it. */
+/** Parses blocks with a year and title on the first line, such as '2026: The shop opens', and the text below it. */
 export const datedIn = (text: string) =>
   blocksIn(text).map(([first = '', ...rest]) => {
     const [year = '', ...title] = first.split(':')
     return { year: year.trim(), title: title.join(':').trim(), description: rest.join(' ') }
   })
 
-/** A question on the first line, its answer below it. */
+/** Parses blocks with a question on the first line and its answer below it. */
 export const questionsIn = (text: string) =>
   titledIn(text).map(({ title, description }) => ({ question: title, answer: description }))
 
-/** Name and role on the first two lines, then the text, 'Skills: one, another', and addresses at LinkedIn and GitHub. */
+/**
+ * Parses blocks with name and role on the first two lines, then the text, 'Skills: one, another', and addresses at
+ * LinkedIn and GitHub.
+ */
 export const peopleIn = (text: string) =>
   blocksIn(text).map(([name = '', role = '', ...rest]) => {
     const [linkedin, github] = [linkTo(rest, 'linkedin.com'), linkTo(rest, 'github.com')]
@@ -71,7 +74,7 @@ const linkTo = (lines: string[], host: string) =>
     return hostname === host || hostname.endsWith(`.${host}`)
   }) ?? null
 
-/** A text whose blocks are read as entries; what is wrong with one of them is said with its number. */
+/** A text whose blocks are parsed as entries; an error names the number of the wrong entry. */
 const blocks = (
   max: number,
   read: (text: string) => unknown[],
@@ -91,10 +94,10 @@ const { values, services, timeline } = AboutText.shape
 const Value = values.element.omit({ icon: true })
 const Service = services.element.omit({ icon: true })
 
-/** A count, or null for the one that is built in. */
+/** A count, or null for the built-in one. */
 const Count = z.int('Enter a number').min(0, 'Enter a number').max(1000, 'At most 1000').nullable()
 
-/** What the about page says; what is empty says what is built in. */
+/** The texts of the about page; an empty one stands for the built-in text. */
 export const AboutPage = z.object({
   mission: prose(2000),
   vision: prose(2000),
@@ -113,10 +116,10 @@ const people = blocks(
   'a name, the role below it, and then a text of at most 2000 characters',
 )
 
-/** Who is named on the about page; while nobody is, it says what is built in. */
+/** The people on the about page; the built-in ones while all are empty. */
 export const TeamPage = z.object({ leadership: people, developers: people, advisors: people })
 
-/** The questions of the contact page; while there are none, those that are built in. */
+/** The questions of the contact page; the built-in ones while there are none. */
 export const Faq = z.object({
   questions: blocks(
     30_000,
@@ -127,7 +130,7 @@ export const Faq = z.object({
   ),
 })
 
-/** Characters of one support page. */
+/** The most characters of a support page. */
 const maxPage = 20_000
 const maxParts = 30
 const headings = (text: string) => text.match(/^## .*$/gm) ?? []
@@ -136,7 +139,7 @@ const page = prose(maxPage)
   .refine((text) => headings(text).length <= maxParts, `At most ${maxParts} headings`)
   .refine((text) => new Set(headings(text)).size === headings(text).length, 'Use each heading once')
 
-/** The support pages in small Markdown; an empty one says what is built in. */
+/** The support pages in limited Markdown; an empty one stands for the built-in page. */
 export const SupportPages = z.object({
   documentation: page,
   help: page,

@@ -2,17 +2,17 @@ import { endpoint, staff } from '../endpoint.ts'
 import { Done, text } from '../fields.ts'
 import { z } from '../zod.ts'
 
-/** An error that pages met in browsers of one kind, and how often. */
+/** An error of a page in browsers of one kind, and how often it happened. */
 export const BrowserError = z.object({
-  /** Without any text of the reader's. */
+  /** The message without any text of the user. */
   message: z.string(),
-  /** The page's pattern, `/projects/:id`. */
+  /** The pattern of the page's path, such as `/projects/:id`. */
   page: z.string(),
-  /** `Chrome 156`. */
+  /** Name and version of the browser, such as `Chrome 156`. */
   browser: z.string(),
   /** The build of the pages that was running. */
   release: z.string(),
-  /** File, line and column of our own script where it was met last; empty when none was. */
+  /** File, line and column in our own script of the last occurrence; empty when there was none. */
   place: z.string(),
   count: z.int(),
   firstSeenAt: z.string(),

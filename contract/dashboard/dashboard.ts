@@ -5,17 +5,17 @@ import { limits } from '../limits.ts'
 import { verificationStatuses } from '../projects/verification.ts'
 import { z } from '../zod.ts'
 
-/** What the last check of the ledger that ended found. */
+/** The result of the last completed check of the ledger. */
 const LedgerState = z.object({
-  /** An ISO date; null when none ever ended. */
+  /** An ISO date; null when no check was ever completed. */
   checkedAt: z.string().nullable(),
   faults: z.int(),
-  /** No check has ended for three hours, or the newest did not end: `failure` says why. */
+  /** Whether no check was completed for three hours, or the newest failed: `failure` says why. */
   isOverdue: z.boolean(),
   failure: z.string().nullable(),
 })
 
-/** What runs here, and how it does. Sizes in bytes; null where it is not known. */
+/** The state of the installation. Sizes in bytes; null where unknown. */
 export const SystemInfo = z.object({
   version: z.string(),
   nodeVersion: z.string(),
@@ -35,7 +35,10 @@ export const SystemInfo = z.object({
     blockedAddresses: z.int(),
   }),
   ledger: LedgerState.nullable(),
-  /** The newest finished backup; null when there never was one. `missing` counts files that the store had not whole. */
+  /**
+   * The newest finished backup; null when there was none. `missing` counts files that were missing or damaged in the
+   * store.
+   */
   lastBackup: z
     .object({
       madeAt: z.string(),
@@ -60,7 +63,7 @@ export const system = {
 }
 
 const Count = z.int()
-/** When it happened, as an ISO date. */
+/** A time, as an ISO date. */
 const At = z.string()
 
 const RecentProject = z.object({
@@ -87,9 +90,9 @@ const RecentContact = z.object({
 export const Stats = z.object({
   overview: z.object({
     totalProjects: Count,
-    /** Their owners have them switched on (`isActive`), approved or not. */
+    /** Switched on by their owners (`isActive`), approved or not. */
     activeProjects: Count,
-    /** The public sees them: switched on, approved, of an active owner. */
+    /** Visible to the public: switched on, approved, of an active owner. */
     listedProjects: Count,
     totalContacts: Count,
     unreadContacts: Count,
@@ -106,44 +109,50 @@ export const Stats = z.object({
     contactsLastMonth: Count,
     contactGrowth: z.number(),
   }),
-  /** The largest first. */
+  /** Sorted by count, the largest first. */
   categories: z.array(z.object({ _id: z.string(), count: Count })),
   recentActivity: z.object({ projects: z.array(RecentProject), contacts: z.array(RecentContact) }),
 })
 export type DashboardStats = z.infer<typeof Stats>
 
-/** What waits for staff now. */
+/** The tasks that wait for staff now. */
 export const ToDo = z.object({
-  /** Projects to verify, and the one that waits longest. */
+  /** Projects to verify, and the one that has waited longest. */
   projects: Count,
   oldestProject: z.object({ _id: z.string(), title: z.string(), waitingSince: At }).nullable(),
   refunds: Count,
   payouts: Count,
   /** Disputes that the bank has not ended. */
   disputes: Count,
-  /** Messages that nobody has read, and since when the oldest waits. */
+  /** Unread messages, and the time of the oldest. */
   messages: z.object({ count: Count, oldest: At.nullable() }),
-  /** Reports that wait for a decision, those later than the law allows, and when the next one is due. */
+  /** Complaints that wait for a decision, those later than the law allows, and when the next one is due. */
   reports: z.object({ count: Count, late: Count, nextDue: At.nullable() }),
-  /** Jobs given up in the last seven days. */
+  /** Jobs that failed in the last seven days. */
   failedJobs: Count,
-  /** What the last check of the ledger found; null in a new shop before the first one. */
+  /** The result of the last check of the ledger; null before the first one. */
   ledger: LedgerState.nullable(),
-  /** What waits for an account at a payment service that cannot be asked any more, by its key ('' where that was not kept). */
+  /**
+   * What waits for an account at a payment service that cannot be reached any more, by the key of the account ('' where
+   * it was not stored).
+   */
   stranded: z.array(
     z.object({ gateway: z.string(), key: z.string(), payments: Count, refunds: Count, disputes: Count }),
   ),
-  /** What buyers paid in the last 30 days, and how much of it the payment service confirmed when asked; null when nothing was paid. */
+  /**
+   * The payments of the last 30 days, and how much of them the payment service confirmed when asked; null without
+   * payments.
+   */
   reconciled: z
     .object({
-      /** Of what was paid, 0 to 1. */
+      /** The confirmed share of the payments, 0 to 1. */
       share: z.number(),
       /** In rupees. */
       paid: z.number(),
-      /** Payments that wait to be confirmed, and for how many seconds the oldest of them has. */
+      /** Unconfirmed payments, and the age of the oldest of them in seconds. */
       open: Count,
       oldestSeconds: z.number().nullable(),
-      /** Seconds from being paid to being confirmed: of half of them at most, and of the slowest. */
+      /** Seconds from payment to confirmation: the median, and the slowest. */
       medianSeconds: z.number().nullable(),
       slowestSeconds: z.number().nullable(),
     })
@@ -152,12 +161,12 @@ export const ToDo = z.object({
 export type ToDo = z.infer<typeof ToDo>
 
 const foundKinds = ['project', 'member', 'order', 'contact'] as const
-/** Something that staff look for by a word of it. */
+/** A search result for staff. */
 const Found = z.object({
   kind: z.enum(foundKinds),
   _id: z.string(),
   label: z.string(),
-  /** What tells it from others of the same name. */
+  /** Distinguishes the result from others of the same name. */
   detail: z.string(),
 })
 export type Found = z.infer<typeof Found>
@@ -190,15 +199,18 @@ export const dashboard = {
   }),
 }
 
-/** Days that can be looked at together (specification section 9). */
+/** The periods in days (specification section 9). */
 export const analyticsPeriods = [7, 30, 90] as const
 const Day = z.object({
   /** YYYY-MM-DD, in India. */
   day: z.string(),
-  /** A visitor who was not here for half an hour, or not yet on this day, makes a new one. Never fewer than views and purchases prove. */
+  /**
+   * Visits. A visitor who was away for half an hour, or comes for the first time on this day, makes a new one. Never
+   * fewer than views and purchases prove.
+   */
   visits: Count,
   searches: Count,
-  /** Of the searches those that found nothing. */
+  /** Searches without results. */
   emptySearches: Count,
   views: Count,
   cartAdditions: Count,

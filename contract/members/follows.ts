@@ -6,14 +6,14 @@ import { z } from '../zod.ts'
 const ofMember = z.object({ id: Id })
 const limit = { requests: 120, seconds: 60 }
 
-/** Whether the caller follows a member, and how many do. */
+/** Whether the caller follows a member, and the number of followers. */
 export const FollowState = z.object({ following: z.boolean(), followers: z.int() })
 export type FollowState = z.infer<typeof FollowState>
 
 export const Followed = z.object({ _id: z.string(), name: z.string(), profilePicture: z.string().nullable() })
 export type Followed = z.infer<typeof Followed>
 
-/** Only members whose profile is public are followed; any other is as unknown as one that does not exist. */
+/** Follows of members with a public profile; any other member is not found, like one that does not exist. */
 export const follows = {
   get: endpoint({
     method: 'GET',

@@ -3,7 +3,7 @@ import { Done } from '../fields.ts'
 import { verificationStatuses } from '../projects/verification.ts'
 import { z } from '../zod.ts'
 
-/** What a profile is complete with, in the order in which it is asked for. */
+/** The parts of a complete profile, in the order of the form. */
 export const profileParts = [
   'name',
   'phone',
@@ -30,23 +30,23 @@ const activityKinds = [
   'commission_earned',
 ] as const
 
-/** One thing that happened to the member. Others appear by first name and initial only. */
+/** An event of the member. Others appear by first name and initial only. */
 export const Activity = z.object({
   kind: z.enum(activityKinds),
   at: z.string(),
-  /** Of the project that it is about. */
+  /** The title of the project concerned. */
   title: z.string().optional(),
   projectId: z.string().optional(),
-  /** What staff decided. */
+  /** The decision of staff. */
   status: z.enum(verificationStatuses).optional(),
-  /** The number of the release that was the newest then. */
+  /** The number of the newest release at that time. */
   release: z.int().optional(),
   rating: z.int().optional(),
-  /** In rupees, all of them together. */
+  /** In rupees, the sum of all events in the group. */
   amount: z.number().optional(),
-  /** How many more of the kind came right before it on the same day; they are told as one. */
+  /** The number of further events of the kind just before it on the same day, grouped with it. */
   more: z.int().optional(),
-  /** Of the other member. */
+  /** The name of the other member. */
   name: z.string().optional(),
 })
 export type Activity = z.infer<typeof Activity>
@@ -68,7 +68,7 @@ export const profile = {
     reply: Done.extend({
       stats: z.object({
         totalDownloads: z.int(),
-        /** Of all reviews of the caller's projects; null when there is none. */
+        /** The average of all reviews of the caller's projects; null when there is none. */
         avgRating: z.number().nullable(),
         reviews: z.int(),
         /** In rupees. */

@@ -6,11 +6,11 @@ import { pageWindow, Pagination } from '../paging.ts'
 import { verificationStatuses } from '../projects/verification.ts'
 import { z } from '../zod.ts'
 
-/** Deactivated by staff, who can undo that; deleted by the member, which nobody can. */
+/** The status of a member: deactivated by staff, who can undo it; deleted by the member, which nobody can undo. */
 export const memberStandings = ['active', 'deactivated', 'deleted'] as const
 export type MemberStanding = (typeof memberStandings)[number]
 
-/** A member as the list has them. Who has deleted their account has no name and no email any more. */
+/** A member in the staff's list. A deleted member has no name and no email. */
 export const MemberRow = z.object({
   _id: z.string(),
   name: z.string(),
@@ -18,9 +18,9 @@ export const MemberRow = z.object({
   isAgent: z.boolean(),
   standing: z.enum(memberStandings),
   joinedAt: z.string(),
-  /** Without deleted ones. */
+  /** The number of projects, without deleted ones. */
   projects: z.int(),
-  /** What they bought, tries that came to nothing included. */
+  /** The number of orders, including attempts that failed. */
   orders: z.int(),
 })
 export type MemberRow = z.infer<typeof MemberRow>
@@ -30,17 +30,17 @@ export const MemberDetail = MemberRow.extend({
   college: z.string(),
   course: z.string(),
   year: z.string(),
-  /** The State of their address. */
+  /** The State of the member's address. */
   state: z.string(),
   isEmailVerified: z.boolean(),
   isPublic: z.boolean(),
   referralCode: z.string(),
   referredBy: z.object({ _id: z.string(), name: z.string() }).nullable(),
   deactivation: z.object({ at: z.string(), reason: z.string() }).nullable(),
-  /** Where they are signed in, and when a session was last used. */
+  /** The number of sessions, and when one was last used. */
   sessions: z.int(),
   lastSeenAt: z.string().nullable(),
-  /** The newest. */
+  /** The newest projects. */
   recentProjects: z.array(
     z.object({
       _id: z.string(),
@@ -62,19 +62,19 @@ export const MemberDetail = MemberRow.extend({
       orderDate: z.string(),
     }),
   ),
-  /** Sales of their projects that were completed, refunded ones included. */
+  /** The completed sales of the member's projects, including refunded ones. */
   sales: z.int(),
-  /** In rupees: what can be paid out now, what is still refundable, and what was paid out. */
+  /** In rupees: what can be paid out now, what may still be refunded, and what was paid out. */
   money: z.object({ payable: z.number(), held: z.number(), paid: z.number() }),
-  /** Who signed up with their code, the newest of them, and what that earned in rupees. */
+  /** The members who signed up with the member's code, the newest of them, and the commission in rupees. */
   referrals: z.object({
     count: z.int(),
     commission: z.number(),
     recent: z.array(z.object({ _id: z.string(), name: z.string(), joinedAt: z.string() })),
   }),
-  /** Reports of their listings, reviews and questions, and those that they made. */
+  /** Complaints about the member's listings, reviews and questions, and complaints by the member. */
   reports: z.object({ received: z.int(), made: z.int() }),
-  /** What staff did to this account, the oldest first. */
+  /** The actions of staff on this account, the oldest first. */
   actions: z.array(z.object({ action: z.string(), by: z.string(), at: z.string() })),
 })
 export type MemberDetail = z.infer<typeof MemberDetail>
@@ -91,7 +91,7 @@ export const staffMembers = {
     access: staff,
     query: z.object({
       ...pageWindow,
-      /** A part of name or email with three letters in a row, or a whole id. Less finds nobody. */
+      /** A part of name or email with three letters in a row, or a whole id. Shorter searches match nobody. */
       search: line(limits.search).optional(),
       standing: z.union([blank, z.enum(memberStandings, 'Choose a status')]).optional(),
       agents: z.union([blank, z.literal('yes')]).optional(),

@@ -6,18 +6,18 @@ import { z } from '../zod.ts'
 
 const ProjectIds = list(Id, limits.wishlist, { tooMany: `At most ${limits.wishlist} projects` })
 
-/** What so many ids take, whatever they are written with. */
+/** The bytes of the longest list of ids, however it is encoded. */
 const idsBytes = 128 * 1024
 
-/** A wished-for project as it stands today; what is withdrawn keeps the title that it was saved with. */
+/** A project on a wishlist in its current state; a withdrawn one has the title from when it was saved. */
 export const WishlistItem = z.object({
   projectId: z.string(),
   /** Null when the project is withdrawn and this caller never saved it. */
   title: z.string().nullable(),
-  /** Today's price in rupees; null when it is withdrawn. */
+  /** The current price in rupees; null when the project is withdrawn. */
   price: z.number().nullable(),
   image: z.string().nullable(),
-  /** What a cover is drawn from when there is no image; null when the project is withdrawn. */
+  /** The data for drawing a cover when there is no image; null when the project is withdrawn. */
   cover: ProjectCard.pick({ title: true, category: true, technologies: true, tags: true }).nullable(),
   available: z.boolean(),
 })

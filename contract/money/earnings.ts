@@ -2,18 +2,18 @@ import { endpoint, member } from '../endpoint.ts'
 import { Done, numeric } from '../fields.ts'
 import { z } from '../zod.ts'
 
-/** Days that can be looked at together (specification section 9: analytics periods). */
+/** The periods in days (specification section 9: analytics periods). */
 export const earningPeriods = [7, 30, 90] as const
 
 const Figures = { sales: z.int(), views: z.int(), /** The owner's part, in rupees. */ amount: z.number() }
 
-/** Amounts in rupees; those of refunds are below zero. */
+/** Amounts in rupees; those of refunds are negative. */
 const Amounts = {
-  /** The price before any discount, what the owner's own coupon took off, and what is left. */
+  /** The price before any discount, the discount of the owner's own coupon, and the rest. */
   price: z.number(),
   discount: z.number(),
   gross: z.number(),
-  /** What we keep, the referrer's part included. */
+  /** The marketplace's fee, including the referrer's commission. */
   fee: z.number(),
   tds: z.number(),
   tcs: z.number(),
@@ -29,14 +29,17 @@ export const earnings = {
     access: member,
     query: z.object({ days: numeric.pipe(z.literal(earningPeriods).default(30)) }),
     reply: Done.extend({
-      /** As the balance of payouts names them, commission included, in rupees: what can be asked for now, and what buyers may still ask back. */
+      /**
+       * The amounts of the payouts' balance in rupees, including commission: payable now, and still refundable to
+       * buyers.
+       */
       payable: z.number(),
-      /** Earned, but its buyer may still ask for the money back, in rupees. */
+      /** In rupees, earned, but still refundable to the buyer. */
       held: z.number(),
       total: z.object(Figures),
       /** Every day of the period, oldest first, YYYY-MM-DD. */
       days: z.array(z.object({ day: z.string(), ...Figures })),
-      /** Those with a sale or a view in the period, by what they earned. */
+      /** The projects with a sale or a view in the period, by their earnings. */
       projects: z.array(z.object({ _id: z.string(), title: z.string(), isDeleted: z.boolean(), ...Figures })),
       sources: z.array(z.object({ source: z.string(), views: z.int() })),
     }),
@@ -48,12 +51,12 @@ export const earnings = {
       "The caller's sales and refunds of a financial year, April to March, with fee, discounts and the tax that was held back.",
     access: member,
     query: z.object({
-      /** The year in which it begins; the present one when it is left out. */
+      /** The year in which the financial year begins; the current one by default. */
       year: numeric.pipe(z.int().min(2020).max(2100).optional()),
     }),
     reply: Done.extend({
       year: z.int(),
-      /** The years with sales, the present one first. */
+      /** The years with sales, the current one first. */
       years: z.array(z.int()),
       lines: z.array(
         z.object({

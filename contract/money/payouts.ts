@@ -12,8 +12,8 @@ export type PayoutStatus = (typeof payoutStatuses)[number]
 export type PayoutMover = 'member' | 'staff'
 
 /**
- * State → allowed moves → who. Approval takes the amount off the member's balance, and a member takes back only what was
- * never approved: staff may have ordered the bank to send it.
+ * The allowed transitions of each status, and who makes them. Approval takes the amount off the member's balance, and a
+ * member can cancel only a payout that was never approved, because staff may have ordered the bank to send it.
  */
 export const payoutMoves: Record<PayoutStatus, Partial<Record<PayoutStatus, readonly PayoutMover[]>>> = {
   requested: { approved: ['staff'], on_hold: ['staff'], declined: ['staff'], cancelled: ['member'] },
@@ -32,14 +32,14 @@ const vpaMessage = 'Enter a UPI ID like name@bank'
 const accountMessage = 'An account number has 9 to 18 digits'
 const ifscMessage = 'An IFSC has 11 characters, like SBIN0001234'
 
-/** Where a payout goes: a UPI id, or an account at a bank of India. */
+/** The destination of a payout: a UPI id, or a bank account in India. */
 export const Destination = z.discriminatedUnion(
   'method',
   [
     z.object({
       method: z.literal('upi'),
       holder,
-      /** NPCI: a name, an @, and a handle without a dot. */
+      /** By the rules of NPCI: a name, an @, and a handle without a dot. */
       vpa: text(100, { missing: vpaMessage, tooLong: vpaMessage })
         .transform((typed) => typed.trim().toLowerCase())
         .pipe(z.string().regex(/^[a-z0-9][a-z0-9._-]{1,63}@[a-z][a-z0-9]{1,31}$/, vpaMessage)),
@@ -48,7 +48,7 @@ export const Destination = z.discriminatedUnion(
       method: z.literal('bank'),
       holder,
       accountNumber: folded(40, accountMessage).pipe(z.string().regex(/^[0-9]{9,18}$/, accountMessage)),
-      /** Reserve Bank of India: four letters of the bank, a zero, six of the branch. */
+      /** By the rules of the Reserve Bank of India: four letters of the bank, a zero, six characters of the branch. */
       ifsc: folded(20, ifscMessage).pipe(
         z
           .string()
@@ -61,44 +61,44 @@ export const Destination = z.discriminatedUnion(
 )
 export type Destination = z.output<typeof Destination>
 
-/** `amount` in rupees; `number` is what people call it by, P-000123. */
+/** A payout. `amount` in rupees; `number` is what people see, such as P-000123. */
 export const Payout = z.object({
   _id: z.string(),
   number: z.string(),
   amount: z.number(),
   status: z.enum(payoutStatuses),
   method: z.enum(['upi', 'bank']),
-  /** Where it goes, masked: 'as••••@okaxis', '•••• 1234'. Empty after the account was deleted. */
+  /** The masked destination: 'as••••@okaxis', '•••• 1234'. Empty after the account was deleted. */
   destination: z.string(),
   requestedAt: z.string(),
   approvedAt: z.string().nullable(),
-  /** When it was paid, declined or cancelled. */
+  /** The time when it was paid, declined or cancelled. */
   endedAt: z.string().nullable(),
-  /** Why staff held or declined it. */
+  /** The reason why staff held or declined it. */
   note: z.string().nullable(),
-  /** The bank's, once it is paid. */
+  /** The bank's reference, once it is paid. */
   reference: z.string().nullable(),
 })
 
 export const OwnPayout = Payout.extend({
-  /** What its member may do now. */
+  /** The actions that the member may take now. */
   allowed: z.array(z.literal('cancel')),
 })
 export type OwnPayout = z.infer<typeof OwnPayout>
 
-/** What a member has, in rupees, of sales and of referrals together. */
+/** A member's balance in rupees, from sales and referrals together. */
 export const Balance = z.object({
-  /** What can be asked for now; below zero after a refund of what was paid out already: later sales fill that first. */
+  /** Payable now; negative after a refund of what was already paid out, which later sales fill first. */
   payable: z.number(),
-  /** Earned, but its buyer may still ask for the money back. */
+  /** Earned, but still refundable to the buyer. */
   held: z.number(),
-  /** Asked for, and not approved yet. */
+  /** Requested, and not approved yet. */
   requested: z.number(),
-  /** Approved, and on its way. */
+  /** Approved, and not paid yet. */
   approved: z.number(),
-  /** Everything that was ever paid out. */
+  /** The sum of all payouts. */
   paid: z.number(),
-  /** Earned, and not payable while a buyer's bank disputes the payment; in none of the others. */
+  /** Earned, but not payable while a buyer's bank disputes the payment; in none of the other amounts. */
   frozen: z.number(),
 })
 export type Balance = z.infer<typeof Balance>
@@ -114,17 +114,17 @@ export type Held = z.infer<typeof Held>
 const payoutActions = ['approve', 'hold', 'decline'] as const
 export type PayoutAction = (typeof payoutActions)[number]
 
-/** A payout as staff see it in a list. */
+/** A payout in the staff's list. */
 export const StaffPayout = Payout.extend({
-  /** `isClosed`: the account is deleted or deactivated; its email is not told any more. */
+  /** `isClosed`: the account is deleted or deactivated, and gets no more emails about the payout. */
   member: z.object({ id: z.string(), name: z.string(), email: z.string(), isClosed: z.boolean() }),
-  /** When it was last written into a file for the bank. */
+  /** The time of the last bank file that contains it. */
   exportedAt: z.string().nullable(),
   allowed: z.array(z.enum([...payoutActions, 'pay'])),
 })
 export type StaffPayout = z.infer<typeof StaffPayout>
 
-/** One movement of a member's money: a sale, a refund, a commission, a payout. */
+/** A movement of a member's money: a sale, a refund, a commission, a payout. */
 const Movement = z.object({
   happenedAt: z.string(),
   kind: z.enum([
@@ -137,11 +137,11 @@ const Movement = z.object({
     'disputed',
     'dispute_ended',
   ]),
-  /** The number of the order or of the payout. */
+  /** The number of the order or payout. */
   number: z.string(),
-  /** What was sold. */
+  /** The title of what was sold. */
   title: z.string().nullable(),
-  /** In rupees; below zero what was taken. */
+  /** In rupees; negative for a deduction. */
   amount: z.number(),
 })
 export type Movement = z.infer<typeof Movement>
@@ -150,12 +150,12 @@ export const PayoutCase = StaffPayout.extend({
   balance: Balance,
   /** The newest movements of the member's money, at most 50. */
   movements: z.array(Movement),
-  /** What staff did with it, oldest first. */
+  /** The actions of staff on it, oldest first. */
   actions: z.array(z.object({ action: z.string(), by: z.string(), at: z.string() })),
 })
 export type PayoutCase = z.infer<typeof PayoutCase>
 
-/** What became of one of several. */
+/** The result for one payout of several. */
 export const Result = z.object({ number: z.string(), done: z.boolean(), message: z.string() })
 export type PayoutResult = z.infer<typeof Result>
 
@@ -188,7 +188,7 @@ export const payouts = {
     access: member,
     problems: ['conflict'],
     body: z.object({
-      /** In rupees; all that is payable when it is left out. */
+      /** In rupees; the whole payable balance by default. */
       amount: z
         .number({ error: 'Enter an amount in rupees' })
         .min(limits.payoutMin, `A payout is ${inRupees(limits.payoutMin)} or more`)
@@ -224,7 +224,7 @@ export const payouts = {
     query: z.object({ status: z.enum(payoutStatuses).default('requested'), ...pageWindow }),
     reply: Done.extend({
       payouts: z.array(StaffPayout),
-      /** How many are in each state, and how much money in rupees. */
+      /** The number of payouts in each status, and their sum in rupees. */
       counts: z.array(z.object({ status: z.enum(payoutStatuses), payouts: z.int(), amount: z.number() })),
       pagination: Pagination,
     }),

@@ -3,10 +3,10 @@ import { Done } from '../fields.ts'
 import { pageWindow, Pagination } from '../paging.ts'
 import { z } from '../zod.ts'
 
-/** 'pending': signed up and paid for nothing yet; 'active': a payment of theirs earned commission. */
+/** 'pending': signed up without a payment yet; 'active': a payment of theirs earned commission. */
 const referralStatuses = ['pending', 'active'] as const
 
-/** A member who signed up with the caller's code. `commission` in rupees, what was refunded taken off. */
+/** A member who signed up with the caller's code. `commission` in rupees, less refunds. */
 export const Referral = z.object({
   id: z.string(),
   /** First name and initial only. */
@@ -17,10 +17,13 @@ export const Referral = z.object({
 })
 export type Referral = z.infer<typeof Referral>
 
-/** 'pending': its buyer may still ask for the money back; 'frozen': the buyer's bank disputes the payment; 'payable'; 'paid' out; 'reversed' by a refund. */
+/**
+ * 'pending': still refundable to the buyer; 'frozen': the buyer's bank disputes the payment; 'payable'; 'paid' out;
+ * 'reversed' by a refund.
+ */
 const referredSaleStates = ['pending', 'frozen', 'payable', 'paid', 'reversed'] as const
 
-/** A purchase of somebody whom the caller referred. Amounts in rupees. */
+/** A purchase of a member whom the caller referred. Amounts in rupees. */
 export const ReferredSale = z.object({
   date: z.string(),
   projectTitle: z.string(),
@@ -40,7 +43,7 @@ export const referrals = {
     query: z.object(pageWindow),
     reply: Done.extend({
       referralCode: z.string(),
-      /** Whether the caller refers as an agent now, and so sees the sales. */
+      /** Whether the caller is an agent now, and so sees the sales. */
       isAgent: z.boolean(),
       totalCommission: z.number(),
       thisMonth: z.number(),

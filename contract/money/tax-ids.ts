@@ -2,7 +2,7 @@ import { endpoint, member } from '../endpoint.ts'
 import { Done, text } from '../fields.ts'
 import { z } from '../zod.ts'
 
-/** India's States and Union Territories, for the place of supply on invoices, with the codes that GST gives them. */
+/** The States and Union Territories of India with their GST codes, for the place of supply on invoices. */
 export const stateCodes: Readonly<Record<string, string>> = {
   'Andaman and Nicobar Islands': '35',
   'Andhra Pradesh': '37',
@@ -44,22 +44,25 @@ export const stateCodes: Readonly<Record<string, string>> = {
 
 export const states: readonly string[] = Object.keys(stateCodes)
 
-/** Whether a text is a permanent account number: five letters, of which the fourth says what its holder is, four digits, a letter. */
+/**
+ * Whether a text is a permanent account number: five letters, of which the fourth encodes the kind of holder, four
+ * digits, a letter.
+ */
 const isPan = (text: string): boolean => /^[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z]$/.test(text)
 
-/** What a PAN says its holder is: P a person, H a Hindu undivided family, C a company and so on. */
+/** Returns the kind of holder encoded in a PAN: P a person, H a Hindu undivided family, C a company and so on. */
 export const holderOf = (pan: string): string => pan[3]!
 
-/** The State that a GSTIN is registered in; undefined for the few that belong to none. */
+/** Returns the State that a GSTIN is registered in; undefined for the few without one. */
 export const stateOfGstin = (gstin: string): string | undefined =>
   Object.keys(stateCodes).find((state) => stateCodes[state] === gstin.slice(0, 2))
 
-/** Of the States, and 97 for what belongs to none. */
+/** The codes of the States, and 97 for registrations without a State. */
 const codes = new Set([...Object.values(stateCodes), '97'])
 
 /**
  * Whether a text is a GST identification number: the code of a State, a PAN, the number of the registration, Z, and a
- * check letter over all of them (weights 1 and 2 in turn, digits summed in base 36).
+ * check character over all of them (alternating weights 1 and 2, digits summed in base 36).
  */
 export function isGstin(text: string): boolean {
   if (!/^.{12}[1-9A-Z]Z[0-9A-Z]$/.test(text)) return false
@@ -72,15 +75,18 @@ export function isGstin(text: string): boolean {
 }
 
 export const TaxIds = z.object({
-  /** Whether we hold tax back from owners now, and how much, in percent. */
+  /** The tax that is deducted from owners now, in percent; null when none is. */
   tds: z
     .object({
       rate: z.number(),
       rateWithoutPan: z.number(),
       section: z.string(),
-      /** Rupees of sales in a financial year up to which nothing is held back from persons and families with a PAN; 0 when there is no such limit. */
+      /**
+       * Sales in a financial year, in rupees, up to which nothing is deducted from persons and families with a PAN; 0
+       * for no such limit.
+       */
       exemptUpTo: z.number(),
-      /** Whether that holds for the caller, as their PAN says. */
+      /** Whether the limit applies to the caller, by the PAN. */
       isExemptible: z.boolean(),
     })
     .nullable(),
@@ -92,7 +98,8 @@ export const TaxIds = z.object({
 export type TaxIds = z.infer<typeof TaxIds>
 
 const panMessage = 'A PAN has 5 letters, 4 digits and a letter, like ABCPE1234F'
-const written = (message: string) => text(40, { missing: message, tooLong: message }).trim().toUpperCase()
+const upperCaseText = (message: string) =>
+  text(40, { missing: message, tooLong: message }).trim().toUpperCase()
 
 const reply = Done.extend({ taxIds: TaxIds })
 
@@ -110,10 +117,10 @@ export const taxIds = {
     summary: 'Keeps PAN and GSTIN; what is left out stays as it is, an empty text takes it away.',
     access: member,
     body: z.object({
-      pan: written(panMessage)
+      pan: upperCaseText(panMessage)
         .refine((pan) => pan === '' || isPan(pan), panMessage)
         .optional(),
-      gstin: written('This is not a GSTIN: check each letter and digit')
+      gstin: upperCaseText('This is not a GSTIN: check each letter and digit')
         .refine((gstin) => gstin === '' || isGstin(gstin), 'This is not a GSTIN: check each letter and digit')
         .optional(),
     }),

@@ -2,7 +2,7 @@ import { counted, inRupees } from '../format.ts'
 import { licenceText } from '../projects/categories.ts'
 import { z } from '../zod.ts'
 
-/** What a project's page said when it was ordered. */
+/** The content of a project's page at the time of the order. */
 export const SoldListing = z.object({
   description: z.string(),
   category: z.string(),
@@ -14,10 +14,10 @@ export const SoldListing = z.object({
   demoUrl: z.string().nullable(),
   includesInstallationSupport: z.boolean(),
   allowsCustomization: z.boolean(),
-  /** The files of the release that was for sale; null when there was none. */
+  /** The files of the release on sale; null when there was none. */
   files: z.object({ count: z.int(), bytes: z.int(), lines: z.int() }).nullable(),
   languages: z.array(z.object({ name: z.string(), percent: z.number() })),
-  /** The report that was for sale beside them. */
+  /** The report that was on sale with the source. */
   report: z
     .object({
       name: z.string(),
@@ -28,7 +28,7 @@ export const SoldListing = z.object({
 })
 export type SoldListing = z.infer<typeof SoldListing>
 
-/** A thing as it was when it was bought: what its page said, its price in rupees before any discount, and the terms. */
+/** An item as it was bought: the content of its page, its price in rupees before any discount, and the terms. */
 export const BoughtListing = z.object({
   title: z.string(),
   price: z.number(),
@@ -38,14 +38,14 @@ export const BoughtListing = z.object({
   /** Null once the owner has deleted their account and no bank can dispute the payment any more. */
   listing: SoldListing.nullable(),
   licence: z.string(),
-  /** The file among the files that was the licence, when the owner's own held for this; null where ours did. */
+  /** The path of the owner's own licence when it applied; null when ours did. */
   ownLicence: z.string().nullable(),
-  /** The words about money back; null for what cost nothing. */
+  /** The refund policy; null for free items. */
   refundPolicy: z.string().nullable(),
 })
 export type BoughtListing = z.infer<typeof BoughtListing>
 
-/** What was promised of a thing, line by line, for its buyer, for staff and for a bank: a term, and its value. */
+/** Lists what was promised about an item, as terms and values, for its buyer, for staff and for a bank. */
 export function listingFacts(
   { price, release, listing, ownLicence }: BoughtListing,
   kind: 'source' | 'report',

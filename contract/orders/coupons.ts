@@ -6,7 +6,7 @@ import { z } from '../zod.ts'
 
 const codeMessage = 'Use 4 to 20 letters and digits'
 
-/** A code as it is typed: in any case, with spaces around it. */
+/** A coupon code as typed: in any case, with spaces around it. */
 export const CouponCode = text(40, { missing: codeMessage, tooLong: codeMessage })
   .transform((code) => code.trim().toUpperCase())
   .pipe(z.string().regex(/^[A-Z0-9]{4,20}$/, codeMessage))
@@ -28,15 +28,15 @@ const amount = numeric.pipe(
     .optional(),
 )
 
-/** A coupon to be made. Exactly one of `percent` and `amount` (rupees) says what it takes off. */
+/** A new coupon. Exactly one of `percent` and `amount` (rupees) is its discount. */
 export const NewCoupon = z
   .object({
     code: CouponCode,
     percent: wholeNumber(100, 'Enter a whole number from 1 to 100'),
     amount,
-    /** What the things must cost together, in rupees, before it is taken off. */
+    /** The least total of the items in rupees. */
     minimum: amount,
-    /** The first and the last day on which it can be used; from now on, and without an end, when they are left out. */
+    /** The first and the last day on which it can be used; by default from now on, and without an end. */
     from: Day,
     until: Day,
     maxUses: wholeNumber(1_000_000, 'Enter a whole number, 1 or more'),
@@ -51,7 +51,7 @@ export const NewCoupon = z
     error: 'The last day cannot be before the first',
   })
 
-/** Whether a coupon can be used now, and if not, why. */
+/** The states of a coupon: usable now, or why not. */
 const couponStates = ['usable', 'off', 'not_begun', 'over', 'used_up'] as const
 
 export const Coupon = z.object({
@@ -68,14 +68,14 @@ export const Coupon = z.object({
   state: z.enum(couponStates),
   /** Uses by paid orders and by checkouts that are still open. */
   used: z.int(),
-  /** What it took off what was paid, in rupees. */
+  /** The sum of its discounts on paid orders, in rupees. */
   discounted: z.number(),
-  /** For staff: whose it is; null when staff made it. */
+  /** For staff: the owner's name; null when staff created it. */
   owner: z.string().nullable(),
 })
 export type Coupon = z.infer<typeof Coupon>
 
-const listed = Done.extend({ coupons: z.array(Coupon), pagination: Pagination })
+const page = Done.extend({ coupons: z.array(Coupon), pagination: Pagination })
 const one = Done.extend({ coupon: Coupon })
 const ofCoupon = z.object({ id: Id })
 const Switch = z.object({ isOn: z.boolean() })
@@ -87,7 +87,7 @@ export const coupons = {
     summary: "The caller's coupons for their own projects, newest first.",
     access: member,
     query: z.object(pageWindow),
-    reply: listed,
+    reply: page,
   }),
   create: endpoint({
     method: 'POST',
@@ -114,7 +114,7 @@ export const coupons = {
     summary: 'All coupons, of the shop and of owners, newest first.',
     access: staff,
     query: z.object(pageWindow),
-    reply: listed,
+    reply: page,
   }),
   createAsStaff: endpoint({
     method: 'POST',

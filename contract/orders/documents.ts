@@ -4,7 +4,10 @@ import { licences as licenceKinds } from '../projects/categories.ts'
 import { z } from '../zod.ts'
 import { invoiceKinds } from './document-names.ts'
 
-/** The numbers of an order's documents, null while there is none: the invoice or receipt on which it stands, and the credit note that took it back. */
+/**
+ * The numbers of an order's documents: its invoice or receipt, and the credit note of its refund; null while there is
+ * none.
+ */
 export const documentNumbers = {
   invoice: z.string().nullable(),
   invoiceKind: z.enum(invoiceKinds).nullable(),
@@ -13,7 +16,7 @@ export const documentNumbers = {
 
 const ofOrder = z.object({ id: Id })
 const buyerAndStaff = ['member', 'admin', 'super_admin'] as const
-/** Each PDF takes the server some tenths of a second. */
+/** Limited, because rendering a PDF is expensive. */
 const limit = { requests: 30, seconds: 60 }
 
 export const invoices = {
@@ -38,9 +41,9 @@ export const invoices = {
   }),
 }
 
-/** What a licence's code says to everybody who has it. */
+/** The public facts about a licence, found by its code. */
 const Verified = z.object({
-  /** As it stands in the licence, in groups. */
+  /** The code as in the licence, in groups. */
   code: z.string(),
   orderNumber: z.string(),
   projectTitle: z.string(),
@@ -48,7 +51,7 @@ const Verified = z.object({
   /** The release that was bought; later ones are licensed too. Null for a report. */
   release: z.int().nullable(),
   licence: z.enum(licenceKinds),
-  /** The file in that release which is the owner's own licence; null where ours holds. */
+  /** The path of the owner's own licence in that release; null when ours applies. */
   licenceFile: z.string().nullable(),
   orderDate: z.string(),
   /** First name and initial of the buyer; empty once their account is deleted. */

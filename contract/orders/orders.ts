@@ -20,16 +20,17 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** The states in which an order entitles its buyer to the thing. */
+/** The statuses in which an order entitles its buyer to the item. */
 export const owningStates = ['completed', 'refund_requested'] as const satisfies OrderStatus[]
 
 export type OrderMover = 'gateway' | 'buyer' | 'staff'
 
 /**
- * State → allowed moves → who. Only the settle transaction ('gateway') completes an order, even one that failed or was
- * cancelled, when its money arrives late. A buyer cancels by starting another checkout of the same thing, the gateway
- * by taking nothing for three days. A buyer asks for a refund and may take that back; staff decide, and
- * refund what they recall without being asked; so does the buyer's bank, of which the gateway tells.
+ * The allowed transitions of each status, and who makes them. Only the settle transaction ('gateway') completes an
+ * order, even one that failed or was cancelled, when its money arrives late. A buyer cancels by starting another
+ * checkout of the same item, the gateway by receiving no payment for three days. A buyer requests a refund and may
+ * withdraw the request; staff decide, and refund recalled releases without a request; the buyer's bank can refund too,
+ * which the gateway reports.
  */
 export const orderMoves: Record<OrderStatus, Partial<Record<OrderStatus, readonly OrderMover[]>>> = {
   pending: { completed: ['gateway'], failed: ['gateway'], cancelled: ['buyer', 'gateway'] },
@@ -45,44 +46,50 @@ const maxItems = 50
 export const Item = z.object({ projectId: Id, kind: z.enum(itemKinds) })
 export type Item = z.infer<typeof Item>
 
-/** One thing bought. `amount` in rupees; `number` is what people call it by, RM-2026-000123. */
+/** A bought item. `amount` in rupees; `number` is what people see, such as RM-2026-000123. */
 export const Order = z.object({
   id: z.string(),
   _id: z.string(),
   number: z.string(),
   projectId: z.string(),
   projectTitle: z.string(),
-  /** The project is listed; else its page is not there for the buyer, who keeps the download. */
+  /** Whether the project is listed; otherwise its page is unavailable to the buyer, who can still download. */
   isListed: z.boolean(),
   kind: z.enum(itemKinds),
   status: z.enum(orderStatuses),
-  /** What was paid for it. */
+  /** The amount paid. */
   amount: z.number(),
-  /** Its price at the time, alone or as its part of a bundle, and what a coupon took off. */
+  /** The price at the time of the order, alone or as a part of a bundle, and the discount of a coupon. */
   listPrice: z.number(),
   discount: z.number(),
   coupon: z.string().nullable(),
   orderDate: z.string(),
-  /** When it was paid for, or got for free. */
+  /** The time of the payment, or of the order when it was free. */
   completedAt: z.string().nullable(),
   paymentId: z.string(),
-  /** The payment that this order is part of: its whole amount in rupees, and how many orders it pays for. */
+  /** The payment of this order: its whole amount in rupees, and the number of its orders. */
   payment: z.object({ amount: z.number(), orders: z.int() }),
-  /** What the buyer may do next. */
+  /** The actions that the buyer may take next. */
   allowed: z.array(z.enum(['download', 'pay', 'retry', 'review'])),
   ...documentNumbers,
-  /** How many orders of the same thing failed or were cancelled before this one; a list does not show them. */
+  /** The number of earlier orders of the same item that failed or were cancelled, which a list omits. */
   earlierAttempts: z.int(),
   /** The release of the source that was bought. */
   release: z.int().nullable(),
-  /** The newest release that the buyer may download, when it is newer than the one bought and they have not. */
+  /** The newest release that the buyer may download, when it is newer than the one bought and not downloaded yet. */
   newRelease: z.int().nullable(),
-  /** The newest release of those the buyer could download that staff called back, with what the buyer is to do: nobody can download it any more. */
+  /**
+   * The newest recalled release among those the buyer could download, with the instructions for buyers; it can no
+   * longer be downloaded.
+   */
   recall: Recall.extend({ instructions: z.string() }).nullable(),
 })
 export type Order = z.infer<typeof Order>
 
-/** A checkout's payment. `gateway` carries what the browser needs to open the gateway's page; null once nothing is left to pay. */
+/**
+ * A checkout's payment. `gateway` has what the browser needs to open the gateway's page; null once nothing is left to
+ * pay.
+ */
 export const Payment = z.object({
   _id: z.string(),
   status: z.enum(['created', 'captured', 'failed', 'cancelled']),
@@ -103,24 +110,24 @@ export type Payment = z.infer<typeof Payment>
 
 export const Quoted = Item.extend({
   title: z.string(),
-  /** What it costs alone. */
+  /** The price of the item alone. */
   price: z.number(),
   forSale: z.boolean(),
   owned: z.boolean(),
-  /** The caller offers it themselves, so it is not for sale to them. */
+  /** Whether it is the caller's own, and so not for sale to them. */
   isOwn: z.boolean(),
   image: z.string().nullable(),
-  /** What a cover is drawn from when there is no image; null when it is not listed any more. */
+  /** The data for drawing a cover when there is no image; null when the project is not listed any more. */
   cover: ProjectCard.pick({ title: true, category: true, technologies: true, tags: true }).nullable(),
 })
 
-/** A name that another program made: visible ASCII, which every store and header can hold. */
+/** An identifier made by another program: visible ASCII, which every store and header accepts. */
 const name = (max: number) =>
   text(max)
     .min(1)
     .regex(/^[!-~]*$/, 'Use letters, digits and signs')
 
-/** What the gateway hands to the browser after a payment, named as Razorpay names it. */
+/** The data that the gateway gives to the browser after a payment, with Razorpay's names. */
 export const Callback = z.object({
   razorpay_order_id: name(100),
   razorpay_payment_id: name(100),
@@ -139,16 +146,16 @@ export const orders = {
     problems: ['too_many_requests'],
     body: z.object({
       items: list(Item, maxItems),
-      /** Looked at for signed-in callers. */
+      /** Applies to signed-in callers only. */
       coupon: text(40).optional(),
     }),
     reply: Done.extend({
       items: z.array(Quoted),
-      /** What is saved because code and report of one project are bought together. */
+      /** The saving from buying code and report of one project together. */
       bundleSaving: z.number(),
-      /** What the coupon takes off, or why it takes nothing. */
+      /** The discount of the coupon, or why there is none. */
       coupon: z.object({ code: z.string(), discount: z.number(), problem: z.string().nullable() }).nullable(),
-      /** What is to be paid. */
+      /** The amount to be paid. */
       total: z.number(),
       /** The GST in percent that the total contains; null while the seller is not registered and no tax is charged. */
       gstPercent: z.number().nullable(),
@@ -173,11 +180,13 @@ export const orders = {
         (items) => items.length > 0,
         'Your cart is empty',
       ),
-      /** Asked for when something is paid for, and remembered. */
+      /** Required for paid items, and saved in the profile. */
       state: z.enum(states as [string, ...string[]], { error: 'Choose your State' }).optional(),
       coupon: CouponCode.optional(),
       idempotencyKey: name(100).min(10),
-      /** The total in rupees that the buyer was shown; when it is no longer true, price_changed is answered and nothing is made. */
+      /**
+       * The total in rupees that the buyer saw; when it has changed, price_changed is answered and nothing is created.
+       */
       expectedTotal: z.number().min(0).optional(),
     }),
     reply: onePayment,
@@ -220,7 +229,7 @@ export const orders = {
     summary: "One of the caller's orders.",
     access: member,
     params: z.object({ id: Id }),
-    /** `image`: the project's first picture, 320 px wide. `asBought`: null for what was ordered before it was kept. */
+    /** `image`: the project's first picture, 320 px wide. `asBought`: null for orders made before it was stored. */
     reply: Done.extend({
       order: Order.extend({ image: z.string().nullable(), asBought: BoughtListing.nullable() }),
     }),

@@ -3,13 +3,13 @@ import { Done, Id, line, numeric, prose } from '../fields.ts'
 import { Recall } from '../projects/projects.ts'
 import { z } from '../zod.ts'
 
-/** A release that staff approved, with how many bought it. */
+/** An approved release with its number of buyers. */
 export const RecallableRelease = z.object({
   number: z.int(),
   approvedAt: z.string(),
-  /** Who may download it: who bought it or an earlier one. */
+  /** The number of members who may download it because they bought it or an earlier one. */
   buyers: z.int(),
-  /** Of those who bought this very release the ones that paid for it. */
+  /** The number of buyers of exactly this release who paid for it. */
   paid: z.int(),
   recall: z
     .object({
@@ -17,7 +17,9 @@ export const RecallableRelease = z.object({
       reason: z.string(),
       instructions: z.string(),
       refunds: z.boolean(),
-      /** Buyers whose mail was asked for, those whose money was given back, and those for whom one of it is still to come. */
+      /**
+       * The number of buyers whose mail was queued, of those refunded, and of those still waiting for one of the two.
+       */
       notified: z.int(),
       refunded: z.int(),
       waiting: z.int(),

@@ -6,7 +6,10 @@ import { BoughtListing } from './bought-listing.ts'
 import { documentNumbers } from './documents.ts'
 import { RunAnswer } from './run-answers.ts'
 
-/** How a request ended: staff decide, its buyer may take it back before. The moves of the order itself stand in orderMoves. */
+/**
+ * The outcomes of a refund request: staff decide, or the buyer withdraws it before. The transitions of the order are in
+ * orderMoves.
+ */
 const refundOutcomes = ['approved', 'declined', 'withdrawn'] as const
 const Outcome = z.enum(refundOutcomes)
 
@@ -14,17 +17,17 @@ const Request = z.object({
   _id: z.string(),
   reason: z.string(),
   requestedAt: z.string(),
-  /** What the owner answered. */
+  /** The owner's answer. */
   answer: z.string().nullable(),
   answeredAt: z.string().nullable(),
   /** Null while it waits for a decision. */
   outcome: Outcome.nullable(),
-  /** What staff wrote to the buyer. */
+  /** The note of staff to the buyer. */
   note: z.string().nullable(),
   decidedAt: z.string().nullable(),
 })
 
-/** The money of a refund: due, on its way at the gateway, or returned. */
+/** The money of a refund: due, sent to the gateway, or returned. */
 const Money = z.object({
   status: z.enum(['due', 'sent', 'returned']),
   amount: z.number(),
@@ -33,13 +36,13 @@ const Money = z.object({
 
 /** The refund of one order, as its buyer sees it. */
 export const BuyersRefund = z.object({
-  /** The words in force when it was bought; null for what cost nothing. */
+  /** The refund policy at the time of the order; null for free orders. */
   policy: z.string().nullable(),
-  /** Until when it may be asked for. */
+  /** The end of the time in which a refund may be requested. */
   until: z.string().nullable(),
   request: Request.nullable(),
   money: Money.nullable(),
-  /** What the buyer may do now. */
+  /** The actions that the buyer may take now. */
   allowed: z.array(z.enum(['ask', 'withdraw'])),
 })
 export type BuyersRefund = z.infer<typeof BuyersRefund>
@@ -55,15 +58,15 @@ const OrderFacts = z.object({
   completedAt: z.string().nullable(),
 })
 
-/** A request for something that the caller sold. Who bought it stays unnamed. */
+/** A refund request for an item that the caller sold, without the buyer's name. */
 export const OwnersRefund = Request.extend({
   ...OrderFacts.shape,
-  /** What leaves the owner's balance if it is approved, in rupees. */
+  /** The amount in rupees that approval takes off the owner's balance. */
   share: z.number(),
 })
 export type OwnersRefund = z.infer<typeof OwnersRefund>
 
-/** A request with all that helps staff to decide. */
+/** A refund request with the evidence for the decision of staff. */
 export const RefundCase = Request.extend({
   ...OrderFacts.shape,
   decidedBy: z.string().nullable(),
@@ -74,21 +77,21 @@ export const RefundCase = Request.extend({
   ...documentNumbers,
   money: Money.extend({ lastFailure: z.string().nullable() }).nullable(),
   evidence: z.object({
-    /** Each release that the buyer downloaded. */
+    /** The downloads of each release by the buyer. */
     downloads: z.array(
       z.object({ release: z.int(), firstAt: z.string(), lastAt: z.string(), times: z.int() }),
     ),
-    /** How often the buyer downloaded the report, when that was bought. */
+    /** The downloads of the report by the buyer, when it was bought. */
     reportDownloads: z.object({ firstAt: z.string(), lastAt: z.string(), times: z.int() }).nullable(),
-    /** Whether it ran, as the buyer said. */
+    /** The buyer's answer whether it ran. */
     run: RunAnswer.nullable(),
-    /** What the check of the project's newest files says; `open` counts findings that nobody explained. */
+    /** The result of the check of the project's newest files; `open` counts findings that nobody explained. */
     findings: z.object({ summary: z.string(), running: z.int(), open: z.int() }),
-    /** The buyer's own rating of it, 1 to 5. */
+    /** The buyer's own rating, 1 to 5. */
     rating: z.int().nullable(),
-    /** What the listing said when it was ordered; null for what was ordered before that was kept. */
+    /** The listing at the time of the order; null for orders made before it was stored. */
     asBought: BoughtListing.nullable(),
-    /** All that the buyer paid for and asked back, this order included. */
+    /** The numbers of the buyer's paid orders and refund requests, including this one. */
     buyer: z.object({ paidOrders: z.int(), requests: z.int(), approved: z.int() }),
   }),
 })

@@ -8,21 +8,21 @@ import { z } from '../zod.ts'
 export const Review = z.object({
   _id: z.string(),
   name: z.string(),
-  /** Of a writer whose profile is public. */
+  /** The picture of a writer with a public profile. */
   profilePicture: z.string().nullable(),
   rating: z.int(),
   text: z.string(),
   createdAt: z.string(),
-  /** When its writer changed it last. */
+  /** The time of the writer's last change. */
   editedAt: z.string().nullable(),
-  /** Of somebody who got it for nothing: it is not part of the average. */
+  /** Whether the writer got it for free: such a review is not part of the average. */
   isFree: z.boolean(),
-  /** What the owner replied. */
+  /** The owner's reply. */
   reply: z.object({ text: z.string(), repliedAt: z.string() }).nullable(),
 })
 export type Review = z.infer<typeof Review>
 
-/** `hiddenReason`: why staff took it off the page. */
+/** The caller's own review. `hiddenReason`: why staff hid it. */
 export const OwnReview = Review.extend({ hiddenReason: z.string().nullable() })
 export type OwnReview = z.infer<typeof OwnReview>
 
@@ -35,9 +35,9 @@ export const Opinion = z.object({
 /** The reviews of a project. */
 export const Opinions = z.object({
   reviews: z.array(Review),
-  /** How many reviews gave 1, 2, 3, 4 and 5, those of free orders left out. */
+  /** The numbers of reviews with 1, 2, 3, 4 and 5 stars, without those of free orders. */
   distribution: z.array(z.int()).length(5),
-  /** The reviews of free orders, which count apart. */
+  /** The reviews of free orders, which are counted separately. */
   free: z.object({ count: z.int(), rating: z.number() }),
 })
 
@@ -88,15 +88,15 @@ export const reviews = {
   }),
 }
 
-/** Whether staff hid a review, or are asked to look at it. */
+/** The filters of the staff's list: reviews with open complaints, hidden ones, or all. */
 export const reviewStates = ['reported', 'hidden', 'all'] as const
 
-/** A review as staff see it, with what members reported. */
+/** A review as staff see it, with the complaints about it. */
 export const StaffReview = z.object({
   _id: z.string(),
   projectId: z.string(),
   projectTitle: z.string(),
-  /** Who wrote it. */
+  /** The author of the review. */
   writer: z.object({ name: z.string(), email: z.string() }),
   rating: z.int(),
   text: z.string(),
@@ -110,10 +110,10 @@ export const StaffReview = z.object({
     z.object({
       reason: z.enum(reportReasons),
       text: z.string(),
-      /** Who reported it. */
+      /** The name of the member who complained. */
       name: z.string(),
       reportedAt: z.string(),
-      /** Nobody of the staff has decided since. */
+      /** Whether staff have not decided on it yet. */
       isOpen: z.boolean(),
     }),
   ),
@@ -129,7 +129,7 @@ export const reviewReports = {
     query: z.object({ state: z.enum(reviewStates).default('reported'), ...pageWindow }),
     reply: Done.extend({
       reviews: z.array(StaffReview),
-      /** How many have an open report. */
+      /** The number of reviews with an open complaint. */
       reported: z.int(),
       pagination: Pagination,
     }),

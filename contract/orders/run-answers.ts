@@ -2,11 +2,11 @@ import { endpoint, member, staff } from '../endpoint.ts'
 import { Done, Id, prose } from '../fields.ts'
 import { z } from '../zod.ts'
 
-/** Why something did not run. */
+/** The reasons why something did not run. */
 export const runTroubles = ['setup', 'missing_files', 'errors', 'database', 'other'] as const
 export type RunTrouble = (typeof runTroubles)[number]
 
-/** Why something did not run, in words. */
+/** The labels of the reasons why something did not run. */
 export const runTroubleLabels: Record<RunTrouble, string> = {
   setup: 'The setup is unclear',
   missing_files: 'Files are missing',
@@ -15,11 +15,11 @@ export const runTroubleLabels: Record<RunTrouble, string> = {
   other: 'Something else',
 }
 
-/** Who reads an answer, as the form and the mail that ask for it say. */
+/** The sentence of the form and the mail about who reads an answer. */
 export const runAnswerReaders =
   'The owner of the project and our staff read your answer, the owner without your name. Everybody sees only how many said yes, once five have answered.'
 
-/** Whether what a buyer bought ran, in their own words. */
+/** A buyer's answer whether what they bought ran. */
 export const RunAnswer = z.object({
   ran: z.boolean(),
   /** Null when it ran. */
@@ -29,14 +29,14 @@ export const RunAnswer = z.object({
 })
 export type RunAnswer = z.infer<typeof RunAnswer>
 
-/** What a buyer told the owner: nothing says who it was. */
+/** A buyer's answer as the owner sees it, without anything that identifies the buyer. */
 export const ReceivedAnswer = z.object({
   ran: z.boolean(),
   reason: z.enum(runTroubles).nullable(),
-  /** Empty where it was written when only staff read it. */
+  /** Empty when it was written while only staff read it. */
   text: z.string(),
   answeredAt: z.string(),
-  /** It was got for nothing: such answers are counted apart. */
+  /** Whether the order was free; such answers are counted separately. */
   isFree: z.boolean(),
 })
 export type ReceivedAnswer = z.infer<typeof ReceivedAnswer>
@@ -44,7 +44,7 @@ export type ReceivedAnswer = z.infer<typeof ReceivedAnswer>
 const ofOrder = z.object({ id: Id })
 const reply = Done.extend({
   answer: RunAnswer.nullable(),
-  /** The source was downloaded and the order is not refunded. */
+  /** Whether the source was downloaded and the order is not refunded. */
   mayAnswer: z.boolean(),
 })
 

@@ -1,15 +1,18 @@
 import { counted } from '../format.ts'
 
-/** What whoever presses Pay agrees to, as the note below the button says it; it is kept with the payment. */
+/**
+ * The terms that a buyer accepts by pressing Pay, as the note below the button says them; they are stored with the
+ * payment.
+ */
 export const checkoutTerms =
   'By pressing the button you accept our terms and the licence that the label of the project names. The Readymade licence: use the files, change them and learn from them, but do not sell or publish them. Where the owner’s own licence holds, it lies among the files.'
 
-/** What takes the place of our terms where the owner's own licence holds; `release` is the one that was bought. */
+/** Returns the terms that replace ours when the owner's own licence applies; `release` is the one that was bought. */
 export const ownLicenceTerms = (file: string, release: number | null): string =>
   `The licence of these files is the owner's own:
 ${file}, as it lies in release ${release ?? 1}.`
 
-/** What our licence allows; it is kept with each order as it was. */
+/** The terms of our licence; they are stored with each order. */
 export const licenceTerms = `WHAT THE BUYER MAY DO
 
 1. Use, run and study the files, on any number of their own computers and
@@ -36,16 +39,16 @@ ALSO
 9. The licence has no end date. It ends when a paid order is refunded or these
    terms are broken.`
 
-/** What holds until staff set something else. */
+/** The refund days until staff set others. */
 export const usualRefundDays = 7
 
-/** What is promised with every purchase that is paid for. It is kept with the order: a later change holds for later orders. */
+/** Returns the refund policy of paid purchases. It is stored with the order: a later change applies to later orders. */
 export const refundPolicyOf = (days: number) => ({
   refundDays: days,
   refundPolicy: `You can ask for your money back within ${counted(days, 'day')} after you paid, if the project is not as described. Our staff read every request and decide.`,
 })
 
-/** What is left to a buyer whose request was declined. */
+/** The options of a buyer whose request was declined. */
 export const afterDecline = [
   'If we overlooked something, write to us with the number of the order. Our staff read it, and can still refund the order.',
   'You can complain, by the form on our contact page or to the grievance contact if one is named there. A complaint is acknowledged within 48 hours and answered within one month.',

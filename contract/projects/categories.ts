@@ -1,4 +1,4 @@
-/** The categories that the public pages lead to, in their order there. */
+/** The categories that the public pages link to, in their order there. */
 export const publicCategories = [
   'Web Development',
   'Mobile Development',
@@ -21,23 +21,23 @@ export const priceRanges: readonly { min?: number; max?: number }[] = [
   { min: 2000 },
 ]
 
-/** Which licence holds for a project's source: ours (contract/orders/terms.ts), or the owner's own, a file among the files. */
+/** The licences of a project's source: ours (contract/orders/terms.ts), or the owner's own, a file in the project. */
 export const licences = ['readymade', 'own'] as const
 export type Licence = (typeof licences)[number]
 
-/** Which licence holds, as every label says it; `name` as far as it is known. */
+/** Returns the label of the licence; `name` if it is known. */
 export const licenceText = (file: string | null, name?: string | null): string =>
   file === null ? 'Readymade' : name ? `${name}, in ${file}` : `the owner’s own, in ${file}`
 
-/** What an owner reads whose choice needs a file that is not there. */
+/** The message when the owner's choice needs a licence file that is missing. */
 export const licenceFileMissing =
   'Your own licence can hold only when a LICENSE or COPYING file lies at the top of the files'
 
-/** What an owner reads whose own licence ended with an upload that does not have it. */
+/** The message when an upload without a licence file ended the owner's own licence. */
 export const ownLicenceDropped =
   'These files hold no LICENSE or COPYING at their top, so the Readymade licence holds now. Upload one and choose your own licence again on the project’s page.'
 
-/** Which of six tints of equal lightness stands behind a category, from 1; categories beyond the public six share them. */
+/** Returns the tint of a category, 1 to 6, all of equal lightness; categories beyond the public six share them. */
 export const tintOf = (category: string): Tint => tints[category] ?? 1
 
 type Tint = 1 | 2 | 3 | 4 | 5 | 6

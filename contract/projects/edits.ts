@@ -19,7 +19,7 @@ const Price = z
   .refine((value) => value !== undefined && value !== null && value !== '', { error: fillIn, abort: true })
   .pipe(Rupees)
 
-/** Nothing when it is left empty. */
+/** Null when it is empty. */
 const BundlePrice = z
   .union([z.literal(''), Rupees], { error: 'Enter a price in rupees' })
   .nullable()
@@ -48,10 +48,13 @@ const edits = {
   isActive: z.boolean(),
 }
 
-/** What an owner writes of a project, prices apart: each is a column of its record, and goes into a copy of the project. */
+/**
+ * The fields that an owner writes about a project, without prices: each is a column of the record, and is copied into a
+ * duplicate.
+ */
 export const writtenFields = ['title', 'description', 'category', ...keysOf(details)] as const
 
-/** What an owner says of a new project. */
+/** The fields of a new project. */
 export const NewProject = z.object({
   title: Title,
   description: Description,
@@ -69,7 +72,10 @@ export const NewProject = z.object({
   includesInstallationSupport: z.boolean().default(true),
 })
 
-/** What the owner or staff change of a project, or the counts that finalise an upload. Each caller's own fields only are heard. */
+/**
+ * The changes of a project by its owner or staff, or the counts that finalise an upload. Only the fields allowed to the
+ * caller are applied.
+ */
 export const ProjectEdit = z
   .object({
     ...edits,
@@ -79,14 +85,17 @@ export const ProjectEdit = z
     isFeatured: z.boolean(),
     verificationStatus: z.enum(verificationStatuses),
     verificationNotes: prose(2000),
-    /** Staff know that the files could not be checked by machine, and approve them all the same. */
+    /** Staff approve the project although the files could not be checked automatically. */
     approveUnchecked: z.boolean(),
-    /** The updatedAt of what the staff member looked at; a project that has changed since is neither edited nor decided on. */
+    /**
+     * The updatedAt of the project that the staff member saw; a project that has changed since is neither edited nor
+     * decided on.
+     */
     basedOn: z.iso.datetime().max(40, { abort: true }),
   })
   .partial()
 
-/** What the owner's page changes. `bundlePrice` is what code and report cost together; null for no price of its own. */
+/** The changes from the owner's page. `bundlePrice` is the price of code and report together; null for none. */
 export const OwnerEdit = z.object(edits).partial()
 
 function keysOf<Fields extends object>(fields: Fields) {

@@ -23,7 +23,7 @@ test.each(files)('%s is left out, at the top and below', (file) => {
   expect(isExcluded(`shop/src/${file}`)).toBe(true)
 })
 
-test.each([...folders, ...files])('%s is left out in whatever case', (path) => {
+test.each([...folders, ...files])('%s is left out in any case', (path) => {
   for (const named of [
     path.toUpperCase(),
     path.toLowerCase(),
@@ -58,7 +58,7 @@ test.each([
   'venv.md',
   'env/settings.py',
   'lock.json',
-])('%s only looks alike and stays', (path) => {
+])('%s only looks similar and stays', (path) => {
   expect(isExcluded(path)).toBe(false)
 })
 

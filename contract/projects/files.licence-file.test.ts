@@ -18,7 +18,7 @@ test.each(['license.js', 'license-server.py', 'src/LICENSE', 'LICENSES/MIT.txt',
   },
 )
 
-test('an empty file is no licence, and of several the shortest name stands for all', () => {
+test('an empty file is not a licence, and of several files the one with the shortest name counts', () => {
   expect(licenceFileIn([{ path: 'LICENSE', size: 0 }])).toBeUndefined()
   expect(found('LICENSE-MIT', 'LICENSE', 'COPYING.LESSER')).toBe('LICENSE')
 })

@@ -41,7 +41,7 @@ test.each(
   [
     ['a', 'src/main.py', '.env', '..a/b', 'a b/(c).js', '~$report.docx', "it's #1 & 50%!.md", '[id].tsx'],
     ['console.js', 'auxiliary.js', 'com10.txt', 'com.txt', 'my con.txt', 'nullable.ts', 'lpt/a', 'src/.aux'],
-    // Names of people who write Hindi, Malayalam, Persian or emoji need joiners.
+    // Names in Hindi, Malayalam, Persian or with emoji need joiners.
     [
       'café/नमस्ते.txt',
       'क्\u200dष.txt',

@@ -40,7 +40,7 @@ test.each([
   expect(pathProblem(path)).toBeUndefined()
 })
 
-test('what is allowed never leaves the folder it is joined to', () => {
+test('an allowed path never leaves the folder it is joined to', () => {
   const segment = fc.constantFrom('..', '.', '', 'a', 'C:', '\\', '\0', 'b.c', '%2e%2e', '…')
   fc.assert(
     fc.property(fc.array(segment, { minLength: 1, maxLength: 6 }), (segments) => {
@@ -54,7 +54,7 @@ test('what is allowed never leaves the folder it is joined to', () => {
   )
 })
 
-test('files in one deep folder are told apart by their ends, in 80 characters', () => {
+test('files in one deep folder are distinguished by their ends, in 80 characters', () => {
   const [one, other] = ['one', 'other'].map((name) => pathProblem(`${'d/'.repeat(195)}${name}.py`))
   expect(one).toBe(`'${'d/'.repeat(15)}…${'/d'.repeat(21)}/one.py' lies more than 32 folders deep`)
   expect(other).not.toBe(one)
@@ -64,7 +64,7 @@ test('the problem shows a control character spelt out', () => {
   expect(pathProblem('a\0b')).toBe("'a\\0b' holds a control character")
 })
 
-test('the folder around all paths is taken off, once', () => {
+test('the folder around all paths is removed, once', () => {
   expect(withoutCommonFolder(['shop/a.js', 'shop/b/c.js'])).toEqual(['a.js', 'b/c.js'])
   expect(withoutCommonFolder(['shop/src/a.js', 'shop/src/b.js'])).toEqual(['src/a.js', 'src/b.js'])
   expect(withoutCommonFolder(['shop/a.js', 'shopping/b.js'])).toEqual(['shop/a.js', 'shopping/b.js'])
@@ -79,16 +79,16 @@ test.each([
   [['a', 'b', 'a'], "'a' appears twice"],
   [['lib', 'lib/a.js'], "'lib' is both a file and a folder"],
   [['x/lib/a/b', 'X/LIB'], "'x/lib' is both a file and a folder"],
-])('%j cannot lie side by side', (paths, problem) => {
+])('%j cannot be in one folder', (paths, problem) => {
   expect(pathClash(paths)).toBe(problem)
 })
 
-test('every file that cannot lie beside another is named, and the others are not', () => {
+test('every file that clashes with another is named, and the others are not', () => {
   const paths = ['a.js', 'A.js', 'b.js', 'a.js', 'lib', 'lib/x.js', 'lib/y.js']
   expect(pathClashes(paths).map(({ index }) => index)).toEqual([1, 3, 4])
 })
 
-test('paths that differ in more than case can lie side by side', () => {
+test('paths that differ in more than case do not clash', () => {
   expect(pathClash(['a.js', 'b/a.js', 'B2/a.js', 'b/a.jsx'])).toBeUndefined()
 })
 

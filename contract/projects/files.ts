@@ -1,15 +1,18 @@
 import { limits } from '../limits.ts'
 
-/** What is left out of an upload, and why: the file itself, or the folder that it lies in. */
+/** An exclusion from an upload with its reason: the file itself, or the folder around it. */
 export interface Exclusion {
   path: string
   reason: string
 }
 
-/** Says whether a path is left out of an upload: installed, generated, private to an editor, or junk, in whatever case it is written. One list for folder and ZIP, browser and server. */
+/**
+ * Whether a path is excluded from an upload: installed, generated, private to an editor, or junk, in any case. Folder
+ * and ZIP uploads, browser and server share this list.
+ */
 export const isExcluded = (path: string): boolean => exclusionOf(path) !== undefined
 
-/** The same with the reason; undefined for what stays. */
+/** Returns the exclusion of a path with its reason; undefined for a path that stays. */
 export function exclusionOf(path: string): Exclusion | undefined {
   const folded = path.toLowerCase()
   const segments = folded.split('/')
@@ -27,7 +30,8 @@ export function exclusionOf(path: string): Exclusion | undefined {
 const excludedNames = (reason: string, ...all: string[]) => all.map((name) => [name, reason] as const)
 const packages = 'installed packages'
 
-// All in lower case. What a phone's build leaves below ios/ and android/ has names that are left out everywhere, but for ios/Pods.
+// All in lower case. The build folders of phone apps below ios/ and android/ have names that are excluded everywhere,
+// except ios/Pods.
 const folders = new Map([
   ...excludedNames(packages, 'node_modules', 'vendor', 'bower_components', 'venv', '.venv', 'site-packages'),
   ...excludedNames('version history', '.git', '.svn', '.hg'),
@@ -66,9 +70,9 @@ const endings = [
 ]
 
 /**
- * Why a path that stays inside its project cannot be unpacked as it is on every buyer's computer, or would not show what
- * it is called; undefined when it can. Rules: Windows "Naming Files, Paths, and Namespaces"; Unicode TR 36 for what hides;
- * rows of marks that no script writes take long to compare.
+ * Returns why a path inside its project cannot be unpacked unchanged on every buyer's computer, or does not display its
+ * real name; undefined when it is fine. Rules: Windows "Naming Files, Paths, and Namespaces"; Unicode TR 36 for
+ * invisible characters; long rows of marks, which no script uses, take long to compare.
  */
 export function nameProblem(path: string): string | undefined {
   const reason = firstReason(path)
@@ -92,13 +96,16 @@ function firstReason(path: string): string | undefined {
 
 const reserved = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])$/i
 
-/** What shows nothing or turns the text around. Joiners stay where a script or an emoji is written with them. */
+/**
+ * Invisible characters and those that change the direction of text. Joiners are allowed where a script or an emoji uses
+ * them.
+ */
 const invisible =
   /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cf}\p{DI}\p{Zl}\p{Zp}]|(?<![\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Script=Arabic}])(?:\u200c|\u200d)|(?<!\p{Emoji})(?:\ufe0e|\ufe0f)/u
 
 const codePoint = (sign: string) => `U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
 
-/** Why a relative path cannot be in a project, or undefined when it can. */
+/** Returns why a relative path cannot be in a project, or undefined when it can. */
 export function pathProblem(path: string): string | undefined {
   if (path.length > limits.pathLength) return `${quoted(path)} is longer than ${limits.pathLength} characters`
   if (path === '' || path.endsWith('/')) return `${quoted(path)} names no file`
@@ -115,18 +122,21 @@ export function pathProblem(path: string): string | undefined {
   return undefined
 }
 
-/** The paths without the folder around all of them, if there is one ('app/a.js', 'app/b/c.js' → 'a.js', 'b/c.js'). */
+/**
+ * Returns the paths without the folder around all of them, if there is one ('app/a.js', 'app/b/c.js' → 'a.js',
+ * 'b/c.js').
+ */
 export function withoutCommonFolder(paths: readonly string[]): string[] {
   const top = paths[0]?.split('/')[0]
   if (!paths.every((path) => path.startsWith(`${top}/`))) return [...paths]
   return paths.map((path) => path.slice(top!.length + 1))
 }
 
-/** Why paths cannot lie side by side on every disk (Windows and macOS do not tell case apart), or undefined when they can. */
+/** Returns why paths clash on some disk (Windows and macOS ignore case), or undefined when they do not. */
 export const pathClash = (paths: readonly string[], keys?: readonly string[]): string | undefined =>
   pathClashes(paths, keys)[0]?.problem
 
-/** The paths that cannot lie beside the others, by their index, each with the reason. */
+/** Returns the paths that clash with others, by their index, each with the reason. */
 export function pathClashes(
   paths: readonly string[],
   keys: readonly string[] = paths.map(foldedPath),
@@ -153,10 +163,10 @@ export function pathClashes(
   return [...clashes].map(([index, problem]) => ({ index, problem }))
 }
 
-/** The same key for paths that some disk does not tell apart. */
+/** Returns a key that is equal for paths that some disk does not distinguish. */
 export const foldedPath = (path: string) => path.normalize('NFC').toLowerCase()
 
-/** Why paths need more folders than a project may have, or undefined when they do not. */
+/** Returns why paths need more folders than a project may have, or undefined when they do not. */
 export function folderProblem(paths: readonly string[]): string | undefined {
   const folders = new Set<string>()
   for (const path of paths)
@@ -168,20 +178,20 @@ export function folderProblem(paths: readonly string[]): string | undefined {
   return undefined
 }
 
-/** The folders that a file or folder lies in, from the inmost. */
+/** Yields the folders around a file or folder, from the innermost. */
 function* around(path: string) {
   for (let folder = parentOf(path); folder !== ''; folder = parentOf(folder)) yield folder
 }
 
-/** The folder that a file or folder lies in; '' is the top. */
+/** Returns the folder of a file or folder; '' is the top. */
 export const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
-/** A path as it can be shown: what cannot be seen is spelt out; of more than 80 characters those in the middle are left out. */
+/** Quotes a path for display: invisible characters are spelt out, and beyond 80 characters the middle is left out. */
 export const quoted = (path: string) =>
   `'${shortened(path)
     .replace(/\p{Cc}/gu, spelt)
     .replace(unseen, codePointOf)}'`
-// Its end tells a file from the others in the same deep folder.
+// The end distinguishes a file from others in the same deep folder.
 const shortened = (path: string) =>
   path.length > 80 ? `${path.slice(0, 30)}…${path.slice(-49)}`.toWellFormed() : path
 const spelt = (character: string) =>
@@ -190,8 +200,8 @@ const unseen = /[\p{Cf}\p{DI}\p{Zl}\p{Zp}]/gu
 const codePointOf = (character: string) => `\\u{${character.codePointAt(0)!.toString(16)}}`
 
 /**
- * The file that can be a project's own licence: a LICENSE or COPYING with something in it, at the top. Undefined when there is none.
- * The same is asked in SQL of the releases that were there before (migration 0156).
+ * Returns the file that can be a project's own licence: a non-empty LICENSE or COPYING at the top. Undefined when there
+ * is none. Migration 0156 has the same rule in SQL for earlier releases.
  */
 export function licenceFileIn(files: readonly { path: string; size: number }[]): string | undefined {
   return files
@@ -200,6 +210,6 @@ export function licenceFileIn(files: readonly { path: string; size: number }[]):
     .toSorted((one, other) => one.length - other.length || (one < other ? -1 : 1))[0]
 }
 
-/** LICENSE, licence.txt, COPYING.LESSER, LICENSE-APACHE-2.0, but no license.js. */
+/** Matches LICENSE, licence.txt, COPYING.LESSER and LICENSE-APACHE-2.0, but not license.js. */
 const licenceName =
   /^(?:licen[cs]e|copying)(?:-[a-z]+(?:-?\d+(?:\.\d+)*)?)?(?:\.(?:md|markdown|txt|rst|lesser))?$/i

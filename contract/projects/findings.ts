@@ -5,7 +5,7 @@ import { z } from '../zod.ts'
 
 const maxMarks = 200
 
-/** What is looked for in a project's files, by the name each finding carries. */
+/** The rules of the check of a project's files; each finding names its rule. */
 const ruleNames = [
   'no-schema',
   'broken-dump',
@@ -35,7 +35,10 @@ const ruleNames = [
 export type RuleName = (typeof ruleNames)[number]
 const Rule = z.enum(ruleNames)
 
-/** running: it may not run. secret: somebody may misuse it. personal: it is about a person. note: worth knowing. */
+/**
+ * The kinds of rules. running: it may not run. secret: somebody may misuse it. personal: it is about a person. note:
+ * worth knowing.
+ */
 export const ruleKinds = ['running', 'secret', 'personal', 'note'] as const
 
 const Waiver = z.object({ reason: z.string(), by: z.string(), at: z.string() })
@@ -44,17 +47,17 @@ export const Finding = z.object({
   rule: Rule,
   kind: z.enum(ruleKinds),
   title: z.string(),
-  /** Where it is; the line is null when it is about the file, or about one that is missing. */
+  /** The place of the finding; the line is null when it is about the whole file, or about a missing one. */
   file: z.string(),
   line: z.int().nullable(),
-  /** Says what was found: the same in a later release, another one for another secret in the same file. */
+  /** Identifies the finding: the same in a later release, another one for another secret in the same file. */
   mark: z.string(),
-  /** The line it stands in, without secrets; null when there is none. */
+  /** The line of the finding, without secrets; null when there is none. */
   excerpt: z.string().nullable(),
-  /** What is wrong. A secret is never shown in full. */
+  /** The description of the problem, which never shows a secret in full. */
   message: z.string(),
   advice: z.string(),
-  /** The project is not approved while this is open. */
+  /** Whether the project cannot be approved while this is open. */
   isBlocking: z.boolean(),
   /** False when staff have switched the rule off for owners. */
   isShown: z.boolean(),
@@ -65,15 +68,15 @@ export type Finding = z.infer<typeof Finding>
 export const Findings = z.object({
   /** none: there are no files. waiting: the check has not run yet. failed: the files could not be checked. */
   state: z.enum(['none', 'waiting', 'checked', 'failed']),
-  /** The number of the release that was looked at. */
+  /** The number of the checked release. */
   release: z.int().nullable(),
   checkedAt: z.string().nullable(),
-  /** Says what the check is worth, whatever it found. */
+  /** A sentence about what the check covers, whatever it found. */
   summary: z.string(),
-  /** Something that has to be removed or explained before the project can be approved is open. */
+  /** Whether a finding that must be removed or explained before approval is open. */
   isBlocked: z.boolean(),
   findings: z.array(Finding),
-  /** How many further files a rule found something in. Of each file up to five findings of a rule are listed. */
+  /** The numbers of further files with findings of a rule. At most five findings of a rule are listed for each file. */
   omitted: z.array(z.object({ rule: Rule, count: z.int() })),
   /** Files whose text was not read: too large, beyond what one check reads, or of an unknown kind. Pictures and the like are not counted. */
   unread: z.int(),
@@ -82,11 +85,11 @@ export const Findings = z.object({
 })
 export type Findings = z.infer<typeof Findings>
 
-/** Null where no check of the present files says anything. */
+/** The public facts from the check of the current files; null without a check. */
 export const Facts = z.object({
   checkedAt: z.string(),
   release: z.int(),
-  /** In plain words: what is there, and what a buyer should know before buying. */
+  /** In plain words: what the files contain, and what a buyer should know before buying. */
   good: z.array(z.string()),
   known: z.array(z.string()),
 })

@@ -23,7 +23,7 @@ test('a project without known languages has none', () => {
   expect(languagesIn([])).toEqual([])
 })
 
-test('a picture is refused before it is sent for its size and type, in the words of the server', () => {
+test('a picture is refused before it is sent for its size and type, with the message of the server', () => {
   const megabytes = (count: number) => count * 1024 * 1024
   expect(imageProblem({ name: 'a.png', size: megabytes(10), type: 'image/png' })).toBeUndefined()
   expect(imageProblem({ name: 'a.png', size: megabytes(10) + 1, type: 'image/png' })).toBe(

@@ -1,11 +1,11 @@
 import { limits } from '../limits.ts'
 
 /**
- * The drawing of a project's file tree in a box of 320 by 200, from its data alone: names in a mono letter 0.6 em wide, to the
- * right of each a bar as long as its size. The catalogue draws it as SVG, the sharing image in pixels. In whole numbers: twelve
- * drawings are a third of what a list sends of its projects.
+ * Lays out the drawing of a project's file tree in a box of 320 by 200, from its data alone: names in a monospaced font
+ * 0.6 em wide, each with a bar to the right as long as its size. The catalogue draws it as SVG, the sharing image in
+ * pixels. All numbers are whole, which keeps the drawings of a list small.
  */
-export function coverRows({ fileTree, technologies }: Drawn): CoverRow[] {
+export function coverRows({ fileTree, technologies }: CoverSource): CoverRow[] {
   const all = fileTree?.length
     ? fileTree
     : technologies.map((name) => ({ name, depth: 0, size: 0, isEntry: false }))
@@ -15,7 +15,7 @@ export function coverRows({ fileTree, technologies }: Drawn): CoverRow[] {
   return rows.map(({ name, depth, size, isEntry }, index) => {
     const x = 20 + 14 * depth
     return {
-      name: fitted(name, Math.floor((barsFrom - 8 - x - 10) / letter)),
+      name: fitted(name, Math.floor((barsFrom - 8 - x - 10) / letterWidth)),
       x,
       y: 20 + Math.round(step * (index + 0.5)),
       bar: size === 0 ? 0 : Math.max(2, Math.round((barsTo - barsFrom) * (size / largest))),
@@ -24,7 +24,7 @@ export function coverRows({ fileTree, technologies }: Drawn): CoverRow[] {
   })
 }
 
-/** A row's left end, its middle, and the length of its bar, which begins at `barsFrom`. */
+/** A row of the drawing: its left end, its middle, and the length of its bar, which begins at `barsFrom`. */
 export interface CoverRow {
   name: string
   x: number
@@ -33,23 +33,26 @@ export interface CoverRow {
   kind: (typeof coverKinds)[number]
 }
 
-/** 'entry': the start of the program. */
+/** The kinds of rows; 'entry' is the entry file of the program. */
 export const coverKinds = ['file', 'folder', 'entry'] as const
 
 export const barsFrom = 174
-/** Left of the button that a card lays over its corner. */
+/** The right end of the bars, left of the button in the card's corner. */
 const barsTo = 248
-/** The size of the names, and how wide a letter of it is. */
+/** The font size of the names, and the width of a character. */
 export const coverText = 11
-const letter = coverText * 0.6
+const letterWidth = coverText * 0.6
 
 const fitted = (name: string, max: number) => (name.length > max ? `${name.slice(0, max - 1)}…` : name)
 
-type Drawn = { fileTree?: readonly Row[]; technologies: readonly string[] }
-/** As a project's card has them. */
+type CoverSource = { fileTree?: readonly Row[]; technologies: readonly string[] }
+/** A row of the file tree, as in a project's card. */
 type Row = { name: string; depth: number; size: number; isEntry: boolean }
 
-/** How much of a project's known source each language has, in whole percent, the largest first; at most five, the others together. */
+/**
+ * Returns the share of each language in a project's known source, in whole percent, the largest first; at most five,
+ * with the rest grouped.
+ */
 export function languagesIn(sizes: readonly { name: string; size: number }[]): Language[] {
   const total = sizes.reduce((sum, { size }) => sum + size, 0)
   const ranked = sizes
@@ -58,22 +61,22 @@ export function languagesIn(sizes: readonly { name: string; size: number }[]): L
     .toSorted((a, b) => b.percent - a.percent)
   if (ranked.length <= 5) return ranked
   const first = ranked.slice(0, 4)
-  // What is left of the whole: shares that are rounded one by one may add up to more.
+  // The remainder to 100, because shares that are rounded one by one may add up to more.
   const rest = 100 - first.reduce((sum, { percent }) => sum + percent, 0)
   return [...first, { name: 'Others', percent: Math.max(1, rest) }]
 }
 
 export type Language = { name: string; percent: number }
 
-/** What a picture may be, by the name the browser has for it. The server looks at the content. */
+/** The allowed types of pictures, as the browser names them. The server checks the content. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp']
 
-/** What is said of a picture that nobody has described; `index` begins at 0. */
+/** Returns the alternative text of a picture without a description; `index` begins at 0. */
 export const altWithoutWords = (title: string, index: number) => `${title}, image ${index + 1}`
 
 export const notAnImage = 'Images must be jpeg, png or webp'
 
-/** Why a chosen file is not sent as a picture, as far as its size and type tell; undefined when the server decides. */
+/** Returns why a selected file cannot be a picture, judged by size and type; undefined when the server decides. */
 export function imageProblem({ name, size, type }: { name: string; size: number; type: string }) {
   if (size > limits.imageBytes) return `${name} exceeds 10MB limit`
   return type && !imageTypes.includes(type) ? notAnImage : undefined

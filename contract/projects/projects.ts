@@ -8,7 +8,7 @@ import { verificationStatuses } from './verification.ts'
 
 const ofProject = z.object({ id: Id })
 
-/** What an owner does with a whole listing: put away, bring back, copy. */
+/** The actions on a whole listing: archive, restore, duplicate. */
 const listingActions = {
   archive: endpoint({
     method: 'PUT',
@@ -48,7 +48,7 @@ export const Image = z.object({
 })
 export type Image = z.infer<typeof Image>
 
-/** What a list shows of a project. Prices in rupees. */
+/** A project in a list. Prices in rupees. */
 export const ProjectCard = z.object({
   _id: z.string(),
   title: z.string(),
@@ -59,15 +59,21 @@ export const ProjectCard = z.object({
   tags: z.array(z.string()),
   difficulty: z.enum(difficulties),
   images: z.array(Image),
-  /** The shares of its source in percent, the largest first. */
+  /** The shares of languages in its source in percent, the largest first. */
   languages: z.array(z.object({ name: z.string(), percent: z.int() })),
-  /** The top of its files with sizes in bytes, a folder's name ending in a slash, for who has no image; otherwise empty. */
+  /**
+   * The top of its file tree with sizes in bytes, a folder's name ending in a slash, when it has no image; otherwise
+   * empty.
+   */
   fileTree: z.array(z.object({ name: z.string(), depth: z.int(), size: z.int(), isEntry: z.boolean() })),
   rating: z.number(),
   reviews: z.int(),
   salesCount: z.int(),
   downloadCount: z.int(),
-  /** For how many buyers it ran, of those who paid and said; null before five have. `isStamped`: for so many that it stands in the stamp. */
+  /**
+   * For how many of the paying buyers who answered it ran; null before five have answered. `isStamped`: for enough of
+   * them to be shown in the stamp.
+   */
   runs: z.object({ ran: z.int(), of: z.int(), isStamped: z.boolean() }).nullable(),
   isFeatured: z.boolean(),
   isActive: z.boolean(),
@@ -77,11 +83,11 @@ export const ProjectCard = z.object({
 })
 export type ProjectCard = z.infer<typeof ProjectCard>
 
-/** A release that staff called back: nobody downloads it any more. */
+/** A recalled release, which can no longer be downloaded. */
 export const Recall = z.object({ release: z.int(), recalledAt: z.string(), reason: z.string() })
 export type Recall = z.infer<typeof Recall>
 
-/** A whole project. `fileSize` is a text for people; `totalFileSize` counts bytes. */
+/** A whole project. `fileSize` is a text for people; `totalFileSize` is in bytes. */
 export const Project = ProjectCard.extend({
   features: z.array(z.string()),
   requirements: z.array(z.string()),
@@ -92,17 +98,17 @@ export const Project = ProjectCard.extend({
   fileSize: z.string().nullable(),
   verificationNotes: z.string().nullable(),
   verifiedAt: z.string().nullable(),
-  /** When anything of it was last changed by its owner or staff. */
+  /** The time of the last change by its owner or staff. */
   updatedAt: z.string(),
-  /** Since when its owner has put it away; null when it is not. */
+  /** The time when its owner archived it; null when it is not archived. */
   archivedAt: z.string().nullable(),
   reportPrice: z.number().nullable(),
-  /** What code and report cost together; null when that has no price of its own. */
+  /** The price of code and report together; null when there is none. */
   bundlePrice: z.number().nullable(),
   reportFileName: z.string().nullable(),
-  /** Counted where Word last broke them; null when the file says nothing of that. */
+  /** The pages as Word last counted them; null when the file does not say. */
   reportPages: z.int().nullable(),
-  /** The headings of the report, those of the upper levels (1 is the top) when there are many. */
+  /** The headings of the report, only the upper levels (1 is the top) when there are many. */
   reportHeadings: z.array(z.object({ level: z.int(), text: z.string() })),
   hasFiles: z.boolean(),
   fileCount: z.int(),
@@ -110,16 +116,16 @@ export const Project = ProjectCard.extend({
   releaseNumber: z.int().nullable(),
   releasedAt: z.string().nullable(),
   licence: z.enum(licences),
-  /** The LICENSE or COPYING at the top of its files, whichever licence holds; null when there is none. */
+  /** The LICENSE or COPYING at the top of its files, whichever licence applies; null when there is none. */
   licenceFile: z.string().nullable(),
-  /** The name of the licence in that file, 'MIT', where it is the one that holds and the check of the files knows it. */
+  /** The name of the licence in that file, such as 'MIT', when it applies and the check of the files recognized it. */
   licenceName: z.string().nullable(),
   allowsCustomization: z.boolean(),
   includesInstallationSupport: z.boolean(),
   downloads: z.int(),
-  /** The same of those who got it for nothing, from five on; it never stands in the stamp. */
+  /** The same for buyers who got it for free, from five answers on; it is never shown in the stamp. */
   freeRuns: z.object({ ran: z.int(), of: z.int() }).nullable(),
-  /** The picture of one whose profile is public, to which `/members/{_id}` leads. */
+  /** The owner; with a public profile there are a picture and the page `/members/{_id}`. */
   projectOwner: z.object({
     _id: z.string(),
     name: z.string(),
@@ -127,14 +133,17 @@ export const Project = ProjectCard.extend({
     profilePicture: z.string().nullable(),
   }),
   recall: Recall.nullable(),
-  /** What this caller may do next with the project. */
+  /** The actions that this caller may take next. */
   allowed: z.array(
     z.enum(['edit', 'upload', 'delete', 'archive', 'restore', 'duplicate', 'download', 'buy', 'verify']),
   ),
 })
 export type Project = z.infer<typeof Project>
 
-/** What its owner's list shows of a project: the files of its newest release too, none before the first upload and after a recall. `totalFileSize` counts bytes. */
+/**
+ * A project in its owner's list, with the files of its newest release: none before the first upload and after a recall.
+ * `totalFileSize` is in bytes.
+ */
 export const OwnProjectCard = ProjectCard.extend({
   hasFiles: z.boolean(),
   fileCount: z.int(),
@@ -142,7 +151,7 @@ export const OwnProjectCard = ProjectCard.extend({
 })
 export type OwnProjectCard = z.infer<typeof OwnProjectCard>
 
-/** Every text of a project at its longest, each character written as two \\u escapes. */
+/** The bytes of every text of a project at its longest, each character written as two \\u escapes. */
 const projectBytes = 512 * 1024
 const oneProject = Done.extend({ project: Project })
 
@@ -185,7 +194,7 @@ export const projects = {
       'Creates a project without files. It stays unpublished until files are uploaded and staff approve it. The same idempotency key answers the same project.',
     access: member,
     problems: ['conflict', 'not_found'],
-    // Of its own choosing, so that a request whose answer was lost can be sent again.
+    // The key is chosen by the caller, so that a request whose answer was lost can be sent again.
     body: NewProject.extend({ idempotencyKey: line(100).min(10).optional() }),
     bodyLimit: projectBytes,
     reply: oneProject.extend({ _id: z.string() }),
@@ -237,7 +246,7 @@ export const projects = {
           status: z.enum(verificationStatuses),
           previousStatus: z.enum(verificationStatuses),
           notes: z.string().nullable(),
-          /** The number of the release that was the newest then; none before the first upload. */
+          /** The number of the newest release at that time; null before the first upload. */
           release: z.int().nullable(),
           verifiedAt: z.string(),
           verifiedBy: z.string(),

@@ -2,14 +2,16 @@ import { endpoint, member, staff } from '../endpoint.ts'
 import { Done, Id, line, prose } from '../fields.ts'
 import { z } from '../zod.ts'
 
-/** Characters of a question and of its answer, and how many of a member's on one project may wait for an answer. */
+/**
+ * The most characters of a question and of its answer, and the most unanswered questions of a member on one project.
+ */
 export const questionLimits = { text: 1000, answer: 2000, waiting: 3 } as const
 
 const email = /[^\s@]{1,64}@[^\s@]{1,100}\.[a-z]{2,}/i
 /** An Indian mobile number, also in groups. */
 const phone = /(?<!\d)(?:\+?91[ -]?|0)?[6-9](?:[ -]?\d){9}(?!\d)/
 
-/** Everybody reads what is asked and answered, so nothing that leads to a person may stand in it. */
+/** A text that everybody can read, so it may not contain phone numbers or emails. */
 const publicText = (max: number, empty: string) =>
   prose(max)
     .min(1, empty)
@@ -22,12 +24,12 @@ export const NewAnswer = z.object({ text: publicText(questionLimits.answer, 'Wri
 
 export const Question = z.object({
   _id: z.string(),
-  /** First name and initial of who asked. */
+  /** First name and initial of the asking member. */
   name: z.string(),
   text: z.string(),
   createdAt: z.string(),
   answer: z.object({ text: z.string(), answeredAt: z.string() }).nullable(),
-  /** Why staff took it off the page; only staff, the owner and who asked are shown such questions. */
+  /** The reason why staff hid it; hidden questions are shown only to staff, the owner and the asking member. */
   hiddenReason: z.string().nullable(),
 })
 export type Question = z.infer<typeof Question>

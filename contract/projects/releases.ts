@@ -9,13 +9,13 @@ import { Folder, FolderWindow } from './source.ts'
 const ofProject = z.object({ id: Id })
 const flag = text(20).pipe(z.stringbool())
 
-// A path that is too long or not well formed is reported with its name, by pathProblem.
+// Paths have no rule here: pathProblem reports a wrong one by its name.
 const noPaths = 'relativePaths must be a list of texts'
 const Paths = list(z.string(noPaths), limits.chunkFiles, { missing: noPaths })
-/** Room for as many paths at their longest, however their characters are written. */
+/** The length of as many paths at their longest, however their characters are encoded. */
 const pathsLength = limits.chunkFiles * limits.pathLength * 12
 
-/** The text fields that travel with the files of one chunk. */
+/** The text fields sent with the files of one chunk. */
 export const UploadForm = z.object({
   relativePaths: text(pathsLength, { missing: 'relativePaths is missing' })
     .transform((json, context) => {
@@ -33,9 +33,12 @@ export const UploadForm = z.object({
   totalChunks: numeric.pipe(z.int().min(1).max(10_000)),
   isFirstChunk: flag.optional(),
   isLastChunk: flag.optional(),
-  /** The files are those of a chunk that failed before: what it holds already stays. */
+  /** The files are those of a chunk that failed before: the files it already has stay. */
   retriesFailed: flag.optional(),
-  /** Names the upload this chunk belongs to, from the answer to an earlier chunk. Optional; guards against a second upload started meanwhile. */
+  /**
+   * The upload of this chunk, from the answer to an earlier chunk. Optional; guards against a second upload started
+   * meanwhile.
+   */
   uploadId: Id.optional(),
 })
 
@@ -43,7 +46,10 @@ export const Uploaded = Done.extend({
   data: z.object({
     /** Absent when nothing could be stored and no upload is open. */
     uploadId: z.string().optional(),
-    /** Files that are not in the upload, with the reason: a name that not every computer can store, or a store that failed. The others of the chunk are. */
+    /**
+     * Files that failed, with the reason: a name that not every computer can store, or an error of the store. The
+     * others of the chunk were stored.
+     */
     failedUploads: z.array(z.object({ path: z.string(), error: z.string() })),
     /** Files and bytes received so far in this upload, after exclusions. */
     fileCount: z.int(),
@@ -52,7 +58,7 @@ export const Uploaded = Done.extend({
   }),
 })
 
-/** The text fields that travel with a report. An empty price counts as none. */
+/** The text fields sent with a report. An empty price counts as none. */
 export const ReportForm = z.object({
   price: text(40)
     .trim()
@@ -61,23 +67,23 @@ export const ReportForm = z.object({
     .optional(),
 })
 
-/** By this call: the project is not listed until staff have looked at it. */
+/** Whether this call sent the project back to review: it is not listed until staff have verified it. */
 const sentToReview = z.boolean()
 const report = Done.extend({ project: Project, sentToReview })
 const images = Done.extend({ images: z.array(Image), message: z.string().optional(), sentToReview })
 
 const notARef = 'ref is main or a release number'
 
-/** What is inside a release, before paying for it. */
+/** The contents of a release, visible before paying. */
 export const Contents = z.object({
   fileCount: z.int(),
   totalFileSize: z.int(),
   lines: z.int(),
-  /** Bytes in each known language, most first. */
+  /** The bytes in each known language, most first. */
   languages: z.array(z.object({ name: z.string(), size: z.int() })),
-  /** Ready for a page: harmless whatever the owner wrote. */
+  /** Safe HTML, whatever the owner wrote. */
   readmeHtml: z.string().nullable(),
-  /** The top folder first; of each as much as one answer holds. Empty when there are no files. */
+  /** The top folder first; of each as many entries as one answer contains. Empty when there are no files. */
   folders: z.array(Folder),
 })
 
@@ -240,12 +246,12 @@ export const releases = {
   }),
 }
 
-/** An upload that has begun and is not finalised. It is kept for a day after its last chunk. */
+/** An upload that is not finalised. It is stored for a day after its last chunk. */
 export const OpenUpload = z.object({
   uploadId: z.string(),
   totalChunks: z.int(),
   startedAt: z.iso.datetime(),
-  /** When the last chunk came. */
+  /** The time of the last chunk. */
   touchedAt: z.iso.datetime(),
   /** Files and bytes that have arrived, after exclusions. */
   fileCount: z.int(),
@@ -277,8 +283,8 @@ export const uploads = {
 }
 
 /**
- * What a chunk of an upload holds, as one text: two chunks with the same text hold the same files. Its SHA-256 is what the
- * server answers for a chunk that has arrived.
+ * Returns the contents of a chunk as one text: two chunks with the same text have the same files. The server answers
+ * its SHA-256 for a chunk that has arrived.
  */
 export const chunkText = (files: readonly { path: string; sha256: string }[]): string =>
   files

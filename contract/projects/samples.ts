@@ -4,20 +4,26 @@ import { limits } from '../limits.ts'
 import { z } from '../zod.ts'
 import { Path, SourceFile, SourceLine } from './source.ts'
 
-/** How many files an owner may open for everybody, how large each may be so that all of it is shown, and how many lines of it stand on the project's page. */
+/**
+ * The limits of samples: the most files, the most bytes and lines of each, so that all of it can be shown, and the
+ * lines on the project's page.
+ */
 export const sampleLimits = {
   files: 3,
   bytes: limits.highlightedBytes,
   lines: limits.shownLines,
   excerptLines: 30,
-  /** Files that are offered to choose from at once. */
+  /** The most files offered as choices at once. */
   offered: 20,
 } as const
 
-/** missing: the release has no such file. unfit: it is no text any more, or too long. secret: the check found something in it that is neither removed nor explained. */
+/**
+ * The states of a sample. missing: the release has no such file. unfit: it is not a text any more, or too long. secret:
+ * the check found something in it that is neither removed nor explained.
+ */
 const sampleStates = ['shown', 'missing', 'unfit', 'secret'] as const
 
-/** A file that anybody may read before paying. Only its owner and staff are told of those that are not shown. */
+/** A file that anybody may read before paying. Samples that are not shown are listed only for the owner and staff. */
 export const Sample = z.object({
   /** 1 to `sampleLimits.files`; it stays the same when another sample is removed. */
   number: z.int(),
@@ -26,7 +32,7 @@ export const Sample = z.object({
   size: z.int(),
   lineCount: z.int(),
   state: z.enum(sampleStates),
-  /** Its first lines; none when it is not shown. */
+  /** The first lines of the file; none when it is not shown. */
   excerpt: z.array(SourceLine),
 })
 export type Sample = z.infer<typeof Sample>

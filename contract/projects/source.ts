@@ -3,16 +3,16 @@ import { Done, Id, numeric, prose, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { z } from '../zod.ts'
 
-/** A folder of a project's tree and some of what lies directly in it, folders before files, by name. */
+/** A folder of a project's tree with some of its direct entries, folders before files, by name. */
 export const Folder = z.object({
   /** '' is the top. */
   path: z.string(),
-  /** Files and bytes in it, however deep. */
+  /** Files and bytes in the folder, at any depth. */
   files: z.int(),
   size: z.int(),
-  /** How many entries it has. */
+  /** The number of its entries. */
   total: z.int(),
-  /** `files` counts what is in a folder, and is null for a file. */
+  /** `files` counts the files in a folder, and is null for a file. */
   entries: z.array(
     z.object({
       path: z.string(),
@@ -24,7 +24,7 @@ export const Folder = z.object({
 })
 export type Folder = z.infer<typeof Folder>
 
-/** Which folder, by its path (an empty one names the top), and from which of its entries on. */
+/** The requested folder, by its path (an empty one is the top), and the index of its first entry. */
 export const FolderWindow = z.object({
   path: text(limits.pathLength)
     .regex(/^\P{Cc}*$/u, 'Use a path on one line')
@@ -38,7 +38,7 @@ export const FolderWindow = z.object({
   ),
 })
 
-/** What a piece of source is, for its colour. */
+/** The kinds of tokens, for highlighting. */
 export const tokenKinds = [
   'plain',
   'comment',
@@ -50,10 +50,13 @@ export const tokenKinds = [
   'markup',
 ] as const
 
-/** text: it is shown. binary: it is no text. large: it is longer than what is shown. */
+/** The states of a file. text: it is shown. binary: it is not a text. large: it is too long to be shown. */
 const fileStates = ['text', 'binary', 'large'] as const
 
-/** A line as it stands; `tokens` says what its pieces are: how many characters, index of the kind, and so on. Empty when it is not highlighted. */
+/**
+ * A line of a file; `tokens` alternates the length of a piece in characters and the index of its kind. Empty when it is
+ * not highlighted.
+ */
 export const SourceLine = z.object({ text: z.string(), tokens: z.array(z.int()) })
 export type SourceLine = z.infer<typeof SourceLine>
 
@@ -64,7 +67,7 @@ export const SourceFile = z.object({
   language: z.string().nullable(),
   state: z.enum(fileStates),
   lines: z.array(SourceLine),
-  /** Lines in the file; more than `lines` when it is cut. */
+  /** The number of lines in the file; more than `lines` when it is cut. */
   lineCount: z.int(),
 })
 export type SourceFile = z.infer<typeof SourceFile>
@@ -75,13 +78,13 @@ const releaseStatuses = ['pending', 'approved', 'rejected', 'withdrawn', 'recall
 export const Release = z.object({
   number: z.int(),
   status: z.enum(releaseStatuses),
-  /** What its owner says of it to buyers. */
+  /** The owner's notes about it for buyers. */
   notes: z.string(),
   createdAt: z.string(),
   fileCount: z.int(),
   totalFileSize: z.int(),
   lines: z.int(),
-  /** It stands for the project now. */
+  /** Whether it is the project's current release. */
   isCurrent: z.boolean(),
 })
 export type Release = z.infer<typeof Release>
@@ -89,13 +92,13 @@ export type Release = z.infer<typeof Release>
 const Change = z.object({
   path: z.string(),
   change: z.enum(['added', 'removed', 'changed']),
-  /** Bytes before and after; null where the file is not there. */
+  /** Bytes before and after; null where the file does not exist. */
   before: z.int().nullable(),
   after: z.int().nullable(),
 })
 export type Change = z.infer<typeof Change>
 
-/** What changed from one release to another; at most `limits.changedFiles` files are listed. */
+/** The changes from one release to another; at most `limits.changedFiles` files are listed. */
 export const Changes = z.object({
   from: z.int(),
   to: z.int(),
@@ -106,7 +109,7 @@ export const Changes = z.object({
 })
 export type Changes = z.infer<typeof Changes>
 
-/** Lines around what changed. `sign`: '+' is new, '-' is gone, ' ' stayed. Numbers begin at 1. */
+/** The lines around a change. `sign`: '+' is new, '-' is removed, ' ' is unchanged. Numbers begin at 1. */
 const Hunk = z.object({
   oldStart: z.int(),
   newStart: z.int(),
@@ -114,12 +117,12 @@ const Hunk = z.object({
 })
 export type Hunk = z.infer<typeof Hunk>
 
-/** How one file changed. large: too much changed, or the file is too long, to show line by line. */
+/** The changes of one file. large: too much changed, or the file is too long, to show line by line. */
 export const FileChanges = z.object({
   path: z.string(),
   state: z.enum(fileStates),
   hunks: z.array(Hunk),
-  /** Whether the newline at the end of the file came or went, where nothing else changed. */
+  /** Whether the newline at the end of the file was added or removed, when nothing else changed. */
   lastNewline: z.enum(['added', 'removed']).nullable(),
 })
 export type FileChanges = z.infer<typeof FileChanges>
@@ -127,12 +130,12 @@ export type FileChanges = z.infer<typeof FileChanges>
 const Number = numeric.pipe(z.int().min(1).max(999_999))
 const ofProject = z.object({ id: Id })
 const ofRelease = z.object({ id: Id, number: Number })
-/** A file's path in a release, as a caller writes it. */
+/** A file's path in a release, as given by a caller. */
 export const Path = text(limits.pathLength, { missing: 'Say which file' })
   .min(1, 'Say which file')
   .regex(/^\P{Cc}*$/u, 'Use a path on one line')
 const insiders = [...member, ...staff] as const
-/** Reading code is clicking from file to file. */
+/** Generous, because reading code means opening one file after the other. */
 const limit = { requests: 240, seconds: 60 }
 
 export const source = {

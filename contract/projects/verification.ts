@@ -1,4 +1,4 @@
-/** The states of a project's verification. Only 'approved' may be on a public list. */
+/** The verification statuses of a project. Only 'approved' may be on a public list. */
 export const verificationStatuses = [
   'pending',
   'approved',
@@ -8,12 +8,15 @@ export const verificationStatuses = [
 ] as const
 export type VerificationStatus = (typeof verificationStatuses)[number]
 
-/** What staff read who decide without notes; an approval alone needs none. */
+/** The message for a decision without notes, which only an approval may lack. */
 export const notesMissing = 'Tell the owner in the notes what to change or why.'
 
 type Move = Partial<Record<VerificationStatus, readonly ('staff' | 'owner')[]>>
 
-/** State → allowed moves → who. An owner's edit of what was verified moves the project back to pending. */
+/**
+ * The allowed transitions of each status, and who makes them. An owner's edit of a verified project moves it back to
+ * pending.
+ */
 export const verificationMoves: Record<VerificationStatus, Move> = {
   pending: { under_review: ['staff'], approved: ['staff'], rejected: ['staff'], needs_changes: ['staff'] },
   under_review: {
@@ -43,8 +46,9 @@ export const verificationMoves: Record<VerificationStatus, Move> = {
 }
 
 /**
- * What an owner can change, and whether it sends the project back to review: all that the public reads and staff looked at does.
- * What help an owner promises beside the files is nothing that staff can look at; which licence holds is, in the files.
+ * The changes that an owner can make, and whether each sends the project back to review: everything that the public
+ * reads and staff verified does. Staff cannot verify the help that an owner promises, but they can verify in the files
+ * which licence applies.
  */
 export const sendsToReview = {
   title: true,

@@ -10,25 +10,25 @@ export const Admin = z.object({
 })
 export type Admin = z.infer<typeof Admin>
 
-/** Oneself, with what only oneself needs to know. */
+/** The caller's own staff account, with what only they need to know. */
 export const Account = Admin.extend({
-  /** Whether signing in asks for a code of an authenticator app. */
+  /** Whether signing in requires a code of an authenticator app. */
   hasTotp: z.boolean(),
-  /** Recovery codes that were not used. */
+  /** The number of unused recovery codes. */
   recoveryCodes: z.int(),
 })
 export type Account = z.infer<typeof Account>
 
 const StaffName = line(80, 'Name is required').min(1, 'Name is required')
-/** Whether it is hard to guess, the server says. */
+/** The server checks whether it is hard to guess. */
 const NewPassword = text(200, { missing: 'Enter a password' }).min(1, 'Enter a password')
 const CurrentPassword = text(200, { missing: 'Enter your password' }).min(1, 'Enter your password')
-/** Six digits, or a recovery code. */
+/** A six-digit code, or a recovery code. */
 const SignInCode = text(40, { missing: 'Enter the code' }).trim()
 
 const fillIn = 'Please fill in all fields'
 
-/** `notice`: that mail to this staff member came back. */
+/** The answer to a sign-in. `notice`: says that mail to this staff member bounced. */
 export const SignedIn = Done.extend({ token: z.string(), admin: Admin, notice: z.string().optional() })
 
 export const staff = {
@@ -45,7 +45,7 @@ export const staff = {
         .min(1, fillIn)
         .pipe(Email),
       password: text(200, { missing: fillIn }).min(1, fillIn),
-      /** Of the authenticator app, or a recovery code; asked for with `requiresCode`. */
+      /** The code of the authenticator app, or a recovery code; required after `requiresCode`. */
       code: SignInCode.optional(),
     }),
     reply: SignedIn,
@@ -122,10 +122,10 @@ export const totp = {
     problems: ['too_many_requests'],
     body: z.object({ currentPassword: CurrentPassword }),
     reply: Done.extend({
-      /** To type where no picture can be taken: base32. */
+      /** The secret in base32, to be typed where the QR code cannot be scanned. */
       secret: z.string(),
       uri: z.string(),
-      /** The same as a QR code, an SVG. */
+      /** The URI as a QR code, an SVG. */
       qr: z.string(),
     }),
   }),
@@ -149,10 +149,10 @@ export const totp = {
   }),
 }
 
-/** Somebody on the staff, as super_admins see them. */
+/** A staff account, as super_admins see it. */
 export const StaffAccount = Admin.extend({
   isActive: z.boolean(),
-  /** Whether they have set a password; until then only the mailed link lets them in. */
+  /** Whether a password was set; until then only the mailed link signs in. */
   hasPassword: z.boolean(),
   hasTotp: z.boolean(),
   createdAt: z.string(),

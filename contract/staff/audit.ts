@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { pageWindow, Pagination } from '../paging.ts'
 import { z } from '../zod.ts'
 
-/** What a staff action can be about. */
+/** The kinds of targets of a staff action. */
 export const auditKinds = [
   'project',
   'release',
@@ -24,7 +24,7 @@ export const auditKinds = [
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
 
-/** One action as it was written down. */
+/** An action in the audit log. */
 export const AuditEntry = z.object({
   _id: z.string(),
   staff: z.object({ _id: z.string(), name: z.string() }),
@@ -33,7 +33,7 @@ export const AuditEntry = z.object({
     kind: z.string(),
     id: z.string(),
     name: z.string(),
-    /** Whether it was deleted since, so that no page shows it. */
+    /** Whether the target was deleted since, so that it has no page. */
     isGone: z.boolean(),
   }),
   before: z.record(z.string(), z.unknown()).nullable(),
@@ -58,18 +58,18 @@ export const audit = {
     access: staff,
     query: z.object({
       ...pageWindow,
-      /** In what was done, what it was done to, and what changed by it. */
+      /** Searches the action, its target and the changed values. */
       search: line(limits.search).optional(),
       staff: z.union([blank, Id]).optional(),
       kind: z.union([blank, z.enum(auditKinds)]).optional(),
-      /** The id of what it was done to. */
+      /** The id of the target. */
       about: line(200).optional(),
       from: Day,
       to: Day,
     }),
     reply: Done.extend({
       entries: z.array(AuditEntry),
-      /** Everybody who ever was on the staff. */
+      /** All staff, deactivated ones too. */
       staff: z.array(z.object({ _id: z.string(), name: z.string() })),
       pagination: Pagination,
     }),

@@ -11,7 +11,7 @@ const maxRate = 5000
 /** Hundredths of a percent. */
 const rate = (missing: string) => z.int(missing).min(0, missing).max(maxRate, missing)
 
-/** What later purchases are sold under: the fee, the commission out of it, and for how many days money is given back. */
+/** The terms of later purchases: the fee, the commission out of it, and the days in which money can be refunded. */
 export const Fees = z
   .object({
     feeRate: rate('Enter a fee from 0 to 50 %'),
@@ -23,7 +23,7 @@ export const Fees = z
     error: 'It is paid out of the fee: at most as much as that',
   })
 
-/** An https address at one of these hosts or below them, or nothing. */
+/** An https address at one of the site's hosts or their subdomains, or an empty text. */
 const accountAt = (site: SocialSite) => {
   const { name, hosts } = socialSites[site]
   return text(300)
@@ -41,7 +41,7 @@ function isAt(link: string, hosts: readonly string[]): boolean {
   return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
 }
 
-/** Our own accounts elsewhere, shown at the foot of every page; an empty one is not shown. */
+/** Our own social accounts, shown at the foot of every page; an empty one is not shown. */
 export const Social = z.object({
   instagram: accountAt('instagram'),
   youtube: accountAt('youtube'),
@@ -53,12 +53,14 @@ export const Social = z.object({
   whatsapp: accountAt('whatsapp'),
 })
 
-/** An email, or nothing. */
+/** An email, or an empty text. */
 const OptionalEmail = text(254)
   .trim()
   .refine((email) => email === '' || Email.safeParse(email).success, 'Please enter a valid email address')
 
-/** Who runs the marketplace, as invoices and every page name it. What is empty is not known yet, and shown nowhere. */
+/**
+ * The operator of the marketplace, as named on invoices and every page. An empty field is unknown, and shown nowhere.
+ */
 export const Identity = z
   .object({
     legalName: line(200),
@@ -74,9 +76,9 @@ export const Identity = z
       .refine((gstin) => gstin === '' || isGstin(gstin), 'This is not a GSTIN: check each letter and digit'),
     email: OptionalEmail,
     phone: line(40),
-    /** Where buyers write to. */
+    /** The address for buyers. */
     supportEmail: OptionalEmail,
-    /** Rule 3(2) of the IT Rules, 2021: who decides complaints, and where. */
+    /** The officer who decides complaints by Rule 3(2) of the IT Rules, 2021, and their address. */
     grievanceName: line(100),
     grievanceEmail: OptionalEmail,
     grievanceAddress: prose(300),
@@ -93,13 +95,16 @@ export const Identity = z
     },
   )
 
-/** Section 194-O of the Income-tax Act: of a person or Hindu undivided family with PAN, in rupees a year. */
-const usualExemption = 500_000
+/**
+ * The exemption in rupees a year for a person or Hindu undivided family with PAN, by section 194-O of the Income-tax
+ * Act.
+ */
+const defaultExemption = 500_000
 
 /** Hundredths of a percent. */
 const BasisPoints = z.int('Enter a rate').min(0, 'Enter a rate').max(10_000, 'At most 100%')
 
-/** What is kept back from owners' earnings for the tax office; `section` names the law on statements. */
+/** The tax withheld from owners' earnings; `section` names the law on statements. */
 const Withholding = z.object({ on: z.boolean(), basisPoints: BasisPoints, section: line(100) })
 
 const series = text(10)
@@ -111,11 +116,11 @@ const series = text(10)
 export const Tax = z
   .object({
     registered: z.boolean(),
-    /** The code of what is sold: 998434, software downloads. */
+    /** The services accounting code: 998434, software downloads. */
     sac: text(10)
       .trim()
       .regex(/^99\d{4}$/, 'A SAC has 6 digits and begins with 99'),
-    /** Contained in every price: what a buyer is shown is what they pay. */
+    /** Included in every price: buyers pay the price they see. */
     ratePercent: z
       .number('Enter a rate')
       .min(0, 'Enter a rate')
@@ -123,20 +128,25 @@ export const Tax = z
       .multipleOf(0.25, 'Enter a rate in steps of 0.25'),
     /** Whether the tax on an invoice is rounded to whole rupees. */
     roundsToRupee: z.boolean(),
-    /** What the numbers of invoices and of credit notes begin with: with two letters a number has at most 16 characters. */
+    /**
+     * The prefixes of the numbers of invoices and credit notes: with two letters a number has at most 16 characters.
+     */
     invoicePrefix: series,
     creditNotePrefix: series,
-    /** Collected by a marketplace on supplies of registered owners. */
+    /** The tax collected by a marketplace on supplies of registered owners. */
     tcs: Withholding,
-    /** Deducted by a marketplace from what it pays to owners. */
+    /** The tax deducted by a marketplace from payments to owners. */
     tds: Withholding.extend({
       basisPointsWithoutPan: BasisPoints,
-      /** Rupees of an owner's sales in a financial year up to which nothing is deducted from persons and families with a PAN; 0 for no such limit. */
+      /**
+       * An owner's sales in a financial year, in rupees, up to which nothing is deducted from persons and families with
+       * a PAN; 0 for no such limit.
+       */
       exemptUpTo: z
         .int('Enter whole rupees')
         .min(0, 'Enter whole rupees')
         .max(1_000_000_000, 'At most ₹1,00,00,00,000')
-        .default(usualExemption),
+        .default(defaultExemption),
     }),
   })
   .refine(({ invoicePrefix, creditNotePrefix }) => invoicePrefix !== creditNotePrefix, {
@@ -144,16 +154,16 @@ export const Tax = z
     error: 'Credit notes need a prefix of their own',
   })
 
-/** Which figures of home's strip are counted; the others stand as promised: 500+, 2000+, 50+. */
+/** Which figures of the home page are counted; the others are fixed: 500+, 2000+, 50+. */
 export const Home = z.object({
   countsProjects: z.boolean(),
   countsStudents: z.boolean(),
   countsTechnologies: z.boolean(),
 })
 
-/** Who may sign up. */
+/** The rules of sign-up. */
 export const SignUp = z.object({
-  /** Domains of throwaway mailboxes, one a line: nobody signs up with them or with a domain below one of them. */
+  /** Domains of disposable emails, one a line: nobody signs up with them or with a subdomain of one. */
   blockedDomains: text(50_000)
     .overwrite((typed) => [...new Set(domainsIn(typed))].toSorted().join('\n'))
     .superRefine((domains, context) => {
@@ -166,7 +176,7 @@ export const SignUp = z.object({
     }),
 })
 
-/** Words of a text as domains: folded, without what people write before one (@, *.) or behind it. */
+/** Splits a text into domains: normalized, without what people write before one (@, *.) or behind it. */
 const domainsIn = (typed: string) =>
   typed
     .normalize('NFKC')
@@ -176,7 +186,7 @@ const domainsIn = (typed: string) =>
     .filter(Boolean)
 const isDomain = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u
 
-/** What staff can set, by section. */
+/** The settings of staff, by section. */
 export const settingsSections = {
   identity: Identity,
   tax: Tax,
@@ -192,7 +202,7 @@ export const settingsSections = {
 export type SettingsSection = keyof typeof settingsSections
 export type Settings = { [S in SettingsSection]: z.infer<(typeof settingsSections)[S]> }
 
-/** What holds until staff set something else. */
+/** The settings until staff change them. */
 export const settingsDefaults: Settings = {
   identity: {
     legalName: '',
@@ -221,7 +231,7 @@ export const settingsDefaults: Settings = {
       basisPoints: 10,
       basisPointsWithoutPan: 500,
       section: 'Section 194-O, Income-tax Act',
-      exemptUpTo: usualExemption,
+      exemptUpTo: defaultExemption,
     },
   },
   fees: { ...usualRates, refundDays: usualRefundDays },
@@ -251,8 +261,8 @@ export const settingsDefaults: Settings = {
   signUp: { blockedDomains: '' },
 }
 
-/** A section with its version, 0 while the defaults hold, and who changed it last. */
-const kept = <Value extends z.ZodType>(value: Value) =>
+/** A section with its version, 0 for the defaults, and who changed it last. */
+const withChange = <Value extends z.ZodType>(value: Value) =>
   z.object({ value, version: z.int(), changedAt: z.string().nullable(), changedBy: z.string().nullable() })
 export type KeptSettings<S extends SettingsSection> = {
   value: Settings[S]
@@ -262,22 +272,22 @@ export type KeptSettings<S extends SettingsSection> = {
 }
 export type AllSettings = { [S in SettingsSection]: KeptSettings<S> }
 export const AllSettings = z.object({
-  identity: kept(Identity),
-  tax: kept(Tax),
-  fees: kept(Fees),
-  home: kept(Home),
-  aboutPage: kept(AboutPage),
-  teamPage: kept(TeamPage),
-  faq: kept(Faq),
-  supportPages: kept(SupportPages),
-  social: kept(Social),
-  signUp: kept(SignUp),
+  identity: withChange(Identity),
+  tax: withChange(Tax),
+  fees: withChange(Fees),
+  home: withChange(Home),
+  aboutPage: withChange(AboutPage),
+  teamPage: withChange(TeamPage),
+  faq: withChange(Faq),
+  supportPages: withChange(SupportPages),
+  social: withChange(Social),
+  signUp: withChange(SignUp),
 })
 
-/** The version that was edited: what somebody else has saved meanwhile is not overwritten. */
+/** The version that was edited, so that changes saved meanwhile are not overwritten. */
 const Edited = z.object({ version: numeric.pipe(z.int('Say which version was edited').min(0)) })
 
-/** The endpoint that sets a section. A text of it may be written as six bytes for each character. */
+/** Creates the endpoint that saves a section. A text of it may take six bytes for each character. */
 const set = <const Name extends SettingsSection, Body extends z.ZodType>(
   name: Name,
   body: Body,
@@ -343,7 +353,7 @@ export const settings = {
   }),
 }
 
-/** What the sections of the settings are called, on their page and in the audit log; Featured is kept elsewhere. */
+/** The titles of the sections of the settings, on their page and in the audit log; Featured is stored elsewhere. */
 export const settingsTitles: Record<SettingsSection | 'featured', string> = {
   identity: 'Identity',
   tax: 'Tax',

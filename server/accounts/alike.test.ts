@@ -4,25 +4,25 @@ import { expect, test, vi } from 'vitest'
 import { startApp } from '../../test/app.ts'
 import { aMember, anAddress, anEmail, apiFrom, codeMailedTo } from '../../test/makers.ts'
 
-/*
- * Nobody learns from a wait or a word whether an email has an account: the same statements are run for one that has, for
- * one that has none and for one whose account is deactivated, and the same is answered and mailed.
+/**
+ * Neither the time nor the text of an answer reveals whether an email has an account: for an email with an account, one
+ * without and one whose account is deactivated, the same statements run and the same is answered and mailed.
  */
-// Before any connection is there: each keeps the function that it began with.
+// Before the first connection, because each keeps the function it was opened with.
 const queries = vi.spyOn(pg.Client.prototype, 'query')
 const app = await startApp()
 
-async function ofEachKind(prefix: string) {
+async function emailsOfEachKind(prefix: string) {
   const { email: known } = await aMember(app, { email: `${prefix}-known-${anEmail()}` })
   const { email: off, id } = await aMember(app, { email: `${prefix}-off-${anEmail()}` })
   await app.db.updateTable('members').set({ deactivatedAt: new Date() }).where('id', '=', id).execute()
-  // As after a sign-in that is past: nothing of it is left to be seen.
+  // As if the sign-in were long ago: nothing of it may be visible.
   await app.db.deleteFrom('oneTimeCodes').where('email', 'in', [known, off]).execute()
   return [known, off, `${prefix}-unknown-${anEmail()}`]
 }
 
-/** What a call runs in the database and answers. */
-async function workOf(call: () => Promise<unknown>) {
+/** Returns the statements that a call runs, and its answer. */
+async function traceOf(call: () => Promise<unknown>) {
   queries.mockClear()
   const answer = await call().catch(({ status, code, message }: Record<string, unknown>) => ({
     status,
@@ -34,21 +34,21 @@ async function workOf(call: () => Promise<unknown>) {
   )
   return { statements, answer: { ...(answer as object), sessionToken: undefined } }
 }
-const allAlike = <Work>([first, ...others]: Work[]) => {
+const expectAllEqual = <Work>([first, ...others]: Work[]) => {
   for (const other of others) expect(other).toEqual(first)
   return first!
 }
 
 test('asking for a code: once, again too early, again later', async () => {
-  const emails = await ofEachKind('ask')
+  const emails = await emailsOfEachKind('ask')
   const address = anAddress()
-  const ask = (email: string) => workOf(() => apiFrom(app, address).accounts.sendOtp({ body: { email } }))
+  const ask = (email: string) => traceOf(() => apiFrom(app, address).accounts.sendOtp({ body: { email } }))
   for (const [when, status] of [
     ['first', undefined],
     ['too early', 429],
     ['later', undefined],
   ] as const) {
-    const works = []
+    const traces = []
     for (const email of emails) {
       if (when === 'later')
         await app.db
@@ -56,9 +56,9 @@ test('asking for a code: once, again too early, again later', async () => {
           .set({ sentAt: new Date(Date.now() - 61_000) })
           .where('email', '=', email)
           .execute()
-      works.push(await ask(email))
+      traces.push(await ask(email))
     }
-    const { answer, statements } = allAlike(works)
+    const { answer, statements } = expectAllEqual(traces)
     expect((answer as { status?: number }).status).toBe(status)
     expect(statements.length).toBeGreaterThan(0)
   }
@@ -66,24 +66,27 @@ test('asking for a code: once, again too early, again later', async () => {
     const { subject, text } = app.mails.findLast(({ to }) => to === email)!
     return `${subject}\n${text}`.replaceAll(/\b\d{6}\b|link#\w+/g, '…')
   })
-  allAlike(texts)
+  expectAllEqual(texts)
 })
 
 test('entering a wrong code: five times, and after that', async () => {
-  const emails = await ofEachKind('wrong')
+  const emails = await emailsOfEachKind('wrong')
   const address = anAddress()
   const sessions = []
   for (const email of emails)
     sessions.push((await apiFrom(app, address).accounts.sendOtp({ body: { email } })).sessionToken)
   for (let attempt = 0; attempt < 7; attempt++) {
-    const works = []
+    const traces = []
     for (const [n, email] of emails.entries()) {
       const otp = codeMailedTo(app, email) === '000000' ? '111111' : '000000'
-      // Signing in and signing up ask alike.
+      // Sign-in and sign-up requests alternate.
       const userData = attempt % 2 ? { name: 'Asha Rao', phone: '9876543210' } : undefined
       const body = { email, otp, sessionToken: sessions[n]!, ...(userData && { userData }) }
-      works.push(await workOf(() => apiFrom(app, address).accounts.verifyOtp({ body })))
+      traces.push(await traceOf(() => apiFrom(app, address).accounts.verifyOtp({ body })))
     }
-    expect(allAlike(works).answer).toMatchObject({ code: 'wrong_code', message: 'OTP verification failed' })
+    expect(expectAllEqual(traces).answer).toMatchObject({
+      code: 'wrong_code',
+      message: 'OTP verification failed',
+    })
   }
 })

@@ -57,7 +57,7 @@ const calls: [string, string, Record<string, fc.Arbitrary<unknown>>][] = [
   ],
 ]
 
-test.each(calls)('%s %s answers no input with a fault of ours', async (method, path, fields) => {
+test.each(calls)('%s %s answers no input with a server error', async (method, path, fields) => {
   const bodies = fc.oneof(
     { weight: 4, arbitrary: fc.record(fields, { requiredKeys: [] }) },
     { weight: 1, arbitrary: fc.jsonValue() },

@@ -13,7 +13,7 @@ import { keysIn } from '../../test/uploads.ts'
 import { releaseJobs } from '../projects/jobs.ts'
 import { accountJobs } from './jobs.ts'
 
-/** The real process is killed with SIGKILL in the middle of uploads of a picture. */
+/** A separate server process is killed with SIGKILL during uploads of a picture. */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })
 const app = await startApp()
 const { db } = app
@@ -36,15 +36,15 @@ const change = async (background: string) =>
   server.as(member.token).accounts.changeAvatar({ form: await picture(background) })
 const shown = async () => (await member.api.accounts.profile()).user.profilePicture!
 const filesOf = (url: string, keys: string[]) => keys.filter((key) => key.includes(url.split('/')[3]!))
-/** The picture that the profile names is there, in all its widths. */
-const isWhole = async (url: string) => {
+/** Checks that the picture named in the profile is stored in all its widths. */
+const expectComplete = async (url: string) => {
   expect(filesOf(url, await keysIn(storage))).toHaveLength(3)
   for (const width of [96, 192, 384])
     expect((await app.app.inject({ url: url.replace('384', String(width)) })).statusCode).toBe(200)
 }
 
-/** A day goes by, and the hourly jobs come. */
-async function aDay() {
+/** Makes a day pass and runs the hourly jobs. */
+async function passDay() {
   const then = Date.now() / 1000 - 25 * 3600
   for (const key of await keysIn(storage)) utimesSync(join(config.dataDir, 'storage', key), then, then)
   app.jobs.asked.length = 0
@@ -69,8 +69,8 @@ test('killed after the files were stored and before the profile names them, the 
     )
   })
   expect(await shown()).toBe(first)
-  await isWhole(first)
-  await aDay()
+  await expectComplete(first)
+  await passDay()
   expect(await keysIn(storage)).toEqual(filesOf(first, await keysIn(storage)))
   await server.start()
   const { url: second } = await change('#123456')
@@ -79,14 +79,14 @@ test('killed after the files were stored and before the profile names them, the 
 })
 
 test('killed at any moment, the profile names the old picture or the new one, whole, and nothing else is left', async () => {
-  for (const most of [40, 120, 250]) {
+  for (const maxDelay of [40, 120, 250]) {
     const cut = change('#3a6').catch(() => undefined)
-    await pause(Math.random() * most)
+    await pause(Math.random() * maxDelay)
     await server.kill()
     await cut
-    await isWhole(await shown())
-    await aDay()
-    await isWhole(await shown())
+    await expectComplete(await shown())
+    await passDay()
+    await expectComplete(await shown())
     expect(await keysIn(storage)).toHaveLength(3)
     await server.start()
   }

@@ -28,7 +28,7 @@ const get = (url: string) => app.app.inject({ url })
 const keys = () => keysIn(storage, 'avatars/')
 const ofMember = async (url: string) => (await keys()).filter((key) => key.includes(url.split('/')[3]!))
 
-test('a picture is served as a square in three widths, to keep for good, and stands in the profile', async () => {
+test('a picture is served as a square in three widths, cacheable for good, and named in the profile', async () => {
   const member = await aMember(app)
   const { url, user, message } = await change(member, await drawn(1200, 800).jpeg().toBuffer())
   expect(message).toBe('Avatar updated')
@@ -46,7 +46,7 @@ test('a picture is served as a square in three widths, to keep for good, and sta
   }
 })
 
-test('its middle is what remains, and a small one is not enlarged', async () => {
+test('a picture is cut to its middle, and a small one is not enlarged', async () => {
   const middle = await drawn(40, 40, '#00ff00').png().toBuffer()
   const wide = await drawn(120, 40, '#ff0000')
     .composite([{ input: middle, left: 40, top: 0 }])
@@ -60,7 +60,7 @@ test('its middle is what remains, and a small one is not enlarged', async () => 
   expect(green).toBeGreaterThan(235)
 })
 
-/** Red, green and blue squares one above the other. */
+/** Draws red, green and blue squares one above the other. */
 const strip = (side: number, format: 'jpeg' | 'png' | 'webp') =>
   drawn(side, side * 3, '#00ff00')
     .composite(
@@ -72,7 +72,7 @@ const strip = (side: number, format: 'jpeg' | 'png' | 'webp') =>
     )
     .toFormat(format)
 
-/** Which of red, green and blue all of a served picture is, and its sides. */
+/** Returns which of red, green and blue fills a served picture, and its sides. */
 async function served(url: string) {
   const { data, info } = await sharp((await get(url)).rawPayload)
     .raw()
@@ -82,17 +82,17 @@ async function served(url: string) {
   return { colour, sides: [info.width, info.height], alpha: info.channels === 4 ? data[3] : undefined }
 }
 
-test('the middle of one that is much taller than wide is that of all of it', async () => {
+test('a picture much taller than wide is cut to its middle too', async () => {
   const { url } = await change(await aMember(app), await strip(60, 'png').toBuffer())
   expect(await served(url)).toMatchObject({ colour: ['green'], sides: [60, 60] })
 })
 
-test.each(['jpeg', 'png', 'webp'] as const)('a %s that a camera took lying is turned', async (format) => {
+test.each(['jpeg', 'png', 'webp'] as const)('a %s with an orientation tag is rotated', async (format) => {
   const top = { create: { width: 140, height: 50, channels: 3, background: '#ff0000' } as const }
   const lying = drawn(140, 100, '#0000ff').composite([{ input: top, left: 0, top: 0 }])
   const { url } = await change(
     await aMember(app),
-    // Shown turned by a quarter: what lies above is at the right.
+    // Orientation 6 is shown turned by a quarter: the top of the file appears at the right.
     await lying.toFormat(format).withMetadata({ orientation: 6 }).toBuffer(),
   )
   const { data, info } = await sharp((await get(url)).rawPayload)
@@ -102,7 +102,7 @@ test.each(['jpeg', 'png', 'webp'] as const)('a %s that a camera took lying is tu
   expect([info.width, info.height, redAt(25) > 200, redAt(75) > 200]).toEqual([100, 100, false, true])
 })
 
-test('what is transparent stays so, in grey too', async () => {
+test('transparency is preserved, in grey pictures too', async () => {
   const clear = sharp({ create: { width: 300, height: 200, channels: 4, background: '#c8782800' } }).png()
   const grey = clear.clone().toColourspace('b-w')
   for (const picture of [clear, grey]) {
@@ -118,7 +118,7 @@ test('one of more than 50 million pixels is refused with the limit', async () =>
   })
 })
 
-test('where it was taken and with what is not in it', async () => {
+test('place and camera are removed from the picture', async () => {
   const original = await drawn(400, 400)
     .jpeg()
     .withExif({ IFD0: { Copyright: 'Asha Rao' }, IFD3: { GPSLatitude: '12/1 58/1 0/1' } })
@@ -147,7 +147,7 @@ test('removing it leaves no picture, and may be asked for again', async () => {
   expect((await member.api.accounts.removeAvatar()).user.profilePicture).toBeNull()
 })
 
-test('of many at once one picture remains, and nothing of the others', async () => {
+test('of many simultaneous uploads one picture remains, and nothing of the others', async () => {
   const member = await aMember(app)
   const picture = await drawn(64, 64).png().toBuffer()
   const before = await keys()
@@ -158,7 +158,7 @@ test('of many at once one picture remains, and nothing of the others', async () 
   expect(added.every((key) => key.includes(profilePicture!.split('/')[3]!))).toBe(true)
 })
 
-test('what is no picture is refused in the words of the other pictures, and the old one stays', async () => {
+test('a file that is not a picture is refused with the same message as elsewhere, and the old one stays', async () => {
   const member = await aMember(app)
   const { url } = await change(member, await drawn(64, 64).png().toBuffer())
   const before = await keys()
@@ -192,7 +192,7 @@ test('a picture of a member who was deactivated is not served', async () => {
   expect((await get(url)).statusCode).toBe(404)
 })
 
-test('what a killed process left goes after a day; what is in use stays however old', async () => {
+test('files left by a killed process are deleted after a day; files in use stay however old', async () => {
   const { url } = await change(await aMember(app), await drawn(64, 64).png().toBuffer())
   const lost = [`avatars/${randomUUID()}/96.webp`, 'avatars/.DS_Store']
   for (const key of lost) await storage.put(key, Buffer.from('x'))

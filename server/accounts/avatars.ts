@@ -15,7 +15,10 @@ import { existingPictures, isShown, replacePicture } from './queries.ts'
 
 type Stores = Pick<Parts, 'db' | 'storage'>
 
-/** Makes the first picture of a form the member's, cut to its middle square; the one before goes. Throws a ProblemError as `encodeUpload` does. */
+/**
+ * Replaces the member's picture with the first one of a form, cut to its middle square, and deletes the previous one.
+ * Throws a ProblemError as `encodeUpload` does.
+ */
 export async function changeAvatar(
   stores: Stores,
   memberId: string,
@@ -26,48 +29,48 @@ export async function changeAvatar(
 }
 
 async function change({ db, storage }: Stores, memberId: string, request: AsyncIterable<Multipart>) {
-  // Random as a whole, so that no address can be guessed from another.
+  // Entirely random, so that no address can be guessed from another.
   const id = uuid()
-  let came = false
+  let isReceived = false
   try {
     await eachPart(request, async (part) => {
-      if (part.type !== 'file' || part.fieldname !== 'avatar' || came) return
-      came = true
+      if (part.type !== 'file' || part.fieldname !== 'avatar' || isReceived) return
+      isReceived = true
       const { files } = await encodeUpload(part, { memberId, form: 'avatar' })
       for (const { name, bytes } of files) await storage.put(avatarKey(id, name), bytes)
     })
-    if (!came) throw new ProblemError('invalid_input', 'Choose a picture')
+    if (!isReceived) throw new ProblemError('invalid_input', 'Choose a picture')
     return await replace({ db, storage }, memberId, id)
   } catch (error) {
-    await forget(storage, id)
+    await deleteFiles(storage, id)
     throw error
   }
 }
 
-/** Takes a member's picture away, if there is one. */
+/** Removes a member's picture, if there is one. */
 export const removeAvatar = (stores: Stores, memberId: string): Promise<Member> =>
   replace(stores, memberId, null)
 
-/** Deletes stored pictures that are nobody's: what a process left that was killed between storing and deleting. */
+/** Deletes stored pictures that belong to no member: those of a process killed between storing and deleting. */
 export const sweepAvatars = ({ db, storage }: Stores): Promise<void> =>
   sweepById(storage, 'avatars/', (ids) => existingPictures(db, ids))
 
 export const avatarKey = (pictureId: string, file: string) => `avatars/${pictureId}/${file}`
 
-/** Where the largest variant of a picture is stored. */
+/** The storage key of the largest variant of a picture. */
 export const avatarFile = (pictureId: string) => avatarKey(pictureId, '384.webp')
 
 async function replace({ db, storage }: Stores, memberId: string, pictureId: string | null) {
   const { member, before } = await db.transaction().execute((trx) => replacePicture(trx, memberId, pictureId))
-  if (before) await forget(storage, before)
+  if (before) await deleteFiles(storage, before)
   return member
 }
 
-/** What cannot be deleted now is swept later. */
-const forget = (storage: Stores['storage'], pictureId: string) =>
+/** Failures are ignored: the sweep deletes the files later. */
+const deleteFiles = (storage: Stores['storage'], pictureId: string) =>
   Promise.allSettled(imageFiles.avatar.map((file) => storage.delete(avatarKey(pictureId, file))))
 
-/** The pictures of members. */
+/** Serves the members' pictures. */
 export const avatarRoutes = (app: FastifyInstance, { db, storage }: Pick<Parts, 'db' | 'storage'>) =>
   serveImages(app, storage, {
     path: '/media/avatars',

@@ -24,7 +24,7 @@ const refused = (domain: string, field = 'userData/email') => {
 test.each([
   ['a blocked domain', 'throwaway.example'],
   ['a domain below one', 'mail.throwaway.example'],
-])('nobody signs up with %s, also with a code from before', async (_, domain) => {
+])('nobody signs up with %s, not even with an earlier code', async (_, domain) => {
   const email = `${randomUUID()}@${domain}`
   const { accounts } = apiFrom(app, anAddress())
   const { sessionToken } = await accounts.sendOtp({ body: { email } })
@@ -40,12 +40,12 @@ test.each([
   expect(await accounts.checkEmail({ body: { email } }), 'no more than before').toMatchObject({
     exists: false,
   })
-  // Taken off the list, the same code signs up.
+  // Once the domain is off the list, the same code signs up.
   await block('')
   expect((await accounts.verifyOtp({ body: { ...body, userData: person } })).user.email).toBe(email)
 })
 
-test('at a blocked domain nobody is mailed a code but who has an account, and who asks is answered the same', async () => {
+test('at a blocked domain only members are mailed a code, and everybody gets the same answer', async () => {
   const member = await aMember(app, { email: `${randomUUID()}@throwaway.example` })
   await app.db.deleteFrom('oneTimeCodes').execute()
   await block('throwaway.example')
@@ -60,13 +60,13 @@ test('at a blocked domain nobody is mailed a code but who has an account, and wh
   expect([known.mails, unknown.mails]).toEqual([1, 0])
 })
 
-test('a domain that only ends alike is accepted', async () => {
+test('a domain that only has the same ending is accepted', async () => {
   await block('throwaway.example')
   await expect(aMember(app, { email: 'a@notthrowaway.example' })).resolves.toBeDefined()
   await expect(aMember(app, { email: 'a@throwaway.example.in' })).resolves.toBeDefined()
 })
 
-test('who has an account signs in as before, and nobody changes their email to a blocked domain', async () => {
+test('a member signs in as before, and nobody changes their email to a blocked domain', async () => {
   const early = await aMember(app, { email: 'early@throwaway.example' })
   const other = await aMember(app)
   await block('throwaway.example')
@@ -81,7 +81,7 @@ test('who has an account signs in as before, and nobody changes their email to a
   ).rejects.toMatchObject(refused('x.throwaway.example', 'email'))
 })
 
-test('the list is kept folded, sorted and once each, what is no domain is named, and the record has what changed', async () => {
+test('the list is stored normalized, sorted and without duplicates, an invalid domain is named, and the audit log has the change', async () => {
   await block('  @Bin.Example, *.trash.example\r\n\n.trash.example; bin.example. ')
   const { signUp } = (await admin.api.settings.get()).settings
   expect(signUp.value.blockedDomains).toBe('bin.example\ntrash.example')

@@ -6,7 +6,10 @@ import type { Connection } from '../platform/database/connection.ts'
 import { readSettings } from '../staff/settings/service.ts'
 import { memberByEmail } from './lookup-queries.ts'
 
-/** Throws invalid_input for an email at a domain that staff have blocked, or at one below it, told at that field. Ask after the email is proven: it says nothing of who has an account. */
+/**
+ * Throws invalid_input, at the given field, for an email at a domain that staff have blocked or at a subdomain of one.
+ * Call it after the email is verified, so that it does not reveal who has an account.
+ */
 export async function requireAllowedDomain(
   connection: Connection,
   email: string,
@@ -16,7 +19,9 @@ export async function requireAllowedDomain(
   throw fieldProblem(field, `We do not accept emails at ${domainOf(email)}. Please use another email.`)
 }
 
-/** Who may read a mail that anybody can ask for: at a blocked domain only who has an account already. */
+/**
+ * Returns who may receive a mail that anybody can request for an address: at a blocked domain only an existing member.
+ */
 export async function readerAt(
   connection: Connection,
   email: string,
@@ -34,6 +39,6 @@ async function isBlocked(connection: Connection, email: string): Promise<boolean
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1)
 
-/** a.b.in, b.in, in. */
+/** Returns a domain and its parent domains: a.b.in, b.in, in. */
 const withParents = (domain: string): string[] =>
   domain.split('.').map((_, at, parts) => parts.slice(at).join('.'))

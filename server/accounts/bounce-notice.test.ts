@@ -24,7 +24,7 @@ const signIn = async (email: string) => {
   return (await app.api.accounts.verifyOtp({ body: { email, sessionToken, otp } })).notice
 }
 
-test('a member whose mail came back is told at every sign-in until one gets through, and once more', async () => {
+test('a member whose mail bounced gets a notice at every sign-in until a mail gets through, and once more', async () => {
   const { email } = await aMember(app)
   expect(await signIn(email)).toBeUndefined()
   await mailTo(email, { bounces: true })
@@ -43,7 +43,7 @@ test('after a change of the email nothing is said', async () => {
   expect(await signIn(moved)).toBeUndefined()
 })
 
-test('staff are told too', async () => {
+test('staff get the notice too', async () => {
   await anAdmin(app)
   await mailTo(demoAdmin.email, { bounces: true })
   const { notice } = await app.api.staff.login({ body: demoAdmin })

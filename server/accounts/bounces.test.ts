@@ -14,20 +14,20 @@ const sender = { smtpUrl: relay.url, mailFrom: 'Readymade <hello@readymade.examp
 const run = mailWorker(app, mailerFor({ ...app.parts, ...sender }))
 
 const receipt = { name: 'receipt', why: 'you ordered this' }
-const write = async (member: { id: string; email: string }) => {
+const sendReceipt = async (member: { id: string; email: string }) => {
   await mailMember(app.parts, db, receipt, member.id, { subject: 'Receipt', paragraphs: ['Status: 5.1.1'] })
   await run(app.mails.at(-1)!)
   return relay.to(member.email).at(-1)!.raw
 }
 
-interface Said {
+interface ReportFields {
   status?: string
   action?: string
   diagnostic?: string
   returned?: 'message/rfc822' | 'text/rfc822-headers'
 }
 
-/** A report as Postfix writes it about an email that it had taken and could not deliver. */
+/** Builds a report as Postfix writes it about an email that it had accepted and could not deliver. */
 const report = (
   email: string,
   raw: string,
@@ -36,7 +36,7 @@ const report = (
     action = 'failed',
     diagnostic = 'smtp; 550 5.1.1 <them>: Recipient address rejected: User unknown',
     returned = 'message/rfc822',
-  }: Said = {},
+  }: ReportFields = {},
 ) =>
   [
     'Return-Path: <>',
@@ -93,7 +93,7 @@ const post = async (payload: string, type = 'message/rfc822') =>
 const bounces = (email: string) =>
   db.selectFrom('mailBounces').select(['isBlocked', 'reply']).where('email', '=', email).execute()
 
-test.each<[string, Said, string]>([
+test.each<[string, ReportFields, string]>([
   ['with the whole email', {}, 'message/rfc822'],
   ['with its header alone', { returned: 'text/rfc822-headers' }, 'text/plain'],
   [
@@ -102,35 +102,35 @@ test.each<[string, Said, string]>([
     'application/x-www-form-urlencoded',
   ],
   ['of a domain that is not there', { status: '5.4.4' }, 'text/plain; charset=utf-8'],
-])('a mail that comes back later, %s, is the last that its address gets', async (_name, said, type) => {
+])('a mail that comes back later, %s, is the last that its address gets', async (_name, fields, type) => {
   const member = await aMember(app)
-  const raw = await write(member)
-  expect(await post(report(member.email, raw, said), type)).toBe(200)
-  expect(await post(report(member.email, raw, said).replaceAll('\r\n', '\n'), type)).toBe(200)
+  const raw = await sendReceipt(member)
+  expect(await post(report(member.email, raw, fields), type)).toBe(200)
+  expect(await post(report(member.email, raw, fields).replaceAll('\r\n', '\n'), type)).toBe(200)
   const [bounce, ...others] = await bounces(member.email)
-  expect(bounce).toMatchObject({ isBlocked: true, reply: expect.stringContaining(said.status ?? '5.1.1') })
+  expect(bounce).toMatchObject({ isBlocked: true, reply: expect.stringContaining(fields.status ?? '5.1.1') })
   expect(others).toEqual([])
   const sent = relay.to(member.email).length
-  await write(member)
+  await sendReceipt(member)
   expect(relay.to(member.email)).toHaveLength(sent)
 })
 
-test.each<[string, Said]>([
+test.each<[string, ReportFields]>([
   ['a delay', { action: 'delayed', status: '4.4.1', diagnostic: 'smtp; 451 4.4.1 Try later' }],
   ['a server that could not be reached for days', { status: '4.4.1', diagnostic: 'smtp; timed out' }],
   ['a full mailbox', { status: '5.2.2', diagnostic: 'smtp; 552 5.2.2 Mailbox full' }],
   ['a policy', { status: '5.7.1', diagnostic: 'smtp; 550 5.7.1 Not from you' }],
   ['a policy without a code of its own', { status: '5.0.0', diagnostic: 'smtp; 550 5.7.26 SPF' }],
   ['an email that was delivered', { action: 'delivered', status: '2.0.0', diagnostic: 'smtp; 250 ok' }],
-])('%s is taken and marks nobody', async (_name, said) => {
+])('%s is accepted and marks nobody', async (_name, fields) => {
   const member = await aMember(app)
-  expect(await post(report(member.email, await write(member), said))).toBe(200)
+  expect(await post(report(member.email, await sendReceipt(member), fields))).toBe(200)
   expect(await bounces(member.email)).toEqual([])
 })
 
 test('a report that is forged changes nothing, whoever it names', async () => {
   const [victim, other] = [await aMember(app), await aMember(app)]
-  const [raw, others] = [await write(victim), await write(other)]
+  const [raw, others] = [await sendReceipt(victim), await sendReceipt(other)]
   const proofOf = (email: string) => /^X-Readymade-Recipient:\s+(\S+)$/m.exec(email)![1]!
   const [proof, otherProof] = [proofOf(raw), proofOf(others)]
   const [address] = proof.split('.')
@@ -147,16 +147,16 @@ test('a report that is forged changes nothing, whoever it names', async () => {
   expect([...(await bounces(victim.email)), ...(await bounces(other.email))]).toEqual([])
 })
 
-test('what a report says names the one whom we wrote to, not whom it says it is about', async () => {
+test('the signed header of a report decides which address bounced, not its text', async () => {
   const [victim, other] = [await aMember(app), await aMember(app)]
-  expect(await post(report(victim.email, await write(other)))).toBe(200)
+  expect(await post(report(victim.email, await sendReceipt(other)))).toBe(200)
   expect(await bounces(victim.email)).toEqual([])
   expect(await bounces(other.email)).toHaveLength(1)
 })
 
-test('of an address that is nobody’s any more nothing is kept', async () => {
+test('nothing is stored for an address that no longer belongs to a member', async () => {
   const member = await aMember(app)
-  const raw = await write(member)
+  const raw = await sendReceipt(member)
   await db.updateTable('members').set({ email: anEmail() }).where('id', '=', member.id).execute()
   expect(await post(report(member.email, raw))).toBe(200)
   expect(await bounces(member.email)).toEqual([])
@@ -164,7 +164,7 @@ test('of an address that is nobody’s any more nothing is kept', async () => {
 
 test('a report that is too large is refused before it is read', async () => {
   const member = await aMember(app)
-  const raw = await write(member)
+  const raw = await sendReceipt(member)
   expect(await post(report(member.email, raw + 'x'.repeat(300_000)))).toBe(413)
   expect(await bounces(member.email)).toEqual([])
 })

@@ -8,12 +8,12 @@ import { insertBounce } from '../platform/mail/queries.ts'
 import { lockEmail } from './code-queries.ts'
 import { memberByEmail } from './lookup-queries.ts'
 
-/** A report brings back our whole email at most, and those have no attachments. */
+/** The largest report in bytes: it contains our whole email at most, and our emails have no attachments. */
 const maxBytes = 256 * 1024
 
 /**
- * Where a mail server hands on, raw, the emails that come back to our sender's address (decision 22). Anybody may post:
- * what counts is our signature in the header of the email that a report brings back.
+ * Accepts, raw, the emails that come back to our sender's address (decision 22), from the mail server. Anybody may
+ * post: only our signature in the header of the returned email counts.
  */
 export const bounceRoutes = (parts: Pick<Parts, 'db' | 'secret'>) => async (scope: FastifyInstance) => {
   scope.removeAllContentTypeParsers()
@@ -21,24 +21,24 @@ export const bounceRoutes = (parts: Pick<Parts, 'db' | 'secret'>) => async (scop
     done(null, body),
   )
   scope.post('/mail/bounces', { schema: { hide: true } }, async ({ body, log }) => {
-    const isMarked = await takeBounce(parts, Buffer.isBuffer(body) ? body.toString('utf8') : '')
+    const isMarked = await handleBounce(parts, Buffer.isBuffer(body) ? body.toString('utf8') : '')
     if (isMarked) log.info({ event: 'email bounced' })
     return { success: true }
   })
 }
 
 /**
- * Takes the report of an email that came back after the mail server had taken it: a member's address that does not exist
- * is not written to again. Answers whether it was marked: not for a delay, nor for an address that is no member's.
- * Throws invalid_input for what is no report about an email of ours.
+ * Handles the report of an email that bounced after the mail server had accepted it: a member's address that does not
+ * exist is not written to again. Returns whether it was marked, which is false for a delay and for an address that is
+ * not a member's. Throws invalid_input for anything but a report about an email of ours.
  */
-async function takeBounce({ db, secret }: Pick<Parts, 'db' | 'secret'>, raw: string): Promise<boolean> {
+async function handleBounce({ db, secret }: Pick<Parts, 'db' | 'secret'>, raw: string): Promise<boolean> {
   const bounce = readBounce(secret, raw)
   if (!bounce) throw new ProblemError('invalid_input', 'This is not a report about an email of ours')
   const { email, reply, isHard } = bounce
   if (!isHard) return false
   return db.transaction().execute(async (trx) => {
-    // An account that is deleted meanwhile leaves nothing behind.
+    // Under the lock, an account that is deleted meanwhile leaves no bounce behind.
     await lockEmail(trx, email)
     if (!(await memberByEmail(trx, email))) return false
     await insertBounce(trx, email, reply)

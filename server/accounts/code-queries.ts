@@ -10,14 +10,14 @@ interface NewCode {
   codeHash: string
 }
 
-/** Until the transaction ends, nobody else is sent a code or signed in with this email. */
+/** Locks an email until the transaction ends: nobody else is sent a code or signed in with it. */
 export async function lockEmail(transaction: Connection, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${email}`}, 0))`.execute(transaction)
 }
 
 /**
- * Puts a code in the place of the last one that the network asked for with this email. False, and nothing changes,
- * while that one is unanswered and younger than `wait` seconds.
+ * Replaces the last code that the network requested with this email. Returns false, and changes nothing, while that one
+ * is unanswered and younger than `wait` seconds.
  */
 export async function replaceCode(
   connection: Connection,
@@ -38,7 +38,7 @@ export async function replaceCode(
 
 export type CodeRow = Selectable<DB['oneTimeCodes']>
 
-/** The newest code that a network asked for with an email. */
+/** Returns the newest code that a network requested with an email. */
 export const codeOf = (
   connection: Connection,
   email: string,
@@ -51,7 +51,7 @@ export const codeOf = (
     .where('networkHash', '=', networkHash)
     .executeTakeFirst()
 
-/** Takes a code back and puts the one before it in its place again, unless a newer one is there already. */
+/** Deletes a code and restores the one before it, unless a newer one exists already. */
 export async function withdrawCode(
   connection: Connection,
   { email, networkHash, sessionHash }: Omit<NewCode, 'codeHash'>,
@@ -67,7 +67,7 @@ export async function withdrawCode(
   if (withdrawn && previous) await connection.insertInto('oneTimeCodes').values(previous).execute()
 }
 
-/** Seconds until a network may ask for another code with an email, at most `wait`; 0 when it may. */
+/** Returns the seconds until a network may request another code with an email, at most `wait`; 0 when it may now. */
 export async function secondsToNextCode(
   connection: Connection,
   email: string,
@@ -81,8 +81,8 @@ export async function secondsToNextCode(
   return rows[0]?.seconds ?? 0
 }
 
-/** How long a code is remembered as unanswered. */
-const hour = sql<Date>`now() - interval '1 hour'`
+/** The time since which a sent code counts as unanswered. */
+const anHourAgo = sql<Date>`now() - interval '1 hour'`
 
 /** Whether a code was sent to an email within the last hour and nobody has signed in with it, or with another, since. */
 export async function hasUnansweredCode(connection: Connection, email: string): Promise<boolean> {
@@ -91,18 +91,18 @@ export async function hasUnansweredCode(connection: Connection, email: string): 
     .select('email')
     .where('email', '=', email)
     .where('isAnswered', '=', false)
-    .where('sentAt', '>', hour)
+    .where('sentAt', '>', anHourAgo)
     .limit(1)
     .executeTakeFirst()
   return code !== undefined
 }
 
-/** Notes that whoever reads the mails of an email has signed in. */
+/** Marks all codes of an email as answered: the reader of its mails has signed in. */
 export async function answerCodes(connection: Connection, email: string): Promise<void> {
   await connection.updateTable('oneTimeCodes').set({ isAnswered: true }).where('email', '=', email).execute()
 }
 
-/** Counts one attempt at a live code that has fewer than `max`. */
+/** Counts one attempt at a live code that has fewer than `max`, and returns its hash. */
 export const countCodeAttempt = (connection: Connection, email: string, sessionHash: string, max: number) =>
   connection
     .updateTable('oneTimeCodes')
@@ -128,7 +128,7 @@ export async function returnCodeAttempt(
     .execute()
 }
 
-/** Uses a code up: true for exactly one of any number of simultaneous callers. */
+/** Marks a code as used: true for exactly one of any number of simultaneous callers. */
 export async function spendCode(
   connection: Connection,
   email: string,
@@ -145,12 +145,12 @@ export async function spendCode(
   return spent !== undefined
 }
 
-/** Deletes codes that are over and whose hour as unanswered ones is over too. */
+/** Deletes codes that have expired and no longer count as unanswered. */
 export async function deleteExpiredCodes(connection: Connection): Promise<void> {
   await connection
     .deleteFrom('oneTimeCodes')
     .where('expiresAt', '<=', sql<Date>`now()`)
-    .where('sentAt', '<=', hour)
+    .where('sentAt', '<=', anHourAgo)
     .execute()
 }
 
@@ -172,8 +172,8 @@ interface NewConfirmation {
 }
 
 /**
- * Puts a confirmation in the place of the last one of its purpose. Undefined, and nothing changes, while that one is
- * younger than `wait` seconds.
+ * Replaces the last confirmation of the same purpose. Returns undefined, and changes nothing, while that one is younger
+ * than `wait` seconds.
  */
 export async function replaceConfirmation(
   connection: Connection,
@@ -199,7 +199,7 @@ export async function replaceConfirmation(
     .executeTakeFirst()
 }
 
-/** Seconds until another one may take the place of the last one, at most `wait`; 0 when it may. */
+/** Returns the seconds until the last confirmation may be replaced, at most `wait`; 0 when it may now. */
 export async function secondsToNextConfirmation(
   connection: Connection,
   memberId: string,
@@ -212,7 +212,7 @@ export async function secondsToNextConfirmation(
   return rows[0]?.seconds ?? 0
 }
 
-/** What a member is to confirm, while its codes work. */
+/** Returns a member's unexpired confirmation. */
 export const livingConfirmation = (connection: Connection, memberId: string, purpose: Purpose) =>
   connection
     .selectFrom('confirmations')
@@ -222,7 +222,7 @@ export const livingConfirmation = (connection: Connection, memberId: string, pur
     .where('expiresAt', '>', sql<Date>`now()`)
     .executeTakeFirst()
 
-/** Counts one attempt at a living confirmation that has fewer than `max`. */
+/** Counts one attempt at an unexpired confirmation that has fewer than `max`. */
 export const countConfirmationAttempt = (
   connection: Connection,
   memberId: string,
@@ -239,7 +239,7 @@ export const countConfirmationAttempt = (
     .returningAll()
     .executeTakeFirst()
 
-/** Uses a confirmation up: true for exactly one of any number of simultaneous callers. */
+/** Deletes a confirmation when it is used: true for exactly one of any number of simultaneous callers. */
 export async function spendConfirmation(
   connection: Connection,
   { memberId, purpose, codeHash }: Confirmation,
@@ -254,7 +254,7 @@ export async function spendConfirmation(
   return spent !== undefined
 }
 
-/** Ends what a member was to confirm. How long to wait for the next codes stays as it was. */
+/** Expires a confirmation. The wait before the next codes stays as it was. */
 export async function expireConfirmation(
   connection: Connection,
   memberId: string,
@@ -268,12 +268,12 @@ export async function expireConfirmation(
     .execute()
 }
 
-/** Takes back codes that reached nobody, so that others may be asked for at once. */
+/** Deletes a confirmation whose codes were not mailed, so that others may be requested at once. */
 export async function withdrawConfirmation(connection: Connection, confirmation: Confirmation) {
   await spendConfirmation(connection, confirmation)
 }
 
-/** Deletes what is over, the waiting after it too. */
+/** Deletes confirmations that expired an hour ago, when the wait after them is over too. */
 export async function deleteOldConfirmations(connection: Connection): Promise<void> {
   await connection
     .deleteFrom('confirmations')
@@ -281,7 +281,7 @@ export async function deleteOldConfirmations(connection: Connection): Promise<vo
     .execute()
 }
 
-/** Deletes all that a member was to confirm. */
+/** Deletes all confirmations of a member. */
 export async function deleteConfirmationsOf(connection: Connection, memberId: string): Promise<void> {
   await connection.deleteFrom('confirmations').where('memberId', '=', memberId).execute()
 }

@@ -38,9 +38,9 @@ const minutes = lifeSeconds / 60
 const maxAttempts = 5
 
 /**
- * Mails a member the code that deletes the account; with `newEmail` the two that change its email, one to each address.
- * Earlier ones of the same purpose die. Throws too_many_requests; unavailable or invalid_input when a mail does not go
- * out, and then no code works.
+ * Mails a member the code that deletes the account, or with `newEmail` the two codes that change its email, one to each
+ * address. Earlier codes of the same purpose stop working. Throws too_many_requests; throws unavailable or
+ * invalid_input when a mail cannot be sent, and then no code works.
  */
 export async function askToConfirm(
   { db, secret, sendNow }: Pick<Parts, 'db' | 'secret' | 'sendNow'>,
@@ -48,7 +48,7 @@ export async function askToConfirm(
   newEmail?: string,
 ): Promise<Confirmation> {
   const purpose: Purpose = newEmail === undefined ? 'delete account' : 'change email'
-  const [code, emailCode] = [aCode(), aCode()]
+  const [code, emailCode] = [newCode(), newCode()]
   const confirmation = await db.transaction().execute(async (trx) => {
     const hash = (one: string) => codeHash(secret, { memberId, purpose, email: newEmail ?? null }, one)
     const stored = await replaceConfirmation(
@@ -62,19 +62,23 @@ export async function askToConfirm(
       },
       { life: lifeSeconds, wait: limits.resendSeconds },
     )
-    if (!stored) throw waitFor(await secondsToNextConfirmation(trx, memberId, purpose, limits.resendSeconds))
+    if (!stored)
+      throw retryLater(await secondsToNextConfirmation(trx, memberId, purpose, limits.resendSeconds))
     await countAttempt(trx, confirmationsOf(memberId))
     if (newEmail !== undefined) await countAttempt(trx, confirmationsTo(newEmail))
     return stored
   })
   try {
-    // The new address first: it is the one that may not exist.
+    // The mail to the new address goes first, because that address may not exist.
     if (newEmail !== undefined) {
       await sendNow(newAddressKind, newEmail, newAddressEmail(emailCode, minutes), memberId)
       await sendNow(changeKind, email, changeEmail(code, newEmail, minutes), memberId).catch(
-        ownBounced(email),
+        rethrowOwnBounce(email),
       )
-    } else await sendNow(deletionKind, email, deletionEmail(code, minutes), memberId).catch(ownBounced(email))
+    } else
+      await sendNow(deletionKind, email, deletionEmail(code, minutes), memberId).catch(
+        rethrowOwnBounce(email),
+      )
   } catch (error) {
     await withdrawConfirmation(db, confirmation)
     throw error
@@ -83,8 +87,9 @@ export async function askToConfirm(
 }
 
 /**
- * What a member confirms with right codes; it is still to be used up, in the transaction that does it. Throws expired
- * when there is nothing to confirm, wrong_code naming the wrong field, too_many_requests when codes are not compared.
+ * Checks a member's codes and returns their confirmation, to be used up in the transaction that does what was
+ * confirmed. Throws expired when there is nothing to confirm, wrong_code naming the wrong field, and too_many_requests
+ * when codes are not compared.
  */
 export async function requireRightCodes(
   { db, secret }: Pick<Parts, 'db' | 'secret'>,
@@ -94,9 +99,9 @@ export async function requireRightCodes(
 ): Promise<Confirmation> {
   const limit = wrongConfirmationsOf(memberId)
   if (!(await countIfAllowed(db, limit))) throw await tooManyAttempts(db, limit)
-  // Counted before it is compared and in a statement of its own, so that no failure gives it back.
+  // Counted before the comparison and in its own statement, so that no failure gives the attempt back.
   const confirmation = await countConfirmationAttempt(db, memberId, purpose, maxAttempts)
-  if (!confirmation) throw codesOver()
+  if (!confirmation) throw expiredCode()
   const isRight = (code: string | undefined, hash: string | null) =>
     hash === null || (code !== undefined && sameText(hash, codeHash(secret, confirmation, code)))
   const wrong = [
@@ -108,15 +113,17 @@ export async function requireRightCodes(
   return confirmation
 }
 
-/** Uses a confirmation up, in the transaction that does what was confirmed. Throws expired when it was used up meanwhile. */
+/**
+ * Uses up a confirmation, in the transaction that does what was confirmed. Throws expired when it was used meanwhile.
+ */
 export async function useConfirmation(trx: Connection, confirmation: Confirmation): Promise<void> {
-  if (!(await spendConfirmation(trx, confirmation))) throw codesOver()
+  if (!(await spendConfirmation(trx, confirmation))) throw expiredCode()
 }
 
-const codesOver = () =>
+const expiredCode = () =>
   new ProblemError('expired', 'The code has expired or was tried too often. Ask for a new one.')
 
-const aCode = () =>
+const newCode = () =>
   randomInt(10 ** limits.codeDigits)
     .toString()
     .padStart(limits.codeDigits, '0')
@@ -127,7 +134,7 @@ const codeHash = (
   code: string,
 ) => sign(secret, 'confirmation', [memberId, purpose, email ?? '', code].join('\n'))
 
-const waitFor = (seconds: number) =>
+const retryLater = (seconds: number) =>
   new ProblemError(
     'too_many_requests',
     `Please wait ${counted(seconds, 'second')} before asking for another code.`,
@@ -139,8 +146,8 @@ function wrongCode(names: string[]): ProblemError {
   return new ProblemError('wrong_code', message, { errors: [message], fields })
 }
 
-/** A refusal of the member's own address is not about the one they have just typed. */
-const ownBounced =
+/** A bounce of the member's current address is not about the address they have just typed. */
+const rethrowOwnBounce =
   (email: string) =>
   (error: unknown): never => {
     if (!(error instanceof ProblemError) || error.code !== 'invalid_input') throw error

@@ -12,19 +12,19 @@ const { db, parts, mails } = app
 const { sendNow } = parts
 beforeEach(() => void (parts.sendNow = sendNow))
 
-type Someone = Awaited<ReturnType<typeof aMember>>
+type TestMember = Awaited<ReturnType<typeof aMember>>
 
-/** Asks for a change and answers the codes of both mails. */
-async function asked(member: Someone, email: string) {
+/** Requests a change and returns the codes of both mails. */
+async function requestChange(member: TestMember, email: string) {
   await member.api.emailChange.ask({ body: { email } })
   return { code: codeMailedTo(app, member.email), emailCode: codeMailedTo(app, email) }
 }
-const confirm = (member: Someone, codes: { code: string; emailCode: string }) =>
+const confirm = (member: TestMember, codes: { code: string; emailCode: string }) =>
   member.api.emailChange.confirm({ body: codes })
-const emailOf = async ({ id }: Someone) =>
+const emailOf = async ({ id }: TestMember) =>
   (await db.selectFrom('members').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
 /** Lets the wait between two mails pass. */
-const later = ({ id }: Someone) =>
+const later = ({ id }: TestMember) =>
   db
     .updateTable('confirmations')
     .set({ sentAt: sql`sent_at - interval '61 seconds'` })
@@ -32,15 +32,15 @@ const later = ({ id }: Someone) =>
     .execute()
 const not = (code: string) => code.replace(/^./, (digit) => String((Number(digit) + 1) % 10))
 
-test('both codes change the email, which signs in from then on, and both addresses are told', async () => {
+test('both codes change the email, which signs in from then on, and both addresses are mailed', async () => {
   const member = await aMember(app)
   const [before, after] = [member.email, anEmail()]
-  const codes = await asked(member, after)
-  const told = mails.length
+  const codes = await requestChange(member, after)
+  const mailsBefore = mails.length
   const { user } = await confirm(member, codes)
   expect(user).toMatchObject({ email: after, isEmailVerified: true })
   expect((await member.api.accounts.profile()).user.email).toBe(after)
-  expect(mails.slice(told).map(({ to, subject }) => [to, subject])).toEqual([
+  expect(mails.slice(mailsBefore).map(({ to, subject }) => [to, subject])).toEqual([
     [before, 'Your email was changed'],
     [after, 'This is your email now'],
   ])
@@ -55,7 +55,7 @@ test('both codes change the email, which signs in from then on, and both address
 test('all other sessions are signed out, this one stays', async () => {
   const member = await aMember(app)
   const { accessToken, refreshToken } = await openSession(parts, member.id)
-  await confirm(member, await asked(member, anEmail()))
+  await confirm(member, await requestChange(member, anEmail()))
   await expect(app.as(accessToken).accounts.profile()).rejects.toMatchObject({ status: 401 })
   await expect(app.api.accounts.refresh({ body: { refreshToken } })).rejects.toMatchObject({ status: 401 })
   expect((await member.api.accounts.profile()).success).toBe(true)
@@ -63,7 +63,7 @@ test('all other sessions are signed out, this one stays', async () => {
 
 test('one right code is not enough, and the wrong field is named', async () => {
   const member = await aMember(app)
-  const { code, emailCode } = await asked(member, anEmail())
+  const { code, emailCode } = await requestChange(member, anEmail())
   for (const [codes, wrong] of [
     [{ code: not(code), emailCode }, ['code']],
     [{ code, emailCode: not(emailCode) }, ['emailCode']],
@@ -78,9 +78,9 @@ test('one right code is not enough, and the wrong field is named', async () => {
   await expect(confirm(member, { code, emailCode })).rejects.toMatchObject({ code: 'expired' })
 })
 
-test('codes are tried 5 times, also all at once, then others are asked for', async () => {
+test('codes may be tried 5 times, even simultaneously; then new ones are needed', async () => {
   const member = await aMember(app)
-  const { code, emailCode } = await asked(member, anEmail())
+  const { code, emailCode } = await requestChange(member, anEmail())
   const guesses = await Promise.all(
     Array.from({ length: 12 }, () =>
       confirm(member, { code: not(code), emailCode }).catch(({ code }: ProblemError) => code),
@@ -89,13 +89,13 @@ test('codes are tried 5 times, also all at once, then others are asked for', asy
   expect(guesses.filter((answer) => answer === 'wrong_code')).toHaveLength(5)
   await expect(confirm(member, { code, emailCode })).rejects.toMatchObject({ code: 'expired' })
   await later(member)
-  await confirm(member, await asked(member, anEmail()))
+  await confirm(member, await requestChange(member, anEmail()))
 })
 
 test('of all codes of a member 20 wrong ones a day are compared', async () => {
   const member = await aMember(app)
   for (let asks = 0; asks < 5; asks++) {
-    const { code, emailCode } = await asked(member, anEmail())
+    const { code, emailCode } = await requestChange(member, anEmail())
     for (let attempt = 0; attempt < 4; attempt++)
       await expect(confirm(member, { code, emailCode: not(emailCode) })).rejects.toMatchObject({
         code: 'wrong_code',
@@ -106,7 +106,7 @@ test('of all codes of a member 20 wrong ones a day are compared', async () => {
   }
 }, 60_000)
 
-test('who has the new address is not told before both codes were right', async () => {
+test('that the new address has an account is revealed only after both codes were right', async () => {
   const [member, other] = [await aMember(app), await aMember(app)]
   const free = await (await aMember(app)).api.emailChange.ask({ body: { email: anEmail() } })
   const taken = await member.api.emailChange.ask({ body: { email: other.email } })
@@ -128,8 +128,8 @@ test('of members who take one address at the same moment exactly one gets it', a
   for (let round = 0; round < 5; round++) {
     const members = await Promise.all(Array.from({ length: 4 }, () => aMember(app)))
     const email = anEmail()
-    const codes: Awaited<ReturnType<typeof asked>>[] = []
-    for (const member of members) codes.push(await asked(member, email))
+    const codes: Awaited<ReturnType<typeof requestChange>>[] = []
+    for (const member of members) codes.push(await requestChange(member, email))
     const answers = await Promise.all(
       members.map((member, index) => confirm(member, codes[index]!).catch(({ code }: ProblemError) => code)),
     )
@@ -145,18 +145,18 @@ test('of members who take one address at the same moment exactly one gets it', a
 
 test('the same codes sent ten times at once change the email once', async () => {
   const member = await aMember(app)
-  const codes = await asked(member, anEmail())
-  const told = mails.length
+  const codes = await requestChange(member, anEmail())
+  const mailsBefore = mails.length
   await db.updateTable('confirmations').set({ attempts: -10 }).where('memberId', '=', member.id).execute()
   await Promise.allSettled(Array.from({ length: 10 }, () => confirm(member, codes)))
-  expect(mails.length - told).toBe(2)
+  expect(mails.length - mailsBefore).toBe(2)
 })
 
-test('a change that waits is there after a reload, until it is given up', async () => {
+test('a pending change survives a reload, until it is cancelled', async () => {
   const [member, stranger] = [await aMember(app), await aMember(app)]
   expect((await member.api.emailChange.pending()).change).toBeNull()
   const email = anEmail()
-  const codes = await asked(member, email)
+  const codes = await requestChange(member, email)
   expect((await member.api.emailChange.pending()).change).toMatchObject({ email })
   expect((await stranger.api.emailChange.pending()).change).toBeNull()
   await member.api.emailChange.cancel()
@@ -166,14 +166,14 @@ test('a change that waits is there after a reload, until it is given up', async 
 
 test('a second change takes the place of the first, after a minute', async () => {
   const member = await aMember(app)
-  const first = await asked(member, anEmail())
+  const first = await requestChange(member, anEmail())
   await expect(member.api.emailChange.ask({ body: { email: anEmail() } })).rejects.toMatchObject({
     code: 'too_many_requests',
     message: expect.stringMatching(/^Please wait \d+ seconds? before asking for another code\.$/),
   })
   await later(member)
   const email = anEmail()
-  const second = await asked(member, email)
+  const second = await requestChange(member, email)
   await expect(confirm(member, first)).rejects.toMatchObject({ code: 'wrong_code' })
   expect((await confirm(member, second)).user.email).toBe(email)
 })
@@ -181,13 +181,13 @@ test('a second change takes the place of the first, after a minute', async () =>
 test('a member asks for at most 8 mails an hour, and all together for 5 to one address', async () => {
   const member = await aMember(app)
   for (let count = 0; count < 8; count++) {
-    await asked(member, anEmail())
+    await requestChange(member, anEmail())
     await later(member)
   }
-  await expect(asked(member, anEmail())).rejects.toMatchObject({ code: 'too_many_requests' })
+  await expect(requestChange(member, anEmail())).rejects.toMatchObject({ code: 'too_many_requests' })
   const email = anEmail()
-  for (let count = 0; count < 5; count++) await asked(await aMember(app), email)
-  await expect(asked(await aMember(app), email)).rejects.toMatchObject({ code: 'too_many_requests' })
+  for (let count = 0; count < 5; count++) await requestChange(await aMember(app), email)
+  await expect(requestChange(await aMember(app), email)).rejects.toMatchObject({ code: 'too_many_requests' })
 })
 
 test('when a mail does not go out no code works, and the next one may be asked for at once', async () => {
@@ -200,24 +200,24 @@ test('when a mail does not go out no code works, and the next one may be asked f
     if (to === email) throw bounced
     return sendNow(kind, to, ...mail)
   }
-  await expect(asked(member, email)).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(requestChange(member, email)).rejects.toMatchObject({ code: 'invalid_input' })
   expect(mails.findLast(({ to }) => to === member.email)?.subject).not.toMatch(/change your email/)
   parts.sendNow = async (kind, to, ...mail) => {
     if (to === member.email) throw bounced
     return sendNow(kind, to, ...mail)
   }
-  await expect(asked(member, email)).rejects.toMatchObject({
+  await expect(requestChange(member, email)).rejects.toMatchObject({
     code: 'conflict',
     message: expect.stringContaining(member.email),
   })
   expect((await member.api.emailChange.pending()).change).toBeNull()
   parts.sendNow = sendNow
-  await confirm(member, await asked(member, email))
+  await confirm(member, await requestChange(member, email))
 })
 
 test('codes are stored only as hashes, and live 10 minutes', async () => {
   const member = await aMember(app)
-  const codes = await asked(member, anEmail())
+  const codes = await requestChange(member, anEmail())
   const row = await db
     .selectFrom('confirmations')
     .selectAll()

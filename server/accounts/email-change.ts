@@ -17,13 +17,16 @@ import { isTaken, setEmail } from './queries.ts'
 
 const purpose = 'change email'
 
-/** The change that waits for its codes, if there is one. */
+/** Returns the change that waits for its codes, or null. */
 export async function pendingChange(connection: Connection, memberId: string): Promise<EmailChange | null> {
   const pending = await livingConfirmation(connection, memberId, purpose)
   return pending ? toEmailChange(pending) : null
 }
 
-/** Mails the two codes. Does the same whether or not the new address has an account. Throws as askToConfirm does. */
+/**
+ * Mails the two codes, whether or not the new address has an account. Throws as askToConfirm does, and invalid_input
+ * for the member's own address and a blocked domain.
+ */
 export async function askForChange(parts: Parts, memberId: string, email: string): Promise<EmailChange> {
   const member = await memberById(parts.db, memberId)
   if (!member) throw signedOut()
@@ -36,8 +39,9 @@ export const cancelChange = (connection: Connection, memberId: string): Promise<
   expireConfirmation(connection, memberId, purpose)
 
 /**
- * Changes the email of a member who has both codes, signs out all their other sessions and tells both addresses. Throws
- * as requireRightCodes does, and conflict when somebody else has the address: that is said only to who reads its mails.
+ * Changes the email of a member who has both codes, signs out all their other sessions and mails both addresses. Throws
+ * as requireRightCodes does, and conflict when another account has the address: only the reader of its mails learns
+ * this.
  */
 export async function confirmChange(
   parts: Parts,
@@ -49,7 +53,7 @@ export async function confirmChange(
   const changing = parts.db.transaction().execute(async (trx) => {
     const before = await memberById(trx, id)
     if (!before) throw signedOut()
-    // Nobody signs in with the old address meanwhile, and stays.
+    // The lock keeps anybody from signing in with the old address meanwhile.
     await lockEmail(trx, before.email)
     await useConfirmation(trx, confirmation)
     const member = await setEmail(trx, id, email)

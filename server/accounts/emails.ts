@@ -8,7 +8,7 @@ export const welcomeKind: OptionalKind = {
   preference: 'notifications',
 }
 
-/** Greets a new member, once. */
+/** The email that greets a new member, once. */
 export const welcomeEmail = (
   name: string,
   { publicUrl, feeRate }: { publicUrl: string; feeRate: number },
@@ -22,7 +22,7 @@ export const welcomeEmail = (
   button: { label: 'Browse Projects', url: `${publicUrl}/projects` },
 })
 
-/** Also tried for an address whose mail came back: there is no other way in, and who asked waits for it. */
+/** Also sent to an address that bounced: there is no other way in, and the reader waits for it. */
 export const signInKind: NecessaryKind = {
   name: 'sign-in',
   why: 'somebody asked to sign in with this email',
@@ -32,7 +32,7 @@ export const signInKind: NecessaryKind = {
 const subject = 'Your Readymade code'
 const linkLabel = 'Sign In'
 
-/** The mail with a code and, when the code alone could fail its reader, a link that signs in without it. */
+/** The email with a code and, when the code alone could fail its reader, a link that signs in without it. */
 export const codeEmail = (code: string, minutes: number, link?: string): EmailContent => ({
   subject,
   paragraphs: [
@@ -47,7 +47,7 @@ export const codeEmail = (code: string, minutes: number, link?: string): EmailCo
   ...(link && { button: { label: linkLabel, url: link } }),
 })
 
-/** The mail of an email that is being guessed at: digits are not compared for it today. */
+/** The email to an address whose code is being guessed: codes are not compared for it today. */
 export const linkEmail = (link: string): EmailContent => ({
   subject: 'Your Readymade sign-in link',
   paragraphs: [
@@ -59,10 +59,10 @@ export const linkEmail = (link: string): EmailContent => ({
 
 const ifNotYou =
   'If it was not you, sign out all other devices in Settings: somebody else is signed in to your account.'
-const lasts = (minutes: number) =>
+const validFor = (minutes: number) =>
   `It works once, for ${minutes} minutes. We never ask for it by phone or chat.`
 
-/** Also tried for an address whose mail came back: its reader waits for it. */
+/** Also sent to an address that bounced: the reader waits for it. */
 export const changeKind: NecessaryKind = {
   name: 'change of email',
   why: 'somebody who is signed in to your account wants to change its email',
@@ -81,23 +81,23 @@ export const deletionKind: NecessaryKind = {
   isSignIn: true,
 }
 
-/** The mail to the present address of an account. */
+/** The email to the current address of an account, with one of the two codes. */
 export const changeEmail = (code: string, email: string, minutes: number): EmailContent => ({
   subject: 'Your code to change your email',
   paragraphs: [
     `You asked to change the email of your account to ${email}. Type this code in Settings, with the one we sent there:`,
-    lasts(minutes),
+    validFor(minutes),
     ifNotYou,
   ],
   code,
 })
 
-/** The mail to the address that an account is to have. */
+/** The email to the future address of an account, with the other code. */
 export const newAddressEmail = (code: string, minutes: number): EmailContent => ({
   subject: 'Your code for your new email',
   paragraphs: [
     'Somebody wants to use this email for their Readymade account. If it was you, type this code in Settings:',
-    lasts(minutes),
+    validFor(minutes),
     'If it was not you, somebody mistyped their email: nothing happens unless you pass the code on.',
   ],
   code,
@@ -105,7 +105,7 @@ export const newAddressEmail = (code: string, minutes: number): EmailContent => 
 
 export const deletionEmail = (code: string, minutes: number): EmailContent => ({
   subject: 'Your code to delete your account',
-  paragraphs: ['You asked to delete your account. Type this code in Settings:', lasts(minutes), ifNotYou],
+  paragraphs: ['You asked to delete your account. Type this code in Settings:', validFor(minutes), ifNotYou],
   code,
 })
 
@@ -115,7 +115,7 @@ export const changedKind: NecessaryKind = {
   isSignIn: true,
 }
 
-/** The note to the address that an account had. */
+/** The notice to the former address of an account. */
 export const oldAddressNote = (email: string, publicUrl: string): EmailContent => ({
   subject: 'Your email was changed',
   paragraphs: [
@@ -125,7 +125,7 @@ export const oldAddressNote = (email: string, publicUrl: string): EmailContent =
   button: { label: 'Write to Us', url: `${publicUrl}/contact` },
 })
 
-/** The note to the address that it has now. */
+/** The notice to the new address of an account. */
 export const newAddressNote = (publicUrl: string): EmailContent => ({
   subject: 'This is your email now',
   paragraphs: ['From now on you sign in to Readymade with this address, and our emails come here.'],

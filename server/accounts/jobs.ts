@@ -10,7 +10,7 @@ declare module '../platform/jobs/jobs.ts' {
   }
 }
 
-/** Deletes what no sign-in can need any more and pictures that belong to nobody. */
+/** The hourly jobs that delete expired sign-in data and pictures that belong to no member. */
 export const accountJobs = ({ db, storage }: Parts): Job[] => [
   { name: 'forget-sign-ins', cron: '7 * * * *', handler: () => forgetFinished(db) },
   { name: 'sweep-avatars', cron: '27 * * * *', handler: () => sweepAvatars({ db, storage }) },

@@ -9,13 +9,13 @@ import { aMember, anAddress, anEmail, apiFrom, codeMailedTo, linkMailedTo } from
 const app = await startApp()
 const { db, api } = app
 const userData = { name: 'Asha Rao', phone: '9876543210' }
-const over = {
+const expired = {
   code: 'expired',
   status: 410,
   message: 'This link has expired or was used. Ask for a new one.',
 }
 
-/** A link on its way to an email: that of the second mail. */
+/** Requests a sign-in link for an email; the second mail has one. */
 async function aLink(email: string) {
   for (let asked = 0; asked < 2; asked++)
     await apiFrom(app, anAddress()).accounts.sendOtp({ body: { email } })
@@ -26,7 +26,7 @@ const open = (linkToken: string, data?: Partial<typeof userData> & { referralCod
 const sessions = async () =>
   Number((await db.selectFrom('sessions').select(db.fn.countAll().as('n')).executeTakeFirstOrThrow()).n)
 
-test('a link signs in once, also for 50 who use it at the same moment', async () => {
+test('a link signs in once, even when 50 callers use it simultaneously', async () => {
   for (let round = 0; round < 3; round++) {
     const { email } = await aMember(app)
     const link = await aLink(email)
@@ -34,7 +34,7 @@ test('a link signs in once, also for 50 who use it at the same moment', async ()
     const answers = await Promise.allSettled(Array.from({ length: 50 }, () => open(link)))
     const refused = answers.filter((answer) => answer.status === 'rejected')
     expect(refused).toHaveLength(49)
-    for (const { reason } of refused) expect(reason).toMatchObject(over)
+    for (const { reason } of refused) expect(reason).toMatchObject(expired)
     expect(await sessions()).toBe(before + 1)
   }
 })
@@ -58,7 +58,7 @@ test.each([
     .where('subject', '=', email)
     .execute()
   if (works) expect((await open(link)).user.email).toBe(email)
-  else await expect(open(link)).rejects.toMatchObject(over)
+  else await expect(open(link)).rejects.toMatchObject(expired)
 })
 
 test('a link works however many codes were sent and links used after it', async () => {
@@ -80,7 +80,7 @@ test('the link of an email without an account asks for registration, names the e
   await expect(open(link, { referralCode: 'NOBODYS' })).rejects.toMatchObject({ code: 'invalid_input' })
   const { user } = await open(link, {})
   expect(user).toMatchObject({ email, name: 'Asha Rao', isEmailVerified: true })
-  await expect(open(link, {})).rejects.toMatchObject(over)
+  await expect(open(link, {})).rejects.toMatchObject(expired)
 })
 
 test('a deactivated member is not let in by a link either', async () => {
@@ -90,12 +90,12 @@ test('a deactivated member is not let in by a link either', async () => {
   await expect(open(link)).rejects.toMatchObject({ code: 'not_allowed' })
 })
 
-test('what is no link opens nothing', async () => {
+test('an invalid link opens nothing', async () => {
   const { email } = await aMember(app)
   const link = await aLink(email)
   for (const token of ['x', link.toLowerCase() + 'x', link.slice(1), codeMailedTo(app, email)])
-    await expect(open(token)).rejects.toMatchObject(over)
-  await expect(api.staff.loginByLink({ body: { linkToken: link } })).rejects.toMatchObject(over)
+    await expect(open(token)).rejects.toMatchObject(expired)
+  await expect(api.staff.loginByLink({ body: { linkToken: link } })).rejects.toMatchObject(expired)
   expect((await open(link)).user.email).toBe(email)
 })
 

@@ -25,7 +25,7 @@ export const activeMemberWithCode = (connection: Connection, referralCode: strin
     .where('deactivatedAt', 'is', null)
     .executeTakeFirst()
 
-/** A member whose profile is public, as everybody may know them. */
+/** Returns the public profile of a member, or undefined when it is not public. */
 export const publicMember = (connection: Connection, id: string) =>
   connection
     .selectFrom('members')
@@ -34,7 +34,7 @@ export const publicMember = (connection: Connection, id: string) =>
     .where('isPublic', '=', true)
     .executeTakeFirst()
 
-/** The public profile before which so many others come, in the order of the ids; undefined when there are not so many. */
+/** Returns the id of the public profile at an offset in the order of the ids, or undefined beyond the end. */
 export const publicAt = async (connection: Connection, offset: number): Promise<string | undefined> =>
   (
     await connection
@@ -47,7 +47,7 @@ export const publicAt = async (connection: Connection, offset: number): Promise<
       .executeTakeFirst()
   )?.id
 
-/** Public profiles in the order of the ids, from one on ('>=') or after it ('>'). */
+/** Returns public profiles in the order of the ids, from an id on ('>=') or after it ('>'). */
 export const publicFrom = (
   connection: Connection,
   [operator, id]: ['>=' | '>', string],
@@ -71,7 +71,7 @@ export async function countPublic(connection: Connection): Promise<number> {
   return count
 }
 
-/** Members whose name or email contains what a LIKE pattern says, the newest first. */
+/** Returns members whose name or email matches a LIKE pattern, the newest first. */
 export const membersNamed = (connection: Connection, pattern: string, max: number) =>
   connection
     .selectFrom('members')
@@ -81,11 +81,11 @@ export const membersNamed = (connection: Connection, pattern: string, max: numbe
     .limit(max)
     .execute()
 
-/** The ids of some members whose name or email contains what a LIKE pattern says, at most `max`, by their index alone. */
+/** Returns the ids of members whose name or email matches a LIKE pattern, at most `max`, by their index alone. */
 export const memberIdsNamed = (connection: Connection, pattern: string, max: number): Promise<string[]> =>
   idsByTextIndex(connection, (trx) => trx.selectFrom('members').select('id').where(isNamed(pattern)), max)
 
-/** The ids of all members whose name or email contains what a LIKE pattern says, in a query of another noun's rows. */
+/** A subquery for the ids of all members whose name or email matches a LIKE pattern. */
 export const idsOfNamed = (pattern: string): RawBuilder<string> =>
   sql<string>`select id from members where ${isNamed(pattern)}`
 
@@ -94,13 +94,16 @@ const isNamed = (pattern: string) => sql<boolean>`lower(name || ' ' || email) li
 interface Filter {
   standing?: MemberStanding | undefined
   agents?: 'yes' | undefined
-  /** What name or email contain, as a LIKE pattern. */
+  /** The LIKE pattern that name or email must match. */
   pattern?: string | undefined
   ids?: string[] | undefined
 }
 type Members = SelectQueryBuilder<DB, 'members', {}>
 
-/** A page of the members that a filter lets through, the newest first. Counts and pages so far that a million members keep nobody waiting. */
+/**
+ * Returns a page of the members that match a filter, the newest first. The count is limited, so that it stays fast with
+ * a million members.
+ */
 export const membersIn = (connection: Connection, filter: Filter, window: PageWindow) =>
   pageOf(
     connection,

@@ -12,7 +12,7 @@ import { startApp } from '../../test/app.ts'
 import { mailServer } from '../../test/mail-server.ts'
 import { aMember, anAddress, anEmail, apiFrom } from '../../test/makers.ts'
 
-/** How the mail server treats an address: by the words in it. */
+/** Treats an address by the words in it. */
 const server = await mailServer({
   rcpt: (address) =>
     address.includes('gone')
@@ -29,13 +29,13 @@ const server = await mailServer({
 })
 const app = await startApp()
 const { db } = app
-/** The app that mails over a server. */
-const mailingOver = (smtpUrl: string) => {
+/** Builds an app that sends its mails through a server. */
+const appWithMailServer = (smtpUrl: string) => {
   const { secret } = app.parts
   const sender = { smtpUrl, secret, mailFrom: 'a@readymade.example', dataDir: '/nowhere' }
   return buildApp({ ...app.parts, sendNow: nowWith(app.parts, mailerFor(sender, nowLimits)) })
 }
-const real = await mailingOver(server.url)
+const real = await appWithMailServer(server.url)
 const ask = (email: string, address = anAddress(), over = real) =>
   apiFrom({ app: over }, address).accounts.sendOtp({ body: { email } })
 const codeTo = (email: string) =>
@@ -43,12 +43,12 @@ const codeTo = (email: string) =>
     .to(email)
     .at(-1)!
     .raw.match(/\b\d{6}\b/)![0]
-const cannotSend = {
+const mailUnavailable = {
   code: 'unavailable',
   status: 503,
   message: 'We cannot send mail right now. Please try again in a few minutes.',
 }
-/** Everything that asking for a code writes. */
+/** Returns everything that requesting a code writes. */
 const traces = async (email: string) => ({
   codes: await db.selectFrom('oneTimeCodes').selectAll().where('email', '=', email).execute(),
   links: await db.selectFrom('oneTimeLinks').selectAll().where('subject', '=', email).execute(),
@@ -64,7 +64,8 @@ test('with the mail server down, asking for a code says so, leaves nothing, and 
   const address = anAddress()
   const before = await traces(email)
   await server.stop()
-  for (let asked = 0; asked < 3; asked++) await expect(ask(email, address)).rejects.toMatchObject(cannotSend)
+  for (let asked = 0; asked < 3; asked++)
+    await expect(ask(email, address)).rejects.toMatchObject(mailUnavailable)
   expect(await traces(email)).toEqual(before)
   await server.start()
   const { sessionToken } = await ask(email, address)
@@ -83,7 +84,7 @@ test('a code that was mailed before an outage stays good through it', async () =
     .where('email', '=', email)
     .execute()
   await server.stop()
-  await expect(ask(email, address)).rejects.toMatchObject(cannotSend)
+  await expect(ask(email, address)).rejects.toMatchObject(mailUnavailable)
   await server.start()
   expect((await signUpWith(email, first.sessionToken, code)).user.email).toBe(email)
 })
@@ -91,12 +92,12 @@ test('a code that was mailed before an outage stays good through it', async () =
 test('a mail server that refuses for now, or by a rule of its own, is an outage too', async () => {
   for (const email of [`later-${anEmail()}`, `policy-${anEmail()}`]) {
     const before = await traces(email)
-    await expect(ask(email)).rejects.toMatchObject(cannotSend)
+    await expect(ask(email)).rejects.toMatchObject(mailUnavailable)
     expect(await traces(email)).toEqual(before)
   }
 })
 
-test('an address that does not exist is named to who typed it, known or not, and nothing is stored', async () => {
+test('an address that does not exist is refused at its field, known or not, and nothing is stored', async () => {
   const { email: known } = await aMember(app, { email: `gone-${anEmail()}` })
   for (const email of [known, `gone-${anEmail()}`]) {
     const before = await traces(email)
@@ -110,7 +111,7 @@ test('an address that does not exist is named to who typed it, known or not, and
   expect(await db.selectFrom('mailBounces').select('email').execute()).toEqual([])
 })
 
-test('while the mail server hangs, 40 who ask are answered in time, and everybody else as if nothing were', async () => {
+test('while the mail server hangs, 40 requests for codes are answered in time, and all others as usual', async () => {
   const begun = performance.now()
   const asking = Array.from({ length: 40 }, () => ask(`hang-${anEmail()}`))
   const settled = Promise.allSettled(asking)
@@ -122,31 +123,32 @@ test('while the mail server hangs, 40 who ask are answered in time, and everybod
   expect(reads).toBe(20)
   const stalled = real.overload.stats().calls
   expect(stalled).toMatchObject({ queued: 0, shed: 0 })
-  for (const answer of await settled) expect(answer).toMatchObject({ status: 'rejected', reason: cannotSend })
-  // A deadline of two seconds, and the machine's own time.
+  for (const answer of await settled)
+    expect(answer).toMatchObject({ status: 'rejected', reason: mailUnavailable })
+  // A deadline of two seconds, plus the machine's own time.
   expect(performance.now() - begun).toBeLessThan(6000)
   const email = anEmail()
   await ask(email)
   expect(server.to(email)).toHaveLength(1)
 })
 
-test('a mail server that takes the connection and never says a word is told of within two seconds', async () => {
+test('a mail server that accepts the connection and never answers is reported within two seconds', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
   await once(silent, 'listening')
-  const over = await mailingOver(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`)
+  const over = await appWithMailServer(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`)
   const begun = performance.now()
-  await expect(ask(anEmail(), anAddress(), over)).rejects.toMatchObject(cannotSend)
+  await expect(ask(anEmail(), anAddress(), over)).rejects.toMatchObject(mailUnavailable)
   expect(performance.now() - begun).toBeLessThan(6000)
   silent.close()
 })
 
-test('a mail server that is far away, and answers each question in half a second, is waited for', async () => {
+test('a distant mail server, which answers each command in half a second, is waited for', async () => {
   const far = await mailServer({ pause: 500 })
-  const over = await mailingOver(far.url)
+  const over = await appWithMailServer(far.url)
   for (const email of [anEmail(), anEmail()]) {
     await ask(email, anAddress(), over)
     expect(far.to(email)).toHaveLength(1)
-    // Its connection has been idle for too long by then.
+    // By then its connection has been idle for too long.
     await pause(nowLimits.silence + 200)
   }
 })
@@ -160,9 +162,9 @@ test('known and unknown emails get the same answer in an outage', async () => {
   expect(one).toEqual(other)
 })
 
-test('a mail server that answers everything slowly keeps nobody longer than two seconds, and the code comes', async () => {
+test('a slow mail server delays nobody longer than two seconds, and the code arrives', async () => {
   const far = await mailServer({ pause: 700 })
-  const over = await mailingOver(far.url)
+  const over = await appWithMailServer(far.url)
   const email = anEmail()
   const begun = performance.now()
   const { sessionToken } = await ask(email, anAddress(), over)
@@ -175,7 +177,7 @@ test('a mail server that answers everything slowly keeps nobody longer than two 
 
 test('a code that a slow mail server then refuses for now is tried again by the queue', async () => {
   const far = await mailServer({ pause: 700, data: () => ({ code: 451, text: 'Try again later' }) })
-  const over = await mailingOver(far.url)
+  const over = await appWithMailServer(far.url)
   const email = anEmail()
   await ask(email, anAddress(), over)
   await expect.poll(() => app.mails.filter(({ to }) => to === email)).toHaveLength(1)

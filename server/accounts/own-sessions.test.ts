@@ -11,8 +11,8 @@ const { db, parts } = app
 const signedOut = { status: 401, code: 'signed_out' }
 const sessionOf = (token: string) => decodeJwt<{ sid: string }>(token).sid
 
-/** A member signed in on so many devices more. */
-async function onDevices(...devices: string[]) {
+/** Creates a member who is signed in on some more devices. */
+async function memberOnDevices(...devices: string[]) {
   const member = await aMember(app)
   const others = []
   for (const device of devices) {
@@ -23,7 +23,7 @@ async function onDevices(...devices: string[]) {
 }
 
 test('a member sees where they are signed in, this device first, and nobody else does', async () => {
-  const { api, sessionId, others } = await onDevices('Chrome on Windows', 'Safari on iPhone')
+  const { api, sessionId, others } = await memberOnDevices('Chrome on Windows', 'Safari on iPhone')
   const stranger = await aMember(app)
   const { sessions } = await api.sessions.mine()
   expect(sessions.map(({ id }) => id).toSorted()).toEqual(
@@ -37,7 +37,7 @@ test('a member sees where they are signed in, this device first, and nobody else
   expect((await stranger.api.sessions.mine()).sessions).toHaveLength(1)
 })
 
-test('a sign-in and a refresh note the device, a shortened network and the time, and no more', async () => {
+test('a sign-in and a refresh record the device, a shortened network and the time, and no more', async () => {
   const { token, refreshToken, api } = await aMember(app)
   await db
     .updateTable('sessions')
@@ -64,7 +64,7 @@ test('a sign-in and a refresh note the device, a shortened network and the time,
 })
 
 test('signing one device out ends its access and refresh at once, and no other', async () => {
-  const { api, others } = await onDevices('Chrome on Windows', 'Safari on iPhone')
+  const { api, others } = await memberOnDevices('Chrome on Windows', 'Safari on iPhone')
   const [lost, kept] = others as [(typeof others)[0], (typeof others)[0]]
   await api.sessions.end({ params: { id: lost.id } })
   await expect(lost.api.accounts.profile()).rejects.toMatchObject(signedOut)
@@ -76,7 +76,7 @@ test('signing one device out ends its access and refresh at once, and no other',
 })
 
 test('signing all others out leaves this device alone', async () => {
-  const { api, others } = await onDevices('Chrome on Windows', 'Safari on iPhone', '')
+  const { api, others } = await memberOnDevices('Chrome on Windows', 'Safari on iPhone', '')
   expect(await api.sessions.endOthers()).toMatchObject({ ended: 3 })
   for (const other of others) await expect(other.api.accounts.profile()).rejects.toMatchObject(signedOut)
   expect((await api.sessions.mine()).sessions).toMatchObject([{ isThisDevice: true }])

@@ -5,7 +5,7 @@ import type { Confirmation } from './code-queries.ts'
 import type { Member } from './lookup-queries.ts'
 import { avatarAddress } from './service.ts'
 
-/** A member as that member sees it. */
+/** Presents a member to themselves. */
 export function toUser(member: Member): User {
   const {
     id,
@@ -40,7 +40,7 @@ export function toUser(member: Member): User {
   }
 }
 
-/** A change of the email that waits for its codes. */
+/** Presents a change of the email that waits for its codes. */
 export const toEmailChange = ({ email, sentAt, expiresAt }: Confirmation): EmailChange => ({
   email: email!,
   sentAt: sentAt.toISOString(),

@@ -20,7 +20,7 @@ export const insertMember = (
     .returningAll()
     .executeTakeFirst()
 
-/** Parts of a profile; of the groups only the given entries are overwritten. */
+/** Changes of a profile; in address, links and preferences only the given entries are overwritten. */
 interface ProfileChanges {
   name?: string
   phone?: string
@@ -49,26 +49,26 @@ export function updateMember(connection: Connection, id: string, changes: Profil
     .executeTakeFirstOrThrow(signedOut)
 }
 
-/** A member, locked so that nobody changes them until the transaction ends. */
+/** Locks a member until the transaction ends and returns them. */
 export const lockMember = (trx: Connection, id: string): Promise<Member | undefined> =>
   trx.selectFrom('members').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Leaves of a member only the id that the records of money need. */
+/** Erases all data of a member except the id, which the records of money need. */
 export async function blankMember(trx: Connection, id: string): Promise<void> {
-  const asAtFirst = sql`default`
+  const defaultValue = sql`default`
   await trx
     .updateTable('members')
     .set({
-      // No address, so that the real one is free and nobody signs in with this.
+      // Not a valid address, so that the real one is free and nobody can sign in with this.
       email: `former member ${id}`,
       name: formerMember,
       phone: '',
       college: '',
       course: '',
       year: '',
-      address: sql<string>`${asAtFirst}`,
-      socialMedia: sql<string>`${asAtFirst}`,
-      preferences: sql<string>`${asAtFirst}`,
+      address: sql<string>`${defaultValue}`,
+      socialMedia: sql<string>`${defaultValue}`,
+      preferences: sql<string>`${defaultValue}`,
       profilePicture: null,
       isEmailVerified: false,
       referralCode: id,
@@ -80,7 +80,7 @@ export async function blankMember(trx: Connection, id: string): Promise<void> {
     .execute()
 }
 
-/** Gives a member another email; throws an error that isTaken when somebody else has it. */
+/** Changes a member's email. Throws an error that isTaken recognizes when another account has it. */
 export const setEmail = (connection: Connection, id: string, email: string): Promise<Member> =>
   connection
     .updateTable('members')
@@ -90,13 +90,13 @@ export const setEmail = (connection: Connection, id: string, email: string): Pro
     .returningAll()
     .executeTakeFirstOrThrow(signedOut)
 
-/** Whether an error says that a unique value has an owner already. */
+/** Whether an error is a violation of a unique constraint. */
 export const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505'
 
 const merged = (column: string, entries: object) =>
   sql<string>`${sql.ref(column)} || ${JSON.stringify(entries)}::jsonb`
 
-/** A session as long as it is neither ended nor over and its member is active. */
+/** Selects sessions that are neither ended nor expired and whose member is active. */
 const liveSessions = (connection: Connection) =>
   livingSessions(connection)
     .innerJoin('members', 'members.id', 'sessions.memberId')
@@ -117,7 +117,10 @@ export async function insertRefreshToken(
   await connection.insertInto('refreshTokens').values({ tokenHash, sessionId }).execute()
 }
 
-/** Marks a fresh refresh token of a live session as used: exactly one of any number of simultaneous callers gets its session. */
+/**
+ * Marks an unused refresh token of a live session as used: exactly one of any number of simultaneous callers gets its
+ * session.
+ */
 export const useRefreshToken = (connection: Connection, tokenHash: string) =>
   connection
     .with('live', (query) =>
@@ -132,7 +135,7 @@ export const useRefreshToken = (connection: Connection, tokenHash: string) =>
     .returning(['live.sessionId', 'live.memberId'])
     .executeTakeFirst()
 
-/** The live session of a used refresh token, and whether the use is at most `grace` seconds ago. */
+/** Returns the live session of a used refresh token, and whether it was used at most `grace` seconds ago. */
 export const usedRefreshToken = (connection: Connection, tokenHash: string, grace: number) =>
   liveSessions(connection)
     .innerJoin('refreshTokens', 'refreshTokens.sessionId', 'sessions.id')
@@ -142,7 +145,7 @@ export const usedRefreshToken = (connection: Connection, tokenHash: string, grac
     .where('refreshTokens.usedAt', 'is not', null)
     .executeTakeFirst()
 
-/** Gives a member a picture or, with null, none. Answers the member and the id of the picture before. */
+/** Sets a member's picture or, with null, removes it. Returns the member and the id of the previous picture. */
 export async function replacePicture(
   trx: Connection,
   memberId: string,
@@ -164,7 +167,7 @@ export async function replacePicture(
   return { member, before }
 }
 
-/** Those of some ids that are the picture of somebody. */
+/** Returns the ids, among those given, that are a member's picture. */
 export const existingPictures = async (connection: Connection, ids: string[]): Promise<Set<string>> =>
   new Set(
     (
@@ -176,7 +179,7 @@ export const existingPictures = async (connection: Connection, ids: string[]): P
     ).map(({ profilePicture }) => profilePicture!),
   )
 
-/** Whether a picture is that of a member whose account is active. */
+/** Whether a picture belongs to a member whose account is active. */
 export const isShown = async (connection: Connection, pictureId: string): Promise<boolean> =>
   (await connection
     .selectFrom('members')

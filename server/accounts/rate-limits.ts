@@ -3,7 +3,7 @@ import type { RateLimit } from '../platform/rate-limits/rate-limits.ts'
 
 const hour = 3600
 
-/** Codes that may be mailed to one email. From the second on, each comes with a link; signing in gives all back. */
+/** The limit of codes mailed to one email. From the second on, each comes with a link; signing in resets the count. */
 export const codesTo = (email: string): RateLimit => ({
   name: 'codes to email',
   subject: email,
@@ -12,7 +12,7 @@ export const codesTo = (email: string): RateLimit => ({
   refusal: 'Too many codes were requested for this email.',
 })
 
-/** Codes that one client address may ask for; a whole college may share it. */
+/** The limit of codes requested from one client address, which a whole college may share. */
 export const codesFrom = (address: string): RateLimit => ({
   name: 'codes from address',
   subject: networkOf(address),
@@ -22,9 +22,9 @@ export const codesFrom = (address: string): RateLimit => ({
 })
 
 /**
- * Wrong codes that are compared for one email, however many sessions, networks and codes there are; afterwards only
- * links sign in. Each is compared with the code of its own session, so it is right once in a million: whoever guesses
- * at an email gets in with a chance of 20 in 1,000,000 a day (0.7 % in a year without a pause), from one network or from 10,000.
+ * The limit of wrong codes compared for one email, over all sessions, networks and codes; afterwards only links sign
+ * in. Each is compared with the code of its own session, so a guess is right once in a million: guessing succeeds with
+ * a chance of 20 in 1,000,000 a day (0.7 % in a year without a pause), from one network or from 10,000.
  */
 export const wrongCodesFor = (email: string): RateLimit => ({
   name: 'wrong codes for email',
@@ -35,8 +35,8 @@ export const wrongCodesFor = (email: string): RateLimit => ({
 })
 
 /**
- * Wrong codes from one client address, over all emails: one network gets into one account of thousands it tries in
- * 10,000 hours. 10,000 networks at 100 an hour would need the mails of 50,000 emails an hour to spend them on.
+ * The limit of wrong codes from one client address, over all emails: one network gets into one account of thousands it
+ * tries in 10,000 hours. 10,000 networks at 100 an hour would need the mails of 50,000 emails an hour to spend them on.
  */
 export const wrongCodesFrom = (address: string): RateLimit => ({
   name: 'wrong codes from address',
@@ -46,7 +46,7 @@ export const wrongCodesFrom = (address: string): RateLimit => ({
   refusal: 'Too many wrong codes from your network.',
 })
 
-/** Questions whether an email has an account. */
+/** The limit of checks whether an email has an account. */
 export const emailChecksFrom = (address: string): RateLimit => ({
   name: 'email checks from address',
   subject: networkOf(address),
@@ -55,7 +55,7 @@ export const emailChecksFrom = (address: string): RateLimit => ({
   refusal: 'Too many emails were checked from your network.',
 })
 
-/** Mails with codes that one member may ask for, whatever they are to confirm. */
+/** The limit of confirmation mails that one member may request, for all purposes together. */
 export const confirmationsOf = (memberId: string): RateLimit => ({
   name: 'confirmations of member',
   subject: memberId,
@@ -64,7 +64,10 @@ export const confirmationsOf = (memberId: string): RateLimit => ({
   refusal: 'Too many codes were requested.',
 })
 
-/** Codes that members may have sent to an address that is not theirs yet: its owner may know nothing of it. */
+/**
+ * The limit of codes that members may have sent to an address that is not theirs yet, whose owner may know nothing of
+ * it.
+ */
 export const confirmationsTo = (email: string): RateLimit => ({
   name: 'confirmations to email',
   subject: email,
@@ -73,7 +76,10 @@ export const confirmationsTo = (email: string): RateLimit => ({
   refusal: 'Too many codes were requested for this email.',
 })
 
-/** Wrong codes of one member: whoever holds a stolen session guesses right with a chance of 20 in 1,000,000 a day. */
+/**
+ * The limit of wrong codes of one member: the holder of a stolen session guesses right with a chance of 20 in 1,000,000
+ * a day.
+ */
 export const wrongConfirmationsOf = (memberId: string): RateLimit => ({
   name: 'wrong confirmations of member',
   subject: memberId,

@@ -11,7 +11,7 @@ const { api, db, mails } = app
 const ask = (email: string, address = '127.0.0.1') =>
   apiFrom(app, address).accounts.sendOtp({ body: { email } })
 const mailsTo = (email: string) => mails.filter(({ to, kind }) => to === email && kind === 'sign-in')
-const letPass = (email: string, seconds: number) =>
+const passSeconds = (email: string, seconds: number) =>
   db
     .updateTable('oneTimeCodes')
     .set({
@@ -51,13 +51,13 @@ test('100 requests at once for one email from one network send exactly one mail,
 test('a second code is refused before 60 seconds, with the seconds left, and sent after them', async () => {
   const email = anEmail()
   await ask(email)
-  await letPass(email, 20)
+  await passSeconds(email, 20)
   const refusal = await ask(email).catch((problem: unknown) => problem)
   expect(refusal).toMatchObject({
     code: 'too_many_requests',
     message: expect.stringMatching(/^Please wait (39|40) seconds before/),
   })
-  await letPass(email, 41)
+  await passSeconds(email, 41)
   await ask(email)
   expect(mailsTo(email)).toHaveLength(2)
 })
@@ -72,7 +72,7 @@ test('an email gets 8 codes an hour, then none, wherever it is asked from', asyn
   const email = anEmail()
   for (let sent = 0; sent < 8; sent++) {
     await ask(email, anAddress())
-    await letPass(email, 61)
+    await passSeconds(email, 61)
   }
   await expect(ask(email, anAddress())).rejects.toMatchObject({
     code: 'too_many_requests',
@@ -85,10 +85,10 @@ test('a refused code leaves the one before it good', async () => {
   const email = anEmail()
   for (let sent = 0; sent < 7; sent++) {
     await ask(email)
-    await letPass(email, 61)
+    await passSeconds(email, 61)
   }
   const { sessionToken } = await ask(email)
-  await letPass(email, 61)
+  await passSeconds(email, 61)
   await expect(ask(email)).rejects.toMatchObject({ code: 'too_many_requests' })
   const proof = { email, sessionToken, otp: codeMailedTo(app, email) }
   await expect(api.accounts.verifyOtp({ body: proof })).rejects.toMatchObject({

@@ -32,10 +32,11 @@ import { codesFrom, codesTo, wrongCodesFor, wrongCodesFrom } from './rate-limits
 const lifeSeconds = 10 * 60
 
 /**
- * Mails a new code to an email and answers the session token it is bound to; the code that the same network asked for
- * before dies, the codes of other networks live on. While the email is being guessed at, the mail has a link alone.
- * Answers the same whether or not there is an account; at a blocked domain only who has one is mailed. Throws too_many_requests; unavailable or invalid_input when no mail
- * goes out, and then everything is as it was before.
+ * Mails a new code to an email and returns the session token it is bound to. The previous code of the same network
+ * stops working, the codes of other networks keep working. While codes are being guessed for the email, the mail has a
+ * link alone. The answer is the same whether or not there is an account; at a blocked domain only a member is mailed.
+ * Throws too_many_requests; throws unavailable or invalid_input when no mail can be sent, and then everything is as it
+ * was before.
  */
 export async function sendCode(
   parts: Parts,
@@ -53,19 +54,19 @@ export async function sendCode(
     sessionHash: sessionHash(secret, sessionToken),
     codeHash: codeHash(secret, sessionToken, email, code),
   }
-  const toWait = (connection: Connection) =>
+  const secondsToWait = (connection: Connection) =>
     secondsToNextCode(connection, email, networkHash, limits.resendSeconds)
-  // Before the lock too, so that whoever asks again and again holds no connections waiting for it.
-  const seconds = await toWait(db)
-  if (seconds > 0) throw waitFor(seconds)
+  // Checked before the lock too, so that repeated requests hold no connections while they wait for it.
+  const seconds = await secondsToWait(db)
+  if (seconds > 0) throw retryLater(seconds)
   const stored = await db.transaction().execute(async (trx) => {
     await lockEmail(trx, email)
-    // From the second mail in an hour on: whoever asks first in a shared network ends the other's code, and whoever
-    // asks often uses up the mails of the hour. Then the owner has a link that outlives both.
+    // From the second mail in an hour on, the mail has a link: in a shared network the first request of a stranger
+    // replaces the owner's code, and frequent requests use up the mails of the hour. The link outlives both.
     const isUnanswered = await hasUnansweredCode(trx, email)
     const previous = await codeOf(trx, email, networkHash)
     if (!(await replaceCode(trx, { email, ...hashes }, lifeSeconds, limits.resendSeconds)))
-      throw waitFor((await toWait(trx)) || 1)
+      throw retryLater((await secondsToWait(trx)) || 1)
     for (const limit of [codesTo(email), codesFrom(address)])
       if (!(await countIfAllowed(trx, limit))) throw await refusal(trx, email, limit)
     const onlyLink = await isLimitReached(trx, wrongCodesFor(email))
@@ -77,8 +78,8 @@ export async function sendCode(
   const mail = onlyLink && link ? linkEmail(link) : codeEmail(code, lifeSeconds / 60, link)
   const send = async () => {
     try {
-      // After the code is stored, so that the mail never comes first, and in no transaction, so that a slow mail server
-      // holds no connection.
+      // Sent after the code is stored, so that the mail never arrives first, and outside a transaction, so that a slow
+      // mail server holds no connection.
       await parts.sendNow(signInKind, email, mail, networkOf(address))
     } catch (error) {
       await undo(parts, address, email, { ...stored, ...hashes })
@@ -87,12 +88,12 @@ export async function sendCode(
   }
   const reader = await readerAt(db, email)
   if (reader === 'anybody') await send()
-  // Nobody waits for it, so that the wait does not tell who has an account at a blocked domain.
+  // Not awaited, so that the time does not reveal who has an account at a blocked domain.
   if (reader === 'member') void send().catch(() => {})
   return { sessionToken, onlyLink }
 }
 
-/** What asking for a code has stored. */
+/** The rows that requesting a code has stored. */
 interface Stored {
   networkHash: string
   sessionHash: string
@@ -100,7 +101,7 @@ interface Stored {
   previous: CodeRow | undefined
 }
 
-/** Takes back a code that was not mailed: the one before it is good again, and nothing counts as asked for. */
+/** Undoes a code that was not mailed: the one before it works again, and nothing counts as requested. */
 const undo = (
   { db, secret }: Parts,
   address: string,
@@ -114,13 +115,16 @@ const undo = (
     if (link) await withdrawLink(trx, secret, 'member', link)
   })
 
-const waitFor = (seconds: number) =>
+const retryLater = (seconds: number) =>
   new ProblemError(
     'too_many_requests',
     `Please wait ${counted(seconds, 'second')} before asking for another code.`,
   )
 
-/** When the mails of the hour are used up, the newest has a link that lives at least as long as the refusal lasts. */
+/**
+ * The refusal when a limit is reached. When it is the mails of the hour, the newest has a link that lives at least as
+ * long as the refusal lasts.
+ */
 async function refusal(trx: Connection, email: string, limit: RateLimit): Promise<ProblemError> {
   const { code, message } = await tooManyAttempts(trx, limit)
   const hint = (await hasLivingLink(trx, 'member', email))
@@ -129,10 +133,10 @@ async function refusal(trx: Connection, email: string, limit: RateLimit): Promis
   return new ProblemError(code, message + hint)
 }
 
-/** What the database keeps of a session token. */
+/** Hashes a session token for the database. */
 export const sessionHash = (secret: string, sessionToken: string): string =>
   sign(secret, 'code session', sessionToken)
 
-/** What the database keeps of a code, bound to its session token and its email. */
+/** Hashes a code, bound to its session token and its email, for the database. */
 export const codeHash = (secret: string, sessionToken: string, email: string, code: string): string =>
   sign(secret, 'one-time code', [sessionToken, email, code].join('\n'))

@@ -15,7 +15,7 @@ import { readAccessToken, signedOut, writeAccessToken } from '../platform/sessio
 import type { Device } from '../platform/sessions/device.ts'
 import {
   deleteEndedSessions,
-  deleteExpiredLinks as forgetExpiredLinks,
+  deleteExpiredLinks,
   insertSession,
   revokeSession,
   touchSession,
@@ -32,23 +32,26 @@ import {
 
 const accessSeconds = 15 * 60
 const sessionSeconds = 30 * 24 * 3600
-/** Two tabs may refresh with the same token; a thief who comes later ends the session. */
+/**
+ * The seconds in which a used refresh token still answers, because two tabs may refresh with the same one; a later use
+ * is treated as theft and ends the session.
+ */
 const graceSeconds = 30
 
-/** What tokens are made from: a connection (or transaction) and the secret. `Parts` will do. */
+/** The dependencies of tokens: a connection or transaction, and the secret. `Parts` will do. */
 interface TokenParts {
   db: Connection
   secret: string
 }
 
-/** The member whom an access token names, in a session that still lives. Throws signed_out otherwise. */
+/** Identifies the member of an access token whose session is still live. Throws signed_out otherwise. */
 export async function identifyMember({ db, secret }: TokenParts, token: string): Promise<Caller<'member'>> {
   const { id, sessionId } = await readAccessToken(secret, 'member', token)
   if (!(await liveSession(db, sessionId, id))) throw signedOut()
   return { role: 'member', id, sessionId }
 }
 
-/** Begins a session of at most 30 days for a member. */
+/** Opens a session of at most 30 days for a member. */
 export async function openSession(
   { db, secret }: TokenParts,
   memberId: string,
@@ -62,8 +65,8 @@ export async function openSession(
 }
 
 /**
- * Trades a refresh token for its successor, which is the same for everyone who asks within 30 seconds.
- * Used again later it ends the session. Throws signed_out 'Token refresh failed'.
+ * Exchanges a refresh token for its successor, which is the same for every use within 30 seconds. A later use ends the
+ * session. Throws signed_out 'Token refresh failed'.
  */
 export async function refreshSession(
   { db, secret }: Parts,
@@ -87,15 +90,15 @@ export async function refreshSession(
   return tokens(secret, session.memberId, session.sessionId, successor)
 }
 
-/** Ends a session: its access and refresh tokens stop at once, in every process. */
+/** Ends a session: its access and refresh tokens stop working at once, in every process. */
 export const endSession = ({ db }: Parts, { sessionId }: Caller): Promise<void> =>
   revokeSession(db, sessionId)
 
-/** Deletes what no sign-in can need any more: expired codes and links, sessions that are over, finished counters. */
+/** Deletes expired sign-in data: codes, confirmations, links, sessions and finished counters. */
 export async function forgetFinished(db: Connection): Promise<void> {
   await deleteExpiredCodes(db)
   await deleteOldConfirmations(db)
-  await forgetExpiredLinks(db)
+  await deleteExpiredLinks(db)
   await deleteEndedSessions(db)
   await deleteFinishedAttempts(db)
 }
@@ -109,11 +112,11 @@ async function tokens(secret: string, id: string, sessionId: string, refreshToke
 
 const hashOf = (secret: string, refreshToken: string) => sign(secret, 'refresh token', refreshToken)
 
-/** Keeps the State that a member named when they paid, in their profile. */
+/** Saves the State that a member named when they paid in their profile. */
 export const rememberState = (trx: Connection, memberId: string, state: string) =>
   updateMember(trx, memberId, { address: { state } })
 
-/** Where a member's mail goes and what of it they have switched off; undefined for one who is gone or deactivated. */
+/** Returns a member's email and mail preferences; undefined for a member who is unknown or deactivated. */
 export async function mailRecipient(
   connection: Connection,
   memberId: string,
@@ -123,6 +126,8 @@ export async function mailRecipient(
   return { email: member.email, preferences: member.preferences as Recipient['preferences'] }
 }
 
-/** Where a member's picture is served from, in its largest variant; null for nobody's. Another picture has another address. */
+/**
+ * The address of a member's picture in its largest variant; null without a picture. A new picture has a new address.
+ */
 export const avatarAddress = (pictureId: string | null) =>
   pictureId === null ? null : `/media/avatars/${pictureId}/384.webp`

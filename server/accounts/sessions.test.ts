@@ -145,7 +145,7 @@ test('a stale access token in the header keeps nobody from refreshing or signing
   expect((await stale.accounts.sendOtp({ body: { email } })).success).toBe(true)
 })
 
-test('no forged, altered, expired or borrowed token is accepted', async () => {
+test('no forged, altered, expired or foreign token is accepted', async () => {
   const member = await aMember(app)
   const admin = await anAdmin(app)
   const { sub, sid } = decodeJwt<{ sub: string; sid: string }>(member.token)
@@ -162,7 +162,7 @@ test('no forged, altered, expired or borrowed token is accepted', async () => {
   const [head, body, signature] = member.token.split('.') as [string, string, string]
   const json = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-  // The control: made the same way, this one is good.
+  // The control: a token made the same way with right claims is accepted.
   expect(await works(await made({}))).toBe(true)
   const forged: Record<string, string> = {
     'alg none': new UnsecuredJWT(good).encode(),
@@ -232,7 +232,7 @@ test.each(['Bearer', 'Bearer ', 'Basic YTpi', 'bearer a b', 'Bearer null'])(
   },
 )
 
-test('what is over is forgotten, what lives stays', async () => {
+test('what has expired is deleted, what is live stays', async () => {
   const gone = await aMember(app)
   const member = await aMember(app)
   const waiting = anEmail()

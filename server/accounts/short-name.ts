@@ -1,11 +1,11 @@
-/** What others read in the place of somebody who has deleted their account. */
+/** The name that others see for a member who has deleted their account. */
 export const formerMember = 'Former member'
 
-/** The first name and the initial of the last, by which others may know a member: 'Asha R.' */
+/** Shortens a name to the first name and the initial of the last, as others see a member: 'Asha R.' */
 export function shortName(name: string): string {
   if (name === formerMember) return name
   const [first = '', ...others] = name.trim().split(/\s+/)
-  // A letter of an Indian script is one with its vowel signs.
+  // In an Indian script a letter includes its vowel signs, so letters are segmented.
   const [initial] = Array.from(letters.segment(others.at(-1) ?? ''), ({ segment }) => segment)
   return initial ? `${first} ${initial}.` : first
 }

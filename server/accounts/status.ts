@@ -2,7 +2,7 @@ import { ProblemError } from '#contract/problem.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
 import { imageFiles } from '../platform/images/variants.ts'
-import { deleteBounce as forgetBounce } from '../platform/mail/queries.ts'
+import { deleteBounce } from '../platform/mail/queries.ts'
 import { signedOut } from '../platform/sessions/access-token.ts'
 import { deleteLinksOf, deleteSessionsOf, revokeSessionsOf } from '../platform/sessions/queries.ts'
 import { avatarKey } from './avatars.ts'
@@ -11,8 +11,8 @@ import { type Member, memberById } from './lookup-queries.ts'
 import { blankMember, lockMember, setAgent, setDeactivated, setReactivated } from './queries.ts'
 
 /**
- * A member, locked for a change by staff: nobody signs in as them, changes them or creates a project as them meanwhile.
- * Throws not_found; conflict when the account was deleted, or is being changed just now.
+ * Locks a member for a change by staff: nobody signs in as them, changes them or creates a project as them meanwhile.
+ * Throws not_found; throws conflict when the account was deleted, or is being changed just now.
  */
 export async function lockForStaff(trx: Connection, memberId: string): Promise<Member> {
   const known = await memberById(trx, memberId)
@@ -26,7 +26,7 @@ export async function lockForStaff(trx: Connection, memberId: string): Promise<M
   return member
 }
 
-/** Keeps a locked member from signing in, and ends their sessions, codes and links in every process. */
+/** Deactivates a locked member: ends their sessions, codes and links in every process. */
 export async function deactivateAccount(trx: Connection, { id, email }: Member, reason: string) {
   await setDeactivated(trx, id, reason)
   await revokeSessionsOf(trx, id, 'all')
@@ -34,10 +34,10 @@ export async function deactivateAccount(trx: Connection, { id, email }: Member, 
   await deleteLinksOf(trx, 'member', email)
 }
 
-/** Lets a locked member sign in again. What ended stays ended. */
+/** Reactivates a locked member. Sessions, codes and links that ended stay ended. */
 export const reactivateAccount = (trx: Connection, { id }: Member) => setReactivated(trx, id)
 
-/** Makes a locked member an agent, or an ordinary member again. */
+/** Makes a locked member an agent or an ordinary member. */
 export const changeAgentStatus = (trx: Connection, { id }: Member, isAgent: boolean) =>
   setAgent(trx, id, isAgent)
 
@@ -47,7 +47,10 @@ export async function requireActive(connection: Connection, memberId: string): P
   if (!member || member.deactivatedAt) throw signedOut()
 }
 
-/** Locks a member for their deletion: nobody signs in as them or changes them meanwhile. Undefined when they are gone. */
+/**
+ * Locks a member for their deletion: nobody signs in as them or changes them meanwhile. Returns undefined when the
+ * account no longer exists, is deactivated or has just changed its email.
+ */
 export async function lockAccount(trx: Connection, memberId: string): Promise<Member | undefined> {
   const member = await memberById(trx, memberId)
   if (!member) return undefined
@@ -59,7 +62,7 @@ export async function lockAccount(trx: Connection, memberId: string): Promise<Me
 
 /**
  * Erases the personal data of a locked member: the profile, sessions, codes and links. The email is free when the
- * transaction commits. Answers the keys of the picture, to be deleted in the store.
+ * transaction commits. Returns the storage keys of the picture, to be deleted.
  */
 export async function eraseAccount(
   trx: Connection,
@@ -70,6 +73,6 @@ export async function eraseAccount(
   await deleteConfirmationsOf(trx, id)
   await deleteCodesOf(trx, email)
   await deleteLinksOf(trx, 'member', email)
-  await forgetBounce(trx, email)
+  await deleteBounce(trx, email)
   return profilePicture ? imageFiles.avatar.map((file) => avatarKey(profilePicture, file)) : []
 }

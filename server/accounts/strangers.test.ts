@@ -28,15 +28,15 @@ const outcome = (call: Promise<unknown>) =>
   )
 const count = (outcomes: string[], wanted: string) => outcomes.filter((one) => one === wanted).length
 
-/** A minute goes by for everybody who waits to ask for a code with an email. */
-const aMinuteFor = (email: string) =>
+/** Lets the wait of a minute pass for an email. */
+const passMinute = (email: string) =>
   db
     .updateTable('oneTimeCodes')
     .set({ sentAt: sql`sent_at - interval '61 seconds'` })
     .where('email', '=', email)
     .execute()
 
-/** A stranger asks for codes and enters wrong ones, five for each. */
+/** Requests codes as a stranger and enters five wrong ones for each. */
 async function guessAt(email: string, codes: number, address: string) {
   const outcomes: string[] = []
   for (let code = 0; code < codes; code++) {
@@ -44,7 +44,7 @@ async function guessAt(email: string, codes: number, address: string) {
     const otp = codeMailedTo(app, email) === '000000' ? '111111' : '000000'
     for (let attempt = 0; attempt < 5; attempt++)
       outcomes.push(await outcome(verify(email, sessionToken, otp, address)))
-    await aMinuteFor(email)
+    await passMinute(email)
   }
   return outcomes
 }
@@ -58,7 +58,7 @@ test('a right code in its own session works however often strangers asked and fa
   expect(await outcome(verify(email, sessionToken, otp))).toBe('in')
 })
 
-test("a stranger's request makes the owner wait no second", async () => {
+test("a stranger's request does not make the owner wait", async () => {
   const { email } = await aMember(app)
   await ask(email)
   const { sessionToken } = await ask(email)
@@ -79,7 +79,7 @@ test.each(['another network', 'the same network'])(
   },
 )
 
-test('while an email is guessed at, not even the right digits are compared, and who has them is mailed a link', async () => {
+test('while codes are guessed for an email, not even the right one is compared, and a link is mailed', async () => {
   const { email } = await aMember(app)
   const { sessionToken } = await ask(email)
   const otp = codeMailedTo(app, email)
@@ -163,7 +163,7 @@ test('the first mail has six digits alone, the second unanswered one a link besi
   expect(linkMailedTo(app, email)).toBeUndefined()
 })
 
-test('who shares a network with a stranger that used up its wrong codes gets in by the link', async () => {
+test('a member in the network of a stranger who used up its wrong codes gets in by the link', async () => {
   const address = anAddress()
   const { email } = await aMember(app)
   const { sessionToken } = await ask(email, address)

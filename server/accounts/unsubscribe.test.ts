@@ -6,7 +6,7 @@ import { sendMails } from '../../test/send-mails.ts'
 
 const app = await startApp()
 
-/** A member and the path of the link in the mail they got at sign-up. */
+/** Creates a member and returns the path of the link in their welcome email. */
 async function aReader() {
   const member = await aMember(app)
   const url = app.mails.findLast(({ to, kind }) => to === member.email && kind === 'welcome')!.unsubscribeUrl!
@@ -95,7 +95,7 @@ test('a new member is welcomed once, and not when they sign in', async () => {
   expect(app.mails.filter(({ to, kind }) => to === email && kind === 'welcome')).toHaveLength(1)
 })
 
-test('who switched the mails off by the link gets none of those that wait already', async () => {
+test('a member who switched mails off by the link gets none of those queued already', async () => {
   const reader = await aReader()
   await app.app.inject({ method: 'POST', url: reader.path })
   const sent = (await sendMails(app)).filter(({ to }) => to === reader.email)

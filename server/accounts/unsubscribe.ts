@@ -7,7 +7,7 @@ import { smallPage } from '../platform/small-page.ts'
 import { memberById } from './lookup-queries.ts'
 import { updateMember } from './queries.ts'
 
-/** What a switch stands for, in words that follow 'no emails about'. */
+/** Describes what each preference switches, as words that follow 'no emails about'. */
 const switches: Record<string, string> = {
   notifications:
     'what our staff decide about your projects, their sales, refunds, reviews and questions, answers to yours, new releases of what you bought, whether it ran, your commission and your payouts',
@@ -18,7 +18,7 @@ const stays = 'Codes and receipts come in any case.'
 const home = { to: '/', text: 'Go to the Home Page' }
 const turnOn = { name: 'switch', value: 'on', text: 'Switch Them On Again' }
 
-/** Asks before anything is switched off: programs that look at every link of a mail only get here. */
+/** Asks before anything is switched off, because some programs open every link of a mail. */
 const askingPage = (preference: string) =>
   smallPage({
     title: 'Switch these emails off?',
@@ -27,7 +27,7 @@ const askingPage = (preference: string) =>
     link: home,
   })
 
-/** Says what is off, and offers the way back. */
+/** The page that says which mails are off and offers to switch them on again. */
 const offPage = (preference: string) =>
   smallPage({
     title: 'These emails are off',
@@ -57,15 +57,15 @@ const Link = z.object({
 })
 
 /**
- * The link in a mail that switches mails of its kind off (RFC 8058). POST does it at once, for whoever holds the link,
- * without a cookie or a token and whatever it sends; GET changes nothing and asks.
+ * Serves the link in a mail that switches mails of its kind off (RFC 8058). POST does it at once for anybody who holds
+ * the link, without a cookie or token and whatever it sends; GET changes nothing and asks.
  */
 export const unsubscribeRoutes = async (app: FastifyInstance, { db, secret }: Parts): Promise<void> => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_request, body, done) =>
     done(null, body),
   )
-  /** The member a link is of and what it switches; undefined when it is not ours. */
+  /** Reads the member and the preference of a link; undefined when the link is not ours. */
   const read = async (params: unknown) => {
     const { data: link } = Link.safeParse(params)
     if (!link || !isUnsubscribeSignature(secret, link.memberId, link.preference, link.signature))
@@ -96,6 +96,6 @@ const options = { schema: { hide: true }, config: { isPage: true } }
 const show = (reply: FastifyReply, { bytes, headers }: ReturnType<typeof smallPage>) =>
   reply
     .headers({ ...headers, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
-    // The link in the address belongs to whoever got the mail.
+    // The address contains the link, so it must not reach other sites.
     .header('referrer-policy', 'no-referrer')
     .send(bytes)

@@ -98,7 +98,7 @@ test.each([
   '(+91)-98765-43210',
   '+91 (0) 98765.43210',
   '\u202a+91 98765‑43210\u202c',
-])('a phone number typed as %s is kept as its 10 digits', async (phone) => {
+])('a phone number typed as %s is stored as its 10 digits', async (phone) => {
   const { status, body } = await post({ ...(await aCode()), userData: { name: 'Asha', phone } })
   expect(status).toBe(200)
   expect(body.user.phone).toBe('9876543210')
@@ -155,12 +155,12 @@ test('a referral code nobody has is refused at its field, and the one-time code 
   expect((await post({ ...code, userData: { ...userData, referralCode: '' } })).status).toBe(200)
 })
 
-test('a wrong referral code is told before a code is mailed, and costs no mail', async () => {
+test('a wrong referral code is refused before a code is mailed, and costs no mail', async () => {
   const email = anEmail()
   const send = (referralCode?: string) =>
     post({ email, ...(referralCode !== undefined && { referralCode }) }, '/api/users/auth/email/send-otp')
   const mailsBefore = app.mails.length
-  // More of them than mails may go to one email in an hour.
+  // More attempts than mails may go to one email in an hour.
   for (let n = 0; n < 10; n++) {
     const { status, body } = await send('NOBODY22')
     expect([status, body.fields]).toEqual([400, { referralCode: body.message }])
@@ -168,7 +168,7 @@ test('a wrong referral code is told before a code is mailed, and costs no mail',
   expect(app.mails).toHaveLength(mailsBefore)
   const { user } = await aMember(app)
   expect((await send(` ${user.referralCode.toLowerCase().replace(/^..../, '$& ')} `)).status).toBe(200)
-  // Corrected on the way back, within the minute in which no other code is mailed.
+  // The code is corrected within the minute in which no other code is mailed.
   expect((await send('NOBODY22')).status).toBe(400)
   expect((await send(user.referralCode)).status).toBe(429)
   expect((await post({ email: anEmail(), referralCode: '' }, '/api/users/auth/email/send-otp')).status).toBe(

@@ -9,7 +9,7 @@ const { db } = app
 const userData = { name: 'Asha Rao', phone: '9876543210' }
 const wrongCode = { code: 'wrong_code', status: 400, message: 'OTP verification failed' }
 
-/** A code on its way to an email. */
+/** Requests a code for an email. */
 async function aCode(email = anEmail(), address = anAddress()) {
   const { sessionToken } = await apiFrom(app, address).accounts.sendOtp({ body: { email } })
   const otp = codeMailedTo(app, email)
@@ -39,7 +39,7 @@ test('the right code signs an existing member in', async () => {
   expect((await app.as(tokens.accessToken).accounts.profile()).user.email).toBe(email)
 })
 
-test('a code works once, also for 50 who send it at the same moment', async () => {
+test('a code works once, even when 50 callers send it simultaneously', async () => {
   for (let round = 0; round < 5; round++) {
     const { email } = await aMember(app)
     const code = await aCode(email)

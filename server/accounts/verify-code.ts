@@ -31,70 +31,71 @@ import { codesFrom, codesTo, wrongCodesFor, wrongCodesFrom } from './rate-limits
 import { codeHash, sessionHash } from './send-code.ts'
 import { openSession } from './service.ts'
 
-type Person = z.output<typeof UserData>
-/** What comes with a proof: the person, when they sign up, and where they are. */
-interface Who {
-  userData?: Person | undefined
+type SignUpData = z.output<typeof UserData>
+/** The data that comes with a code or link: the person, when they sign up, and their device. */
+interface SignInInput {
+  userData?: SignUpData | undefined
   device?: Device | undefined
 }
-interface Proof extends Who {
+interface CodeInput extends SignInInput {
   email: string
   otp: string
   sessionToken: string
 }
-interface Entry {
+interface SignInResult {
   member: Member
   tokens: Tokens
-  /** That mail to the member came back. */
+  /** A notice that mail to the member bounced. */
   notice: string | undefined
 }
 
 /**
- * Trades a right code for a session, signing the email up first when userData is given and there is no account.
- * Throws wrong_code for anything but the right code; too_many_requests when digits are not compared; with the right
- * code but neither account nor userData, not_found with requiresRegistration, and the code stays good.
+ * Exchanges a right code for a session, signing the email up first when userData is given and there is no account.
+ * Throws wrong_code for anything but the right code; too_many_requests when codes are not compared; with the right code
+ * but neither account nor userData, not_found with requiresRegistration, and the code keeps working.
  */
-export async function verifyCode(parts: Parts, address: string, proof: Proof): Promise<Entry> {
+export async function verifyCode(parts: Parts, address: string, input: CodeInput): Promise<SignInResult> {
   const { db, secret } = parts
-  const { email, otp, sessionToken, userData, device } = proof
+  const { email, otp, sessionToken, userData, device } = input
   const session = sessionHash(secret, sessionToken)
   if (!(await countIfAllowed(db, wrongCodesFrom(address)))) throw await networkRefusal(db, address)
-  // Counted before it is compared and in a statement of its own, so that no failure gives it back.
+  // Counted before the comparison and in its own statement, so that no failure gives the attempt back.
   const code = await countCodeAttempt(db, email, session, limits.codeAttempts)
   if (!code) throw wrongCode()
-  if (!(await countIfAllowed(db, wrongCodesFor(email)))) throw await onlyByLink(parts, email)
+  if (!(await countIfAllowed(db, wrongCodesFor(email)))) throw await linkOnlyRefusal(parts, email)
   if (!sameText(code.codeHash, codeHash(secret, sessionToken, email, otp))) throw wrongCode()
-  // A right code costs nothing, also when sign-up still has something to ask.
+  // A right code uses up no attempt, even when sign-up still lacks data.
   await returnCodeAttempt(db, email, session)
   await returnAttempt(db, wrongCodesFor(email))
   await returnAttempt(db, wrongCodesFrom(address))
   return db.transaction().execute(async (trx) => {
     await lockEmail(trx, email)
     if (!(await spendCode(trx, email, session))) throw wrongCode()
-    return enter(trx, parts, email, { userData, device })
+    return completeSignIn(trx, parts, email, { userData, device })
   })
 }
 
 /**
- * Trades a mailed link for a session, like a right code. Whoever asked for the mail, and whatever was tried since: a
- * link works. Throws expired; with the email, not_found with requiresRegistration, and the link stays good.
+ * Exchanges a mailed link for a session, like a right code, whoever requested the mail and however many codes were
+ * tried since. Throws expired; without an account or userData, not_found with requiresRegistration and the email, and
+ * the link keeps working.
  */
-export const verifyLink = (parts: Parts, linkToken: string, who: Who): Promise<Entry> =>
+export const verifyLink = (parts: Parts, linkToken: string, input: SignInInput): Promise<SignInResult> =>
   parts.db.transaction().execute(async (trx) => {
     const email = await useLink(trx, parts.secret, 'member', linkToken)
     await lockEmail(trx, email)
-    return enter(trx, parts, email, who)
+    return completeSignIn(trx, parts, email, input)
   })
 
-/** Opens the session of a proven email. What strangers used up of its mails and waits is given back. */
-async function enter(
+/** Opens a session for a verified email, and resets the mails and waits that strangers may have used up. */
+async function completeSignIn(
   trx: Connection,
   parts: Parts,
   email: string,
-  { userData, device }: Who,
-): Promise<Entry> {
+  { userData, device }: SignInInput,
+): Promise<SignInResult> {
   const member =
-    (await memberByEmail(trx, email)) ?? (userData && (await welcome(trx, parts, email, userData)))
+    (await memberByEmail(trx, email)) ?? (userData && (await signUpAndGreet(trx, parts, email, userData)))
   if (!member) throw unregistered(email)
   if (member.deactivatedAt) throw deactivated()
   await answerCodes(trx, email)
@@ -104,7 +105,12 @@ async function enter(
   return { member, tokens, notice }
 }
 
-async function welcome(trx: Connection, parts: Parts, email: string, userData: Person): Promise<Member> {
+async function signUpAndGreet(
+  trx: Connection,
+  parts: Parts,
+  email: string,
+  userData: SignUpData,
+): Promise<Member> {
   await requireAllowedDomain(trx, email, 'userData/email')
   const member = await signUp(trx, email, userData)
   const { feeRate } = await readSettings(trx, 'fees')
@@ -113,8 +119,8 @@ async function welcome(trx: Connection, parts: Parts, email: string, userData: P
   return member
 }
 
-/** The refusal while an email is being guessed at. The mail it speaks of is sent when there is none yet. */
-async function onlyByLink(parts: Parts, email: string): Promise<ProblemError> {
+/** The refusal while codes are being guessed for an email. Mails the link it mentions when there is none yet. */
+async function linkOnlyRefusal(parts: Parts, email: string): Promise<ProblemError> {
   if (!(await hasLivingLink(parts.db, 'member', email))) {
     await parts.db.transaction().execute(async (trx) => {
       await lockEmail(trx, email)
@@ -131,7 +137,10 @@ async function onlyByLink(parts: Parts, email: string): Promise<ProblemError> {
   )
 }
 
-/** A mail that is asked for from such a network has a link, which no stranger in it can use up. */
+/**
+ * The refusal for a network with too many wrong codes. A code requested from it comes with a link, which no stranger in
+ * the network can use up.
+ */
 async function networkRefusal(db: Connection, address: string): Promise<ProblemError> {
   const { code, message } = await tooManyAttempts(db, wrongCodesFrom(address))
   return new ProblemError(code, `${message} Or ask for a new code: its email has a link that signs you in.`)
@@ -146,7 +155,10 @@ const unregistered = (email: string) =>
 const deactivated = () =>
   new ProblemError('not_allowed', 'This account has been deactivated. Please contact us.')
 
-/** Creates the member of an email that has just been proven, or finds the one made at the same moment. Throws invalid_input for a referral code nobody has. */
+/**
+ * Creates the member of a verified email, or returns the one created at the same moment. Throws invalid_input for an
+ * unknown referral code.
+ */
 export async function signUp(
   connection: Connection,
   email: string,
@@ -161,34 +173,35 @@ export async function signUp(
     const member =
       (await insertMember(connection, { id: uuid(), referralCode: newReferralCode(), ...profile })) ??
       (await memberByEmail(connection, email))
-    // Neither: the referral code was taken, so another is drawn.
+    // When neither exists the generated referral code was taken, so another is generated.
     if (member) return member
   }
 }
 
 /**
- * Throws invalid_input for a referral code that nobody has, before anything is mailed. Such a code counts as a one-time code
- * that the client asked for, so that referral codes cannot be guessed at without end; the email's own limit is left alone.
+ * Throws invalid_input for an unknown referral code, before anything is mailed. Such a code counts as a one-time code
+ * that the client requested, so that referral codes cannot be guessed without limit; the email's own limit is not
+ * touched.
  */
 export async function checkReferralCode(
   connection: Connection,
   address: string,
   referralCode: string,
 ): Promise<void> {
-  // Counted before it is looked up, so that what is asked at the same moment cannot exceed the limit.
+  // Counted before the lookup, so that simultaneous requests cannot exceed the limit.
   await countAttempt(connection, codesFrom(address))
   await referrerWithCode(connection, referralCode, 'referralCode')
   await returnAttempt(connection, codesFrom(address))
 }
 
-/** Without letters and digits that are mistaken for each other: I and 1, O and 0. */
+/** The letters and digits of referral codes, without those mistaken for each other: I and 1, O and 0. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** A new code to pass on, 8 characters; a trillion are possible, so two members hardly ever draw the same. */
+/** Generates a referral code of 8 characters; with a trillion possible ones, two members hardly ever get the same. */
 const newReferralCode = (): string =>
   Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** The id of the active member who has a referral code. Throws invalid_input at `field` when nobody has. */
+/** Returns the id of the active member who has a referral code. Throws invalid_input at `field` when nobody has. */
 async function referrerWithCode(connection: Connection, code: string, field: string): Promise<string> {
   const referrer = await activeMemberWithCode(connection, code)
   if (referrer) return referrer.id

@@ -5,13 +5,13 @@ import { offsetOf, type PageWindow } from '#contract/paging.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { cardOf } from './lookup-queries.ts'
 
-/** How much of a description a list shows, in characters. */
+/** The length of a card's description, in characters. */
 const cardDescription = 300
 
-/** A query of the project_ids of one page, in their order. */
+/** A query of the project ids of one page, in their order. */
 export type PageQuery = RawBuilder<unknown>
 
-/** The cards of one page in its order; a project that is gone is left out. */
+/** Selects the cards of one page in its order; a project that no longer exists is left out. */
 export const cardsOn = (connection: Connection, page: PageQuery) =>
   connection
     .selectFrom(
@@ -29,18 +29,19 @@ export const cardsOn = (connection: Connection, page: PageQuery) =>
     .orderBy('page.place')
 export type CardRow = Awaited<ReturnType<ReturnType<typeof cardsOn>['execute']>>[number]
 
-/** The cards of these projects, in the order of the ids. */
+/** Returns the cards of these projects, in the order of the ids. */
 export const readCards = (connection: Connection, ids: string[]): Promise<CardRow[]> =>
   cardsOn(
     connection,
     sql`select project_id from unnest(${ids}::uuid[]) with ordinality these (project_id, place) order by place`,
   ).execute()
 
-/** The cards of one page of an owner's published projects, newest first. */
+/** Returns the cards of one page of an owner's published projects, newest first. */
 export const readOwned = (connection: Connection, ownerId: string, window: PageWindow): Promise<CardRow[]> =>
   cardsOn(
     connection,
-    // An owner has few, so they are read through projects_owner; the catalogue need not know who owns what.
+    // An owner has few projects, so they are read through the index projects_owner, and published_projects needs no
+    // owner.
     sql`
       select project_id from published_projects join projects on projects.id = project_id
       where projects.owner_id = ${ownerId} order by projects.created_at desc, project_id desc

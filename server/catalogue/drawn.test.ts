@@ -13,7 +13,7 @@ const files = {
 }
 const newest = async () => (await app.api.catalogue.list({ query: { sort: 'newest' } })).projects
 
-test('a card brings its description, its languages and the top of its file tree, and nothing of its README', async () => {
+test('a card has its description, its languages and the top of its file tree, and nothing of its README', async () => {
   await aListing(app, files)
   await aListing(app, files)
   await app.jobs.run()
@@ -35,7 +35,7 @@ test('a card brings its description, its languages and the top of its file tree,
   expect(JSON.stringify([first, second])).not.toContain('A till for a kirana shop')
 })
 
-test('another release brings its own, files taken away take them along', async () => {
+test('a new release replaces languages and file tree, and removing the files removes both', async () => {
   const { owner, admin, id } = await aListing(app, files)
   await app.jobs.run()
   await upload(owner, id, { 'README.md': '# Shop\n\nNow in PHP, with a till.\n', 'index.php': '<?php\n' })

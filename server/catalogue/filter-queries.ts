@@ -5,7 +5,7 @@ import type { ListQuery } from '#contract/catalogue/catalogue.ts'
 import type { Sort } from '#contract/catalogue/sorts.ts'
 import { categories, difficulties } from '#contract/projects/categories.ts'
 
-/** What published projects are filtered by, a search aside. Prices in paise, both ends included. */
+/** The filters of published projects, without the search. Prices in paise, both ends included. */
 export interface Choice {
   category?: string | undefined
   difficulty?: string | undefined
@@ -15,16 +15,16 @@ export interface Choice {
 }
 export type Dimension = 'category' | 'difficulty' | 'technology' | 'price'
 
-/** The choice in a query. A category or difficulty that does not exist stays as typed, and matches nothing. */
+/** Reads the filters from a query. A category or difficulty that does not exist stays as typed, and matches nothing. */
 export const choiceOf = ({ category, difficulty, technology, minPrice, maxPrice }: ListQuery): Choice => ({
-  category: category && inOurCase(categories, category),
-  difficulty: difficulty && inOurCase(difficulties, difficulty),
+  category: category && inCanonicalCase(categories, category),
+  difficulty: difficulty && inCanonicalCase(difficulties, difficulty),
   technology,
   lowest: minPrice === undefined ? undefined : lowestPaise(minPrice),
   highest: maxPrice === undefined ? undefined : highestPaise(maxPrice),
 })
 
-/** What a choice asks of a row of published_projects; one dimension may be left open. */
+/** Returns the conditions of the filters on a row of published_projects; one dimension may be left open. */
 export function conditionsOf(choice: Choice, open?: Dimension): RawBuilder<unknown>[] {
   const { category, difficulty, technology, lowest, highest } = choice
   return [
@@ -36,20 +36,23 @@ export function conditionsOf(choice: Choice, open?: Dimension): RawBuilder<unkno
   ].filter((condition) => typeof condition === 'object')
 }
 
-/** Conditions as one. */
+/** Joins conditions with `and`. */
 export const allOf = (conditions: RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 
-const inOurCase = (names: readonly string[], typed: string) =>
+const inCanonicalCase = (names: readonly string[], typed: string) =>
   names.find((name) => name.toLowerCase() === typed.toLowerCase()) ?? typed
 
 export type Window = Pick<ListQuery, 'sort' | 'page' | 'limit'>
 
-/** An order of published projects. It has an index of its columns and the id, which tells equal projects apart. */
+/**
+ * An order of published projects. Each has an index of its columns and the id, which makes the order of equal projects
+ * unique.
+ */
 interface Order {
   columns: readonly string[]
   direction: 'asc' | 'desc'
-  /** While something is searched, projects that are named by the words come before those that only describe with them. */
+  /** In a search, projects with the words in their name come before those with them only in the description. */
   namedFirst?: true
 }
 export const orders: Record<Sort, Order> = {
@@ -60,7 +63,7 @@ export const orders: Record<Sort, Order> = {
   rating: { columns: ['rating', 'rating_count'], direction: 'desc' },
 }
 
-/** An order as it stands behind 'order by'. It ends in the id, so that no project is on two pages or on none. */
+/** Returns the `order by` columns of a sort. They end in the id, so that no project is on two pages or on none. */
 export function orderBy(sort: Sort): RawBuilder<unknown> {
   const { columns, direction } = orders[sort]
   return sql.raw([...columns, 'project_id'].map((column) => `${column} ${direction}`).join(', '))

@@ -8,7 +8,7 @@ declare module '../platform/jobs/jobs.ts' {
   }
 }
 
-/** Replaces what was added to the catalogue's counts by their sums. */
+/** The job that sums the catalogue's counts every ten minutes. */
 export const catalogueJobs = ({ db }: Pick<Parts, 'db'>): Job[] => [
   { name: 'sum-catalogue', cron: '*/10 * * * *', handler: () => sumCatalogue(db) },
 ]

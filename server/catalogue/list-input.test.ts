@@ -8,7 +8,7 @@ const app = await startApp()
 const admin = await anAdmin(app)
 await aPublishedProject(app, { owner: await aMember(app), admin })
 
-test('numbers that are none, and pages and limits beyond bounds, answer 400', async () => {
+test('invalid numbers, and pages and limits out of bounds, answer 400', async () => {
   const wrong = [
     'minPrice=abc',
     'minPrice=-1',
@@ -37,7 +37,7 @@ test('numbers that are none, and pages and limits beyond bounds, answer 400', as
   }
 })
 
-test('no query string whatever is a failure of ours', async () => {
+test('no query string causes a server error', async () => {
   const names = [
     'search',
     'category',

@@ -6,7 +6,7 @@ import type { ProjectCard } from '#contract/projects/projects.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import type { DB } from '../platform/database/tables.ts'
 
-/** How many projects an owner has published, and the sum and number of their ratings. */
+/** Returns the number of an owner's published projects, and the sum and number of their ratings. */
 export const publishedFiguresOf = (connection: Connection, ownerId: string) =>
   connection
     .selectFrom('projects')
@@ -19,7 +19,7 @@ export const publishedFiguresOf = (connection: Connection, ownerId: string) =>
     .where('projects.ownerId', '=', ownerId)
     .executeTakeFirstOrThrow()
 
-/** What the sharing image of a published project shows; undefined for any other. */
+/** Returns what the sharing image of a published project shows; undefined for any other project. */
 export const sharedProject = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('publishedProjects as published')
@@ -42,7 +42,7 @@ export const sharedProject = (connection: Connection, projectId: string) =>
     .where('published.projectId', '=', projectId)
     .executeTakeFirst()
 
-/** The project before which so many others come, in the order of the ids; undefined when there are not so many. */
+/** Returns the id of the published project at an offset in the order of the ids, or undefined beyond the end. */
 export async function listedAt(connection: Connection, offset: number): Promise<string | undefined> {
   const row = await connection
     .selectFrom('publishedProjects')
@@ -54,15 +54,17 @@ export async function listedAt(connection: Connection, offset: number): Promise<
   return row?.projectId
 }
 
-/** Published projects in the order of the ids, from one on ('>=') or after it ('>'), each with the time of its last change. */
+/**
+ * Returns published projects in the order of the ids, from an id on ('>=') or after it ('>'), each with the time of its
+ * last change.
+ */
 export const listedFrom = (
   connection: Connection,
   [operator, projectId]: ['>=' | '>', string],
   max: number,
 ): Promise<Listed[]> =>
   connection
-    // Cut before the join: with PostgreSQL's own random_page_cost it would begin at the first project of all, 4.9 s instead of
-    // 1 ms in the middle of 1,000,000.
+    // Limited before the join, because the planner would otherwise begin at the first project of all.
     .selectFrom((from) =>
       from
         .selectFrom('publishedProjects')
@@ -82,14 +84,17 @@ interface Listed {
   updatedAt: Date
 }
 
-/** How many projects are published, from the figures alone. */
+/** Returns the number of published projects, from the figures alone. */
 export async function countPublished(connection: Connection): Promise<number> {
   const { rows } = await sql<{ projects: number }>`
     select coalesce(sum(projects), 0) as projects from published_figures`.execute(connection)
   return rows[0]!.projects
 }
 
-/** The categories that have published projects, with their number, the lowest price in paise and the id of the first picture of the best that has one. */
+/**
+ * Returns the categories that have published projects, with their number, the lowest price in paise and the id of the
+ * first picture of the best project that has one.
+ */
 export async function countCategories(connection: Connection): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select category, sum(projects) as count, (
@@ -106,7 +111,7 @@ interface Counted {
   picture: string | null
 }
 
-/** The first pictures of the nine best projects of `counted.category`, in their order. */
+/** A subquery for the first pictures of the nine best projects of `counted.category`, in their order. */
 const bestPictures = (max: number) => sql`
   select picture, place
   from (
@@ -120,7 +125,7 @@ const bestPictures = (max: number) => sql`
   ) first_picture
   order by place limit ${sql.lit(max)}`
 
-/** The categories that have published projects. */
+/** Returns the categories that have published projects. */
 export async function listedCategories(connection: Connection): Promise<string[]> {
   const { rows } = await sql<{ category: string }>`
     select category from (${listed}) listed order by category`.execute(connection)
@@ -129,7 +134,10 @@ export async function listedCategories(connection: Connection): Promise<string[]
 
 const listed = sql`select category from published_figures group by category having sum(projects) > 0`
 
-/** The technologies of published projects, most used first, each in its usual spelling: all, or some that begin with a text. */
+/**
+ * Returns the technologies of published projects, most used first, each in its most common spelling; `beginning`
+ * restricts them to those that begin with a text.
+ */
 export async function countTechnologies(
   connection: Connection,
   { beginning = '', max = null }: { beginning?: string; max?: number | null } = {},
@@ -146,7 +154,10 @@ export async function countTechnologies(
   return rows
 }
 
-/** Figures of the categories that have published projects; the rating is over all their reviews. Prices in paise. */
+/**
+ * Returns the figures of the categories that have published projects; the rating is over all their reviews. Prices in
+ * paise.
+ */
 export async function figuresByCategory(connection: Connection): Promise<Figures[]> {
   const priceAt = (end: 'min' | 'max') => sql`(
     select ${sql.raw(end)}(price_paise) from published_projects where published_projects.category = published_figures.category
@@ -169,7 +180,7 @@ interface Figures {
   reviews: number
 }
 
-/** The first pictures of each category's best projects, at most three, by their ids. */
+/** Returns the ids of the first pictures of each category's best projects, at most three. */
 export async function picturesByCategory(connection: Connection) {
   const { rows } = await sql<{ category: string; pictures: string[] }>`
     select category, array_agg(picture order by place) as pictures
@@ -179,7 +190,9 @@ export async function picturesByCategory(connection: Connection) {
   return rows
 }
 
-/** The technologies of each category's published projects, most used first, each in its usual spelling. */
+/**
+ * Returns the technologies of each category's published projects, most used first, each in its most common spelling.
+ */
 export async function technologiesByCategory(connection: Connection) {
   const { rows } = await sql<{ category: string; technologies: string[] }>`
     with spelled as (
@@ -196,8 +209,8 @@ export async function technologiesByCategory(connection: Connection) {
 }
 
 /**
- * What a card says of a project, in a query of projects, as one JSON value, its moments as text. As columns, pg and Kysely take 60 µs
- * more for a detail, which then reaches 46 % of the floor instead of 56, and a list at a million 47 instead of 56.
+ * Selects the fields of a project's card, in a query of projects, as one JSON value with times as text: parsing one
+ * value is much faster than many columns.
  */
 export const cardOf = (
   from: ExpressionBuilder<DB, 'projects'>,
@@ -228,7 +241,7 @@ export const cardOf = (
     description,
   })
 
-/** The images of a project in a query of projects, in their order. */
+/** Selects the images of a project, in a query of projects, in their order. */
 const images = (from: ExpressionBuilder<DB, 'projects'>) =>
   jsonArrayFrom(
     from

@@ -9,7 +9,7 @@ import type { CardRow } from './card-queries.ts'
 import type { FacetRow } from './facet-queries.ts'
 import type { countCategories } from './lookup-queries.ts'
 
-/** What a list shows of a project, in rupees. */
+/** Presents a project as a card, with its price in rupees. */
 export function toCard({ card }: Pick<CardRow, 'card'>): ProjectCard {
   return {
     _id: card.id,
@@ -23,7 +23,7 @@ export function toCard({ card }: Pick<CardRow, 'card'>): ProjectCard {
     images: card.images.map((image, index) =>
       toImage({ ...image, alt: image.alt || altWithoutWords(card.title, index) }),
     ),
-    // As server/projects/releases/tree.ts wrote them.
+    // Written by server/projects/releases/tree.ts.
     languages: card.languages as ProjectCard['languages'],
     fileTree: card.images.length > 0 ? [] : (card.fileTree as ProjectCard['fileTree']),
     rating: averageOf(card.ratingSum, card.ratingCount),
@@ -40,14 +40,14 @@ export function toCard({ card }: Pick<CardRow, 'card'>): ProjectCard {
 }
 
 /**
- * For how many of those who said it a project ran, as everybody may see it: fewer than five say nothing yet, and only what ran
- * for four of five is worth a stamp. Nothing else decides where the figure is shown.
+ * Presents for how many of the buyers who answered a project ran: null with fewer than five answers, and stamped when
+ * it ran for at least four of five. Nothing else decides where the figure is shown.
  */
 export function shownRuns(ran: number, of: number): ProjectCard['runs'] {
   return of < 5 ? null : { ran, of, isStamped: ran / of >= 0.8 }
 }
 
-/** An image as the API names it: its largest variant. */
+/** Presents an image by its largest variant. */
 const toImage = ({
   id,
   alt,
@@ -61,7 +61,7 @@ const toImage = ({
   height,
 })
 
-/** Counted facets as the API gives them: every category, difficulty and price range, and the technologies that were counted. */
+/** Presents counted facets: every category, difficulty and price range, and the technologies that were counted. */
 export function toFacets(rows: FacetRow[]): Facets {
   const counts = (facet: FacetRow['facet']) =>
     new Map(rows.filter((row) => row.facet === facet).map(({ name, projects }) => [name, projects]))
@@ -80,7 +80,10 @@ export function toFacets(rows: FacetRow[]): Facets {
   }
 }
 
-/** Every category in its order, with how many projects it has, the lowest price in rupees and a picture, null when it has none. */
+/**
+ * Presents every category in its order, with its number of projects, the lowest price in rupees and a picture, null
+ * when it has none.
+ */
 export function toCategories(rows: Awaited<ReturnType<typeof countCategories>>) {
   const counted = new Map(rows.map((row) => [row.category, row]))
   return categories.map((name) => {
@@ -94,7 +97,7 @@ export function toCategories(rows: Awaited<ReturnType<typeof countCategories>>) 
   })
 }
 
-/** The same values without their counts. */
+/** Returns the facets without their counts. */
 export const withoutCounts = (facets: Facets): Facets => ({
   categories: facets.categories.map(uncounted),
   difficulties: facets.difficulties.map(uncounted),
@@ -104,6 +107,6 @@ export const withoutCounts = (facets: Facets): Facets => ({
 
 const uncounted = <T extends { count: number | null }>(value: T) => ({ ...value, count: null })
 
-/** To two decimals, 0 of none. */
+/** Averages to two decimals; 0 when the count is 0. */
 export const averageOf = (sum: number, count: number) =>
   count === 0 ? 0 : Math.round((sum / count) * 100) / 100

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Connection } from '../platform/database/connection.ts'
 
 /**
- * Brings the catalogue in line with one project, listed or taken out: the one rule of what is public. Call it after every
- * change to a project, and when its owner is deactivated or active again, in the same transaction: the project's row is
- * locked by then, so that of two at once the later one decides over both. Notes when a project is listed for the first time.
+ * Publishes or unpublishes one project: the only rule of what is public. Call it after every change to a project, and
+ * when its owner is deactivated or reactivated, in the same transaction: the project's row is locked by then, so that
+ * of two simultaneous changes the later one decides over both. Records the first listing of a project.
  */
 export async function publish(connection: Connection, projectId: string) {
   const { rows } = await sql`with published as (
@@ -40,7 +40,7 @@ export async function publish(connection: Connection, projectId: string) {
 export const isPublished = async (connection: Connection, projectId: string): Promise<boolean> =>
   (await publishedAmong(connection, [projectId])).has(projectId)
 
-/** Of some projects those that are published. */
+/** Returns the ids, among those given, of published projects. */
 export async function publishedAmong(connection: Connection, projectIds: string[]): Promise<Set<string>> {
   if (projectIds.length === 0) return new Set()
   const rows = await connection
@@ -51,7 +51,7 @@ export async function publishedAmong(connection: Connection, projectIds: string[
   return new Set(rows.map(({ projectId }) => projectId))
 }
 
-/** What of these projects can be sold now, each with its newest approved release. */
+/** Returns those of these projects that can be sold now, each with its newest approved release. */
 export const forSale = (connection: Connection, projectIds: string[]) =>
   connection
     .selectFrom('publishedProjects as published')
@@ -83,7 +83,10 @@ export const forSale = (connection: Connection, projectIds: string[]) =>
     .where('published.projectId', 'in', projectIds)
     .execute()
 
-/** The project that has waited longest to be announced, locked; what another process is announcing is left to it. */
+/**
+ * Locks and returns the project that has waited longest to be announced, skipping those that another process is
+ * announcing.
+ */
 export const nextUnannounced = (trx: Connection) =>
   trx
     .selectFrom('firstListings')
@@ -95,7 +98,7 @@ export const nextUnannounced = (trx: Connection) =>
     .skipLocked()
     .executeTakeFirst()
 
-/** Notes up to which follower a project has been announced, and whether that was the last. */
+/** Records up to which follower a project has been announced, and whether that was the last. */
 export async function noteAnnounced(
   trx: Connection,
   projectId: string,
@@ -108,12 +111,15 @@ export async function noteAnnounced(
     .execute()
 }
 
-/** A project that was taken out before anybody was told: when it comes back, that is its first listing. */
+/**
+ * Deletes the first listing of a project that was unpublished before it was announced, so that its next listing counts
+ * as the first.
+ */
 export async function forgetListing(trx: Connection, projectId: string): Promise<void> {
   await trx.deleteFrom('firstListings').where('projectId', '=', projectId).execute()
 }
 
-/** The words of some projects that misspelt searches are corrected to. */
+/** Returns the words of some projects that misspelt searches are corrected to. */
 export async function wordsOf(connection: Connection, projectIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select distinct word from projects, plain_words(title, tags || technologies, description) word
@@ -121,7 +127,10 @@ export async function wordsOf(connection: Connection, projectIds: string[]): Pro
   return rows.map(({ word }) => word)
 }
 
-/** Corrects no search any more to those of some words that no published project has: a name may be among them. */
+/**
+ * Deletes words from the vocabulary that no published project has, so that no search is corrected to them; a name may
+ * be among them.
+ */
 export async function forgetWords(trx: Connection, words: string[]): Promise<void> {
   await sql`
     delete from vocabulary where word = any (${words})

@@ -6,7 +6,7 @@ import { countCategories, countTechnologies } from './lookup-queries.ts'
 import { toCategories } from './presenter.ts'
 import { featured, suggest } from './service.ts'
 
-/** Of the catalogue's calls those that answer everybody alike. */
+/** Handles the catalogue's calls that answer everybody alike. */
 export const catalogueHandlers = ({ db }: Pick<Parts, 'db'>) =>
   ({
     suggestions: ({ query }) => suggest(db, query.search),

@@ -11,30 +11,33 @@ import { forSale } from './publish-queries.ts'
 import { searched } from './search/search-queries.ts'
 import { correct, suggestTitles } from './search/suggestion-queries.ts'
 
-/** The cards of these projects, published or not, in the order of the ids. */
+/** Returns the cards of these projects, published or not, in the order of the ids. */
 export const cardsOf = async (connection: Connection, ids: string[]): Promise<ProjectCard[]> =>
   ids.length === 0 ? [] : (await readCards(connection, ids)).map(toCard)
 
-/** All featured projects, the one that staff featured last first, up to what a home page can take; the best selling where they are too few to fill it. */
+/**
+ * Returns the featured projects, the one that staff featured last first, up to what a home page shows; the best selling
+ * follow when they are too few.
+ */
 export const featured = async (connection: Connection): Promise<ProjectCard[]> =>
   (await readFeatured(connection, { min: limits.featured + 1, max: limits.featuredCall })).map(toCard)
 
-/** One page of an owner's published projects, newest first. */
+/** Returns one page of an owner's published projects, newest first. */
 export const publishedBy = async (
   connection: Connection,
   ownerId: string,
   window: PageWindow,
 ): Promise<ProjectCard[]> => (await readOwned(connection, ownerId, window)).map(toCard)
 
-/** Other published projects of a project's category, best first; of an unpublished one, none. */
+/** Returns other published projects of a project's category, best first; none when it is not published. */
 export const relatedTo = async (connection: Connection, projectId: string): Promise<ProjectCard[]> =>
   (await readRelated(connection, projectId, limits.related)).map(toCard)
 
-/** What checkout may sell of these projects, at today's prices in paise. What is not published is left out. */
+/** Returns what checkout may sell of these projects, at current prices in paise. Unpublished projects are left out. */
 export const publishedForSale = async (connection: Connection, projectIds: string[]) =>
   projectIds.length === 0 ? [] : forSale(connection, projectIds)
 
-/** What a search may be meant for while it is typed. Words that nothing is named by are corrected. */
+/** Suggests titles and technologies for a search while it is typed. When nothing matches, its words are corrected. */
 export async function suggest(connection: Connection, typed: string) {
   const search = searched(typed)
   const [titles, technologies] = await Promise.all([

@@ -49,7 +49,7 @@ beforeAll(async () => {
   hidden = { ...hidden, inactive, edited, deleted }
 })
 
-test('nothing but the published project comes with any combination of parameters', async () => {
+test('only the published project is listed, with any combination of parameters', async () => {
   const some = <T>(value: T) => fc.constantFrom(undefined, value)
   const queries = fc.record({
     sort: fc.constantFrom(...sorts),
@@ -154,7 +154,7 @@ describe('one project by its id', () => {
     }
   })
 
-  test('what is no id answers 400, never a project', async () => {
+  test('an invalid id answers 400, never a project', async () => {
     for (const id of ['1', 'null', '__proto__', '%00', '..%2f', `${shown._id}0`, `{${shown._id}}`]) {
       expect((await app.send({ method: 'GET', url: `/api/projects/${id}` })).status).toBe(400)
     }

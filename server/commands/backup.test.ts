@@ -37,7 +37,7 @@ beforeAll(async () => {
   const first = await aPublishedProject(app, { owner, admin, title: 'Library Desk' })
   const buyer = await aBuyer(app)
   await boughtBy(app, buyer, source({ id: first._id }))
-  // The shop goes on while it is copied.
+  // Sales continue during the backup.
   const done = new AbortController()
   const selling = async () => {
     for (let count = 0; !done.signal.aborted; count++) {
@@ -72,7 +72,7 @@ test('a shop that was backed up while it sold is restored on an empty folder: th
   expect((await run('restore', good, settings)).stdout).toMatch(
     /Restored and compared\.[\s\S]*Ledger: \d+ entries/,
   )
-  // What was restored is backed up again, and is byte for byte the same.
+  // A backup of the restored database is byte for byte the same.
   const again = join(folder, 'again')
   await run('backup', again, settings)
   expect(linesOf(again)).toEqual(linesOf(good))
@@ -81,7 +81,7 @@ test('a shop that was backed up while it sold is restored on an empty folder: th
   expect(manifest).toMatchObject({
     tables: { 'public.ledger_transactions': expect.any(Number), 'jobs.job_common': 1 },
   })
-  // A database that is not empty is left as it is.
+  // A database that is not empty is not changed.
   await expect(run('restore', good, settings)).rejects.toThrow(/The database is not empty: it has \d+ tables/)
   await restored.start()
   const listed = JSON.parse(await (await fetch(`${restored.address}/api/projects?limit=50`)).text()) as {
@@ -89,11 +89,11 @@ test('a shop that was backed up while it sold is restored on an empty folder: th
   }
   const shown = new Set(listed.projects.map(({ title }) => title))
   expect(shown.has('Library Desk')).toBe(true)
-  // Beside the running server too.
-  const beside = join(folder, 'beside')
-  expect((await run('backup', beside, settings)).stdout).toContain('Backed up into')
-  // The shop knows of what was backed up, and the backup of what was before it.
-  expect((manifestOf(beside).tables as Record<string, number>)['public.backups']).toBe(1)
+  // A backup also works while the server runs.
+  const whileRunning = join(folder, 'beside')
+  expect((await run('backup', whileRunning, settings)).stdout).toContain('Backed up into')
+  // The database records its backups, and the backup contains those before it.
+  expect((manifestOf(whileRunning).tables as Record<string, number>)['public.backups']).toBe(1)
 })
 
 test('foreign keys, triggers and counters are as they were', async () => {
@@ -123,7 +123,7 @@ const damages: [string, (backup: string) => void, RegExp][] = [
   ],
   [
     'a file with one other byte',
-    (backup) => flip(join(backup, anObject())),
+    (backup) => flip(join(backup, anyObject())),
     /damaged: objects\/blobs\/\S+ was changed/,
   ],
   [
@@ -217,7 +217,7 @@ test('a backup goes into a bucket and out of it', async () => {
   }
 })
 
-const anObject = () =>
+const anyObject = () =>
   linesOf(good)
     .find((line) => line.includes('objects/blobs/'))!
     .slice(66)

@@ -5,7 +5,10 @@ import { besideServer } from '../platform/database/open.ts'
 import { listed, summaryOf } from './backups/files.ts'
 import { backUp, noteBackup } from './backups/save.ts'
 
-/** `npm run backup -- FOLDER`: copies database and files into a new folder, beside a running server or without one. Exit code 1 and a sentence when it could not; 3 when the backup is good but the store lacks files that the database names. */
+/**
+ * Runs `npm run backup -- FOLDER`: copies database and files into a new folder, with or without a running server. Exit
+ * code 1 and a sentence when it failed; 3 when the backup is good but the store lacks files that the database names.
+ */
 process.umask(0o077)
 const folder = process.argv[2]
 try {

@@ -20,15 +20,15 @@ const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
 const { orders } = await checkoutBy(buyer, source(await aListing(app.db, seller.id, 0)))
 const orderId = orders[0]!.id
 
-/** Takes the order's sale out of the ledger or puts it back, past the triggers that forbid it. */
-const plant = (statement: ReturnType<typeof sql>) =>
+/** Runs a statement on the ledger past the triggers that forbid changes. */
+const changeLedger = (statement: ReturnType<typeof sql>) =>
   app.db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx)
     await statement.execute(trx)
   })
-const takeOut = () =>
-  plant(sql`update ledger_transactions set kind = 'repayment' where order_id = ${orderId}`)
-afterEach(() => plant(sql`update ledger_transactions set kind = 'sale' where order_id = ${orderId}`))
+const removeSale = () =>
+  changeLedger(sql`update ledger_transactions set kind = 'repayment' where order_id = ${orderId}`)
+afterEach(() => changeLedger(sql`update ledger_transactions set kind = 'sale' where order_id = ${orderId}`))
 
 const command = () =>
   new Promise<{ code: number; said: string }>((resolve) => {
@@ -42,11 +42,11 @@ const command = () =>
 
 test('the command says that a ledger is in order, or what is wrong with it, and fails then', async () => {
   expect(await command()).toEqual({ code: 0, said: 'The ledger is in order.' })
-  await takeOut()
+  await removeSale()
   expect(await command()).toEqual({ code: 1, said: `unposted: order ${orderId}` })
 })
 
-test('the job raises an alarm when something is wrong, and only then', async () => {
+test('the job logs an alert when something is wrong, and only then', async () => {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const check = async () => {
     await app.jobs.enqueue(app.db, 'check-ledger', {})
@@ -58,7 +58,7 @@ test('the job raises an alarm when something is wrong, and only then', async () 
   try {
     expect(await check()).toEqual([])
     expect(await metric()).toBe('0')
-    await takeOut()
+    await removeSale()
     expect(await check()).toMatchObject([
       { alarm: 'The ledger is not in order', unposted: [`order ${orderId}`] },
     ])
@@ -68,7 +68,7 @@ test('the job raises an alarm when something is wrong, and only then', async () 
   }
 })
 
-test('what the newest check found is kept for staff, also when it was nothing', async () => {
+test('the result of the newest check is stored for staff, even without faults', async () => {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const check = async () => {
     await app.jobs.enqueue(app.db, 'check-ledger', {})
@@ -78,7 +78,7 @@ test('what the newest check found is kept for staff, also when it was nothing', 
   try {
     const first = await check()
     expect(first).toMatchObject({ isOverdue: false, faults: { unposted: [] } })
-    await takeOut()
+    await removeSale()
     const second = await check()
     expect(second).toMatchObject({ isOverdue: false, faults: { unposted: [`order ${orderId}`] } })
     expect(second!.checkedAt!.getTime()).toBeGreaterThanOrEqual(first!.checkedAt!.getTime())
@@ -96,7 +96,7 @@ describe('a check that did not end', () => {
     await app.jobs.run()
   }
 
-  test('is an alarm and a line on the dashboard until one ends; what the one before found stays', async () => {
+  test('is an alert and a line on the dashboard until one ends; the previous result stays', async () => {
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     try {
       await enqueue()
@@ -128,7 +128,7 @@ describe('a check that did not end', () => {
     expect(await toDo()).toMatchObject({ isOverdue: true, failure: null })
     await sql`delete from ledger_checks`.execute(app.db)
     expect(await toDo()).toBeNull()
-    await plant(sql`update ledger_transactions set happened_at = now() - interval '4 hours'`)
+    await changeLedger(sql`update ledger_transactions set happened_at = now() - interval '4 hours'`)
     expect(await toDo()).toEqual({ checkedAt: null, isOverdue: true, failure: null, faults: 0 })
   })
 })

@@ -3,7 +3,10 @@ import { proveLedger } from '../money/ledger/service.ts'
 import { connect } from '../platform/database/connection.ts'
 import { besideServer } from '../platform/database/open.ts'
 
-/** Proves the ledger of the configured database, beside a running server or without one. Exit code 1 when something is wrong with it, named line by line; 2 when it could not be checked. Reads only. */
+/**
+ * Verifies the ledger of the configured database, with or without a running server. Exit code 1 when something is
+ * wrong, named line by line; 2 when it could not be checked. Reads only.
+ */
 try {
   process.exitCode = (await isInOrder()) ? 0 : 1
 } catch (error) {

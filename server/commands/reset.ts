@@ -3,7 +3,10 @@ import { rmSync } from 'node:fs'
 import { readConfig } from '../config.ts'
 import { clusterFolder } from '../platform/database/cluster.ts'
 
-/** Empties the data folder: database, files, mail and secret. The next start begins anew. Refuses while a server runs, and outside the embedded database. */
+/**
+ * Deletes the data folder: database, files, mail and secret. The next start begins anew. Refuses while a server runs,
+ * and outside the embedded database.
+ */
 const { dataDir, databaseUrl, mode } = readConfig()
 if (databaseUrl || mode === 'live') {
   console.error('Reset only empties the embedded demo; a database of your own is yours to empty.')

@@ -6,7 +6,10 @@ import { openDatabase } from '../platform/database/open.ts'
 import { summaryOf } from './backups/files.ts'
 import { restore } from './backups/restore.ts'
 
-/** `npm run restore -- FOLDER`: brings a backup back into an empty database and the store, no server running on them. Exit code 1 and a sentence when it could not. */
+/**
+ * Runs `npm run restore -- FOLDER`: restores a backup into an empty database and the store, with no server running on
+ * them. Exit code 1 and a sentence when it failed.
+ */
 process.umask(0o077)
 const folder = process.argv[2]
 try {

@@ -2,7 +2,7 @@ import type { CategoryText } from '#contract/catalogue/categories.ts'
 import type { AboutText, ContactText, Team } from '#contract/content/content.ts'
 import { counted } from '#contract/format.ts'
 
-/** What the about page says until staff write something else into the settings. */
+/** The about page's default text, used until staff write another into the settings. */
 export const aboutText = ({ refundDays }: { refundDays: number }): AboutText => ({
   stats: { yearsExperience: 1, countriesServed: 1 },
   company: {
@@ -107,7 +107,7 @@ export const aboutText = ({ refundDays }: { refundDays: number }): AboutText => 
   ],
 })
 
-/** What is written about each category until staff write something else into the settings. */
+/** The default texts of the categories, used until staff write others into the settings. */
 export const categoryTexts: readonly CategoryText[] = [
   {
     name: 'Web Development',
@@ -172,7 +172,7 @@ export const categoryTexts: readonly CategoryText[] = [
   },
 ]
 
-/** What the contact page says of hours and questions until staff write something else. */
+/** The contact page's default hours and questions, used until staff write others into the settings. */
 export const contactText = ({ refundDays }: { refundDays: number }): ContactText => ({
   hours: [
     { days: 'Mon-Fri', time: '9 AM - 6 PM' },
@@ -218,7 +218,7 @@ export const contactText = ({ refundDays }: { refundDays: number }): ContactText
   ],
 })
 
-/** Nobody is made up: until people are named in the settings, the page says which work is done. */
+/** The team page's default text. It invents nobody: until people are named in the settings, it describes their work. */
 export const team: Team = {
   leadership: [
     {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../platform/database/connection.ts'
 import { lastMonthBegin, monthBegin } from '../platform/database/month-queries.ts'
 
-/** How many messages came: in all, unread, in this month of India and in the one before. */
+/** Counts the messages: in all, unread, and received in this month and in the last month of India. */
 export const messageFigures = (connection: Connection) =>
   connection
     .selectFrom('contactMessages')
@@ -17,7 +17,7 @@ export const messageFigures = (connection: Connection) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** How many messages nobody of the staff has read, and since when the oldest waits. */
+/** Counts the unread messages and finds the time of the oldest. */
 export const unreadMessages = (connection: Connection) =>
   connection
     .selectFrom('contactMessages')
@@ -34,7 +34,7 @@ export const newestMessages = (connection: Connection, max: number) =>
     .limit(max)
     .execute()
 
-/** Messages whose sender or subject contains what a LIKE pattern says, the newest first. */
+/** Messages whose sender or subject matches a LIKE pattern, newest first. */
 export const messagesNamed = (connection: Connection, pattern: string, max: number) =>
   connection
     .selectFrom('contactMessages')

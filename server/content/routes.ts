@@ -117,7 +117,7 @@ export const moderationRoutes = (serve: Serve, parts: Parts) =>
     },
   })
 
-/** Of the calls about questions the one that staff decide by. */
+/** Handler of the call by which staff hide a question. */
 export const hidingHandlers = (parts: Parts) =>
   ({
     hide: async ({ params, body }, { caller }) => ({

@@ -6,13 +6,13 @@ import type { Connection } from '../platform/database/connection.ts'
 import { renderMarkdown } from '../platform/markdown/render.ts'
 import { readSettings, settingsWithChange } from '../staff/settings/service.ts'
 
-/** One part of a page: its heading and the Markdown below it. */
+/** One section of a page: its heading and the Markdown below it. */
 interface Section {
   title: string
   markdown: string
 }
 
-/** The parts of a page that is written in Markdown: each begins with a line of ## outside code. */
+/** Splits a Markdown page into its sections: each begins with a line of ## outside code. */
 function sectionsIn(text: string): Section[] {
   const sections: Section[] = []
   let fence = ''
@@ -29,10 +29,10 @@ function sectionsIn(text: string): Section[] {
 
 type Sections = StaffsPage['sections']
 
-/** The last text of each page with what was made of it: rendering takes a thread for each part. */
+/** Caches the last text of each page with its rendered sections, because rendering takes a thread for each section. */
 const rendered = new Map<SupportPageName, { text: string; sections: Promise<Sections> }>()
 
-/** A support page as staff have written it; null while the one that is built in holds, and for an unknown one. */
+/** A support page as staff have written it; null for an unknown page and while the built-in text is used. */
 export async function staffsPage(
   connection: Connection,
   { publicUrl }: Pick<Config, 'publicUrl'>,
@@ -46,7 +46,7 @@ export async function staffsPage(
     .replaceAll('{fee}', `${feeRate / 100}%`)
     .replaceAll('{commission}', `${commissionRate / 100}%`)
     .replaceAll('{refundDays}', String(refundDays))
-    // A link to a page of ours; the renderer lets only whole addresses lead anywhere.
+    // Absolute, because the renderer accepts only absolute links.
     .replaceAll('](/', `](${publicUrl}/`)
   return { sections: await sectionsOf(name, text), changedAt: changedAt.toISOString() }
 }
@@ -58,7 +58,7 @@ function sectionsOf(name: SupportPageName, text: string): Promise<Sections> {
   if (known?.text === text) return known.sections
   const sections = render(text)
   rendered.set(name, { text, sections })
-  // What failed is tried again by the next visitor.
+  // A failed rendering is tried again at the next request.
   sections.catch(() => rendered.delete(name))
   return sections
 }
@@ -70,6 +70,9 @@ async function render(text: string): Promise<Sections> {
   return sections
 }
 
-/** A README stands deeper on its page: here headings are below the part's own. What is in the text is escaped, so these are tags. */
+/**
+ * Moves the headings of rendered Markdown directly below the section's own heading. The text is escaped, so that only
+ * tags match.
+ */
 const belowTitle = (html: string) =>
   html.replaceAll(/<(\/?)h[345]>/g, '<$1h3>').replaceAll(/<(\/?)h6>/g, '<$1h4>')

@@ -20,7 +20,7 @@ import { pictureAddress } from '../platform/images/variants.ts'
 import { countedFigures, readSections, readSettings } from '../staff/settings/service.ts'
 import { aboutText, categoryTexts, contactText, team } from './default-texts.ts'
 
-/** Every category in its order, described, with the figures of what is published in it now. */
+/** Every category in its order, with its text and the figures of its published projects. */
 export async function listCategories(connection: Connection): Promise<CategorySummary[]> {
   const [figures, technologies, pictures] = await Promise.all([
     figuresByCategory(connection),
@@ -45,7 +45,7 @@ export async function oneCategory(connection: Connection, name: string): Promise
   return found
 }
 
-/** About the company, with what the database counts. */
+/** The about page, with figures counted in the database. */
 export async function describeCompany(connection: Connection): Promise<About> {
   const [{ aboutPage, fees }, projectsCreated, happyClients] = await Promise.all([
     readSections(connection, 'aboutPage', 'fees'),
@@ -67,7 +67,7 @@ export async function homeFigures(connection: Connection, config: Pick<Config, '
   return { projects, students, technologies: technologies && technologies.length }
 }
 
-/** Who is named; while nobody is, what the teams do. */
+/** The people named in the settings or, while nobody is named, the default text about their work. */
 export async function describeTeam(connection: Connection): Promise<Team> {
   const page = await readSettings(connection, 'teamPage')
   if (Object.values(page).some((text) => text !== ''))
@@ -79,7 +79,7 @@ export async function describeTeam(connection: Connection): Promise<Team> {
   return team
 }
 
-/** What every page may need; see the contract. */
+/** The facts about the site that every page may need; see the contract. */
 export async function describeSite(connection: Connection): Promise<Site> {
   const { identity, fees, social } = await readSections(connection, 'identity', 'fees', 'social')
   const { feeRate, commissionRate, refundDays } = fees
@@ -94,7 +94,9 @@ export async function describeSite(connection: Connection): Promise<Site> {
   }
 }
 
-/** How to reach the shop. In live mode, until staff have said, at the address that our mails come from. */
+/**
+ * Contact details of the company. In live mode the address that our emails come from is used until staff enter another.
+ */
 export async function describeContact(
   connection: Connection,
   { mode, mailFrom }: Pick<Config, 'mode' | 'mailFrom'>,
@@ -116,7 +118,7 @@ export async function describeContact(
   }
 }
 
-/** Who runs the shop, from the section that invoices are issued with. */
+/** Details of the operator, from the settings that invoices are issued with. */
 function operatorOf(identity: Settings['identity']): Operator {
   const { legalName, address, state, pin, supportEmail, email, phone } = identity
   const place = [state, pin].filter(Boolean).join(' ')
@@ -151,7 +153,7 @@ function toCategory(
 
 const none = { category: '', count: 0, avgPrice: 0, minPrice: 0, maxPrice: 0, avgRating: 0, reviews: 0 }
 
-/** The text of the about page with what staff have written in its place. */
+/** The text of the about page with the staff's changes. */
 function withPage(text: AboutText, page: Settings['aboutPage']): AboutText {
   const icon = (entries: { icon: AboutText['values'][number]['icon'] }[], index: number) =>
     entries[index % entries.length]?.icon ?? 'badge-check'

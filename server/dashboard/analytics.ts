@@ -12,10 +12,10 @@ import type { Connection, Database } from '../platform/database/connection.ts'
 import { technologiesOf } from '../projects/lookup-queries.ts'
 import { addCounts, type DailyCount, daysOf, sharesBy, type Side } from './queries.ts'
 
-/** Rows of each table. */
+/** Maximum rows of each table. */
 const max = 20
 
-/** What happened in the last days of India, today included. */
+/** Statistics of the last days in India, today included. */
 export async function analyticsOf(connection: Connection, period: number): Promise<Analytics> {
   const shares = async (side: Side) => (await sharesBy(connection, side, period, max)).map(toFigures)
   const [technologies, days, categories, byTechnology, owners] = await Promise.all([
@@ -34,7 +34,7 @@ export async function analyticsOf(connection: Connection, period: number): Promi
   }
 }
 
-/** What happened on a day or with one group of projects, its money in rupees. */
+/** Converts the revenue of a row from paise to rupees. */
 const toFigures = <Row extends { revenuePaise: number }>({ revenuePaise, ...row }: Row) => ({
   ...row,
   revenue: rupeesOf(revenuePaise),
@@ -42,20 +42,20 @@ const toFigures = <Row extends { revenuePaise: number }>({ revenuePaise, ...row 
 
 const toCount = ({ name, count }: { name: string; count: number }) => ({ _id: name, count })
 
-/** What visitors do, without cookies and without keeping who they are. */
+/** Counts what visitors do, without cookies and without storing who they are. */
 interface DailyCounter {
   /**
-   * Names the visit that a deed belongs to (a view, a search, an addition to a cart, a purchase), and counts it when it is a
-   * new one: a client's first request after half an hour of rest or on another day of India, as far as this process
-   * remembers. Crawlers make none.
+   * Identifies the visit that a request belongs to (a view, a search, an addition to a cart, a purchase) and counts it
+   * when it is new: the client's first request after half an hour without one, or on another day of India, as far as
+   * this process remembers. Undefined for crawlers.
    */
   visitOf(request: FastifyRequest): string | undefined
-  /** Counts something that a visitor did. */
+  /** Counts one action of a visitor. */
   count(what: DailyCount): void
   flush(): Promise<void>
 }
 
-/** Counts in memory and writes once in five seconds, so that nobody's answer waits for it. */
+/** Adds `app.daily`. It counts in memory and writes every five seconds, so that no answer waits for it. */
 export function countDays(app: FastifyInstance, db: Database) {
   const counts = new Map<string, { day: string; what: DailyCount; count: number }>()
   const visits = new LRUCache<string, string>({ max: 50_000, ttl: 30 * 60_000, updateAgeOnGet: true })
@@ -98,10 +98,16 @@ export function countDays(app: FastifyInstance, db: Database) {
   })
 }
 
-/** Those that name themselves so. Who asks for a page alone is taken for a robot on less: any program's name is enough. */
+/**
+ * Matches clients that call themselves crawlers. Clients that only request pages are also checked with isbot, which
+ * knows the names of other programs.
+ */
 const crawlers = /bot\b|crawl|spider/i
 
-/** A page, or what the browser's router asks for instead of one; none of the staff's, who are no visitors. */
+/**
+ * Whether a request is for a page or for the data that the browser's router fetches instead. Pages of the staff do not
+ * count as visits.
+ */
 const isOfPage = ({ url, headers: { accept = '' } }: FastifyRequest) =>
   (accept.includes('text/html') || /^[^?]*\.data(\?|$)/.test(url)) && !/^\/admin(\/|$|\.data|\?)/.test(url)
 

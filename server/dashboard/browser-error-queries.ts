@@ -10,10 +10,10 @@ export interface SeenError {
   place: string
 }
 
-/** The row of all errors that have none of their own: no page has an empty pattern. */
+/** The row that counts all errors without a row of their own. No page has an empty pattern. */
 const others: SeenError = { message: 'others', page: '', browser: '', release: '', place: '' }
 
-/** Counts an error that has a row once more; false when it has none. */
+/** Increments the count of an error that has a row; false when it has none. */
 export async function countAgain(
   connection: Connection,
   { message, page, browser, release, place }: SeenError,
@@ -29,7 +29,7 @@ export async function countAgain(
   return numUpdatedRows > 0
 }
 
-/** Lets nobody else add a row until the transaction ends. */
+/** Locks the table, so that nobody else can add a row until the transaction ends. */
 export const lockErrors = (connection: Connection) =>
   sql`lock table browser_errors in share row exclusive mode`.execute(connection)
 
@@ -45,7 +45,7 @@ export async function countErrors(connection: Connection): Promise<number> {
 export const insertError = (connection: Connection, error: SeenError) =>
   connection.insertInto('browserErrors').values(error).execute()
 
-/** Counts an error that gets no row. */
+/** Counts an error in the shared row. */
 export async function countOther(connection: Connection): Promise<void> {
   if (!(await countAgain(connection, others))) await insertError(connection, others)
 }
@@ -69,7 +69,7 @@ export async function otherErrors(connection: Connection): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Forgets what no browser has met for 30 days. */
+/** Deletes errors that no browser has reported for 30 days. */
 export async function deleteOldErrors(connection: Connection): Promise<void> {
   await connection
     .deleteFrom('browserErrors')

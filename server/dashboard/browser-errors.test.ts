@@ -19,7 +19,7 @@ const seen = {
   release: '3f2a91bc',
 }
 
-/** Tells of an error as a browser does, from an address of its own. */
+/** Reports an error as a browser does, from a new address. */
 async function tell(error: Partial<typeof seen>, from = anAddress(), userAgent = chrome) {
   const { statusCode, body } = await app.app.inject({
     method: 'POST',

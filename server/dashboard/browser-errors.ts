@@ -12,13 +12,16 @@ import {
   type SeenError,
 } from './browser-error-queries.ts'
 
-/** Different errors that are kept apart; more are counted together. */
+/** Maximum number of errors with a row of their own; others are counted together. */
 const maxErrors = 500
 
-/** What came of a report: it is the first of its kind, was seen before, or got no row of its own. */
+/** The outcome of a report: the first of its kind, seen before, or counted in the shared row. */
 type Outcome = 'new' | 'known' | 'other'
 
-/** Counts an error that a browser met and answers it as it was stored, its message made plain, when it is the first of its kind; `client`: the network it came from. */
+/**
+ * Counts an error that a browser reported. Returns it as stored, with its message made plain, when it is the first of
+ * its kind. `client` is the network that it came from. Throws too_many_requests.
+ */
 export async function recordError(
   db: Database,
   seen: SeenError,
@@ -33,7 +36,7 @@ export async function recordError(
 
 async function outcomeOf(db: Database, error: SeenError, client: string): Promise<Outcome> {
   if (await countAgain(db, error)) return 'known'
-  // Nobody fills the list alone.
+  // No client may fill the list alone.
   const mayAdd = await countIfAllowed(db, newOfClient(client))
   return db.transaction().execute(async (trx) => {
     await lockErrors(trx)
@@ -64,7 +67,7 @@ const newOfClient = (client: string): RateLimit => ({
   refusal,
 })
 
-/** Name and major version of the browser that a User-Agent names, `Chrome 156`; 'Other' for one that is not known. */
+/** Name and major version of the browser in a User-Agent, such as `Chrome 156`; 'Other' for an unknown one. */
 export function browserOf(userAgent = ''): string {
   for (const [pattern, name] of browsers) {
     const version = pattern.exec(userAgent)?.[1]
@@ -73,7 +76,7 @@ export function browserOf(userAgent = ''): string {
   return 'Other'
 }
 
-/** Those that call themselves by another's name too come before it. */
+/** Patterns of browsers. A browser whose User-Agent contains another's name too comes before that one. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:A|iOS)?\/(\d{1,4})/, 'Edge'],
   [/\bOPR\/(\d{1,4})/, 'Opera'],

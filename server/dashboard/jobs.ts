@@ -8,7 +8,7 @@ declare module '../platform/jobs/jobs.ts' {
   }
 }
 
-/** Forgets errors that no browser meets any more. */
+/** Jobs that delete old browser errors. */
 export const dashboardJobs = ({ db }: Pick<Parts, 'db'>): Job[] => [
   { name: 'forget-browser-errors', cron: '37 2 * * *', handler: () => deleteOldErrors(db) },
 ]

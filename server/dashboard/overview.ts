@@ -42,8 +42,8 @@ export async function statsOf(connection: Connection): Promise<DashboardStats> {
       messageFigures(connection),
       paidAndKept(connection),
       countActiveStaff(connection),
-      newestProjects(connection, recent),
-      newestMessages(connection, recent),
+      newestProjects(connection, maxRecent),
+      newestMessages(connection, maxRecent),
     ])
   const recalled = await recalledAmong(
     connection,
@@ -82,18 +82,21 @@ export async function statsOf(connection: Connection): Promise<DashboardStats> {
   }
 }
 
-/** Rows of recent activity. */
-const recent = 5
+/** Maximum rows of recent activity. */
+const maxRecent = 5
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** In percent of the month before, to one decimal; what grew from nothing grew by 100. */
+/**
+ * Growth in percent of the last month, to one decimal; 100 when the last month had nothing and this month has
+ * something.
+ */
 const growth = ({ thisMonth, lastMonth }: { thisMonth: number; lastMonth: number }) =>
   lastMonth === 0 ? (thisMonth > 0 ? 100 : 0) : Math.round((1000 * (thisMonth - lastMonth)) / lastMonth) / 10
 
 type ToDoParts = Pick<Parts, 'db' | 'gateway' | 'formerGateways'>
 
-/** What waits for staff now, counted by the nouns it belongs to. */
+/** Counts the work that waits for staff. */
 export async function toDoOf({ db: connection, ...gateways }: ToDoParts): Promise<ToDo> {
   const [waiting, refunds, payouts, disputes, unread, reports, failedJobs, ledger, stranded, reconciled] =
     await Promise.all([
@@ -124,10 +127,13 @@ export async function toDoOf({ db: connection, ...gateways }: ToDoParts): Promis
   }
 }
 
-/** Hits of each kind. */
+/** Maximum results of each kind. */
 const max = 5
 
-/** What a word names, orders by their number first. Nothing but orders for fewer than three letters in a row: the indexes need three. */
+/**
+ * Finds orders, projects, members and messages, orders by their number first. A text without three letters or digits in
+ * a row finds only orders, because the indexes need three.
+ */
 export async function findForDesk(connection: Connection, typed: string): Promise<Found[]> {
   const text = typed.toLowerCase()
   const pattern = containing(text)
@@ -141,14 +147,14 @@ export async function findForDesk(connection: Connection, typed: string): Promis
     named(messagesNamed),
   ])
   return [
-    ...orders.map(({ id, number, title }) => found('order', id, number, title)),
-    ...projects.map(({ id, title, category }) => found('project', id, title, category)),
-    ...members.map(({ id, name, email }) => found('member', id, name, email)),
-    ...messages.map(({ id, name, subject }) => found('contact', id, name, subject)),
+    ...orders.map(({ id, number, title }) => toResult('order', id, number, title)),
+    ...projects.map(({ id, title, category }) => toResult('project', id, title, category)),
+    ...members.map(({ id, name, email }) => toResult('member', id, name, email)),
+    ...messages.map(({ id, name, subject }) => toResult('contact', id, name, subject)),
   ]
 }
 
-const found = (kind: Found['kind'], _id: string, label: string, detail: string): Found => ({
+const toResult = (kind: Found['kind'], _id: string, label: string, detail: string): Found => ({
   kind,
   _id,
   label,

@@ -49,7 +49,7 @@ export const toOldest = ({
   waitingSince: waitingSince.toISOString(),
 })
 
-/** What was reconciled of what was paid; null while nothing was. */
+/** The share of the payments that was reconciled; null while there are none. */
 export const toReconciled = ({
   share,
   paidPaise,

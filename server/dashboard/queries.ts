@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Connection } from '../platform/database/connection.ts'
 import type { DB } from '../platform/database/tables.ts'
 
-/** The version of PostgreSQL, and how large this database is in bytes. */
+/** The version of PostgreSQL and the size of this database in bytes. */
 export async function databaseFacts(connection: Connection): Promise<{ version: string; bytes: number }> {
   const { rows } = await sql<{ version: string; bytes: number }>`
     select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`.execute(
@@ -14,7 +14,7 @@ export async function databaseFacts(connection: Connection): Promise<{ version: 
 
 export type DailyCount = 'visits' | 'searches' | 'empty_searches' | 'cart_additions'
 
-/** Adds to what is counted on days of India (YYYY-MM-DD). */
+/** Adds to the counts of days in India (YYYY-MM-DD). */
 export const addCounts = (
   connection: Connection,
   counts: { day: string; what: DailyCount; count: number }[],
@@ -27,9 +27,9 @@ export const addCounts = (
     on conflict (day, what) do update set count = daily_counts.count + excluded.count`.execute(connection)
 
 /**
- * What happened on each of the last days of India, today included, oldest first. Money in paise. Visits are counted in the
- * memory of each process and may be lost with it: there were as many at least as one project has views, which a visit adds
- * once, and as people bought.
+ * Statistics of each of the last days in India, today included, oldest first; money in paise. Visits are counted in the
+ * memory of each process and may be lost with it, so a day has at least as many visits as its most viewed project has
+ * views (a visit adds one view) and as it has buyers.
  */
 export async function daysOf(connection: Connection, days: number): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
@@ -76,14 +76,16 @@ interface DayRow {
   refunds: number
 }
 
-const by = {
+const groupings = {
   category: sql`select category as name from projects p where p.id = figures.project_id`,
   technology: sql`select unnest(technologies) as name from projects p where p.id = figures.project_id`,
   owner: sql`select m.name from projects p join members m on m.id = p.owner_id where p.id = figures.project_id`,
 }
-export type Side = keyof typeof by
+export type Side = keyof typeof groupings
 
-/** Views, purchases and what was paid in the last days, by what the projects have in common: those that sold most first. */
+/**
+ * Views, purchases and revenue (in paise) of the last days, grouped by a property of the projects, best-selling first.
+ */
 export async function sharesBy(connection: Connection, side: Side, days: number, max: number) {
   const { rows } = await sql<ShareRow>`
     with figures as (
@@ -93,7 +95,7 @@ export async function sharesBy(connection: Connection, side: Side, days: number,
       select project_id, 0, count(*), sum(amount_paise) from orders where completed_at >= ${since(days)} group by project_id
     )
     select part.name, sum(views) as views, sum(purchases) as purchases, sum(paise) as revenue_paise
-    from figures, lateral (${by[side]}) as part
+    from figures, lateral (${groupings[side]}) as part
     group by part.name order by sum(paise) desc, sum(views) desc, part.name limit ${max}`.execute(connection)
   return rows
 }

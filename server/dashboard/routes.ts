@@ -44,13 +44,13 @@ export const browserErrorRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
       }
     },
     list: async () => ({
-      errors: (await newestErrors(db, shown)).map(toBrowserError),
+      errors: (await newestErrors(db, maxErrors)).map(toBrowserError),
       others: await otherErrors(db),
     }),
   })
 
-/** Errors in one answer. */
-const shown = 20
+/** Maximum errors in one answer. */
+const maxErrors = 20
 
 const toBrowserError = ({
   firstSeenAt,

@@ -13,7 +13,7 @@ import { databaseFacts } from './queries.ts'
 
 type InfoParts = Pick<Parts, 'db' | 'config'>
 
-/** What runs here, and how it does. */
+/** Facts about the running system: versions, uptime, sizes, queues, the last ledger check and the last backup. */
 export async function systemInfoOf({ db, config }: InfoParts): Promise<SystemInfo> {
   const [database, sourceBytes, open, mailJobs, givenUp, mail, ledger, backup] = await Promise.all([
     databaseFacts(db),
@@ -43,7 +43,7 @@ export async function systemInfoOf({ db, config }: InfoParts): Promise<SystemInf
   }
 }
 
-/** When the ledger was checked last, and how many faults were found; null before the first check. */
+/** The time of the last ledger check and the number of faults found; null before the first check. */
 export async function ledgerState(connection: Connection): Promise<SystemInfo['ledger']> {
   const check = await lastLedgerCheck(connection)
   return check ? toLedgerState(check) : null

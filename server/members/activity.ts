@@ -9,23 +9,26 @@ import { recentPurchases, recentSales, reviewsReceived, reviewsWritten } from '.
 import type { Connection } from '../platform/database/connection.ts'
 import { recentDecisions, recentProjects } from '../projects/lookup-queries.ts'
 
-/** So many of the newest things are shown. */
-const shown = 10
-/** So many orders are looked at, of which those of one day are told as one thing. */
-const looked = 300
+/** Maximum entries shown. */
+const maxEntries = 10
+/** Maximum orders read; those of one day are combined into one entry. */
+const maxOrders = 300
 
-/** The newest things that happened to a member, newest first. */
+/** The latest activity of a member, newest first. */
 export async function recentActivity(connection: Connection, member: Member): Promise<Activity[]> {
   const happened: Happened[] = [
     ...(await events(connection, member.id)),
     { kind: 'signed_up', at: member.createdAt },
   ]
   return byDay(happened.toSorted((one, other) => other.at.getTime() - one.at.getTime()))
-    .slice(0, shown)
+    .slice(0, maxEntries)
     .map(({ at, ...event }) => ({ ...event, at: at.toISOString() }))
 }
 
-/** Orders of one kind and one day (in India) in the place of the newest of them, so that a full cart does not crowd out the rest. */
+/**
+ * Combines orders of one kind and one day (in India) into one entry at the place of the newest, so that a full cart
+ * does not push out the rest.
+ */
 function byDay(happened: Happened[]): Happened[] {
   const first = new Map<string, Happened>()
   for (const event of happened) {
@@ -50,14 +53,14 @@ type Happened = Omit<Activity, 'at'> & { at: Date }
 
 async function events(connection: Connection, id: string): Promise<Happened[]> {
   const [listed, decided, sold, received, bought, written, joined, earned] = await Promise.all([
-    recentProjects(connection, id, shown),
-    recentDecisions(connection, id, shown),
-    recentSales(connection, id, looked),
-    reviewsReceived(connection, id, shown),
-    recentPurchases(connection, id, looked),
-    reviewsWritten(connection, id, shown),
-    recentReferred(connection, id, shown),
-    recentCommission(connection, id, looked),
+    recentProjects(connection, id, maxEntries),
+    recentDecisions(connection, id, maxEntries),
+    recentSales(connection, id, maxOrders),
+    reviewsReceived(connection, id, maxEntries),
+    recentPurchases(connection, id, maxOrders),
+    reviewsWritten(connection, id, maxEntries),
+    recentReferred(connection, id, maxEntries),
+    recentCommission(connection, id, maxOrders),
   ])
   return [
     ...listed.map((project) => ({
@@ -91,7 +94,7 @@ async function events(connection: Connection, id: string): Promise<Happened[]> {
 }
 
 type Order = Awaited<ReturnType<typeof recentSales>>[number]
-/** What is true of an order now: that it was completed, or that its money went back. */
+/** The event that fits an order's state: completed or refunded. */
 const ofOrder = (
   { completedAt, refundedAt, title, projectId, amountPaise }: Order,
   completed: Activity['kind'],

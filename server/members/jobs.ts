@@ -8,17 +8,17 @@ import { buildExport, sweepExports } from './personal-data/export.ts'
 declare module '../platform/jobs/jobs.ts' {
   interface JobData {
     'export-data': { exportId: string }
-    /** `keys`: what is to be deleted in the store. */
+    /** `keys` are the objects to delete from the store. */
     'finish-deletion': { memberId: string; keys: string[] }
     'sweep-exports': object
     'announce-listings': object
   }
 }
 
-/** Makes the downloads that members have asked for, deletes them when they are over, and what deleted accounts have left. */
+/** Jobs that build requested downloads of personal data, delete expired ones, and finish the deletion of accounts. */
 export const personalDataJobs = (parts: Parts): Job[] => [
   { name: 'export-data', handler: ({ exportId }) => buildExport(parts, exportId) },
-  { name: 'finish-deletion', handler: (left) => finishDeletion(parts, left) },
+  { name: 'finish-deletion', handler: (data) => finishDeletion(parts, data) },
   {
     name: 'sweep-exports',
     cron: '37 * * * *',
@@ -29,7 +29,7 @@ export const personalDataJobs = (parts: Parts): Job[] => [
   },
 ]
 
-/** Announces new listings to followers. */
+/** Jobs that announce new listings to followers. */
 export const followJobs = (parts: Parts): Job[] => [
   { name: 'announce-listings', cron: '* * * * *', handler: () => announceListings(parts) },
 ]

@@ -12,7 +12,7 @@ const app = await startApp()
 const webhooks = keepWebhooks(app)
 const { asked } = refundsIn(app)
 
-/** A purchase that is paid for at the sandbox gateway. */
+/** Makes a purchase and pays for it at the sandbox gateway. */
 async function buys(buyer: Pick<Buyer, 'api'>, project: { id: string }) {
   const { payment } = await buyer.api.orders.checkout({ body: cartOf(source(project)) })
   if (payment.gateway) {

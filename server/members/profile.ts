@@ -31,7 +31,10 @@ export async function countsOf(connection: Connection, memberId: string): Promis
   return { projects, orders, referrals }
 }
 
-/** A member's figures, what the profile lacks and what happened lately. Throws signed_out for nobody. */
+/**
+ * A member's figures, the missing parts of their profile and their latest activity. Throws signed_out for an unknown
+ * member.
+ */
 export async function overviewOf(connection: Connection, memberId: string): Promise<Answer<'overview'>> {
   const member = await memberById(connection, memberId)
   if (!member) throw signedOut()
@@ -74,7 +77,7 @@ function completionOf(member: Member) {
   }
 }
 
-/** What everybody sees of a member whose profile is public. Throws not_found for any other as for an unknown one. */
+/** A member with a public profile as everybody sees them. Throws not_found for any other member. */
 export async function profileOf(connection: Connection, memberId: string, window: PageWindow) {
   const found = await publicMember(connection, memberId)
   if (!found) throw new ProblemError('not_found', 'Member not found')

@@ -16,7 +16,7 @@ import { changeAgent, deactivateMember, reactivateMember } from './staff/service
 import { deleteItem, wishlistOf } from './wishlist/queries.ts'
 import { addToWishlist, itemsOf, mergeProjects } from './wishlist/service.ts'
 
-/** What a profile shows of several nouns; none of them knows this one. */
+/** Serves the calls of a profile that combine several nouns; none of those depends on this one. */
 export const profileRoutes = (serve: Serve, { db }: Parts) =>
   serve(profile, {
     counts: (_received, { caller }) => countsOf(db, caller.id),

@@ -8,20 +8,23 @@ import {
 } from 'node:crypto'
 
 /**
- * Keeps texts from whoever reads the database or a copy of it: AES-256-GCM, with a key of its own for each purpose, made
- * from the process's secret by HKDF-SHA-256. What a purpose has encrypted no other can decrypt.
+ * Encrypts texts with AES-256-GCM, so that nobody can read them in the database or a copy of it. Each purpose has its
+ * own key, derived from the process's secret by HKDF-SHA-256, and cannot decrypt what another has encrypted.
  */
 export function encryption(secret: string, purpose: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   return {
-    /** `context`, such as the id of the row, is needed again to decrypt: what is stored there says nothing elsewhere. */
+    /**
+     * Encrypts a text. The same `context`, such as the id of the row, is needed to decrypt it, so that a value copied
+     * to another row is useless.
+     */
     encrypt(text: string, context = ''): string {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
       const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64')
     },
-    /** Throws when it was encrypted with another secret, purpose or context, or somebody has changed it. */
+    /** Decrypts a text. Throws when it was encrypted with another secret, purpose or context, or was changed. */
     decrypt(encrypted: string, context = ''): string {
       const bytes = Buffer.from(encrypted, 'base64')
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })

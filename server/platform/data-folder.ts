@@ -2,7 +2,10 @@ import { accessSync, chmodSync, constants, existsSync, lstatSync, mkdirSync, sta
 import { createServer } from 'node:net'
 import { dirname } from 'node:path'
 
-/** Makes the data folder if needed; throws an Error in plain words when it cannot be written to, or everybody may write to it. */
+/**
+ * Makes the data folder if needed. Throws an Error in plain words when it cannot be written to, belongs to another
+ * account, or everybody may write to it.
+ */
 export function requireDataFolder(folder: string) {
   try {
     makeFolder(folder)
@@ -23,12 +26,15 @@ export function requireDataFolder(folder: string) {
     )
 }
 
-/** Closes to other accounts what an earlier version left open to them. */
+/** Closes folders that an earlier version left open to other accounts. */
 export function closeToOthers(folders: string[]) {
   for (const folder of folders) if (existsSync(folder)) makePrivateFolder(folder)
 }
 
-/** For this account alone; when it is root others may pass, because PostgreSQL then runs under another account and lies within. */
+/**
+ * Makes a folder for this account alone. If that is root, others may pass through it, because PostgreSQL then runs
+ * under another account inside it.
+ */
 function makeFolder(folder: string) {
   const first = mkdirSync(folder, { recursive: true })
   if (first === undefined) return
@@ -53,8 +59,8 @@ export async function requireFreePort(port: number, host: string) {
 }
 
 /**
- * Makes a folder that no other account may enter; an existing one becomes so. Throws an Error in plain words when somebody
- * else has prepared it. `owner`: the uid of the account whose folder it is to be, our own unless said.
+ * Makes a folder that no other account may enter, or closes an existing one. Throws an Error in plain words when
+ * another account owns it or may write to it. `owner` is the uid of the account whose folder it is, by default our own.
  */
 export function makePrivateFolder(folder: string, owner = process.getuid?.()) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -62,7 +68,10 @@ export function makePrivateFolder(folder: string, owner = process.getuid?.()) {
   chmodSync(folder, 0o700)
 }
 
-/** Throws an Error in plain words unless a folder, or the link to it, is of one account and no other may write to it. */
+/**
+ * Throws an Error in plain words unless a folder, or the link to it, belongs to one account and no other may write to
+ * it.
+ */
 export function requireOwnFolder(folder: string, owner = process.getuid?.()) {
   const target = statSync(folder)
   const isOwn = [lstatSync(folder), target].every(({ uid }) => owner === undefined || uid === owner)
@@ -74,7 +83,7 @@ export function requireOwnFolder(folder: string, owner = process.getuid?.()) {
     )
 }
 
-/** Whether a folder is there itself (not a link to one), of this account, and closed to all others. */
+/** Whether a path is a folder (not a link to one) that belongs to the account and is closed to all others. */
 export function isPrivateFolder(folder: string, owner = process.getuid?.()): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false })
   if (!found?.isDirectory()) return false

@@ -3,10 +3,13 @@ import { setPriority } from 'node:os'
 
 import type { Answer, Question } from './isolated.ts'
 
-/** Answers for one function of a file of ours, in a process that `processRunner` has begun and will kill. */
+/**
+ * Arguments of this process, which `processRunner` starts and kills: a file of ours, the function to call in it, and
+ * the nice value.
+ */
 const [file, name, nice] = process.argv.slice(2) as [string, string, string]
 setPriority(Number(nice))
-// Nobody waits for an answer any more.
+// Without its parent, nobody waits for an answer.
 process.on('disconnect', () => process.exit())
 
 type Run = (parts: unknown[]) => unknown
@@ -20,13 +23,13 @@ process.on('message', async (question: Question) => {
 })
 await answer(async () => {
   await module
-  // What was compiled is kept for the next process now: this one will be killed.
+  // Saves the compiled code for the next process now, because this one will be killed.
   flushCompileCache()
   return { isReady: true }
 })
 
 async function answer(work: () => Promise<Answer>) {
   const message = await work().catch((error: Error): Answer => ({ failure: error.stack ?? String(error) }))
-  // An error here means that the parent went away meanwhile.
+  // An error here means that the parent has ended meanwhile.
   process.send!(message, () => {})
 }

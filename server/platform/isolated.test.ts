@@ -10,7 +10,7 @@ import { expect, test, vi } from 'vitest'
 import type * as work from '../../test/isolated-work.ts'
 import { isolatedEnvironment, processRunner, threadRunner } from './isolated.ts'
 
-/** What takes nothing is asked with nothing. */
+/** Functions without input get an empty list. */
 type Asked<Answer = unknown> = (input: string[]) => Answer
 const named = (name: keyof typeof work) => ({
   file: new URL('../../test/isolated-work.ts', import.meta.url),

@@ -5,16 +5,16 @@ import { promisify } from 'node:util'
 
 import { Piscina } from 'piscina'
 
-/** An exported function of a file of ours. */
+/** An exported function of one of our files. */
 interface Work {
   file: URL
   name: string
 }
 
 /**
- * Makes a runner of a function in threads, for work on strangers' files that would hold up the event loop. The answer is
- * undefined when the work takes longer than these seconds, beginning included, or more than these megabytes or than the
- * stack. Throws what else the function throws.
+ * Makes a function that runs work in threads, for work on untrusted files that would block the event loop. It returns
+ * undefined when the work takes longer than these seconds, the start included, or more than these megabytes, or
+ * overflows the stack. It throws whatever else the work throws.
  */
 export function threadRunner<Run extends (input: never) => unknown>(
   { file, name }: Work,
@@ -32,7 +32,7 @@ export function threadRunner<Run extends (input: never) => unknown>(
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 16 },
     })
-    // A thread that breaks when its work was given up already; unheard it would end the server.
+    // A thread may fail after its work was abandoned; without a listener the error would end the server.
     return begun.on('error', () => {})
   }
   return async function run(
@@ -61,46 +61,46 @@ const isOverLimit = ({ name, code, message }: NodeJS.ErrnoException) =>
 /** The messages to a process: the parts of its input, then that it has all of them. */
 export type Question = { part: unknown } | { isAll: true }
 
-/** The messages from a process: that it has begun, then one answer for each question. */
+/** The messages from a process: that it has started, then one answer for each question. */
 export type Answer = { isReady: true } | Reply
 type Reply = { output: unknown } | { failure: string }
 
 type Parts = Iterable<unknown> | AsyncIterable<unknown>
 
 interface ProcessLimits {
-  /** Seconds for one answer, counted from when the process has begun. */
+  /** Seconds for one answer, counted from when the process has started. */
   seconds: number
-  /** Megabytes of JavaScript's memory. */
+  /** Megabytes of the JavaScript heap. */
   memory?: number
-  /** Seconds that a process waits for another question; without, each question has a process of its own. */
+  /** Seconds that an idle process waits for another question; without it, each question has a process of its own. */
   keptFor?: number
-  /** How far it stands behind the server when both want the processor. */
+  /** The nice value: how far the process yields the processor to the server. */
   nice?: number
 }
 
 /**
- * Makes a runner of a function in a process of its own, which knows no secret of ours and is killed when it takes too long.
- * The function gets the parts of its input as one list; they are read one by one, as fast as the process takes them. The
- * answer is undefined when the process was killed, for its time or its memory. Throws what reading the parts throws, and
- * when the function throws.
+ * Makes a function that runs work in its own process, which has none of our secrets and is killed when it takes too
+ * long. The work gets the parts of its input as one list; they are read one by one, as fast as the process accepts
+ * them. It returns undefined when the process was killed for its time or memory. It throws what reading the parts
+ * throws, and an Error when the work throws.
  */
 export function processRunner<Run extends (parts: never[]) => unknown>(
   work: Work,
   { seconds, keptFor, ...options }: ProcessLimits,
 ) {
-  const resting = new Set<IsolatedProcess>()
+  const idle = new Set<IsolatedProcess>()
   return async function run(
     parts: Iterable<Parameters<Run>[0][number]> | AsyncIterable<Parameters<Run>[0][number]>,
     limits = { seconds },
   ): Promise<Awaited<ReturnType<Run>> | undefined> {
-    const [rested] = resting
-    if (rested) resting.delete(rested)
-    const child = rested ?? new IsolatedProcess(work, options, () => resting.delete(child))
+    const [reused] = idle
+    if (reused) idle.delete(reused)
+    const child = reused ?? new IsolatedProcess(work, options, () => idle.delete(child))
     let reply: Reply | undefined
     try {
       reply = await child.ask(parts, limits.seconds)
     } finally {
-      if (reply && keptFor) resting.add(child.rest(keptFor))
+      if (reply && keptFor) idle.add(child.rest(keptFor))
       else child.kill()
     }
     if (reply && 'failure' in reply) throw new Error(`${work.name} failed: ${reply.failure}`)
@@ -108,16 +108,16 @@ export function processRunner<Run extends (parts: never[]) => unknown>(
   }
 }
 
-/** Seconds for a process to begin, on a machine that has much else to do. */
+/** Seconds for a process to start on a busy machine. */
 const secondsToBegin = 60
 
-/** Answers one question at a time. */
+/** A child process that answers one question at a time. */
 class IsolatedProcess {
   readonly #child: ChildProcess
   readonly #beginning: Promise<Answer | undefined>
   #next: PromiseWithResolvers<Answer | undefined> = Promise.withResolvers()
   #hasEnded = false
-  #resting: NodeJS.Timeout | undefined
+  #idle: NodeJS.Timeout | undefined
 
   constructor(
     { file, name }: Work,
@@ -135,16 +135,17 @@ class IsolatedProcess {
     this.#child.once('exit', (code, signal) => {
       this.#hasEnded = true
       onEnd()
-      // A signal: killed for its time or memory, by us or by the system. V8 itself aborts, which a shell reports as 134.
+      // A signal means that we or the system killed it for its time or memory. V8 itself aborts, which a shell reports
+      // as 134.
       if (signal || code === 134) this.#next.resolve(undefined)
       else this.#next.reject(new Error(`The process of ${name} ended with ${code}`))
     })
     this.#beginning = this.#within(secondsToBegin, this.#next.promise)
   }
 
-  /** Undefined when the process was killed first. */
+  /** Answers a question; undefined when the process was killed first. */
   async ask(parts: Parts, seconds: number): Promise<Reply | undefined> {
-    clearTimeout(this.#resting)
+    clearTimeout(this.#idle)
     this.#child.ref()
     this.#child.channel?.ref()
     const begun = await this.#beginning
@@ -159,12 +160,12 @@ class IsolatedProcess {
     )
   }
 
-  /** Waits until each part has left, so that one at a time is in memory here. */
+  /** Waits until each part is sent, so that only one at a time is in memory here. */
   async #send(parts: Parts) {
     const send = promisify<Question, void>((question, done) => this.#child.send(question, done))
     for await (const part of parts) {
       if (!this.#child.connected) return
-      // That the process has ended is in its answer.
+      // The answer reports that the process has ended.
       await send({ part }).catch(() => undefined)
     }
     if (this.#child.connected) await send({ isAll: true }).catch(() => undefined)
@@ -175,11 +176,11 @@ class IsolatedProcess {
     return value.finally(() => clearTimeout(late))
   }
 
-  /** Waits for the next question without keeping the server from ending, and ends when none comes. */
+  /** Waits for the next question without keeping the server alive, and kills the process when none comes. */
   rest(seconds: number): this {
     this.#child.unref()
     this.#child.channel?.unref()
-    this.#resting = setTimeout(() => this.kill(), seconds * 1000).unref()
+    this.#idle = setTimeout(() => this.kill(), seconds * 1000).unref()
     return this
   }
 
@@ -188,7 +189,10 @@ class IsolatedProcess {
   }
 }
 
-/** The environment of a process or thread for strangers' files: no secret, and where compiled code lies, if anywhere. */
+/**
+ * The environment of a process or thread for untrusted files: no secret, and the folder of compiled code, if there is
+ * one.
+ */
 export function isolatedEnvironment(): Record<string, string> {
   const cache = getCompileCacheDir()
   return { MALLOC_ARENA_MAX: '2', ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) }

@@ -8,7 +8,7 @@ import { readConfig } from '../config.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { registry } from './metrics.ts'
 
-// Other files of this process have made requests too.
+// Tests of other files in this process have made requests too.
 registry.resetMetrics()
 const token = 'a-token-for-the-metrics-of-tests'
 const app = await startApp({ METRICS_TOKEN: token, TRUST_PROXY: '1' })

@@ -1,6 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What this process counts from its start on, for all apps in it. Labels have few values: none is taken from what a caller sends. */
+/**
+ * The metrics of this process since its start, for all apps in it. Labels have few values: none comes from a caller's
+ * input.
+ */
 export const registry = new Registry()
 const registers = [registry]
 
@@ -68,13 +71,13 @@ export const waitingForGateway = new Gauge({
 
 let isObserved = false
 
-/** Begins to watch memory, event loop and garbage collection; once is enough. */
+/** Starts to measure memory, event loop and garbage collection; further calls do nothing. */
 export function observeProcess() {
   if (!isObserved) collectDefaultMetrics({ register: registry })
   isObserved = true
 }
 
-/** Writes one line for whoever watches the logs: money did something that a person must look at. */
+/** Writes one line to the log when something happened to money that a person must look at. */
 export function alarm(what: string, facts: Record<string, unknown>) {
   process.stderr.write(
     `${JSON.stringify({ level: 'fatal', time: new Date().toISOString(), alarm: what, ...facts })}\n`,

@@ -10,14 +10,17 @@ import { countJobs } from './jobs/queries.ts'
 import { observeProcess, registry, requestSeconds } from './metrics.ts'
 import { requestScope } from './overload/request-scope.ts'
 
-/** What a pool of connections tells of itself. */
+/** The statistics of a pool of connections. */
 export interface PoolFigures {
   totalCount: number
   idleCount: number
   waitingCount: number
 }
 
-/** Times every request, and answers /metrics in Prometheus' text to who may read it; others find nothing there. */
+/**
+ * Measures every request, and serves /metrics in Prometheus' text format to those who may read it; others get not
+ * found.
+ */
 export function serveMetrics(
   app: FastifyInstance,
   { token, pool, db }: { token: string | undefined; pool: PoolFigures | undefined; db: Connection },
@@ -52,7 +55,7 @@ function timeRequests(app: FastifyInstance) {
   })
 }
 
-/** Figures that others keep, read when somebody asks. */
+/** Metrics that are read from their sources when /metrics is requested. */
 function figuresOf(app: FastifyInstance, pool: PoolFigures | undefined, db: Connection): Registry {
   const own = new Registry()
   const registers: Registry[] = []
@@ -124,7 +127,7 @@ function figuresOf(app: FastifyInstance, pool: PoolFigures | undefined, db: Conn
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Asked for by a page that is rendered here, not over the network. */
+    /** Whether a page that is rendered here made the call, instead of a client over the network. */
     isOfPage: boolean
   }
 }
@@ -133,7 +136,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** What a proxy adds about the client it speaks for. */
+/** Headers that a proxy adds about its client. */
 const forwarding = [
   'forwarded',
   'via',
@@ -144,8 +147,8 @@ const forwarding = [
 ]
 
 /**
- * Who may read the metrics: the holder of the token from anywhere, and this machine itself. The socket's own address
- * counts, and no request that a proxy passed on: behind one everybody comes from this machine.
+ * Whether a request may read the metrics: with the token from anywhere, without it from this machine. The socket's own
+ * address counts, and not for a forwarded request: behind a proxy every request comes from this machine.
  */
 function mayReadMetrics({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
   if (headers.authorization !== undefined)

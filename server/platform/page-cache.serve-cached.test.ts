@@ -13,7 +13,7 @@ import { allPublicBut } from '../../test/page-facts.ts'
 import { servePages } from '../pages.ts'
 import { followPageChanges } from './page-cache.ts'
 
-/** Pages that are the API's answers about the same address. */
+/** Pages whose content is the API's answer at the same address. */
 let made: string[] = []
 let nonces: string[] = []
 let whenRead: (() => Promise<void>) | undefined
@@ -59,12 +59,12 @@ const of = { params: { id: project._id } }
 
 const get = (url: string, headers = {}, from = app.app) => from.inject({ url, headers })
 const read = async (url: string, from = app.app) => (await get(url, {}, from)).body
-/** Until the change that was made has been heard of. */
+/** Arguments of `expect.poll` that read a page until it shows a change. */
 const soon = (url: string, from = app.app) => [() => read(url, from), { timeout: 30_000 }] as const
 
 beforeEach(async () => {
   whenRead = undefined
-  // What the test before changed has been heard of by now.
+  // Waits until the notifications of the previous test have arrived.
   while (performance.now() - lastHeard < 600) await new Promise((resume) => setTimeout(resume, 20))
   app.app.pageCache.drop()
   made = []

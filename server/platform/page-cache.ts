@@ -5,28 +5,37 @@ import { listenTo } from './database/listener.ts'
 import { compressed, type Encoding, encodingFor } from './http/compression.ts'
 import { SingleFlight } from './overload/single-flight.ts'
 
-/** A cache of rendered pages for some seconds. Closed, and then without effect, while notifications of changes do not arrive. */
+/**
+ * A cache of rendered pages for some seconds. While notifications of changes do not arrive it is closed and has no
+ * effect.
+ */
 interface PageCache<Page extends Sized> {
-  /** The page cached for an address. */
+  /** Returns the page cached for an address. */
   get(address: string): Page | undefined
-  /** The page cached for an address, or being rendered for another request. */
+  /** Returns the page cached for an address, or being rendered for another request. */
   join(address: string, signal: AbortSignal): Promise<Page> | undefined
-  /** The page cached for an address, or what `render` makes, once for all requests meanwhile. `ofAll` is aborted when the signals of all of them are. */
+  /**
+   * Returns the page cached for an address, or renders it once for all concurrent requests. `ofAll` is aborted when the
+   * signals of all of them are.
+   */
   page(address: string, signal: AbortSignal, render: (ofAll: AbortSignal) => Promise<Page>): Promise<Page>
-  /** Something has changed that the pages with this in their address show, or all: none whose rendering began before now answers a later request. */
+  /**
+   * Drops the pages whose address contains a text, or all, because what they show has changed. Renderings that started
+   * before do not answer later requests.
+   */
   drop(part?: string): void
-  /** How many pages came from the cache, and how many were rendered, since the start. */
+  /** The numbers of pages answered from the cache and of pages rendered since the start. */
   stats(): { hits: number; made: number }
-  /** Begins to cache pages: notifications of changes arrive from now on. */
+  /** Starts caching: notifications of changes arrive from now on. */
   open(): void
-  /** Drops all and caches nothing: notifications do not arrive. */
+  /** Drops all pages and stops caching: notifications do not arrive. */
   close(): void
 }
 
 interface Sized {
-  /** Bytes, all of its variants together. */
+  /** Bytes of all its variants together. */
   size: number
-  /** Whether it may answer later requests. */
+  /** Whether later requests may get it. */
   isCacheable: boolean
 }
 
@@ -78,7 +87,7 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
     },
   }
 
-  /** What began before a change answers only the requests from before it. */
+  /** A page that was started before a change only answers requests from before the change. */
   async function storeWhenMade(address: string, making: Promise<Page>): Promise<Page> {
     const flight = { address }
     underway.add(flight)
@@ -90,7 +99,7 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
   return cache
 }
 
-/** A page as it is sent, with all its headers, in the variants that were asked for: one for each encoding. */
+/** A page with all its headers as it is sent, in one variant for each requested encoding. */
 export interface RenderedPage {
   status: number
   headers: string[]
@@ -107,7 +116,10 @@ interface Variant {
   bytes: Buffer
 }
 
-/** The page that a reply is about to give, with the headers set so far. Its size counts the compressed variants as half of the plain one. */
+/**
+ * Makes the page of a reply from the headers set so far. Its size counts the compressed variants as half of the plain
+ * one.
+ */
 export function renderedPage(reply: FastifyReply, status: number, bytes: Uint8Array): RenderedPage {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const headers = Object.entries(reply.header('vary', 'accept-encoding').getHeaders()).flatMap(
@@ -123,7 +135,10 @@ export function renderedPage(reply: FastifyReply, status: number, bytes: Uint8Ar
   }
 }
 
-/** Sends a page, compressed when the browser accepts that. Nothing is left to do for it, so it goes past Fastify's own sending. */
+/**
+ * Sends a page, compressed when the browser accepts that. Fastify's own sending is skipped, because nothing is left to
+ * do for it.
+ */
 export function sendPage(reply: FastifyReply, page: RenderedPage): void {
   const accepted = reply.request.headers['accept-encoding']
   const encoding = (page.body.length > 1000 && encodingFor(accepted)) || 'identity'
@@ -134,7 +149,7 @@ export function sendPage(reply: FastifyReply, page: RenderedPage): void {
 }
 
 function variantFor(page: RenderedPage, encoding: Encoding | 'identity'): Promise<Variant> {
-  // Better as it is than not at all.
+  // A page that cannot be compressed is sent plain.
   const make = () => variantOf(page, encoding).catch(() => variantOf(page, 'identity'))
   const variant = page.variants.get(encoding) ?? make()
   page.variants.set(encoding, variant)
@@ -147,7 +162,10 @@ async function variantOf({ headers, body }: RenderedPage, encoding: Encoding | '
   return { headers: [...headers, ...own, 'content-length', String(bytes.length)], bytes }
 }
 
-/** Answers public pages from the cache for 10 s, before anything else is done for a request. Register it first; without `followPageChanges` nothing is cached. */
+/**
+ * Answers public pages from the cache for 10 s, before any other work on a request. Register it first. Without
+ * `followPageChanges` nothing is cached.
+ */
 export function serveCachedPages(app: FastifyInstance) {
   const cache = pageCache<RenderedPage>({ bytes: 8 * 1024 * 1024, seconds: 10 })
   app.decorate('pageCache', cache)
@@ -160,19 +178,19 @@ export function serveCachedPages(app: FastifyInstance) {
 }
 
 /**
- * Opens the cache, and drops its pages when the database notifies us that something they show has changed: a project's own
- * at once, those that it may stand on besides once in half a second. While 20 projects a second change, ten pages of details
- * would be answered at 19 % of the usual pace if all were dropped each time.
+ * Opens the cache, and drops pages when the database notifies us of a change in what they show: a project's own pages
+ * at once, all pages that may mention it at most twice a second. Dropping all pages at every change would slow pages
+ * down while many projects change.
  */
 export function followPageChanges({ drop, open, close }: Followed, url: string) {
-  let resting: NodeJS.Timeout | undefined
+  let timer: NodeJS.Timeout | undefined
   let isDue = false
   const dropAll = () => {
-    isDue = resting !== undefined
+    isDue = timer !== undefined
     if (isDue) return
     drop()
-    resting = setTimeout(() => {
-      resting = undefined
+    timer = setTimeout(() => {
+      timer = undefined
       if (isDue) dropAll()
     }, 500).unref()
   }

@@ -87,7 +87,7 @@ const shownByNoPage = {
   ],
 }
 
-/** Bits of pg_trigger.tgtype; one that only truncate fires is not enough. */
+/** Bits of pg_trigger.tgtype. A trigger that only truncate fires is not enough. */
 const insertDeleteUpdate = 4 | 8 | 16
 
 test('every table drops the cached public pages when it changes, or is named as one that no public page shows', async () => {

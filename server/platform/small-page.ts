@@ -4,7 +4,9 @@ import { ground, ink, onSaffron, quiet, saffron } from '#contract/colours.ts'
 
 const both = ({ light, dark }: typeof ink) => `light-dark(${light},${dark})`
 
-/** The mark is the pages' (web/shell/logo.tsx); their fonts would be more to send. */
+/**
+ * The style of the page. Its mark is that of web/shell/logo.tsx; the fonts of other pages would be too much to send.
+ */
 const style = `
 :root{color-scheme:light dark}
 body{margin:0;background:${both(ground)};color:${both(ink)};font:1rem/1.6 system-ui,sans-serif}
@@ -20,7 +22,7 @@ form+a{padding:0;background:none;color:inherit;text-decoration:underline;text-un
 a:focus-visible,button:focus-visible{outline:2px solid;outline-offset:3px}
 `
 
-interface Says {
+interface Content {
   title: string
   text: string
   /** A button that posts one field to the page's own address. */
@@ -28,30 +30,30 @@ interface Says {
   link: { to: string; text: string }
 }
 
-/** A page that says one thing, in plain texts of ours, and what it is sent with. */
+/** A page with one message and the headers that it is sent with. */
 interface SmallPage {
   bytes: Buffer
-  /** Type and Content-Security-Policy: its own style, its own form if it has one, nothing else. */
+  /** Type and Content-Security-Policy: only its own style and, if it has one, its own form. */
   headers: Record<string, string>
 }
 
-/** Made of nothing but itself, so that it costs nothing to send. */
-export const smallPage = (says: Says): SmallPage => ({
-  headers: says.form ? withForm : withoutForm,
+/** Makes a page without any other files, so that sending it is cheap. */
+export const smallPage = (content: Content): SmallPage => ({
+  headers: content.form ? withForm : withoutForm,
   bytes: Buffer.from(`<!doctype html>
 <html lang="en-IN">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(says.title)} | Readymade</title>
+<title>${escaped(content.title)} | Readymade</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
 <div><svg viewBox="4 2 24 28" width="24" height="28" aria-hidden="true"><path fill-rule="evenodd" d="M10.5 2h11L28 8.5V28a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V8.5zM16 12.2a3.1 3.1 0 1 0 0-6.2 3.1 3.1 0 0 0 0 6.2"/><path d="M9 18h14M9 24h8.5"/></svg>Readymade</div>
-<h1>${escaped(says.title)}</h1>
-<p>${escaped(says.text)}</p>
-${says.form ? `<form method="post"><button name="${says.form.name}" value="${says.form.value}">${says.form.text}</button></form>\n` : ''}<a href="${escaped(says.link.to)}">${says.link.text}</a>
+<h1>${escaped(content.title)}</h1>
+<p>${escaped(content.text)}</p>
+${content.form ? `<form method="post"><button name="${content.form.name}" value="${content.form.value}">${content.form.text}</button></form>\n` : ''}<a href="${escaped(content.link.to)}">${content.link.text}</a>
 </main>
 </body>
 </html>

@@ -35,7 +35,7 @@ test('a new password works from then on, the old one does not, and every other s
   expect((await login(email, newPassword)).success).toBe(true)
 })
 
-test('a password that is common, short, or made of the own name is refused at its field, and the session stays', async () => {
+test('a password that is common, short, or made of the account name is refused at its field, and the session stays', async () => {
   const { email, api } = await aColleague()
   for (const newPassword of [
     '12345678',
@@ -56,7 +56,7 @@ test('a password that is common, short, or made of the own name is refused at it
   expect((await login(email)).success).toBe(true)
 })
 
-test('a stolen session does not find the password out: five wrong ones, then none for a while; signing in goes on', async () => {
+test('a stolen session cannot guess the password: five wrong ones, then none for a while; signing in still works', async () => {
   const { email, api } = await aColleague()
   const attempt = (currentPassword: string) =>
     api.staff.changePassword({ body: { currentPassword, newPassword: 'walnut bicycle harbour' } })
@@ -69,7 +69,7 @@ test('a stolen session does not find the password out: five wrong ones, then non
   expect((await login(email)).success).toBe(true)
 })
 
-test('staff rename themselves, and that is written down', async () => {
+test('staff rename themselves, and that is in the audit log', async () => {
   const { api } = await aColleague()
   const { admin } = await api.staff.updateProfile({ body: { name: ' Ravi Kumar ' } })
   expect(admin.name).toBe('Ravi Kumar')

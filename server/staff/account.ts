@@ -12,12 +12,7 @@ import { deleteLinksOf, revokeStaffSessions } from '../platform/sessions/queries
 import { recordAudit } from './audit/service.ts'
 import { hashPassword, passwordMatches, passwordProblem } from './passwords.ts'
 import { toAccount } from './presenter.ts'
-import {
-  changeStaff,
-  countRecoveryCodes as recoveryCodesLeft,
-  staffById,
-  type StaffMember,
-} from './queries.ts'
+import { changeStaff, countRecoveryCodes, staffById, type StaffMember } from './queries.ts'
 import { wrongCodesFor, wrongOwnPasswords, wrongPasswordsFor } from './rate-limits.ts'
 
 /** Throws invalid_input at a field for a new password that could be guessed. `about`: what others know of its owner. */
@@ -28,7 +23,7 @@ export async function requirePassword(password: string, about: string[], field: 
 
 type Reason = 'invited' | 'renewed' | 'guessed'
 
-/** Mails a staff member a link to set a password with; one that was mailed before stops working. */
+/** Mails a staff member a link to set a password with; earlier links stop working. */
 export async function mailPasswordLink(
   parts: MailParts,
   trx: Connection,
@@ -42,12 +37,12 @@ export async function mailPasswordLink(
   })
 }
 
-const kindBecause = (why: string): NecessaryKind => ({ name: 'staff password', why, isSignIn: true })
+const passwordKind = (why: string): NecessaryKind => ({ name: 'staff password', why, isSignIn: true })
 
 const kinds: Record<Reason, NecessaryKind> = {
-  invited: kindBecause('a super admin of Readymade added you to the staff'),
-  renewed: kindBecause('a super admin of Readymade asked for it'),
-  guessed: kindBecause('somebody knows the password of your staff account'),
+  invited: passwordKind('a super admin of Readymade added you to the staff'),
+  renewed: passwordKind('a super admin of Readymade asked for it'),
+  guessed: passwordKind('somebody knows the password of your staff account'),
 }
 
 const once = `The link works once, for ${passwordLinkHours / 24} days.`
@@ -58,7 +53,7 @@ const subjects: Record<Reason, string> = {
   guessed: 'Change the password of your Readymade staff account',
 }
 
-const words: Record<Reason, string[]> = {
+const paragraphs: Record<Reason, string[]> = {
   invited: ['You can now sign in to the admin panel. Set your password first.', once],
   renewed: ['Set a new password with the link below. If you have one already, it works until then.', once],
   guessed: [
@@ -69,15 +64,15 @@ const words: Record<Reason, string[]> = {
 
 const emailWith = (url: string, reason: Reason): EmailContent => ({
   subject: subjects[reason],
-  paragraphs: words[reason],
+  paragraphs: paragraphs[reason],
   button: { label: 'Set Your Password', url },
 })
 
-/** The signed-in staff member. */
+/** Returns the account of the signed-in staff member. Throws signed_out when it no longer exists. */
 export async function accountOf(connection: Connection, { id }: StaffCaller): Promise<Account> {
   const staff = await staffById(connection, id)
   if (!staff) throw signedOut()
-  return toAccount(staff, await recoveryCodesLeft(connection, id))
+  return toAccount(staff, await countRecoveryCodes(connection, id))
 }
 
 /** Renames the signed-in staff member. */
@@ -93,10 +88,13 @@ export const rename = (db: Database, caller: StaffCaller, name: string): Promise
       before: { name: before },
       after: { name },
     })
-    return toAccount(staff, await recoveryCodesLeft(trx, caller.id))
+    return toAccount(staff, await countRecoveryCodes(trx, caller.id))
   })
 
-/** Sets a new password and ends all other sessions. Throws invalid_input for a wrong present one or a new one that could be guessed, too_many_requests after 5 wrong ones. */
+/**
+ * Changes the password of the signed-in staff member and ends all their other sessions. Throws invalid_input for a
+ * wrong current password or a new one that could be guessed, and too_many_requests after 5 wrong ones.
+ */
 export async function changePassword(
   db: Database,
   caller: StaffCaller,
@@ -109,10 +107,13 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword)
   await db
     .transaction()
-    .execute((trx) => storePassword(trx, staff, passwordHash, 'change password', caller.sessionId))
+    .execute((trx) => savePassword(trx, staff, passwordHash, 'change password', caller.sessionId))
 }
 
-/** Sets a password with a mailed link and ends all sessions. Throws expired; for a password that could be guessed invalid_input, and the link stays good. */
+/**
+ * Sets a password with a mailed link and ends all sessions. Throws expired; for a password that could be guessed
+ * invalid_input, and the link keeps working.
+ */
 export const setPassword = (
   { db, secret }: { db: Database; secret: string },
   linkToken: string,
@@ -122,12 +123,15 @@ export const setPassword = (
     const staff = await staffById(trx, await useLink(trx, secret, 'staff password', linkToken))
     if (!staff?.isActive) throw new ProblemError('not_allowed', 'This account has been deactivated.')
     await requirePassword(password, [staff.email, staff.name], 'password')
-    await storePassword(trx, staff, await hashPassword(password), 'set password')
+    await savePassword(trx, staff, await hashPassword(password), 'set password')
     for (const limit of [wrongPasswordsFor(staff.email), wrongCodesFor(staff.id)])
       await resetAttempts(trx, limit)
   })
 
-/** The signed-in staff member, whose password it is. Throws invalid_input otherwise, too_many_requests after 5 wrong ones. */
+/**
+ * Checks the password of the signed-in staff member and returns the account. Throws invalid_input for a wrong password,
+ * too_many_requests after 5 wrong ones.
+ */
 export async function requireOwnPassword(
   db: Database,
   { id }: StaffCaller,
@@ -142,7 +146,7 @@ export async function requireOwnPassword(
   return staff!
 }
 
-async function storePassword(
+async function savePassword(
   trx: Connection,
   staff: StaffMember,
   passwordHash: string,

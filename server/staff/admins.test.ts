@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 const login = (email: string, secret = password) =>
   apiFrom(app, anAddress()).staff.login({ body: { email, password: secret } })
-/** Somebody on the staff, signed in. */
+/** Creates a staff member and signs them in. */
 async function aColleague(role: Admin['role']) {
   const body = { name: 'Ravi', email: anEmail(), password, role }
   const { admin } = await boss.api.admins.create({ body })
@@ -64,7 +64,7 @@ test('only super admins see who is on the staff, add somebody, or switch somebod
   expect(JSON.stringify(admins)).not.toContain('argon2')
 })
 
-test('who is added without a password sets one by the mailed link, once; a weak one leaves the link good', async () => {
+test('a staff member added without a password sets one by the mailed link, once; a weak one keeps the link working', async () => {
   const email = anEmail()
   const { admin } = await boss.api.admins.create({ body: { name: 'Meera', email, role: 'admin' } })
   expect(admin).toMatchObject({ hasPassword: false, isActive: true })
@@ -82,7 +82,7 @@ test('who is added without a password sets one by the mailed link, once; a weak 
   expect((await login(email)).admin).toMatchObject({ email, role: 'admin' })
 })
 
-test('a link mailed again ends the one before, and a taken email is told at its field', async () => {
+test('a new link ends the previous one, and a taken email is refused at its field', async () => {
   const email = anEmail()
   const { admin } = await boss.api.admins.create({ body: { name: 'Meera', email, role: 'admin' } })
   const old = passwordLinkTo(email)!
@@ -119,7 +119,7 @@ test('the sessions and links of a deactivated account end at once, and stay ende
   ])
 })
 
-test('the last super admin cannot be switched off, by nobody', async () => {
+test('nobody can deactivate the last super admin', async () => {
   await expect(boss.api.admins.toggleStatus({ params: { id: boss.id } })).rejects.toMatchObject({
     code: 'conflict',
     message: 'The last super admin stays active. Add another one first.',
@@ -127,7 +127,7 @@ test('the last super admin cannot be switched off, by nobody', async () => {
   expect((await boss.api.staff.profile()).admin.role).toBe('super_admin')
 })
 
-test('of two super admins who switch each other off at the same moment one stays, in every round', async () => {
+test('of two super admins who deactivate each other at the same moment one stays, in every round', async () => {
   const rounds = Number(process.env.ADMIN_ROUNDS ?? 10)
   for (let round = 0; round < rounds; round++) {
     const other = await aColleague('super_admin')

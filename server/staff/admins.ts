@@ -28,13 +28,13 @@ import { forgetTotp } from './totp.ts'
 type SuperAdmin = Caller<'super_admin'>
 type StaffParts = MailParts & { db: Database }
 
-/** Everybody on the staff, deactivated ones too, the first first. */
+/** Lists all staff accounts, deactivated ones too, the oldest first. */
 export async function everybody(connection: Connection): Promise<StaffAccount[]> {
   const signIns = new Map((await lastSignIns(connection)).map(({ staffId, at }) => [staffId, at]))
   return (await allStaff(connection)).map((staff) => toStaffAccount(staff, signIns.get(staff.id)))
 }
 
-/** Adds somebody to the staff, invited by mail when no password is given. Throws conflict for an email that is taken. */
+/** Creates a staff account, invited by mail when no password is given. Throws conflict for an email that is taken. */
 export async function createStaff(
   parts: StaffParts,
   caller: SuperAdmin,
@@ -42,9 +42,9 @@ export async function createStaff(
 ): Promise<StaffMember> {
   if (password !== undefined) await requirePassword(password, [email, name], 'password')
   const passwordHash = password === undefined ? null : await hashPassword(password)
-  return changing(parts.db, caller, async (trx) => {
+  return changeStaffAs(parts.db, caller, async (trx) => {
     const staff = await insertStaff(trx, { id: uuid(), name, email, role, passwordHash })
-    if (!staff) throw taken()
+    if (!staff) throw emailTaken()
     await recordAudit(trx, {
       staff: caller,
       action: 'add staff',
@@ -57,16 +57,19 @@ export async function createStaff(
   })
 }
 
-/** Switches an account off, whose sessions and links end at once, or on again. Throws conflict for the last active super_admin. */
+/**
+ * Deactivates an account, whose sessions and links end at once, or activates it again. Throws conflict for the last
+ * active super_admin.
+ */
 export const toggleStatus = (db: Database, caller: SuperAdmin, id: string): Promise<StaffMember> =>
-  changing(db, caller, async (trx) => {
-    const { isActive, name } = await found(trx, id)
+  changeStaffAs(db, caller, async (trx) => {
+    const { isActive, name } = await requireStaff(trx, id)
     const others = (await activeStaff(trx)).filter((one) => one.role === 'super_admin' && one.id !== id)
     if (isActive && others.length === 0)
       throw new ProblemError('conflict', 'The last super admin stays active. Add another one first.')
     if (isActive) {
       await revokeStaffSessions(trx, id)
-      await endLinks(trx, id)
+      await deleteLinks(trx, id)
     }
     await recordAudit(trx, {
       staff: caller,
@@ -79,10 +82,10 @@ export const toggleStatus = (db: Database, caller: SuperAdmin, id: string): Prom
     return changeStaff(trx, id, { isActive: !isActive })
   })
 
-/** Mails a link to set a new password; one that was mailed before stops working. Throws conflict for a deactivated account. */
+/** Mails a link to set a new password; earlier links stop working. Throws conflict for a deactivated account. */
 export const invite = (parts: StaffParts, caller: SuperAdmin, id: string): Promise<void> =>
-  changing(parts.db, caller, async (trx) => {
-    const staff = await found(trx, id)
+  changeStaffAs(parts.db, caller, async (trx) => {
+    const staff = await requireStaff(trx, id)
     if (!staff.isActive) throw new ProblemError('conflict', 'This account is deactivated.')
     await recordAudit(trx, {
       staff: caller,
@@ -93,17 +96,19 @@ export const invite = (parts: StaffParts, caller: SuperAdmin, id: string): Promi
     await mailPasswordLink(parts, trx, staff, staff.passwordHash === null ? 'invited' : 'renewed')
   })
 
-/** Takes the authenticator app off an account; its sessions end, so that whoever has it signs in again. */
+/** Removes the authenticator app of an account and ends its sessions, so that everybody who uses it signs in again. */
 export const removeTotpOf = (db: Database, caller: SuperAdmin, id: string): Promise<void> =>
-  changing(db, caller, async (trx) => {
-    const { name } = await found(trx, id)
+  changeStaffAs(db, caller, async (trx) => {
+    const { name } = await requireStaff(trx, id)
     await forgetTotp(trx, id)
     await revokeStaffSessions(trx, id, id === caller.id ? { except: caller.sessionId } : {})
     await recordAudit(trx, { staff: caller, action: 'remove authenticator', about: `staff ${id}`, name })
   })
 
-/** One change at a time, by somebody who is still active when it is their turn. */
-const changing = <Result>(
+/**
+ * Makes one change at a time, under the lock of the staff. Throws signed_out when the caller was deactivated meanwhile.
+ */
+const changeStaffAs = <Result>(
   db: Database,
   caller: SuperAdmin,
   change: (trx: Connection) => Promise<Result>,
@@ -114,14 +119,14 @@ const changing = <Result>(
     return change(trx)
   })
 
-async function found(trx: Connection, id: string): Promise<StaffMember> {
+async function requireStaff(trx: Connection, id: string): Promise<StaffMember> {
   const staff = await staffById(trx, id)
   if (!staff) throw new ProblemError('not_found', 'There is no such account')
   return staff
 }
 
-async function endLinks(trx: Connection, id: string) {
+async function deleteLinks(trx: Connection, id: string) {
   for (const purpose of ['staff', 'staff password'] as const) await deleteLinksOf(trx, purpose, id)
 }
 
-const taken = () => fieldProblem('email', 'Somebody on the staff has this email already', 'conflict')
+const emailTaken = () => fieldProblem('email', 'Somebody on the staff has this email already', 'conflict')

@@ -113,7 +113,7 @@ test('live mode refuses a password that is easy to guess also when no email goes
   await expect(requireStrongPassword({ ...config, mode: 'live' })).rejects.toThrow('ADMIN_PASSWORD is not')
 })
 
-test('live mode takes an administrator password that is hard to guess, and none', async () => {
+test('live mode accepts an administrator password that is hard to guess, or none', async () => {
   await requireStrongPassword({ mode: 'live', adminEmail: owner.email, adminPassword: owner.password })
   await requireStrongPassword({ mode: 'live', adminEmail: owner.email, adminPassword: undefined })
 })

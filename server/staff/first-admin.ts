@@ -6,7 +6,9 @@ import { activeStaff } from './lookup-queries.ts'
 import { hashPassword, passwordMatches, passwordProblem } from './passwords.ts'
 import { allStaff, lockFirstAdmin, placeFirstAdmin, staffByEmail } from './queries.ts'
 
-/** Throws an Error in plain words when the configured admin has a password that is easy to guess; demo mode takes any. */
+/**
+ * Throws an Error in plain words when the configured admin has a password that is easy to guess; demo mode accepts any.
+ */
 export async function requireStrongPassword({
   mode,
   adminEmail,
@@ -18,8 +20,8 @@ export async function requireStrongPassword({
 }
 
 /**
- * Makes the configured admin the first super_admin when there is none that is active. In live mode throws an Error
- * in plain words when there is nobody to make it, or when a staff account still has the demo password.
+ * Makes the configured admin the first super_admin when none is active. In live mode throws an Error in plain words
+ * when no admin is configured, or when a staff account still has the demo password.
  */
 export async function ensureFirstAdmin(
   db: Database,
@@ -42,7 +44,7 @@ export async function ensureFirstAdmin(
   })
 }
 
-/** The demo sign-in, as long as this is demo mode and it works; otherwise null. */
+/** Returns the demo sign-in while it works in demo mode; otherwise null. */
 export async function demoCredentials(db: Database, { mode }: Pick<Config, 'mode'>) {
   if (mode !== 'demo') return null
   const admin = await staffByEmail(db, demoAdmin.email)
@@ -60,7 +62,7 @@ async function refuseDemoPassword(staff: { email: string; passwordHash: string |
   }
 }
 
-/** Remembered for each hash, because the sign-in page asks at every visit and checking takes a while on purpose. */
+/** Cached for each hash, because the sign-in page asks at every visit and the comparison is slow on purpose. */
 const checked = new Map<string, Promise<boolean>>()
 
 function hasDemoPassword(passwordHash: string): Promise<boolean> {

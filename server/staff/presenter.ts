@@ -3,7 +3,7 @@ import type { Account, Admin, StaffAccount } from '#contract/staff/accounts.ts'
 
 import type { StaffMember } from './queries.ts'
 
-/** A staff member as the admin panel shows them. */
+/** Presents a staff member in the admin panel. */
 export const toAdmin = ({ id, name, email, role }: StaffMember): Admin => ({
   _id: id,
   name,
@@ -11,14 +11,14 @@ export const toAdmin = ({ id, name, email, role }: StaffMember): Admin => ({
   role: role as Admin['role'],
 })
 
-/** A staff member as they see themselves. */
+/** Presents a staff member to themselves. */
 export const toAccount = (staff: StaffMember, recoveryCodes: number): Account => ({
   ...toAdmin(staff),
   hasTotp: staff.totpSecret !== null,
   recoveryCodes,
 })
 
-/** A staff member as super_admins see them. */
+/** Presents a staff member to super_admins. */
 export const toStaffAccount = (staff: StaffMember, lastSignInAt: Date | null = null): StaffAccount => ({
   ...toAdmin(staff),
   isActive: staff.isActive,

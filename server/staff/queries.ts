@@ -15,7 +15,7 @@ export const staffByEmail = (connection: Connection, email: string): Promise<Sta
 export const allStaff = (connection: Connection): Promise<StaffMember[]> =>
   connection.selectFrom('staff').selectAll().orderBy('id').execute()
 
-/** Inserts the first admin, or raises the staff member with that email to it. */
+/** Inserts the first admin, or promotes the staff member with that email. */
 export async function placeFirstAdmin(connection: Connection, admin: Insertable<DB['staff']>): Promise<void> {
   await connection
     .insertInto('staff')
@@ -28,12 +28,12 @@ export async function placeFirstAdmin(connection: Connection, admin: Insertable<
     .execute()
 }
 
-/** Until the transaction ends, no other process decides about the first admin. */
+/** Locks the decision about the first admin until the transaction ends. */
 export async function lockFirstAdmin(connection: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('first admin'))`.execute(connection)
 }
 
-/** The staff member of a session that lives, as long as the account is active. */
+/** Returns the role of an active staff member in a live session. */
 export const staffInSession = (connection: Connection, sessionId: string, staffId: string) =>
   livingSessions(connection)
     .innerJoin('staff', 'staff.id', 'sessions.staffId')
@@ -61,12 +61,14 @@ export const changeStaff = (
 ): Promise<StaffMember> =>
   connection.updateTable('staff').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Until the transaction ends, nobody else decides who is on the staff: of two who switch each other off, one comes first. */
+/**
+ * Locks all changes of staff accounts until the transaction ends: of two who deactivate each other, one comes first.
+ */
 export async function lockStaff(trx: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('who is on the staff'))`.execute(trx)
 }
 
-/** When each staff member last signed in. */
+/** Returns when each staff member last signed in. */
 export const lastSignIns = (connection: Connection) =>
   connection
     .selectFrom('staffActions')
@@ -75,7 +77,7 @@ export const lastSignIns = (connection: Connection) =>
     .groupBy('staffId')
     .execute()
 
-/** Notes that the code of a period was used: of any number at once one is told that it was the first. */
+/** Records that the code of a period was used: true for exactly one of any number of simultaneous callers. */
 export async function useStep(connection: Connection, staffId: string, step: number): Promise<boolean> {
   const { rows } = await sql`
     update staff set totp_step = ${step}
@@ -96,7 +98,7 @@ export async function replaceRecoveryCodes(
       .execute()
 }
 
-/** Takes a recovery code away: exactly one of any number at once gets true. */
+/** Deletes a recovery code when it is used: true for exactly one of any number of simultaneous callers. */
 export async function takeRecoveryCode(
   connection: Connection,
   staffId: string,

@@ -4,7 +4,7 @@ import type { RateLimit } from '../platform/rate-limits/rate-limits.ts'
 const quarterHour = 15 * 60
 const refusal = 'Too many wrong passwords for this account.'
 
-/** Wrong passwords for one account from one network; then that network waits, and no other. */
+/** The limit of wrong passwords for one account from one network; beyond it that network alone waits. */
 export const wrongPasswordsBetween = (address: string, email: string): RateLimit => ({
   name: 'wrong passwords for email from address',
   subject: `${networkOf(address)} ${email}`,
@@ -13,7 +13,7 @@ export const wrongPasswordsBetween = (address: string, email: string): RateLimit
   refusal,
 })
 
-/** Wrong passwords from one network, over all accounts. */
+/** The limit of wrong passwords from one network, over all accounts. */
 export const wrongPasswordsFrom = (address: string): RateLimit => ({
   name: 'wrong passwords from address',
   subject: networkOf(address),
@@ -23,9 +23,9 @@ export const wrongPasswordsFrom = (address: string): RateLimit => ({
 })
 
 /**
- * Wrong passwords for one account, over all networks, that are answered as wrong; past them a right one is answered
- * by mail alone, so that 10,000 networks learn nothing more than one. 100 an hour are 876,000 a year: of the
- * 26^12 passwords of twelve random small letters one in 100,000,000,000, and none of the common ones, which are refused.
+ * The limit of wrong passwords for one account, over all networks. Beyond it a right password is answered by mail
+ * alone, so that 10,000 networks learn no more than one. 100 an hour are 876,000 a year: of the 26^12 passwords of
+ * twelve random small letters one in 100,000,000,000, and none of the common ones, which are refused.
  */
 export const wrongPasswordsFor = (email: string): RateLimit => ({
   name: 'wrong passwords for email',
@@ -35,7 +35,7 @@ export const wrongPasswordsFor = (email: string): RateLimit => ({
   refusal,
 })
 
-/** Wrong passwords of somebody who is signed in: a session that was stolen finds nothing out. */
+/** The limit of wrong current passwords in a session, so that a stolen session cannot guess the password. */
 export const wrongOwnPasswords = (staffId: string): RateLimit => ({
   name: 'wrong own passwords of staff',
   subject: staffId,
@@ -44,7 +44,10 @@ export const wrongOwnPasswords = (staffId: string): RateLimit => ({
   refusal: 'Too many wrong passwords.',
 })
 
-/** Wrong codes of an authenticator app, or recovery codes. Only who knows the password can give any, so strangers use up none. */
+/**
+ * The limit of wrong codes of an authenticator app, or recovery codes. They count only after the right password, so
+ * strangers use up none.
+ */
 export const wrongCodesFor = (staffId: string): RateLimit => ({
   name: 'wrong codes of staff',
   subject: staffId,
@@ -53,7 +56,7 @@ export const wrongCodesFor = (staffId: string): RateLimit => ({
   refusal: 'Too many wrong codes. We have mailed you a link to change your password.',
 })
 
-/** Links mailed to one account: a right password that is tried again and again fills no mailbox. */
+/** The limit of links mailed to one account, so that repeated right passwords do not flood the mailbox. */
 export const linksTo = (email: string): RateLimit => ({
   name: 'sign-in links to staff',
   subject: email,

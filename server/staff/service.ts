@@ -11,7 +11,7 @@ import { staffById, staffInSession, type StaffMember } from './queries.ts'
 
 const sessionSeconds = 8 * 3600
 
-/** The active staff member whom an access token names, in a session that still lives. Throws signed_out otherwise. */
+/** Identifies the active staff member of an access token whose session is live. Throws signed_out otherwise. */
 export async function identifyStaff(
   { db, secret }: Pick<Parts, 'db' | 'secret'>,
   token: string,
@@ -23,8 +23,8 @@ export async function identifyStaff(
 }
 
 /**
- * Opens a session of an active super_admin for work that this process does in their name, and answers its access token.
- * No password is asked for. Throws an Error when there is no such admin.
+ * Opens a session of an active super_admin for work that this process does in their name, without a password, and
+ * returns its access token. Throws an Error when there is no such admin.
  */
 export async function actAsAdmin({ db, secret }: Pick<Parts, 'db' | 'secret'>): Promise<string> {
   const admin = (await activeStaff(db)).find(({ role }) => role === 'super_admin')
@@ -32,7 +32,7 @@ export async function actAsAdmin({ db, secret }: Pick<Parts, 'db' | 'secret'>): 
   return openSession(db, secret, admin.id)
 }
 
-/** Opens a staff session of 8 hours and answers its access token. */
+/** Opens a staff session of 8 hours and returns its access token. */
 export async function openSession(connection: Connection, secret: string, staffId: string): Promise<string> {
   const sessionId = uuid()
   await insertSession(connection, { id: sessionId, staffId }, sessionSeconds)
@@ -47,10 +47,10 @@ export const signOut = ({ db }: Parts, { id, sessionId }: StaffCaller): Promise<
     await recordAudit(trx, { staff: { id }, action: 'sign out', about: `staff ${id}`, name })
   })
 
-/** Where to reach everyone who may use the admin panel. */
+/** Returns the emails of all active staff. */
 export const staffEmails = async (connection: Connection): Promise<string[]> =>
   (await activeStaff(connection)).map(({ email }: StaffMember) => email)
 
-/** A staff member's name, for what is remembered of them. */
+/** Returns a staff member's name, for records of what they did. */
 export const staffName = async (connection: Connection, staffId: string): Promise<string> =>
   (await staffById(connection, staffId))!.name

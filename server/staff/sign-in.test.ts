@@ -64,7 +64,7 @@ test.each([{}, { email: '', password: '' }, { email: 'a@x.in' }, { password: 'x'
   },
 )
 
-test('one address may give 5 of them, and cannot lock out whom the account belongs to', async () => {
+test('one address may enter 5 wrong passwords, and cannot lock the owner out', async () => {
   const { email } = await aStaffMember()
   const address = anAddress()
   const wrong = await Promise.all(Array.from({ length: 20 }, () => outcome(login(email, 'wrong', address))))
@@ -75,7 +75,7 @@ test('one address may give 5 of them, and cannot lock out whom the account belon
   expect(await outcome(login(email))).toBe('in')
 })
 
-test('an address may give 25 wrong passwords in 15 minutes over all accounts, other addresses are not touched', async () => {
+test('an address may enter 25 wrong passwords in 15 minutes over all accounts, other addresses are not touched', async () => {
   const address = anAddress()
   const { email } = await aStaffMember()
   const wrong: string[] = []
@@ -118,7 +118,7 @@ test('a changed role counts from the next request', async () => {
   expect((await app.as(token).staff.profile()).admin.role).toBe('admin')
 })
 
-test('a session that is over is refused although its token is not', async () => {
+test('an expired session is refused although its token is valid', async () => {
   const { token } = await login((await aStaffMember()).email)
   const { sid } = decodeJwt<{ sid: string }>(token)
   await db
@@ -129,7 +129,7 @@ test('a session that is over is refused although its token is not', async () => 
   await expect(app.as(token).staff.profile()).rejects.toMatchObject(signedOut)
 })
 
-test('sign-in and sign-out are written down with who, when and where', async () => {
+test('sign-in and sign-out are in the audit log with staff member, time and address', async () => {
   const { id, email } = await aStaffMember()
   const address = anAddress()
   const { token } = await login(email, password, address)

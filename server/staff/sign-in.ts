@@ -18,26 +18,32 @@ import { linksTo, wrongPasswordsBetween, wrongPasswordsFor, wrongPasswordsFrom }
 import { openSession } from './service.ts'
 import { requireCode } from './totp.ts'
 
-/** Comparing takes 30 ms, one after the other, and each sign-in keeps a slot of all calls: half of those are left to others. */
+/**
+ * Comparisons run one after the other and each sign-in holds a slot of all calls, so sign-ins may use at most half of
+ * those.
+ */
 const slots = new Limiter({ slots: 2, maxQueued: 3, maxWait: 1000 })
-/** Longer than it takes to ask for a mail, so that the time of the answer does not show whether one was asked for. */
+/**
+ * Milliseconds, longer than queueing a mail takes, so that the time of the answer does not reveal whether one was
+ * queued.
+ */
 const answerPause = 200
 
-interface Entry {
+interface SignInResult {
   admin: StaffMember
   token: string
-  /** That mail to the staff member came back. */
+  /** A notice that mail to the staff member bounced. */
   notice: string | undefined
 }
 
 /**
- * Signs a staff member in for 8 hours. Throws signed_out for anything but the right pair, and with it
- * when an authenticator app is in use and its code is missing or wrong; too_many_requests when the
- * network failed too often, or, right or not, when the account is being guessed at from everywhere: then a right
+ * Signs a staff member in for 8 hours. Throws signed_out for anything but the right email and password, and for a
+ * missing or wrong code when an authenticator app is in use. Throws too_many_requests when the network failed too
+ * often, or when the account is being guessed at from many networks, whether the password is right or not: then a right
  * password mails a link. Throws unavailable while too many sign in at once.
  */
-export const signIn = (parts: Parts, address: string, credentials: Credentials): Promise<Entry> =>
-  slots.run(() => compare(parts, address, credentials), { client: networkOf(address) })
+export const signIn = (parts: Parts, address: string, credentials: Credentials): Promise<SignInResult> =>
+  slots.run(() => verifyCredentials(parts, address, credentials), { client: networkOf(address) })
 
 interface Credentials {
   email: string
@@ -45,51 +51,59 @@ interface Credentials {
   code?: string | undefined
 }
 
-async function compare(
+async function verifyCredentials(
   parts: Parts,
   address: string,
   { email, password, code }: Credentials,
-): Promise<Entry> {
+): Promise<SignInResult> {
   const { db } = parts
-  // All are counted before the password is looked at. What one network may try is counted first, so that it cannot
-  // use up what the account has for all others.
-  const ofNetwork = [wrongPasswordsFrom(address), wrongPasswordsBetween(address, email)]
-  for (const limit of ofNetwork) await countAttempt(db, limit)
+  // All limits are counted before the password is compared. Those of the network come first, so that one network cannot
+  // use up the account's attempts for all others.
+  const networkLimits = [wrongPasswordsFrom(address), wrongPasswordsBetween(address, email)]
+  for (const limit of networkLimits) await countAttempt(db, limit)
   const withinLimit = await countIfAllowed(db, wrongPasswordsFor(email))
   const admin = await staffByEmail(db, email)
   const matches = await passwordMatches(admin?.passwordHash, password)
-  const rightful = matches && admin?.isActive ? admin : undefined
+  const verified = matches && admin?.isActive ? admin : undefined
   if (!withinLimit) {
-    // Nothing may tell right from wrong here: not the answer, not its time, and no attempt is given back.
-    await Promise.all([pause(answerPause), rightful && mailLink(parts, rightful)])
+    // Nothing may reveal a right password here: neither the answer nor its time, and no attempt is given back.
+    await Promise.all([pause(answerPause), verified && mailLink(parts, verified)])
     throw answeredByMail()
   }
-  if (!rightful) throw new ProblemError('signed_out', 'Login failed. Please check your credentials.')
-  for (const limit of [...ofNetwork, wrongPasswordsFor(email)]) await returnAttempt(db, limit)
-  await requireCode(parts, rightful, code)
-  return db.transaction().execute((trx) => enter(trx, parts.secret, rightful, address))
+  if (!verified) throw new ProblemError('signed_out', 'Login failed. Please check your credentials.')
+  for (const limit of [...networkLimits, wrongPasswordsFor(email)]) await returnAttempt(db, limit)
+  await requireCode(parts, verified, code)
+  return db.transaction().execute((trx) => completeSignIn(trx, parts.secret, verified, address))
 }
 
-/** Signs in with a link that was mailed for a right password, from any network. Throws expired. */
+/**
+ * Signs in with a link that was mailed for a right password, from any network. Throws expired; not_allowed for a
+ * deactivated account; signed_out for a missing or wrong code.
+ */
 export async function signInByLink(
   parts: Parts,
   address: string,
   linkToken: string,
   code: string | undefined,
-): Promise<Entry> {
+): Promise<SignInResult> {
   const { db, secret } = parts
-  // While a code is missing or wrong, the link stays good.
+  // The link is read first without being used, so that it keeps working while a code is missing or wrong.
   const staffId = await linkSubject(db, secret, 'staff', linkToken)
   const known = staffId === undefined ? undefined : await staffById(db, staffId)
   if (known?.isActive) await requireCode(parts, known, code)
   return db.transaction().execute(async (trx) => {
     const admin = await staffById(trx, await useLink(trx, secret, 'staff', linkToken))
     if (!admin?.isActive) throw new ProblemError('not_allowed', 'This account has been deactivated.')
-    return enter(trx, secret, admin, address)
+    return completeSignIn(trx, secret, admin, address)
   })
 }
 
-async function enter(trx: Connection, secret: string, admin: StaffMember, address: string): Promise<Entry> {
+async function completeSignIn(
+  trx: Connection,
+  secret: string,
+  admin: StaffMember,
+  address: string,
+): Promise<SignInResult> {
   await recordAudit(trx, {
     staff: admin,
     action: 'sign in',

@@ -33,7 +33,7 @@ const outcome = (call: Promise<unknown>) =>
 const count = (outcomes: string[], wanted: string) => outcomes.filter((one) => one === wanted).length
 const mailsTo = (email: string) => mails.filter(({ to }) => to === email)
 
-/** That many wrong passwords, from so many networks. */
+/** Enters wrong passwords from a number of networks. */
 async function guessAt(email: string, guesses: number, networks: number) {
   const addresses = Array.from({ length: networks }, anAddress)
   const outcomes: string[] = []
@@ -46,8 +46,8 @@ async function guessAt(email: string, guesses: number, networks: number) {
   return outcomes
 }
 
-/** So many wrong passwords for an account that no more are answered as wrong. */
-const guessedOut = (email: string) => countAttempt(db, wrongPasswordsFor(email), 100)
+/** Uses up the wrong passwords that an account answers as wrong. */
+const useUpGuesses = (email: string) => countAttempt(db, wrongPasswordsFor(email), 100)
 
 test.each([25, 30, 100])(
   'after %i wrong passwords from five networks the right one from a sixth signs in at once',
@@ -66,10 +66,10 @@ test('100 wrong passwords an hour are answered as wrong, from however many netwo
   expect(mailsTo(email)).toHaveLength(0)
 })
 
-test('then the right password, a wrong one, an unknown and a deactivated account get the same answer, byte for byte', async () => {
+test('beyond the limit, the right password, a wrong one, an unknown and a deactivated account get the same answer, byte for byte', async () => {
   const { email } = await aStaffMember()
   const [unknown, { email: gone }] = [anEmail(), await aStaffMember(false)]
-  for (const one of [email, unknown, gone]) await guessedOut(one)
+  for (const one of [email, unknown, gone]) await useUpGuesses(one)
   const answer = async (one: string, secret: string) => {
     const begun = performance.now()
     const { statusCode, body, headers } = await app.app.inject({
@@ -94,9 +94,9 @@ test('then the right password, a wrong one, an unknown and a deactivated account
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('then no answer of the network tells either: a right password counts like a wrong one', async () => {
+test('beyond the limit, the limit of the network reveals nothing either: a right password counts like a wrong one', async () => {
   const { email } = await aStaffMember()
-  await guessedOut(email)
+  await useUpGuesses(email)
   for (const secret of ['wrong', password]) {
     const address = anAddress()
     for (let attempt = 0; attempt < 5; attempt++)
@@ -107,9 +107,9 @@ test('then no answer of the network tells either: a right password counts like a
   }
 })
 
-test('and the owner gets in by the mailed link: once, also for 50 who use it at the same moment', async () => {
+test('the owner gets in by the mailed link: once, even when 50 callers use it simultaneously', async () => {
   const { email, id } = await aStaffMember()
-  await guessedOut(email)
+  await useUpGuesses(email)
   for (let attempt = 0; attempt < 3; attempt++) await expect(login(email)).rejects.toMatchObject(byMail)
   expect(mailsTo(email)).toHaveLength(1)
   const body = { linkToken: linkMailedTo(app, email)! }
@@ -123,7 +123,7 @@ test('and the owner gets in by the mailed link: once, also for 50 who use it at 
 
 test('a link is mailed every five minutes, lives 60 minutes, and opens no deactivated account', async () => {
   const { email, id } = await aStaffMember()
-  await guessedOut(email)
+  await useUpGuesses(email)
   const aLink = async () => {
     await expect(login(email)).rejects.toMatchObject(byMail)
     await db

@@ -19,8 +19,8 @@ async function aColleague() {
   await db.insertInto('staff').values({ id, email, name: 'Ravi', role: 'admin', passwordHash }).execute()
   return { id, email, api: app.as((await login(email)).token) }
 }
-/** Somebody with an authenticator app. `code(n)`: what it shows n periods from now. */
-async function enrolled() {
+/** Creates a staff member with an authenticator app. `code(n)`: what it shows n periods from now. */
+async function colleagueWithTotp() {
   const colleague = await aColleague()
   const { secret, qr, uri } = await colleague.api.totp.begin({ body: { currentPassword: password } })
   const code = (later = 0) =>
@@ -45,7 +45,7 @@ test('codes are those of RFC 6238, of now and of the 30 seconds before and after
 })
 
 test('with an authenticator app the password alone opens nothing, by mailed link neither', async () => {
-  const { email, id, uri, qr, code } = await enrolled()
+  const { email, id, uri, qr, code } = await colleagueWithTotp()
   expect(uri).toContain(`Readymade:${encodeURIComponent(email)}`)
   expect(qr).toMatch(/^<svg /)
   await expect(login(email)).rejects.toMatchObject(needsCode)
@@ -62,13 +62,13 @@ test('with an authenticator app the password alone opens nothing, by mailed link
   expect((await byLink(code(1))).admin._id).toBe(id)
 })
 
-test('a code works once, also for 20 at the same moment', async () => {
-  const { email, code } = await enrolled()
+test('a code works once, even for 20 simultaneous callers', async () => {
+  const { email, code } = await colleagueWithTotp()
   const now = code()
   const answers = await Promise.allSettled(
     Array.from({ length: 20 }, () =>
       app.api.staff.login({ body: { email, password, code: now } }).catch((problem: { code: string }) => {
-        // What is shed by a full queue has tried nothing.
+        // A call shed by a full queue has not tried a code.
         if (problem.code === 'unavailable') return login(email, now)
         throw problem
       }),
@@ -79,7 +79,7 @@ test('a code works once, also for 20 at the same moment', async () => {
 })
 
 test('each of ten recovery codes signs in once, however it is typed, and none is stored as it is', async () => {
-  const { email, id, api, recoveryCodes } = await enrolled()
+  const { email, id, api, recoveryCodes } = await colleagueWithTotp()
   expect(new Set(recoveryCodes).size).toBe(10)
   const [first, second] = recoveryCodes as [string, string]
   expect((await login(email, first)).success).toBe(true)
@@ -101,8 +101,8 @@ test('the secret is stored encrypted, and until it is confirmed nothing changes'
   await expect(api.totp.begin({ body: { currentPassword: 'wrong' } })).rejects.toMatchObject({ status: 400 })
 })
 
-test('after ten wrong codes an hour none is looked at; a link is mailed, and a new password opens the account to its owner', async () => {
-  const { email, code } = await enrolled()
+test('after ten wrong codes an hour no code is compared; a link is mailed, and a new password opens the account to its owner', async () => {
+  const { email, code } = await colleagueWithTotp()
   for (let n = 0; n < 10; n++) await expect(login(email, '000000')).rejects.toMatchObject(needsCode)
   for (let n = 0; n < 2; n++)
     await expect(login(email, code())).rejects.toMatchObject({ code: 'too_many_requests' })
@@ -116,13 +116,13 @@ test('after ten wrong codes an hour none is looked at; a link is mailed, and a n
 })
 
 test('strangers without the password use up no codes: the owner signs in with the first one', async () => {
-  const { email, code } = await enrolled()
+  const { email, code } = await colleagueWithTotp()
   for (let n = 0; n < 60; n++) await login(email, '000000', 'wrong').catch(() => {})
   expect((await login(email, code())).success).toBe(true)
 })
 
-test('it is taken off with password and code, or by a super admin when the phone is lost', async () => {
-  const one = await enrolled()
+test('it is removed with password and code, or by a super admin when the phone is lost', async () => {
+  const one = await colleagueWithTotp()
   const remove = (currentPassword: string, code: string) =>
     one.api.totp.remove({ body: { currentPassword, code } })
   await expect(remove('wrong', one.code())).rejects.toMatchObject({ status: 400 })
@@ -130,7 +130,7 @@ test('it is taken off with password and code, or by a super admin when the phone
   await remove(password, one.code())
   expect((await login(one.email)).success).toBe(true)
 
-  const two = await enrolled()
+  const two = await colleagueWithTotp()
   const boss = await anAdmin(app)
   await boss.api.admins.removeTotp({ params: { id: two.id } })
   await expect(two.api.staff.profile()).rejects.toMatchObject({ status: 401 })

@@ -25,9 +25,10 @@ import { linksTo, wrongCodesFor } from './rate-limits.ts'
 type TotpParts = MailParts & { db: Database }
 
 /**
- * Passes for an account without an authenticator app, and for a code that its app shows now and that was not used, or a
- * recovery code, which it uses up. Throws signed_out with `requiresCode` without a code; for a wrong one signed_out, and
- * after 10 an hour too_many_requests: then whoever tries knows the password, and its owner is mailed a link to change it.
+ * Requires the second factor of an account: passes without an authenticator app, for an unused code that the app shows
+ * now, and for a recovery code, which it uses up. Throws signed_out with `requiresCode` without a code or for a wrong
+ * one, and too_many_requests after 10 wrong ones an hour: the caller knows the password, so the owner is mailed a link
+ * to change it.
  */
 export async function requireCode(
   parts: TotpParts,
@@ -52,8 +53,8 @@ export async function requireCode(
   await resetAttempts(parts.db, limit)
 }
 
-/** Keeps a confirmed secret and answers ten recovery codes, which are stored only as hashes. */
-async function keepTotp(
+/** Saves a confirmed secret and returns ten recovery codes, which are stored only as hashes. */
+async function saveTotp(
   trx: Connection,
   secret: string,
   { id, totpPending }: StaffMember,
@@ -69,13 +70,13 @@ async function keepTotp(
   return codes
 }
 
-/** Takes the authenticator app and the recovery codes off an account. */
+/** Removes the authenticator app and the recovery codes of an account. */
 export async function forgetTotp(trx: Connection, id: string): Promise<void> {
   await changeStaff(trx, id, { totpSecret: null, totpPending: null, totpStep: null })
   await replaceRecoveryCodes(trx, id, [])
 }
 
-/** Secrets as they are stored, tied to the account. */
+/** Encrypts secrets for the database, bound to the account. */
 const totpEncryption = (secret: string) => encryption(secret, 'staff authenticator')
 
 async function isRightCode({ db, secret }: TotpParts, { id, totpSecret }: StaffMember, code: string) {
@@ -86,7 +87,7 @@ async function isRightCode({ db, secret }: TotpParts, { id, totpSecret }: StaffM
 }
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-/** 10 of 31 letters, 49 bits: nobody guesses one in 10 attempts an hour. */
+/** Generates a recovery code of 10 of 31 characters, 49 bits, which cannot be guessed in 10 attempts an hour. */
 const newRecoveryCode = () =>
   Array.from({ length: 10 }, (_, n) => `${n === 5 ? '-' : ''}${letters[randomInt(letters.length)]}`).join('')
 
@@ -96,16 +97,22 @@ const recoveryHash = (secret: string, id: string, code: string) =>
 const codeProblem = (message: string) =>
   new ProblemError('signed_out', message, { requiresCode: true, fields: { code: message } })
 
-/** Makes a secret for an app, for whoever knows the password. It counts once a code of it is confirmed; an app that is in use stays so until then. */
+/**
+ * Creates a secret for an authenticator app, after checking the password. It applies once one of its codes is
+ * confirmed; until then an app in use stays. Throws as requireOwnPassword does.
+ */
 export async function beginTotp({ db, secret }: TotpParts, caller: StaffCaller, currentPassword: string) {
   const { id, email } = await requireOwnPassword(db, caller, currentPassword)
-  const made = new Secret({ size: 20 }).base32
-  await changeStaff(db, id, { totpPending: totpEncryption(secret).encrypt(made, id) })
-  const uri = totpOf(made, email).toString()
-  return { secret: made, uri, qr: renderSVG(uri, { border: 2 }) }
+  const newSecret = new Secret({ size: 20 }).base32
+  await changeStaff(db, id, { totpPending: totpEncryption(secret).encrypt(newSecret, id) })
+  const uri = totpOf(newSecret, email).toString()
+  return { secret: newSecret, uri, qr: renderSVG(uri, { border: 2 }) }
 }
 
-/** From now on signing in asks for a code. Answers the recovery codes. Throws wrong_code. */
+/**
+ * Confirms the app with one of its codes, which sign-in requires from then on. Returns the recovery codes. Throws
+ * wrong_code; conflict when no app was begun.
+ */
 export const confirmTotp = (
   { db, secret }: TotpParts,
   caller: StaffCaller,
@@ -120,7 +127,7 @@ export const confirmTotp = (
       const message = 'This is not the code that the app shows now. Is the clock of your phone right?'
       throw fieldProblem('code', message, 'wrong_code')
     }
-    const codes = await keepTotp(trx, secret, staff, step)
+    const codes = await saveTotp(trx, secret, staff, step)
     await recordAudit(trx, {
       staff,
       action: 'add authenticator',
@@ -130,14 +137,16 @@ export const confirmTotp = (
     return codes
   })
 
-/** Takes the app off one's own account. Throws invalid_input for a wrong password or code. */
+/**
+ * Removes the caller's own authenticator app. Throws invalid_input for a wrong password, wrong_code for a wrong code.
+ */
 export async function removeTotp(
   parts: TotpParts,
   caller: StaffCaller,
   { currentPassword, code }: { currentPassword: string; code: string },
 ): Promise<void> {
   const staff = await requireOwnPassword(parts.db, caller, currentPassword)
-  // Who is signed in and gives a wrong code is not signed out by it.
+  // A wrong code must not sign the caller out.
   await requireCode(parts, staff, code).catch((problem: ProblemError) => {
     throw problem.code === 'signed_out' ? fieldProblem('code', problem.message, 'wrong_code') : problem
   })
@@ -152,10 +161,13 @@ export async function removeTotp(
   })
 }
 
-/** What every authenticator app takes: RFC 6238 with SHA-1, six digits and 30 seconds. */
+/** The settings that every authenticator app supports: RFC 6238 with SHA-1, six digits and 30 seconds. */
 const totpOf = (secret: string, account = '') => new TOTP({ issuer: 'Readymade', label: account, secret })
 
-/** The period whose code this is, of now and its two neighbours, as clocks differ; undefined when of none. */
+/**
+ * Returns the period that a code belongs to, among the current one and its two neighbours, because clocks differ;
+ * undefined for none.
+ */
 export function stepOf(secret: string, code: string, now = Date.now()): number | undefined {
   const totp = totpOf(secret)
   const delta = totp.validate({ token: code, timestamp: now, window: 1 })

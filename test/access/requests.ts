@@ -16,13 +16,13 @@ interface Input {
   form?: () => FormData
 }
 
-/** Each call as it is made about the things of a stocked app, its input a right one. */
+/** Builds a valid request of each call about the records of a stocked app. */
 export async function requestsIn(stocked: StockedApp) {
   const { listed, spare, waiting, order, payment, asked, request, refunded, finding } = stocked
   const picture = await pictures()
   const ofRelease = { id: listed, number: '1' }
   const place = { rule: finding.rule, file: finding.file }
-  /** What a path names, unless the call says otherwise. */
+  /** The parameters of a path, by its beginning, for calls that do not set their own. */
   const named: [path: string, params: Texts][] = [
     ['/users/sessions/:id', { id: stocked.sessionId }],
     ['/members/:id', { id: stocked.owner.id }],
@@ -130,7 +130,7 @@ export async function requestsIn(stocked: StockedApp) {
   )
 }
 
-/** What was edited is named by its version; nobody has saved anything yet. */
+/** Names the edited version, which is 0 because nothing has been saved yet. */
 const editedIn = ({ query }: Endpoint) => (query && 'version' in query.shape ? { version: '0' } : undefined)
 
 function only(form: FormData, name: string): FormData {

@@ -17,7 +17,7 @@ import type { Who } from './who-may.ts'
 const password = 'lanterns gravel omelette'
 const leaky = { 'index.php': "<?php $c = mysqli_connect('db.college.in', 'shop', 'Ganesh@1998', 'shop');" }
 
-/** One of everything that a call can name, and the tokens of everybody who may ask for it. */
+/** Fills an app with one record of every kind that a call can name, and returns them with the tokens of all callers. */
 export async function aStockedApp(app: TestApp) {
   keepWebhooks(app)
   const people = await somePeople(app)
@@ -32,7 +32,7 @@ export async function aStockedApp(app: TestApp) {
     return id
   }
   const listed = await aListing()
-  /** What is changed and taken away. */
+  /** The listing that requests change and delete. */
   const spare = await aListing()
   await owner.api.releases.upload({ form: chunkOf(spare, { 'a.txt': 'a' }, { total: 2 }) })
   const image = (await owner.api.projects.get({ params: { id: spare } })).project.images[0]!.url
@@ -120,7 +120,10 @@ async function somePeople(app: TestApp) {
   return { owner, other, buyer, bystander, boss, helper, tokens }
 }
 
-/** What the buyer bought of the owner: kept, with a refund asked for, refunded, and disputed; and what was said about it. */
+/**
+ * Orders of the buyer at the owner: one completed, one with a refund request, one refunded, one disputed; with a review,
+ * a question and a complaint.
+ */
 async function aSale(
   app: TestApp,
   { owner, buyer, boss }: Awaited<ReturnType<typeof somePeople>>,
@@ -188,7 +191,7 @@ async function aSale(
   }
 }
 
-/** Two pictures, as an owner sends them. */
+/** A form with two pictures, as an owner uploads them. */
 export async function pictures() {
   const form = new FormData()
   const size = { width: 64, height: 40, channels: 3, background: '#c96' } as const

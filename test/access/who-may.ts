@@ -1,8 +1,8 @@
 import type { Contract } from '#contract/index.ts'
 
 /**
- * Who calls: nobody known; the member whose thing it is, who is an agent too; another member; who bought it; staff; and
- * who signed in once and no longer may.
+ * The callers: a visitor; the member who owns the record, who is an agent too; another member; the buyer; staff; and
+ * callers whose session has expired or whose account is deactivated.
  */
 export const everybody = [
   'visitor',
@@ -17,7 +17,7 @@ export const everybody = [
 export type Who = (typeof everybody)[number]
 export type CallName = { [N in keyof Contract]: `${N}.${keyof Contract[N] & string}` }[keyof Contract]
 
-/** An old token is not looked at. */
+/** These calls ignore tokens, even expired ones. */
 const always: readonly Who[] = everybody
 const anyone: readonly Who[] = ['visitor', 'owner', 'other', 'buyer', 'admin', 'super_admin']
 const members: readonly Who[] = ['owner', 'other', 'buyer']
@@ -30,7 +30,10 @@ const ownerOrStaff: readonly Who[] = [...owner, ...staff]
 const buyerOrStaff: readonly Who[] = [...buyer, ...staff]
 const ownerBuyerOrStaff: readonly Who[] = [...owner, ...buyer, ...staff]
 
-/** Of every call who may make it about a project, an order or whatever else it names. Everybody else is refused, and changes nothing. */
+/**
+ * For each call, the callers who may make it about the project, order or other record that it names. Everybody else is
+ * refused and changes nothing.
+ */
 export const whoMay: Record<CallName, readonly Who[]> = {
   'accounts.sendOtp': always,
   'accounts.checkEmail': always,

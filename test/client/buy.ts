@@ -3,8 +3,8 @@ import createClient from 'openapi-fetch'
 import type { paths } from './api.d.ts'
 
 /**
- * Signs up, finds a project, buys its source and downloads it, knowing nothing but what the description of the API says.
- * Answers what was bought, and the code with which a second purchase of it fails.
+ * Signs up, finds a project, buys its source and downloads it, using only the description of the API. Returns the
+ * purchase, and the code with which a second purchase of the same project fails.
  */
 export async function signUpAndBuy(baseUrl: string, mailedCode: (email: string) => string) {
   const api = createClient<paths>({ baseUrl })
@@ -46,7 +46,7 @@ export async function signUpAndBuy(baseUrl: string, mailedCode: (email: string) 
   return { order: order!, total, bytes: archive.byteLength, secondTime: again.error?.code }
 }
 
-/** The answer of a call that went well; another ends the program. */
+/** Returns the data of a successful answer; throws the message of another one. */
 function dataOf<Data>({ data, error }: { data?: Data; error?: { message: string } }): Data {
   if (data === undefined) throw new Error(error?.message)
   return data

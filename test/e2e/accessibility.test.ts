@@ -117,7 +117,7 @@ test('the keyboard reaches everything, and one sees where it is', async ({ page 
     await page.keyboard.press('Tab')
     const at = await page.evaluate(() => {
       const element = document.activeElement!
-      // The ring of a card goes round the card.
+      // The focus ring of a card surrounds the whole card.
       const shown = [element, element.parentElement!, element.closest('article') ?? element].some((one) => {
         const { outlineStyle, outlineWidth, borderStyle } = getComputedStyle(one)
         return (outlineStyle !== 'none' && outlineWidth !== '0px') || borderStyle === 'double'

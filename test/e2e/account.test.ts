@@ -11,7 +11,7 @@ const person = (name: string) => ({
 })
 const open = '/profile?tab=settings'
 
-/** Waits for a code that is not the one before. */
+/** Waits for a code that differs from the one before. */
 async function newCode(email: string, before?: string) {
   await expect.poll(() => codeMailedTo(email) ?? before).not.toBe(before)
   return codeMailedTo(email)!

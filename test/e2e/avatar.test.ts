@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { signUpByCalls } from './people.ts'
 import { expectSound } from './sound.ts'
 
-/** A wide picture: red at the left, one colour in the middle, blue at the right. */
+/** A wide picture: red on the left, one colour in the middle, blue on the right. */
 const picture = async (middle: 'lime' | 'blue') => {
   const block = (colour: string) =>
     sharp({ create: { width: 400, height: 400, channels: 3, background: colour } })
@@ -27,7 +27,7 @@ const aPerson = (name: string) => ({
 })
 const header = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Hi, / })
 
-/** The mean colour of the picture that the header shows. */
+/** The dominant colour of the picture in the header. */
 async function colourShown(page: Page): Promise<string> {
   const source = await header(page).getByRole('presentation', { includeHidden: true }).getAttribute('src')
   const reply = await page.request.get(source!)

@@ -68,7 +68,7 @@ test('the cart is whole until its payment completes, then exactly what was bough
   await pressPay(page)
   await page.getByRole('button', { name: 'Succeed' }).dblclick()
   await expect(page.getByText('Payment received')).toBeVisible()
-  // Of all the downloads one is saffron: the next.
+  // Only the next download has the primary style.
   const downloads = page.getByRole('button', { name: 'Download', exact: true })
   await expect(downloads.and(page.locator(':not(.button-quiet)'))).toHaveCount(1)
   const downloading = page.waitForEvent('download')
@@ -88,7 +88,7 @@ test('what was paid without seeing its order page leaves the cart too', async ({
   await fillCart(page, [first!])
   await page.goto('/checkout')
   await pressPay(page)
-  // The window of the gateway is closed after paying; only its webhook tells.
+  // The window of the gateway is closed after paying, so the webhook alone reports the payment.
   const gateway = page.url().match(/sandbox\/(\w+)/)![1]!
   const answer = await page.request.post(`/api/sandbox/payments/${gateway}`, { data: { outcome: 'succeed' } })
   expect(answer.ok()).toBe(true)
@@ -150,7 +150,7 @@ test('an owned project says so and offers its download: on its page, its card an
     await expect(page.getByText('You own this').first()).toBeVisible()
     await expect(page.getByRole('link', { name: 'Purchase Now' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toHaveCount(0)
-    // A font that comes late moves letters a little.
+    // A font that loads late moves letters a little.
     expect(await shifts(page)).toBeLessThan(0.005)
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download', exact: true }).filter({ visible: true }).click()
@@ -173,7 +173,7 @@ test('an owned project says so and offers its download: on its page, its card an
   await page.goto(`/checkout?project=${mine!._id}`)
   await expect(page.getByRole('heading', { name: 'There is nothing to buy' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'My Orders' })).toBeVisible()
-  // Once a page, whoever on it wants to know.
+  // At most one request per page, however many parts of the page need it.
   expect(asked.length).toBeLessThanOrEqual(6)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -236,7 +236,7 @@ test('a price that changed between the page and Pay is shown again instead of ch
   }
 })
 
-/** Adds up how far things jump, from the first paint of every page on. */
+/** Adds up the layout shifts of every page from its first paint. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     Object.assign(window, { shifts: 0 })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The address of the first public project for which `wanted` holds. */
+/** Finds the address of the first public project that satisfies `wanted`. */
 export async function projectWith(page: Page, wanted: (project: Listed) => boolean): Promise<string> {
   const reply = await page.request.get('/api/projects?limit=50')
   const { projects } = (await reply.json()) as { projects: Listed[] }

@@ -4,7 +4,7 @@ import type { Listed } from './catalogue.ts'
 import { codeMailedTo, enterCode, mailTo, signUpByCalls } from './people.ts'
 
 let people = 0
-/** A new member in this page, on their way to buy these many projects. */
+/** Signs a new member up in this page and opens the checkout with some projects. */
 async function aBuyer(page: Page, count = 1) {
   const email = `checkout-${Date.now().toString(36)}-${people++}@e2e.example`
   const { headers } = await signUpByCalls(
@@ -48,13 +48,13 @@ test('a payment that failed offers Retry in the first screen of a phone, and say
     await page.reload()
     await expect(retry).toBeInViewport({ ratio: 1 })
   }
-  // The page of one of its orders has it too.
+  // The page of one of its orders offers Retry too.
   await page.getByRole('link', { name: 'View Details' }).first().click()
   await expect(page.getByText(/^Order RM-/)).toBeVisible()
   await expect(retry).toBeInViewport({ ratio: 1 })
 })
 
-test('one payment has one paper, and without GST it is a receipt on every page and in the mail', async ({
+test('one payment has one document, and without GST it is a receipt on every page and in the mail', async ({
   page,
 }) => {
   const { email } = await aBuyer(page, 3)
@@ -64,24 +64,24 @@ test('one payment has one paper, and without GST it is a receipt on every page a
   await pay(page).click()
   await page.getByRole('button', { name: 'Succeed' }).click()
   await expect(page.getByText('Payment received')).toBeVisible()
-  const paper = page.getByRole('button', { name: 'Receipt' })
-  await expect(paper).toHaveCount(1)
+  const receipt = page.getByRole('button', { name: 'Receipt' })
+  await expect(receipt).toHaveCount(1)
   const saving = page.waitForEvent('download')
-  await paper.click()
+  await receipt.click()
   expect((await saving).suggestedFilename()).toMatch(/^receipt-RM-\d\d-\d\d-\d{6}\.pdf$/)
   await page.goto('/profile?tab=orders')
   await expect(page.getByRole('link', { name: 'View Details' })).toHaveCount(3)
-  await expect(paper).toHaveCount(1)
+  await expect(receipt).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Invoice' })).toHaveCount(0)
   await page.getByRole('link', { name: 'View Details' }).last().click()
   await expect(page.getByText(/^Order RM-/)).toBeVisible()
-  await expect(paper).toHaveCount(1)
+  await expect(receipt).toHaveCount(1)
   await expect(page.getByText('receipt', { exact: true })).toBeVisible()
   expect(mailTo(email, 'Your receipt from Readymade')).toContain('Your receipt is RM/')
 })
 
-test('with GST the price says so before anybody pays, and the paper is an invoice', async ({ page }) => {
-  // The server's own answers but for the registration, which all other journeys would see.
+test('with GST the price says so before anybody pays, and the document is an invoice', async ({ page }) => {
+  // Adds a GST registration to the server's answers only, because a real one would affect all other journeys.
   await page.route('**/api/orders/**', async (route) => {
     const response = await route.fetch()
     const text = await response.text()
@@ -96,12 +96,12 @@ test('with GST the price says so before anybody pays, and the paper is an invoic
   await pay(page).click()
   await page.getByRole('button', { name: 'Succeed' }).click()
   await expect(page.getByText('Payment received')).toBeVisible()
-  const paper = page.getByRole('button', { name: 'Invoice' })
+  const invoice = page.getByRole('button', { name: 'Invoice' })
   await expect(page.getByRole('button', { name: 'Receipt' })).toHaveCount(0)
   await expect(page.getByText('invoice', { exact: true })).toBeVisible()
   await page.unroute('**/api/orders/**')
   const saving = page.waitForEvent('download')
-  await paper.click()
+  await invoice.click()
   expect((await saving).suggestedFilename()).toMatch(/^invoice-RM-/)
 })
 
@@ -120,7 +120,7 @@ test('Pay in a second tab of the same cart, when the first has paid, says that i
   await expect(second.getByRole('heading', { name: 'There is nothing to buy' })).toBeVisible()
   await expect(second.getByText(`You already own ${chosen[0]!.title}`)).toBeVisible()
   await expect(second.getByRole('main').getByRole('link', { name: 'My Orders' })).toBeVisible()
-  // Nor does Back lead to a payment that is over.
+  // Back does not lead to a finished payment either.
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'There is nothing to buy' })).toBeVisible()
 })

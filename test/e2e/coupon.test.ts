@@ -33,7 +33,7 @@ test('a coupon is made by an owner, found wrong, corrected, applied and kept by 
   await signUpByCalls(buyer, person('Ravi Kumar'), { open: `/checkout?project=${id}` })
   await buyer.getByLabel('State').selectOption('Kerala')
   await buyer.getByLabel('Coupon').fill('NOSUCHCODE')
-  // Pay with a code that was not applied looks at the code first.
+  // Pay checks a code that was typed but not applied.
   await buyer.getByRole('button', { name: 'Pay ₹500' }).click()
   await expect(buyer.getByText('There is no coupon with this code.')).toBeVisible()
   await expect(buyer.getByLabel('Coupon')).toHaveValue('NOSUCHCODE')
@@ -45,7 +45,7 @@ test('a coupon is made by an owner, found wrong, corrected, applied and kept by 
   await expect(buyer.getByRole('button', { name: 'Pay ₹500' })).toBeVisible()
   await expect(buyer.getByLabel('Coupon')).toBeFocused()
   await expect(buyer.getByLabel('Coupon')).toHaveValue('')
-  // Pay with a right code shows first what it comes to, and says so.
+  // With a valid code Pay first shows the new total.
   await buyer.getByLabel('Coupon').fill(code)
   await buyer.getByRole('button', { name: 'Pay ₹500' }).click()
   await expect(buyer.getByText('The total is ₹400 now. Press Pay if that is right.')).toBeVisible()
@@ -53,7 +53,7 @@ test('a coupon is made by an owner, found wrong, corrected, applied and kept by 
   await buyer.reload()
   await buyer.getByLabel('State').selectOption('Kerala')
   await buyer.getByRole('button', { name: 'Pay ₹400' }).click()
-  // Trying again after a failure costs what it cost.
+  // A retry after a failure costs the same.
   await buyer.getByRole('button', { name: 'Fail' }).click()
   await buyer.getByRole('link', { name: 'Retry' }).click()
   await expect(buyer.getByLabel('Coupon')).toHaveValue(code)

@@ -170,7 +170,7 @@ test('on a phone the price and Purchase Now stay at the foot of the screen', asy
   await expect(buy).toBeInViewport()
 })
 
-/** One flick of a finger from right to left. */
+/** Swipes once from right to left. */
 async function swipeLeft(page: Page, { x, y, width, height }: Box) {
   const session = await page.context().newCDPSession(page)
   const at = (moved: number) => [{ x: x + width * 0.8 - moved, y: y + height / 2 }]

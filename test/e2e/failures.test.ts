@@ -5,7 +5,7 @@ import { hydrated } from './hydrated.ts'
 import { fillSignUp, signInAsStaff, signUp } from './people.ts'
 
 const proxyPage = '<html><body><h1>502 Bad Gateway</h1></body></html>'
-// A real picture: others are refused before anything is sent.
+// A real picture, because others are refused before anything is sent.
 const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 
 import { signInAsStaff, signUp } from './people.ts'
 
-// The journey may run again on the same data.
+// Keeps titles unique when the journey runs again on the same data.
 const run = Date.now().toString(36)
 const title = `Bus Pass Desk ${run}`
 
@@ -94,7 +94,7 @@ test('a project is listed, verified, bought and downloaded, and its bytes are th
   rmSync(dirname(folder), { recursive: true })
 })
 
-/** A project as owners have it: source, odd bytes, an env file, and what an upload leaves out. */
+/** Creates a typical folder of a project: source, binary data, an env file, and files that an upload leaves out. */
 function messyFolder(): string {
   const folder = join(mkdtempSync(join(tmpdir(), 'readymade-folder-')), 'bus-pass')
   const files: Record<string, string | Buffer> = {

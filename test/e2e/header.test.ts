@@ -120,7 +120,7 @@ test('Sell leads to a new project, from footer, menu and a wide header', async (
     await sell.click()
     await expect(form).toBeVisible()
   }
-  // It outlives a reload, stays closed when it is closed, and opens again when Sell is pressed here.
+  // The form survives a reload, stays closed once closed, and opens again when Sell is pressed on the same page.
   await page.reload()
   await expect(form).toBeVisible()
   await page.keyboard.press('Escape')
@@ -206,7 +206,7 @@ test('a theme chosen while the scripts take over is kept', async ({ page }) => {
   await page.goto('/about', { waitUntil: 'commit' })
   const dark = page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' })
   await dark.waitFor({ state: 'attached' })
-  // They take over in the middle of the press: what they hear of it before does not count.
+  // Simulates hydration between the input and the click event: only later events reach the scripts.
   const heard = await page.evaluateHandle(() => {
     const heard: string[] = []
     document.addEventListener('input', () => dispatchEvent(new Event('taken-over')), { once: true })
@@ -221,7 +221,7 @@ test('a theme chosen while the scripts take over is kept', async ({ page }) => {
   await expect(dark).toBeChecked()
 })
 
-/** From now on the server knows the member by this name. */
+/** Makes the server answer with another name of the member from now on. */
 async function renamed(page: Page, name: string) {
   await page.unroute(/\/api\/users\/profile/)
   await page.route(/\/api\/users\/profile/, async (route) => {

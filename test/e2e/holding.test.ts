@@ -95,7 +95,7 @@ test('a buyer has a licence that everybody can check, a new release with what ch
   expect(unknown!.status()).toBe(404)
   await expect(institute.getByText('No licence has this code')).toBeVisible()
   await institute.goto(`/projects/${id}`)
-  // One answer says nothing yet to everybody; the owner reads it.
+  // A single answer is not published yet, but the owner can read it.
   await expect(institute.getByText('who got it free')).toHaveCount(0)
   await owner.goto(`/owner/projects/${id}`)
   await expect(owner.getByText('It ran for 1 of 1 who got it free.')).toBeVisible()
@@ -128,7 +128,7 @@ test('a member reports a review, also with a session that ends meanwhile, and st
   await owner.getByRole('radio', { name: 'It advertises something' }).check()
   await owner.getByLabel('What did you find?').fill('It sells a channel')
   await expectSound(owner)
-  // The session ends meanwhile: what was typed is there after signing in.
+  // When the session ends meanwhile, the input is restored after signing in.
   const tokens = await owner.evaluate(() => {
     const { accessToken, refreshToken } = localStorage
     localStorage.removeItem('accessToken')
@@ -145,16 +145,16 @@ test('a member reports a review, also with a session that ends meanwhile, and st
   await owner.getByRole('button', { name: 'Send Report' }).click()
   await expect(owner.getByText(/We have your report RP-\d{6}/)).toBeVisible()
 
-  const desk = await browser.newPage()
-  await signInAsStaff(desk)
-  await desk.goto('/admin/reviews')
-  const reported = desk.getByRole('listitem', { name: `Review of ${title}` })
+  const staff = await browser.newPage()
+  await signInAsStaff(staff)
+  await staff.goto('/admin/reviews')
+  const reported = staff.getByRole('listitem', { name: `Review of ${title}` })
   await expect(reported).toContainText('It sells a channel')
   await reported.getByRole('button', { name: 'Hide' }).click()
   await expect(reported.getByText('Say why')).toBeVisible()
   await reported.getByLabel('Why it is hidden').fill('It advertises another shop')
   await reported.getByRole('button', { name: 'Hide' }).click()
-  await expect(desk.getByText('The review is hidden.')).toBeVisible()
+  await expect(staff.getByText('The review is hidden.')).toBeVisible()
   await owner.goto(`/projects/${id}`)
   await expect(owner.getByText('Cheaper on my channel')).toBeHidden()
   await page.goto(`/orders/${payment.orders[0]!._id}`)

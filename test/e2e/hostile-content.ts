@@ -10,8 +10,9 @@ const onePixel = Buffer.from(
 )
 
 /**
- * A marketplace whose members, projects, orders and messages say nothing but payloads, each text sent by the call that takes it.
- * Signs the one page in as the owner, the other as the buyer, and answers the addresses that show some of it.
+ * Creates a marketplace whose members, projects, orders and messages consist of payloads, each text sent with the call
+ * for it. Signs the first page in as the owner and the second as the buyer, and returns the addresses that show these
+ * texts.
  */
 export async function hostileContent(page: Page, buying: Page) {
   const run = Date.now().toString(36)
@@ -63,7 +64,7 @@ export async function hostileContent(page: Page, buying: Page) {
   const { images } = (await added.json()) as { images: { url: string }[] }
   const descriptions = images.map(({ url }) => ({ url, alt: payloadsIn(200) }))
   await call('PUT', `/storage/projects/${id}/images/descriptions`, owner, { descriptions })
-  // Another picture is looked at again.
+  // A changed picture needs another approval.
   await call('PUT', `/projects/${id}`, staff, { verificationStatus: 'approved' })
   await call('POST', `/projects/${id}/samples`, owner, { path: 'src/index.js' })
   await call('PUT', `/projects/${id}/releases/1/notes`, owner, { notes: allPayloads.slice(0, 2000) })
@@ -124,7 +125,7 @@ export async function hostileContent(page: Page, buying: Page) {
     role: 'admin',
   })
   const search = encodeURIComponent(payloadsIn(90))
-  /** Staff decide with payloads as reasons; answers who sees them where. */
+  /** Decides as staff with payloads as reasons; returns the addresses that show them, by role. */
   const decide = async () => {
     const reasons = allPayloads.slice(0, 1000)
     await call('POST', `/admin/refunds/${refund.request._id}`, staff, { decision: 'decline', note: reason })
@@ -142,7 +143,7 @@ export async function hostileContent(page: Page, buying: Page) {
   }
   return {
     decide,
-    /** The staff's list with a search that finds nothing. */
+    /** The staff's list with a search that has no results. */
     found: `/admin/projects?search=${search}`,
     staff: [
       '/admin/dashboard',

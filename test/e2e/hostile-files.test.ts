@@ -91,7 +91,10 @@ test('what an owner uploads runs in no browser, by whichever way it came and at 
   ])
 })
 
-/** Opens an address, and says whether the browser saves what is there; what it shows instead is a page of ours, JSON or a picture that was made anew. */
+/**
+ * Opens an address and tells whether the browser downloads it. Expects that anything it displays instead is a page of
+ * ours, JSON or a re-encoded picture.
+ */
 async function isSaved(page: Page, address: string): Promise<boolean> {
   const saving = page.waitForEvent('download', { timeout: 5000 }).catch(() => undefined)
   const answer = await page.goto(address).catch((error: Error) => {

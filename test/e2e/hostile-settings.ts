@@ -7,7 +7,7 @@ const onOneLine = payloads.map((payload) => payload.replaceAll(/\s/g, ' '))
 const blocks = (room: number, before = '') =>
   [0, 1, 2].map(() => `${before}${payloadsIn(room)}\n${payloadsIn(room)}\n${payloadsIn(room)}`).join('\n\n')
 
-/** What staff may write as texts of the shop, all of it payloads. */
+/** The texts of the settings that staff may write, filled with payloads. */
 const hostile = {
   identity: { grievanceName: payloadsIn(90), grievanceAddress: payloadsIn(280) },
   aboutPage: {
@@ -22,16 +22,19 @@ const hostile = {
   supportPages: { terms: `## ${onOneLine[2]}\n\n${onOneLine.join('\n\n')}` },
 }
 
-/** Writes payloads into every text of the settings, has them looked at, and puts back what was there. */
+/**
+ * Writes payloads into every text of the settings, lets `look` open the pages that show them, and restores the old
+ * texts.
+ */
 export async function withHostileSettings(page: Page, look: (addresses: string[]) => Promise<void>) {
   const headers = await staffHeaders(page)
-  const kept = async () => {
+  const storedSettings = async () => {
     const reply = await page.request.get('/api/admin/settings', { headers })
     return ((await reply.json()) as { settings: Record<string, { value: object; version: number }> }).settings
   }
-  const before = await kept()
+  const before = await storedSettings()
   const save = async (section: string, data: object) => {
-    const { version } = (await kept())[section]!
+    const { version } = (await storedSettings())[section]!
     const reply = await page.request.put(`/api/admin/settings/${section}?version=${version}`, {
       headers,
       data,

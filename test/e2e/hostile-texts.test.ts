@@ -44,20 +44,23 @@ test('no text that anybody sends becomes a script or an element, whoever looks a
   await buying.context().close()
 })
 
-/** What happens in a page that a text alone must not do: a script runs, the page's policy stops one, something is fetched elsewhere. Filled as it happens. */
+/**
+ * Collects events that a text must not cause: a script runs, the Content-Security-Policy blocks one, or another site is
+ * requested. The list grows while the page is used.
+ */
 async function watch(page: Page): Promise<string[]> {
   const faults: string[] = []
-  const note = (what: string) => faults.push(`${page.url()}: ${what}`)
+  const record = (what: string) => faults.push(`${page.url()}: ${what}`)
   page.on('dialog', async (dialog) => {
-    note(`a script ran: ${dialog.message()}`)
+    record(`a script ran: ${dialog.message()}`)
     await dialog.dismiss()
   })
   page.on('console', (message) => {
-    if (/Content Security Policy|blocked by policy/.test(message.text())) note(message.text())
+    if (/Content Security Policy|blocked by policy/.test(message.text())) record(message.text())
   })
-  page.on('pageerror', (error) => note(error.message))
+  page.on('pageerror', (error) => record(error.message))
   page.on('request', (request) => {
-    if (request.url().includes('evil.example')) note(`asked for ${request.url()}`)
+    if (request.url().includes('evil.example')) record(`asked for ${request.url()}`)
   })
   await page.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
@@ -67,7 +70,7 @@ async function watch(page: Page): Promise<string[]> {
   return faults
 }
 
-/** Opens a page, waits until all of it is there, and looks for elements that were made of a text. */
+/** Opens a page, waits until it is complete, and expects that no text became an element. */
 async function expectOnlyText(page: Page, address: string) {
   await page.goto(address)
   await expect(page.locator('h1').first()).toBeVisible()

@@ -1,4 +1,4 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Waits until the scripts of an opened page have taken over, as its root says with `data-hydrated`. */
+/** Waits until an opened page is hydrated, which its root shows with `data-hydrated`. */
 export const hydrated = (page: Page) => expect(page.locator('html[data-hydrated]')).toBeAttached()

@@ -63,7 +63,7 @@ test('on a phone the filters stay open while one chooses, and their button says 
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(count)
   await page.goto('/projects', { waitUntil: 'networkidle' })
-  // From far down the list the filters are still there, and fewer results are seen from their first.
+  // The filters are still reachable far down the list, and a shorter list is shown from its beginning.
   await page.getByRole('article').last().scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Filters' }).click()
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1000)
@@ -186,7 +186,7 @@ test('the list with suggestions, with a correction, and empty is accessible in b
   await page.getByLabel('Search projects').pressSequentially('ma')
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await page.keyboard.press('ArrowDown')
-  // While the next list is on its way the old one is faint.
+  // The old list is faint while the next one loads.
   await expect(page).toHaveURL(/search=ma/)
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await expectSound(page)
@@ -199,7 +199,7 @@ test('the list with suggestions, with a correction, and empty is accessible in b
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** The number beside a radio button. */
+/** Reads the number beside a radio button. */
 async function countOf(page: Page, value: string): Promise<number> {
   const label = page.locator('label', { has: page.getByRole('radio', { name: value }) })
   return Number(/\d+$/.exec((await label.textContent()) ?? '')?.[0])

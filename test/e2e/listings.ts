@@ -2,14 +2,17 @@ import { expect, type Page } from '@playwright/test'
 
 type Headers = Record<string, string>
 
-/** A project listed by the calls themselves: created and uploaded by the member whose headers are given, approved by staff. Answers its id. */
+/**
+ * Lists a project through the API: created and uploaded by the member with the given headers, approved by staff. Returns
+ * its id.
+ */
 export async function aListedProject(page: Page, headers: Headers, listing: Listing): Promise<string> {
   const id = await anUploadedProject(page, headers, listing)
   await approve(page, id)
   return id
 }
 
-/** A project that waits for staff, made and uploaded by the calls themselves. Answers its id. */
+/** Creates and uploads a project through the API, which then waits for staff. Returns its id. */
 export async function anUploadedProject(
   page: Page,
   headers: Headers,
@@ -46,7 +49,7 @@ async function approve(page: Page, id: string): Promise<void> {
   await expect.poll(tryIt, { intervals: [200, 300, 500], timeout: 60_000 }).toBe(200)
 }
 
-/** The headers of a signed-in admin of the demo. */
+/** Signs in the demo admin and returns the headers for calls. */
 export async function staffHeaders({ request }: Page): Promise<Headers> {
   const data = { email: 'admin@readymade.example', password: 'readymade-demo' }
   const { token } = (await (await request.post('/api/auth/login', { data })).json()) as { token: string }

@@ -15,7 +15,7 @@ interface Whole {
   projectOwner: { _id: string; name: string; isPublic: boolean }
 }
 
-/** A project of the demo whose owner shows a profile, or does not. */
+/** Finds a project of the demo whose owner has a public profile, or has none. */
 async function projectOf(page: Page, { isPublic }: { isPublic: boolean }): Promise<Whole> {
   const { projects } = (await (await page.request.get('/api/projects?limit=50')).json()) as {
     projects: { _id: string }[]
@@ -27,7 +27,7 @@ async function projectOf(page: Page, { isPublic }: { isPublic: boolean }): Promi
   throw new Error('The demo has no such project')
 }
 
-/** Sends a change of the signed-in member's preferences. */
+/** Switches the public profile of the signed-in member and returns the member's id. */
 const showProfile = (page: Page, publicProfile: boolean) =>
   page.evaluate(async (publicProfile) => {
     const answer = await fetch('/api/users/profile', {

@@ -9,7 +9,7 @@ const id = '01890000-0000-7000-8000-00000000000'
 const at = '2026-08-14T09:30:00.000Z'
 const times = { firstAt: at, lastAt: at, times: 2 }
 
-/** A payout that staff decide, with all that its page can show; its texts are payloads. */
+/** A payout that waits for staff, with everything that its page can show; its texts are payloads. */
 const payout: PayoutCase = {
   _id: `${id}1`,
   number: 'P-000123',
@@ -36,7 +36,7 @@ const payout: PayoutCase = {
   actions: [{ action: 'hold payout', by: payloadsIn(80), at }],
 }
 
-/** A dispute to be answered, with all that proves its sale; its texts are payloads. */
+/** A dispute that waits for evidence, with all evidence of its sale; its texts are payloads. */
 const dispute: DisputeCase = {
   _id: `${id}3`,
   gatewayId: 'disp_FHOFwqWhatever1',
@@ -103,7 +103,7 @@ const dispute: DisputeCase = {
   ],
 }
 
-/** Lets a page's calls for a payout and a dispute be answered with these; answers the addresses of their pages. */
+/** Answers a page's calls for a payout and a dispute with the cases above; returns the addresses of their pages. */
 export async function withMoneyCases(page: Page): Promise<string[]> {
   await page.route(`**/api/admin/payouts/${payout._id}`, (route) =>
     route.fulfill({ json: { success: true, payout } }),

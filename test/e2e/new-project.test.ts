@@ -68,7 +68,7 @@ test('a new project: what is typed outlives Escape and the tab, a bad picture ma
   await proceed.dblclick()
   await expect(form.getByText('Your project is saved.')).toBeVisible()
 
-  // The record is there, once, whatever comes: its files can be sent from its page.
+  // The project exists, exactly once, even when the dialog is left, and its files can be sent from its page.
   await tab.goto('/profile?tab=projects')
   await expect(tab.getByRole('heading', { name: 'Mess Menu Planner' })).toHaveCount(1)
   await tab.getByRole('main').getByRole('link', { name: 'Edit', exact: true }).click()
@@ -149,7 +149,7 @@ test('an upload of 1,000 files is paused, cut off, left, found again after a rel
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
-  // It depends on the machine's speed whether the second Escape meets the question that the first one opens, and closes it.
+  // Depending on the speed of the machine, the second Escape closes the question that the first one opens.
   await page.addLocatorHandler(asked, keep)
   await dialog.getByRole('button', { name: 'Pause' }).click()
   await expect(dialog.getByText('Paused')).toBeVisible()
@@ -210,7 +210,7 @@ test('1,000 files with odd names beside 2,000 installed ones are dropped and sen
   await drop(page, dialog.getByText('Drop another folder here'), [join(folder, 'empty.txt')])
   await expect(dialog.getByText('Please drop a folder, not individual files.')).toBeVisible()
 
-  // What the browser's dialog hands over cannot be clicked here; a folder of the page's own is handed over the same way.
+  // The browser's own dialog cannot be operated here, so the picker returns a folder from the page's private storage.
   await page.evaluate(async () => {
     const root = await navigator.storage.getDirectory()
     const write = async (at: FileSystemDirectoryHandle, name: string) => {
@@ -230,7 +230,7 @@ test('1,000 files with odd names beside 2,000 installed ones are dropped and sen
   await drop(page, dialog.getByText('Drop another folder here'), [folder])
   await dialog.getByRole('button', { name: 'Upload 1,000 files' }).click()
   await expect(dialog.getByText('Your project is uploaded.')).toBeVisible({ timeout: 30_000 })
-  // Before the page is looked at for its soundness, which takes long. Generous: what is forbidden is a page that freezes for seconds.
+  // Measured before the slow accessibility check. The limit is generous: it only forbids pages that freeze.
   expect(Math.max(0, ...(await longTasks()))).toBeLessThan(500)
   const answer = await page.request.get(`/api/projects/${id}`, { headers })
   expect(await answer.json()).toMatchObject({ project: { fileCount: 1000 } })
@@ -266,7 +266,7 @@ test('files that are too large are left out with one press, from a folder of a n
   await expect(form.getByText('docs/tour.mp4 is left out.')).toBeVisible()
   await expect(large.getByRole('listitem')).toHaveCount(1)
   await expect(form.getByText('A video is better as a link')).toBeHidden()
-  // The keyboard goes on with the next file.
+  // The focus moves to the next file.
   await expect(form.getByRole('button', { name: 'Leave out model/weights.bin' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(form.getByText('Please fix the validation errors before uploading')).toBeHidden()
@@ -323,7 +323,7 @@ const picture = () =>
     .png()
     .toBuffer()
 
-/** A project of somebody who has just signed up, made by the calls. */
+/** Creates a project of a new member through the API. */
 async function ownProject(page: Page, name: string) {
   const { headers } = await signUpByCalls(page, person(name))
   const data = { title: `${name} Desk`, description: 'A desk.', category: 'SaaS', price: 0 }
@@ -346,7 +346,10 @@ function put(folder: string, path: string, text: string) {
   writeFileSync(join(folder, path), text)
 }
 
-/** The sources of two packages that are in use, with what people forget among them: a video and a model, each of 12 MB, and installed packages. */
+/**
+ * Creates a folder with the sources of two real packages and with files that people forget: a video and a model of 12 MB
+ * each, and installed packages.
+ */
 function aMessyFolder() {
   const folder = aFolder(0, { 'README.md': '# Library Desk\n', 'docs/tour.mp4': '', 'model/weights.bin': '' })
   for (const name of ['fflate', 'yazl'])
@@ -365,7 +368,7 @@ function aMessyFolder() {
   return { path: folder, sources: sources.length - 2 }
 }
 
-/** Drops files and folders of the disk on an element, as a person does. */
+/** Drops files and folders from the disk on an element, as a person does. */
 async function drop(page: Page, onto: ReturnType<Page['getByText']>, files: string[]) {
   const { x, y } = (await onto.boundingBox())!
   const devtools = await page.context().newCDPSession(page)
@@ -379,7 +382,7 @@ async function drop(page: Page, onto: ReturnType<Page['getByText']>, files: stri
   await devtools.detach()
 }
 
-/** Milliseconds of each task of the page's thread that took long. */
+/** Returns a function that reads the durations of all long tasks of the page so far, in milliseconds. */
 async function watchLongTasks(page: Page) {
   const tasks = await page.evaluateHandle(() => {
     const durations: number[] = []

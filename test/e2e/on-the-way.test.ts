@@ -22,7 +22,7 @@ test('who signs up on the way to the checkout comes to the checkout, also when s
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await page.getByRole('link', { name: 'Sign up' }).click()
   await page.getByRole('link', { name: 'Sign in' }).click()
-  // Both pages have this field.
+  // Both pages have an Email field, so wait for the right page.
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('button', { name: 'Send Code' }).click()

@@ -19,7 +19,7 @@ const files = {
   'logo.png': Buffer.from([137, 80, 78, 71, 0, 0, 1]),
 }
 
-/** A new owner with a project that has these releases, and its page open. */
+/** Signs up an owner with a project that has these releases, and opens its page. */
 async function anOwner(page: Page, ...releases: Record<string, string | Buffer>[]) {
   const email = `owner-${Date.now().toString(36)}@e2e.example`
   const person = { name: 'Kavya Menon', email, phone: '9876543210' }
@@ -79,7 +79,7 @@ test('an owner edits a project, reads its files, compares its releases and sees 
   await features.getByLabel('Requirements').fill('PHP 8.2\nMySQL 8')
   await page.reload()
   await expect(features.getByLabel('Requirements')).toHaveValue('PHP 8.2\nMySQL 8')
-  // Without a connection nothing is taken from the screen, and the next try saves it.
+  // Without a connection the input stays on the screen, and the next attempt saves it.
   await page.context().setOffline(true)
   await features.getByRole('button', { name: 'Save Changes' }).click()
   await expect(features.getByText('Failed to save project')).toBeVisible()
@@ -155,7 +155,7 @@ test('an owner arranges and describes pictures, sells a report, copies, archives
   await expect(shown.nth(1)).toHaveAttribute('src', cover!)
   await expect(words(2)).toHaveValue('The list of rooms')
   await expect(images.getByRole('button', { name: 'Move picture 2 right' })).toBeFocused()
-  // While the order is saved nothing can be moved; and a page that scrolls under a pressed mouse has another picture there.
+  // Pictures cannot be moved while their order is saved, and scrolling under a pressed mouse would drop on another picture.
   await expect(images.getByRole('button', { name: 'Delete picture 1' })).toBeEnabled()
   await images.getByRole('list').evaluate((list) => list.scrollIntoView({ block: 'center' }))
   await shown.nth(3).dragTo(shown.first())

@@ -7,7 +7,7 @@ import { signInByCalls, signUpByCalls } from './people.ts'
 const run = Date.now().toString(36)
 
 let minutes = 0
-/** What a browser does when somebody comes back to its tab a minute later. */
+/** Simulates that somebody returns to a tab a minute later. */
 async function comeBack(page: Page) {
   await page.clock.setFixedTime(Date.now() + ++minutes * 60_000)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -68,7 +68,7 @@ test('what was bought on the phone is owned on the laptop, and what was refunded
   })
   expect(decided.status()).toBe(200)
 
-  // The order's page on the laptop, the project's page on the phone.
+  // The refund shows on the order's page on the laptop and on the project's page on the phone.
   await comeBack(laptop)
   await expect(laptop.getByText('Refunded', { exact: true })).toBeVisible()
   await expect(laptop.getByRole('button', { name: 'Download', exact: true })).toHaveCount(0)

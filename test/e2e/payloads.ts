@@ -1,6 +1,6 @@
 /**
- * Forty texts that become a script, an element or a request of their own wherever a text is not written as text. Each
- * names `xssmark`, by which it is found when it became an element.
+ * Forty texts that become a script, an element or a request wherever a text is not escaped. Each contains `xssmark`,
+ * which identifies it if it becomes an element.
  */
 export const payloads = [
   '<script xssmark>alert(1)</script>',
@@ -45,11 +45,11 @@ export const payloads = [
   '{{alert(17)}} ${alert(18)} xssmark',
 ]
 
-/** All of them in one text. */
+/** All payloads in one text. */
 export const allPayloads = payloads.join('\n')
 
 let next = 0
-/** As many of them on one line as a field has room for, each time from where the last field stopped. */
+/** Joins as many payloads on one line as fit into `room` characters, continuing after those of the last call. */
 export function payloadsIn(room: number): string {
   let text = ''
   for (const _ of payloads) {

@@ -87,7 +87,7 @@ test('an owner is paid out by staff; what a bank disputes is frozen, free again 
   await expect(buyer.getByRole('button', { name: 'Download' })).toHaveCount(0)
 })
 
-/** Somebody new buys and downloads one of the owner's projects, by the calls themselves. */
+/** Signs up a buyer who buys and downloads one of the owner's projects through the API. */
 async function aDownload(buyer: Page, ownersHeaders: Record<string, string>) {
   const person = { name: 'Rohan Das', email: `rohan-${run}@e2e.example`, phone: '9876543210' }
   const { headers } = await signUpByCalls(buyer, person)
@@ -111,7 +111,7 @@ async function aDownload(buyer: Page, ownersHeaders: Record<string, string>) {
   return { orderId: _id, number, paymentId: callback.razorpay_payment_id, amount: amountPaise }
 }
 
-/** What the gateway says of a dispute. */
+/** Sends a webhook of the gateway about a dispute. */
 async function sendDispute({ request }: Page, event: DisputeEvent, fields: DisputeFields) {
   const secret = readFileSync(join(process.env.E2E_DATA_DIR!, 'secret'), 'utf8').trim()
   const { body, headers } = disputeWebhook(secret, event, fields)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { expect, type Page } from '@playwright/test'
 
-/** Signs a new person up in this page through the emailed code. */
+/** Signs a new person up in this page with the emailed code. */
 export async function signUp(page: Page, person: Person) {
   await page.goto('/signup')
   await fillSignUp(page, person)
@@ -11,7 +11,7 @@ export async function signUp(page: Page, person: Person) {
   await expect(page.getByRole('link', { name: `Hi, ${person.name.split(' ')[0]}` })).toBeVisible()
 }
 
-/** Signs a new person up by the calls themselves, quicker than by hand, and opens an address as that member. */
+/** Signs a new person up through the API, which is quicker than by hand, and opens an address as that member. */
 export async function signUpByCalls(
   page: Page,
   { email, ...userData }: Person,
@@ -20,7 +20,7 @@ export async function signUpByCalls(
   return enterByCalls(page, { email, userData: { ...userData, referralCode } }, open)
 }
 
-/** Signs somebody in by the calls themselves who has an account, and opens an address as that member. */
+/** Signs a person with an account in through the API, and opens an address as that member. */
 export const signInByCalls = (page: Page, email: string, open: string) => enterByCalls(page, { email }, open)
 
 async function enterByCalls(page: Page, who: { email: string; userData?: object }, open: string) {
@@ -49,7 +49,7 @@ interface SignedUp {
   user: { _id: string; referralCode: string }
 }
 
-/** Fills the first step of sign-up and asks for a code. */
+/** Fills the first step of sign-up and requests a code. */
 export async function fillSignUp(page: Page, person: Person) {
   await page.getByLabel('Name').fill(person.name)
   await page.getByLabel('Email').fill(person.email)
@@ -57,7 +57,7 @@ export async function fillSignUp(page: Page, person: Person) {
   await page.getByRole('button', { name: 'Send Code' }).click()
 }
 
-/** Types the newest code that was mailed to the address; the sixth digit sends it. */
+/** Types the newest code mailed to an address; the form is sent at the sixth digit. */
 export async function enterCode(page: Page, email: string) {
   const field = page.getByLabel('6-digit code')
   await expect(field).toBeVisible()
@@ -73,17 +73,17 @@ export async function signInAsStaff(page: Page) {
   await expect(page).toHaveURL('/admin/dashboard')
 }
 
-/** The code in the newest mail to an address, from the server's mail folder. */
+/** The code in the newest email to an address, from the server's mail folder. */
 export const codeMailedTo = (email: string): string | undefined =>
   mailTo(email)?.match(/^([0-9]{6})\r?$/m)?.[1]
 
-/** The path of the one-time link in the newest mail to an address, with its token. */
+/** The path of the one-time link in the newest email to an address, with its token. */
 export const linkMailedTo = (email: string): string | undefined =>
   mailTo(email)
     ?.replaceAll(/=\r?\n/g, '')
     .match(/\/signin\/link#[A-Za-z]+/)?.[0]
 
-/** The newest mail to an address, or the newest with these words in it. */
+/** The newest email to an address, or the newest that contains these words. */
 export function mailTo(email: string, words = ''): string | undefined {
   const folder = join(process.env.E2E_DATA_DIR!, 'mail')
   const mails = readdirSync(folder)

@@ -68,7 +68,7 @@ test('the larger view on a phone is larger: a double tap, two fingers and button
   expect(whole.width).toBeGreaterThanOrEqual(inline.width - 3)
 
   const middle = { x: 195, y: 420 }
-  /** On a busy machine two taps may come too far apart to be one. */
+  /** Retries, because on a busy machine two taps may be too far apart for a double tap. */
   const tapTwice = (isReached: (width: number) => boolean) =>
     expect(async () => {
       await page.touchscreen.tap(middle.x, middle.y)
@@ -134,7 +134,7 @@ test('the larger view is enlarged and moved by keys, and Back closes it as Escap
   await expect(opener).toBeFocused()
 })
 
-/** The pictures of which their place shows a part only. */
+/** Lists the pictures that are shown cropped. */
 const cutIn = (page: Page) =>
   page.locator('main img[src^="/media/"]').evaluateAll((images) =>
     images.flatMap((image) => {
@@ -159,7 +159,7 @@ async function touches(page: Page) {
         ])
       await send('touchEnd', [])
     },
-    /** Two fingers beside a point, each so far from it, then as far as they are moved. */
+    /** Moves two fingers around a point from one distance to another, in pixels from the point. */
     async pinch({ x, y }: { x: number; y: number }, from: number, to: number) {
       const at = (apart: number) => [
         { x: x - apart, y, id: 0 },

@@ -72,7 +72,7 @@ test('home, list and detail come without zod, for members too', async ({ page })
   }
 })
 
-/** Every violation and every error of the pages that this tab shows. */
+/** Collects all violations of the Content-Security-Policy and all errors in this tab. */
 async function troublesOf(page: Page): Promise<string[]> {
   const troubles: string[] = []
   await page.addInitScript(() =>

@@ -132,10 +132,10 @@ test('a friend who buys is listed with the commission, and the code is copied an
   const { headers } = await signUpByCalls(friend, newcomer('Omkar Ganesh Joshi'), {
     referralCode: user.referralCode,
   })
-  const dear = (await listed(page)).filter(({ price }) => price > 0).slice(0, 1)
-  await buy(friend, headers, dear)
+  const expensive = (await listed(page)).filter(({ price }) => price > 0).slice(0, 1)
+  await buy(friend, headers, expensive)
   await friend.close()
-  const commission = Math.floor(dear[0]!.price * 10) / 100
+  const commission = Math.floor(expensive[0]!.price * 10) / 100
   await page.reload()
   const row = page.getByRole('region', { name: 'Your referrals' }).getByRole('listitem')
   await expect(row).toContainText('Omkar J.')
@@ -197,7 +197,7 @@ test('a project is among the recent ones and is deleted from the list after a qu
   await expect(page.getByText('No projects yet')).toBeVisible()
 })
 
-/** Pastes what was copied: the site lets no page read the clipboard. */
+/** Reads the clipboard by pasting, because the site forbids pages to read it. */
 async function copied(page: Page) {
   const other = await page.context().newPage()
   await other.goto('/projects')
@@ -231,7 +231,7 @@ const cartOf = (projects: Listed[]) => ({
   idempotencyKey: crypto.randomUUID(),
 })
 
-/** Buys and pays at the sandbox gateway, by the calls themselves. */
+/** Buys projects and pays at the sandbox gateway through the API. */
 async function buy(page: Page, headers: Record<string, string>, projects: Listed[]) {
   const post = async (call: string, data: object) =>
     (await (await page.request.post(`/api/${call}`, { headers, data })).json()) as never

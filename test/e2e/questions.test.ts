@@ -30,7 +30,7 @@ test('a member asks, the owner answers, everybody reads it, staff hide it', asyn
   await expect(asker).toHaveURL(`/projects/${id}#questions`)
   await expect(section.getByRole('listitem')).toHaveText(/Does it run on Windows with XAMPP\?\s*Ravi M\./)
 
-  // Back does not send it again.
+  // Back does not send the question again.
   await asker.goBack()
   await expect(asker).not.toHaveURL(/ask$/)
 
@@ -54,7 +54,7 @@ test('a member asks, the owner answers, everybody reads it, staff hide it', asyn
   await asker.goto(`/projects/${id}`)
   await hydrated(asker)
   await expect(section).toContainText('Nobody has asked yet')
-  // Who asked and the owner still see it, and why.
+  // The asker and the owner still see the question, with the reason.
   await section.scrollIntoViewIfNeeded()
   await expect(section.getByRole('list', { name: 'Hidden questions' })).toContainText(
     /Does it run on Windows.*Hidden\s*Not about the project/s,

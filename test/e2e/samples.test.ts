@@ -33,7 +33,7 @@ test('an owner opens a file, a visitor reads its beginning and all of it, and it
   await expect(section.getByRole('button', { name: 'Remove src/billing.py' })).toBeVisible()
 
   const visitor = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
-  // Once the job has coloured it, the page that was cached before is dropped.
+  // The cached page is dropped once the job has highlighted the file.
   await expect(async () => {
     await visitor.goto(`/projects/${id}`)
     await hydrated(visitor)

@@ -103,7 +103,7 @@ test('calls that fail with 401 one after the other share one refresh, and tabs t
   await staleToken(page)
   let refreshes = 0
   context.on('request', (request) => void (refreshes += Number(request.url().endsWith('/auth/refresh'))))
-  // The second answer comes when the first has been refreshed and sent again.
+  // Delays the second answer until the first call has been refreshed and repeated.
   let second = () => {}
   const held = new Promise<void>((resolve) => (second = resolve))
   let counted = 0
@@ -208,7 +208,7 @@ test('an access token that ends in the middle of an upload is renewed, and the u
   expect(uploads).toBe(2)
   await dialog.getByRole('button', { name: 'Done' }).click()
 
-  // A section of the project's own page opens again with what was typed in it.
+  // A section of the project's own page opens again with its input.
   await page
     .getByRole('main')
     .getByRole('link', { name: /^Edit(?! Profile)/ })
@@ -235,14 +235,14 @@ const onePixel = Buffer.from(
   'base64',
 )
 
-/** A token that the browser thinks alive and the server refuses. */
+/** Replaces the token with one that looks valid to the browser but that the server refuses. */
 const staleToken = (page: Page) =>
   page.evaluate(() => {
     const [head, body] = localStorage.getItem('accessToken')!.split('.')
     localStorage.setItem('accessToken', `${head}.${body}.${'x'.repeat(43)}`)
   })
 
-/** The session is over on the server, which the browser does not know yet. */
+/** Ends the session on the server without the browser knowing. */
 const endSession = (page: Page) =>
   page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('accessToken')}` }

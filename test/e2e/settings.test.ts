@@ -51,7 +51,7 @@ test('details: what is wrong is said at its field, what was typed outlives a fai
   await expect(details).toContainText('3rd Year')
   await expect(details).toContainText('India')
 
-  // Neither a reload nor Back nor another tab takes what is not saved yet.
+  // Unsaved input survives a reload, Back and other tabs.
   await details.getByRole('link', { name: 'Edit' }).click()
   await page.getByLabel('City').fill('Nowhere')
   await page.reload()

@@ -112,7 +112,10 @@ test('the site can be installed: the manifest names icons that are there, in the
 
 const addressesIn = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address!)
 
-/** What the console says of errors, broken rules of the Content-Security-Policy and pages that differ from the server's. */
+/**
+ * Collects console errors and warnings: violations of the Content-Security-Policy, and differences between the page and
+ * the server's HTML.
+ */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {

@@ -5,7 +5,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { hydrated } from './hydrated.ts'
 import { linkMailedTo, signUp } from './people.ts'
 
-/** A call from another network of this machine: every address of 127.0.0.0/8 is one. */
+/** Sends a call from another client network: every address of 127.0.0.0/8 belongs to this machine. */
 const callFrom = (localAddress: string, origin: string, path: string, body: object) =>
   new Promise<{ sessionToken?: string }>((resolve, reject) => {
     const { port } = new URL(origin)
@@ -23,7 +23,7 @@ const callFrom = (localAddress: string, origin: string, path: string, body: obje
   })
 
 let network = 1
-/** Strangers of four networks enter five wrong codes each for an email. */
+/** Enters five wrong codes for an email from each of four networks. */
 async function guessAt(email: string, origin: string) {
   for (let stranger = 0; stranger < 4; stranger++) {
     const from = `127.0.${++network >> 8}.${network & 255}`

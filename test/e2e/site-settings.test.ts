@@ -82,7 +82,7 @@ test('staff write a support page and an account of the shop; of two who edit at 
   await expect(cookies).toBeFocused()
   await cookies.fill(`## None ${mark}\nWe keep {fee}, and **no** cookies.`)
 
-  // Somebody else saves the same section meanwhile.
+  // Another admin saves the same section meanwhile.
   const { value, version } = await now()
   const help = `## Help ${mark}\nWrite to us.`
   expect((await save({ ...value, help }, version)).status()).toBe(200)
@@ -110,7 +110,7 @@ test('staff write a support page and an account of the shop; of two who edit at 
   )
   await expectSound(page)
 
-  // An order that is not saved outlives the page, and is put back.
+  // An unsaved order survives leaving the page and can be reset.
   await page.goto('/admin/settings?section=featured')
   const rows = page.getByRole('list', { name: 'Featured projects in their order' }).getByRole('listitem')
   const titles = async () => (await rows.getByRole('link').allInnerTexts()).slice(0, 2)
@@ -130,7 +130,7 @@ test('staff write a support page and an account of the shop; of two who edit at 
   await page.reload()
   await expect.poll(titles).toEqual([one, other])
 
-  // As it was, for whoever comes next.
+  // Restores the settings for later journeys.
   const last = await now()
   await save({ ...asItWas.value, help: '' }, last.version)
   await page.goto('/admin/settings?section=social')

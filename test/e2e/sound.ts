@@ -1,16 +1,19 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Proves that the page as it stands has no accessibility findings in both themes, on a desk and on a phone, and that nothing is wider than the window. */
+/**
+ * Checks that the page has no accessibility findings in both themes, on a large screen and on a phone, and that nothing
+ * is wider than the window.
+ */
 export async function expectSound(page: Page, { widths = [1440, 390] }: { widths?: number[] } = {}) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const { violations } = await new AxeBuilder({ page })
-        // Quicker: nothing is in frames, and what passed is of no interest.
+        // Faster, and safe because the pages have no frames.
         .setLegacyMode(true)
-        // A theme changes colours only.
+        // Themes differ only in colours, so the dark theme needs only the colour rules.
         .options({ resultTypes: ['violations'], runOnly: colorScheme === 'light' ? tags : colours })
         .analyze()
       expect
@@ -23,7 +26,7 @@ export async function expectSound(page: Page, { widths = [1440, 390] }: { widths
   }
   for (const width of [1440, 768, 360]) {
     await page.setViewportSize({ width, height: 900 })
-    // Charts draw themselves anew a moment after their place has changed.
+    // Charts redraw shortly after their container was resized.
     await expect
       .configure({ soft: true, timeout: 3000 })
       .poll(

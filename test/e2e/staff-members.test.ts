@@ -153,7 +153,7 @@ async function addColleague(page: Page, theirs: Page, mark: number) {
   expect(last.status()).toBe(409)
 }
 
-/** The path of the link to set a password in the newest mail to an address. */
+/** The path of the link for setting a password in the newest email to an address. */
 const passwordLinkTo = (email: string) =>
   mailTo(email)
     ?.replaceAll(/=\r?\n/g, '')

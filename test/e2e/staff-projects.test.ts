@@ -91,7 +91,7 @@ test('the search of staff opens with its keys, follows a line with Enter, and on
 }) => {
   await signInAsStaff(page)
   const search = page.getByRole('combobox', { name: 'Search projects, members, orders and messages' })
-  // Until the page's scripts have come the keys do nothing: whoever sees that presses them again.
+  // The keys have no effect before the page is hydrated, so they are pressed again.
   await expect(async () => {
     await page.keyboard.press('Control+k')
     await expect(search).toBeVisible({ timeout: 1000 })

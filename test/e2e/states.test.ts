@@ -90,19 +90,19 @@ test('without a connection the page stays as it is, and what was asked for comes
   await expect(page).toHaveURL('/about')
   await expect(lost).toHaveCount(0)
 
-  // The scripts are there, the data is not, and the browser thinks that it is online.
+  // The scripts are cached, the data is unavailable, and the browser believes that it is online.
   await page.route('**/contact.data*', (route) => route.abort())
   await mainLink(page, 'Contact').click()
   await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
   await page.unroute('**/contact.data*')
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page).toHaveURL('/contact')
-  // What was typed is there again, for a visitor too, also when the page is loaded anew.
+  // The input is restored, for visitors too, also after a reload.
   await expect(field).toHaveValue('Do you sell hardware too?')
   await page.reload()
   await expect(field).toHaveValue('Do you sell hardware too?')
 
-  // The same of a page whose data comes through the API.
+  // The same for a page that loads its data through the API.
   const item = { projectId: '01890000-0000-7000-8000-000000000000', kind: 'source', title: 'Gone Project' }
   await page.evaluate((cart) => localStorage.setItem('cart', cart), JSON.stringify([item]))
   await context.setOffline(true)
@@ -113,7 +113,7 @@ test('without a connection the page stays as it is, and what was asked for comes
   await expect(page.getByText('Gone Project')).toBeVisible()
   await expect(lost).toHaveCount(0)
 
-  // A page that failed is asked for again when somebody can answer.
+  // A failed page is requested again when the connection returns.
   await broken(page, '**/categories.data*')
   await mainLink(page, 'Categories').click()
   await expect(page.getByRole('heading', { name: 'Failed to load categories' })).toBeVisible()
@@ -201,7 +201,7 @@ for (const width of [1440, 390]) {
       await page.waitForLoadState('networkidle')
       const moved = await page.evaluate(() => (globalThis as unknown as { moved: Moved[] }).moved)
       const sum = moved.reduce((sum, { value }) => sum + value, 0)
-      // 0.00 as it is reported: where no fallback font of our measures is installed, a late font moves letters a little.
+      // Below the precision of reports (0.00): without a fallback font of the same metrics, a late font moves letters a little.
       expect(sum, `${address} ${JSON.stringify(moved)}`).toBeLessThan(0.005)
     }
   })
@@ -221,7 +221,7 @@ interface Shift {
 const mainLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 
-/** Holds the data of a page back until the returned function is called. */
+/** Delays the data of a page until the returned function is called. */
 async function hold(page: Page, data: string) {
   let arrive = () => {}
   const held = new Promise<void>((resolve) => (arrive = resolve))

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { hydrated } from './hydrated.ts'
 import { signInAsStaff, signInByCalls } from './people.ts'
 
-/** Where each begins, and which pages are theirs: those of others are left again at once. */
+/** For each role, the first pages and a pattern of its own pages; pages of other roles are left at once. */
 const walks: Record<string, { signIn?: (page: Page) => Promise<unknown>; from: string[]; own: RegExp }> = {
   'a visitor': {
     from: ['/', '/verify', '/signin', '/signin/link', '/admin/login', '/admin/login/link'],
@@ -38,7 +38,7 @@ for (const [who, { signIn, from, own }] of Object.entries(walks)) {
     let step = 'signing in'
     page.on('pageerror', ({ message }) => faults.push(`${step}: ${message}`))
     page.on('console', (said) => {
-      // On a busy machine a picture may be shed.
+      // On a busy machine the server may shed a picture.
       if (said.type() === 'error' && !said.text().includes('status of 503'))
         faults.push(`${step}: ${said.text()}`)
     })
@@ -47,9 +47,11 @@ for (const [who, { signIn, from, own }] of Object.entries(walks)) {
     const addresses = new Map(from.map((address) => [placeOf(address), address]))
     const pressed = new Set<string>()
     const nextLink = async () =>
-      (await linksOf(page)).find(({ href, isInFrame }) => !pressed.has(stepOf(page.url(), href, isInFrame)))
+      (await linksOf(page)).find(
+        ({ href, isOutsideMain }) => !pressed.has(stepOf(page.url(), href, isOutsideMain)),
+      )
     for (const address of addresses.values()) {
-      // Pressing goes on from page to page; what is left of a page it came by is pressed when its turn comes.
+      // Links lead from page to page; the remaining links of a page are pressed in its own iteration.
       for (let isDone = false; !isDone;) {
         step = address
         await page.goto(address, { waitUntil: 'domcontentloaded' })
@@ -57,12 +59,12 @@ for (const [who, { signIn, from, own }] of Object.entries(walks)) {
         await expectShown(page, step)
         isDone = !(await nextLink())
         for (let link = await nextLink(); link; link = await nextLink()) {
-          const { href, isInFrame } = link
+          const { href, isOutsideMain } = link
           const before = page.url()
-          step = stepOf(before, href, isInFrame)
+          step = stepOf(before, href, isOutsideMain)
           pressed.add(step)
           const target = page
-            .locator(`${isInFrame ? '' : 'main '}a[href="${href}"]`)
+            .locator(`${isOutsideMain ? '' : 'main '}a[href="${href}"]`)
             .filter({ visible: true })
           if (!(await press(page, target.first()))) continue
           const dialog = page.getByRole('dialog').first()
@@ -79,7 +81,7 @@ for (const [who, { signIn, from, own }] of Object.entries(walks)) {
   })
 }
 
-/** Links of this site that open in this tab and lead to another page. */
+/** Lists links of this site that open in this tab and lead to another page. */
 const linksOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
@@ -93,10 +95,10 @@ const linksOf = (page: Page) =>
           !/^\/(api|files|media|share|assets)\//.test(link.pathname) &&
           link.pathname + link.search !== location.pathname + location.search,
       )
-      .map((link) => ({ href: link.getAttribute('href')!, isInFrame: !link.closest('main') })),
+      .map((link) => ({ href: link.getAttribute('href')!, isOutsideMain: !link.closest('main') })),
   )
 
-/** What a page is one of: those that differ by what they are about are one. */
+/** The kind of a page: its path with ids replaced, and its tab. */
 function placeOf(address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://localhost')
   const path = pathname
@@ -106,14 +108,17 @@ function placeOf(address: string): string {
   return tab ? `${path}?tab=${tab}` : path
 }
 
-/** A press, by the page it is made on, or the frame of all pages, and by what the link leads to and asks for. */
-function stepOf(from: string, href: string, isInFrame: boolean): string {
+/**
+ * Identifies a press by the kind of its page (or `frame` for header and footer) and by the target and the query of the
+ * link.
+ */
+function stepOf(from: string, href: string, isOutsideMain: boolean): string {
   const { searchParams } = new URL(href, from)
   const asked = [...new Set(searchParams.keys())].toSorted().join(' ')
-  return `${isInFrame ? 'frame' : placeOf(from)} → ${placeOf(new URL(href, from).href)} ${asked}`.trim()
+  return `${isOutsideMain ? 'frame' : placeOf(from)} → ${placeOf(new URL(href, from).href)} ${asked}`.trim()
 }
 
-/** Presses a link; answers false if the page has taken it away, as a list does that is just being drawn anew. */
+/** Presses a link; returns false when it has disappeared, for example because a list was redrawn. */
 async function press(page: Page, link: Locator) {
   await leaveDialog(page)
   try {
@@ -125,7 +130,7 @@ async function press(page: Page, link: Locator) {
   }
 }
 
-/** Closes what stands over the page: what needs a session asks for it there, and a new project is entered there. */
+/** Closes a dialog over the page, such as the one that asks for sign-in or for a new project. */
 async function leaveDialog(page: Page) {
   const dialog = page.getByRole('dialog').first()
   if (!(await dialog.isVisible())) return
@@ -133,11 +138,11 @@ async function leaveDialog(page: Page) {
   await expect(dialog).toBeHidden({ timeout: 2000 })
 }
 
-/** Waits until a page has come, and proves that no failure stands in its place. */
+/** Waits until a page has loaded and expects that it has not failed. */
 async function expectShown(page: Page, step: string) {
   await expect(page.locator('h1').first(), step).toBeVisible()
   await expect(page.locator('main .skeleton'), step).toHaveCount(0)
-  // On a busy machine the server may have been silent for too long; a page that is broken fails again.
+  // On a busy machine the server may exceed the timeout; a broken page fails again.
   const retry = page.locator('[role=alert]:has(h1) button')
   if (await retry.isVisible()) await retry.click()
   await expect(retry, step).toHaveCount(0)

@@ -29,7 +29,7 @@ test('a visitor saves two projects, signs in, and they are the member’s: other
   await section.getByRole('link', { name: 'View All' }).click()
   await expect(rows(page)).toHaveCount(2)
 
-  // A tab takes away and adds, the other follows without a reload.
+  // One tab removes and adds items, and the other follows without a reload.
   await heart(other, titles[0]!).click()
   await expect(rows(page).filter({ hasText: titles[0]! })).toHaveCount(0)
   await heart(other, titles[0]!).click()
@@ -38,13 +38,13 @@ test('a visitor saves two projects, signs in, and they are the member’s: other
   await expect(heart(other, titles[1]!)).toHaveAttribute('aria-pressed', 'false')
   await expect(rows(page)).toHaveCount(1)
 
-  // What the server has is what another browser of the same member shows.
+  // Another browser of the same member shows the wishlist of the server.
   const tokens = await page.evaluate(() =>
     ['accessToken', 'refreshToken', 'user'].map((name) => [name, localStorage.getItem(name)!] as const),
   )
   const elsewhere = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
-  await elsewhere.addInitScript((kept) => {
-    for (const [name, text] of kept) localStorage.setItem(name, text)
+  await elsewhere.addInitScript((entries) => {
+    for (const [name, text] of entries) localStorage.setItem(name, text)
   }, tokens)
   await elsewhere.goto('/projects')
   await hydrated(elsewhere)
@@ -52,7 +52,7 @@ test('a visitor saves two projects, signs in, and they are the member’s: other
   await expect(heart(elsewhere, titles[1]!)).toHaveAttribute('aria-pressed', 'false')
   await elsewhere.context().close()
 
-  // Sign-out leaves nothing of it in the browser.
+  // Sign-out deletes the wishlist from the browser.
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(heart(other, titles[0]!)).toHaveAttribute('aria-pressed', 'false')
@@ -143,7 +143,7 @@ const heart = (place: Place, title: string) =>
     .getByRole('button', { name: `Save ${title}`, exact: true })
     .or(place.getByRole('button', { name: `Saved: ${title}`, exact: true }))
 
-/** Presses the hearts of the first cards and answers their titles. */
+/** Presses the hearts of the first cards and returns their titles. */
 async function saveFirst(page: Page, count: number): Promise<string[]> {
   const titles = await page.getByRole('main').getByRole('heading', { level: 3 }).allInnerTexts()
   for (const title of titles.slice(0, count)) await heart(page, title).click()

@@ -4,13 +4,13 @@ import type { Files } from './files.ts'
 import { apps } from './sound-apps.ts'
 import { web } from './sound-web.ts'
 
-/** A project with planted faults, each as the rule that should find it and the file where. */
+/** A project with planted faults, each with the rule that should find it and its file. */
 export interface Faulty {
   files: Files
   faults: [RuleName, string][]
 }
 
-/** A project without some files and with others. */
+/** Copies a project and adds, replaces or removes (undefined) files. */
 function changed(files: Files, changes: Record<string, string | null | undefined>): Files {
   return Object.fromEntries(
     Object.entries({ ...files, ...changes }).filter(
@@ -19,7 +19,7 @@ function changed(files: Files, changes: Record<string, string | null | undefined
   )
 }
 
-/** A project in which one text of a file is another. */
+/** Copies a project and replaces one text in a file. */
 function edited(files: Files, path: string, from: string, to: string): Files {
   const text = files[path]
   if (!text?.includes(from)) throw new Error(`${path} has no “${from}”`)
@@ -28,7 +28,7 @@ function edited(files: Files, path: string, from: string, to: string): Files {
 
 const desktop = 'C:\\\\Users\\\\hp\\\\Desktop\\\\'
 
-/** Twenty projects with what keeps student projects from running, as public issue threads tell it. */
+/** Twenty projects with faults that keep student projects from running, taken from public issue threads. */
 export const faulty: Record<string, Faulty> = {
   'library without its dump': {
     files: changed(web.phpLibrary, { 'database/library.sql': undefined }),

@@ -1,6 +1,6 @@
 import type { ProjectFile } from '#server/projects/findings/files/sources.ts'
 
-/** A project's files by path; null for one that is no text. */
+/** A project's files by path; null for a binary file. */
 export type Files = Record<string, string | null>
 
 export const filesOf = (files: Files): ProjectFile[] =>

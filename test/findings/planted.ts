@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 
 import type { RuleName } from '#contract/projects/findings.ts'
 
-/** Letters that look drawn by lot and are the same in every run. Nothing here is anybody's secret, and none stands in this file. */
-function drawn(seed: string, length: number, alphabet: string): string {
+/**
+ * Generates letters that look random and are the same in every run. They are nobody's secret, and this file contains no
+ * secret.
+ */
+function pseudoRandom(seed: string, length: number, alphabet: string): string {
   let letters = ''
   for (let round = 0; letters.length < length; round++)
     for (const byte of createHash('sha256').update(`${seed} ${round}`).digest())
@@ -14,15 +17,15 @@ const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const lower = upper.toLowerCase()
 const digits = '0123456789'
 const hex = '0123456789abcdef'
-const mixed = (seed: string, length: number) => drawn(seed, length, upper + lower + digits)
+const mixed = (seed: string, length: number) => pseudoRandom(seed, length, upper + lower + digits)
 
 const pem = (kind: string) =>
   `-----BEGIN ${kind} KEY-----\n${mixed(kind, 64)}\n${mixed(`${kind}2`, 64)}\n-----END ${kind} KEY-----\n`
 
-/** The beginning of a key, put together only when this runs: who searches this repository for keys finds none. */
+/** Joins the beginning of a key only at run time, so that searching this repository for keys finds none. */
 const joined = (...parts: string[]) => parts.join('')
 
-/** Thirty secrets as they stand in student projects: the rule that should find each, its file and what is written into it. */
+/** Thirty secrets as they occur in student projects: the rules that should find each, its file, and the text in it. */
 export const planted: { name: string; rules: RuleName[]; path: string; text: string }[] = [
   { name: 'RSA key', rules: ['private-key'], path: 'certs/server.key', text: pem('RSA PRIVATE') },
   { name: 'SSH key', rules: ['private-key'], path: 'deploy/id_ed25519', text: pem('OPENSSH PRIVATE') },
@@ -54,7 +57,7 @@ export const planted: { name: string; rules: RuleName[]; path: string; text: str
     name: 'AWS key',
     rules: ['service-key'],
     path: 's3.py',
-    text: `client = boto3.client('s3', aws_access_key_id='${joined('AK', 'IA')}${drawn('aws', 16, `${upper}234567`)}')`,
+    text: `client = boto3.client('s3', aws_access_key_id='${joined('AK', 'IA')}${pseudoRandom('aws', 16, `${upper}234567`)}')`,
   },
   {
     name: 'AWS secret',
@@ -78,13 +81,13 @@ export const planted: { name: string; rules: RuleName[]; path: string; text: str
     name: 'Slack token',
     rules: ['service-key'],
     path: 'bot.py',
-    text: `client = WebClient(token="${joined('xox', 'b-')}${drawn('slack', 12, digits)}-${mixed('slack2', 24)}")`,
+    text: `client = WebClient(token="${joined('xox', 'b-')}${pseudoRandom('slack', 12, digits)}-${mixed('slack2', 24)}")`,
   },
   {
     name: 'Telegram token',
     rules: ['service-key'],
     path: 'telegram.py',
-    text: `bot = telebot.TeleBot("${drawn('tg', 9, '123456789')}:AA${mixed('tg2', 33)}")`,
+    text: `bot = telebot.TeleBot("${pseudoRandom('tg', 9, '123456789')}:AA${mixed('tg2', 33)}")`,
   },
   {
     name: 'SendGrid key',
@@ -108,7 +111,7 @@ export const planted: { name: string; rules: RuleName[]; path: string; text: str
     name: 'Twilio token',
     rules: ['secret-value'],
     path: 'sms.py',
-    text: `auth_token = "${drawn('twilio', 32, hex)}"`,
+    text: `auth_token = "${pseudoRandom('twilio', 32, hex)}"`,
   },
   {
     name: 'Fast2SMS key',
@@ -120,7 +123,7 @@ export const planted: { name: string; rules: RuleName[]; path: string; text: str
     name: 'weather key',
     rules: ['secret-value'],
     path: 'weather.js',
-    text: `const apiKey = "${drawn('weather', 32, hex)}"`,
+    text: `const apiKey = "${pseudoRandom('weather', 32, hex)}"`,
   },
   {
     name: 'Paytm key',
@@ -168,19 +171,19 @@ export const planted: { name: string; rules: RuleName[]; path: string; text: str
     name: 'PHPMailer password',
     rules: ['mail-password'],
     path: 'mail/send.php',
-    text: `<?php $mail->Host = 'smtp.gmail.com'; $mail->Username = 'shop.college@gmail.com';\n$mail->Password = '${drawn('app', 16, lower).replace(/(.{4})(?!$)/g, '$1 ')}';`,
+    text: `<?php $mail->Host = 'smtp.gmail.com'; $mail->Username = 'shop.college@gmail.com';\n$mail->Password = '${pseudoRandom('app', 16, lower).replace(/(.{4})(?!$)/g, '$1 ')}';`,
   },
   {
     name: 'smtplib password',
     rules: ['mail-password'],
     path: 'notify.py',
-    text: `import smtplib\ns = smtplib.SMTP('smtp.gmail.com', 587)\ns.login("erp.college@gmail.com", "${drawn('smtp', 16, lower)}")`,
+    text: `import smtplib\ns = smtplib.SMTP('smtp.gmail.com', 587)\ns.login("erp.college@gmail.com", "${pseudoRandom('smtp', 16, lower)}")`,
   },
   {
     name: 'nodemailer password',
     rules: ['mail-password'],
     path: 'server/mailer.js',
-    text: `nodemailer.createTransport({ service: 'gmail', auth: { user: 'a@b.in', pass: '${drawn('node', 16, lower)}' } })`,
+    text: `nodemailer.createTransport({ service: 'gmail', auth: { user: 'a@b.in', pass: '${pseudoRandom('node', 16, lower)}' } })`,
   },
   {
     name: '.env',

@@ -1,6 +1,6 @@
 import type { Files } from './files.ts'
 
-// As students write them, with what looks like a fault and is none.
+// Written as students write, with code that looks like a fault but is none.
 const phpLibrary: Files = {
   'README.md': `# Library Management System\nPHP and MySQL project for BCA final year.\n\n## Setup\n1. Install XAMPP (PHP 8) and copy this folder to C:\\xampp\\htdocs\\library\n2. Create a database named library_db in phpMyAdmin and import database/library.sql\n3. Open http://localhost/library/ and sign in as admin / admin123\n`,
   'index.php': `<?php session_start(); include 'includes/header.php'; ?>\n<h1>Don't forget your books</h1>\n<img src="images/logo.png" alt=""><link rel="stylesheet" href="css/style.css">\n<a href="books.php?id=<?= (int) $_GET['id'] ?>">Books</a><a href="books.php">All</a>\n<script>var parts = "a,b".split(","); each(parts, function (x) { console.log(x); }); function each(a, f) { a.forEach(f); }</script>\n<?php include __DIR__ . '/includes/footer.php'; ?>`,

@@ -6,7 +6,7 @@ import type { ProjectFile } from '#server/projects/findings/files/sources.ts'
 
 const folder = join(import.meta.dirname, 'students')
 
-/** Twelve projects as students write them, made without knowledge of the rules, by name. Each is one text file. */
+/** Twelve projects by name, written as students write them and without knowledge of the rules. Each is one text file. */
 export const students: Record<string, ProjectFile[]> = Object.fromEntries(
   readdirSync(folder).map((name) => [
     name.replace('.txt', ''),
@@ -14,11 +14,14 @@ export const students: Record<string, ProjectFile[]> = Object.fromEntries(
   ]),
 )
 
-/** `=== path` begins a file, `=== path binary 1234` stands for one of so many bytes that is no text. */
+/**
+ * Splits a text file into the files of a project. `=== path` begins a file; `=== path binary 1234` stands for a binary
+ * file of that many bytes.
+ */
 function filesIn(project: string): ProjectFile[] {
   return (
     project
-      // Parts the beginnings of keys, so that whoever searches this repository for keys finds none.
+      // This mark splits the beginnings of keys, so that searching this repository for keys finds none.
       .replaceAll('¤', '')
       .split(/^=== /m)
       .slice(1)
@@ -31,11 +34,11 @@ function filesIn(project: string): ProjectFile[] {
   )
 }
 
-/** What is wrong with them: any of some rules, in any of some files (in any file where none is named). */
+/** A planted fault: any of some rules finds it, in any of some files (in any file when none is named). */
 export interface Planted {
   rules: RuleName[]
   files: string[]
-  /** Stands in the line, where a file has several of a kind. */
+  /** A text in the line of the fault, for files with several faults of a kind. */
   at?: string
 }
 
@@ -45,7 +48,7 @@ const in_ = (files: string | string[], rules: RuleName | RuleName[], at?: string
   ...(at !== undefined && { at }),
 })
 
-/** The faults of the projects that do not run as they are. Those that are not named here are sound. */
+/** The faults of the projects that do not run as they are. Projects without an entry are sound. */
 export const planted: Record<string, { faults: Planted[]; secrets: Planted[] }> = {
   'php-online-exam': {
     faults: [

@@ -1,18 +1,18 @@
-/** A project that nobody wrote, in the language and framework that many of its neighbours have too. */
+/** A generated project, in a language and framework that many others share. */
 export interface Generated {
   language: 'js' | 'py' | 'php' | 'java'
   files: { path: string; text: string }[]
-  /** The index of the project that it was copied from. */
+  /** The index of the project that it is a copy of. */
   copyOf?: number
 }
 
 /**
- * Projects with planted copies, the same for the same seed: their own code, the framework's files word for word, and handlers
- * as everybody writes them. A copy has other names, other comments, its functions in another order and its files merged; every
- * third has as much code of its own beside a part of the other's.
+ * Generates projects with planted copies, the same for the same seed: with code of their own, the framework's files word
+ * for word, and common handlers. A copy has other names, other comments, its functions in another order, and merged
+ * files; every third copy adds as much code of its own to a part of the original.
  */
 export function corpus({ projects = 300, copies = 30, seed = 1 } = {}): Generated[] {
-  const random = randomBy(seed)
+  const random = seededRandom(seed)
   const drafts = Array.from({ length: projects - copies }, () => draftOf(random))
   const originals = drafts.map((draft) => rendered(draft, random))
   const planted = Array.from({ length: copies }, (_, index) => {
@@ -24,7 +24,7 @@ export function corpus({ projects = 300, copies = 30, seed = 1 } = {}): Generate
 
 type Random = (below: number) => number
 
-function randomBy(seed: number): Random {
+function seededRandom(seed: number): Random {
   let state = seed
   return (below) => {
     state = (state + 0x6d2b79f5) | 0
@@ -156,7 +156,7 @@ function rendered({ language, entities, files, names }: Draft, random: Random): 
   return { language, files: [...frameworks[language](entities), ...own] }
 }
 
-/** What a framework's generator writes, and handlers as its tutorial has them. */
+/** The files that a framework's generator writes, and handlers as in its tutorial. */
 const frameworks: Record<Generated['language'], (entities: string[]) => Generated['files']> = {
   js: (entities) => [
     {

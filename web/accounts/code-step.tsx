@@ -12,7 +12,9 @@ import { Field } from '../ui/field.tsx'
 import { Callout } from '../ui/status.tsx'
 import type { AuthResult } from './sign-in.ts'
 
-/** The second step of both flows: six digits, resend after 60 seconds, and the way back. */
+/**
+ * The second step of sign-in and sign-up: the code, a button to resend it after 60 seconds, and a button to go back.
+ */
 export function CodeStep({ email, sentAt, result, pendingText, submitText, onBack, carry }: CodeStepProps) {
   const left = useCountdown(sentAt + limits.resendSeconds * 1000)
   const carried = { ...carry, email, sentAt: String(sentAt), onlyLink: String(result.onlyLink ?? false) }
@@ -21,7 +23,7 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
   const fields = useMemo(() => (result.error ? { otp: result.error } : undefined), [result])
   const { ref, field } = useForm(constraints, { fields })
   useFocusOn(ref, 'otp')
-  useSelected(ref, 'otp', result)
+  useSelectWhenWrong(ref, 'otp', result)
   const intent = useNavigation().formData?.get('intent')
   return (
     <>
@@ -50,7 +52,7 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
       ) : (
         <Form ref={ref} method="post" className="flex flex-col gap-5" noValidate>
           <input type="hidden" name="intent" value="verify" />
-          <Carried {...carried} />
+          <HiddenFields {...carried} />
           <Field
             label={`${limits.codeDigits}-digit code`}
             hint={<>Sent to {email}. It works for 10 minutes.</>}
@@ -87,7 +89,7 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
         </Button>
         <Form method="post">
           <input type="hidden" name="intent" value="resend" />
-          <Carried {...carried} />
+          <HiddenFields {...carried} />
           <Button
             type="submit"
             tone="link"
@@ -110,7 +112,7 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
 
 const constraints = constraintsOf(accounts.verifyOtp.body)
 
-/** The field has the focus when it appears: the next thing anybody does is to type the code. */
+/** Focuses a field of a form when it appears, because typing the code comes next. */
 function useFocusOn(ref: { current: HTMLFormElement | null }, name: string) {
   useEffect(() => {
     const field = ref.current?.elements.namedItem(name)
@@ -118,22 +120,22 @@ function useFocusOn(ref: { current: HTMLFormElement | null }, name: string) {
   }, [ref, name])
 }
 
-/** A wrong code is selected, so that the next one takes its place. */
-function useSelected(ref: { current: HTMLFormElement | null }, name: string, result: AuthResult) {
+/** Selects a wrong code, so that typing replaces it. */
+function useSelectWhenWrong(ref: { current: HTMLFormElement | null }, name: string, result: AuthResult) {
   useEffect(() => {
     const field = ref.current?.elements.namedItem(name)
     if (result.isWrong && field instanceof HTMLInputElement) field.select()
   }, [ref, name, result])
 }
 
-/** What the forms carry of the newest mail. */
+/** Reads the facts about the latest email that the forms of this step pass on. */
 export const carriedIn = (form: FormData): Pick<AuthResult, 'sentAt' | 'onlyLink'> => ({
   sentAt: Number(form.get('sentAt')),
   onlyLink: form.get('onlyLink') === 'true',
 })
 
-/** What the next call needs to know again. */
-function Carried(fields: Record<string, string>) {
+/** Hidden fields that pass values on to the next call. */
+function HiddenFields(fields: Record<string, string>) {
   return Object.entries(fields).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ))
@@ -149,7 +151,7 @@ interface CodeStepProps {
   carry?: Record<string, string>
 }
 
-/** Whole seconds left until a time (milliseconds since 1970), counted down to 0 while shown. */
+/** Counts down the whole seconds until a time (milliseconds since 1970), to 0. */
 export function useCountdown(until: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

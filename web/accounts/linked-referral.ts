@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 import { jsonReader, store, useStored } from '../shell/session/browser-store.ts'
 
-/** The referral code that a link brought here: of this address, or of one that was opened before its reader looked around. */
+/** Returns the referral code of a link: of this address, or of one that was opened here before. */
 export function useLinkedReferral(inAddress: string | null): string | null {
   useEffect(() => {
     if (inAddress)
@@ -12,13 +12,16 @@ export function useLinkedReferral(inAddress: string | null): string | null {
   return inAddress ?? earlier
 }
 
-/** The same of links that were opened before, for 30 days or until somebody signs in. */
+/**
+ * Returns the referral code of a link that was opened before, or null. It lasts for 30 days or until somebody signs
+ * in.
+ */
 export function linkedReferral(): string | null {
   const link = last()
   return link && link.until > Date.now() ? link.code : null
 }
 
-/** Forgets a code that turned out to be of nobody. */
+/** Clears a stored code that no member has. */
 export const forgetLinkedReferral = (): void => store({ linkedReferral: null })
 
 const lifetime = 30 * 24 * 3_600_000

@@ -12,8 +12,9 @@ import { isSignedIn, ownAddress, signIn } from '../shell/session/session.ts'
 import { notify } from '../ui/notices.tsx'
 
 /**
- * Asks for a code; keeps its session token, and where the page at `url` leads on to. Who asked a moment ago, with this
- * email in this tab, comes back to the code that is on its way. A person's referral code is checked with the first mail.
+ * Requests a code, and stores its session token and the address to continue at, from `?next=` of the page at `url`.
+ * When a code for this email was requested in this tab a moment ago, returns the step for that code. A referral code
+ * is checked with the first request only.
  */
 export async function sendCode(
   email: string,
@@ -28,29 +29,32 @@ export async function sendCode(
     const { sessionToken, onlyLink } = await api.accounts.sendOtp({ body })
     store({ otpSessionToken: sessionToken, signInNext: searchParams.get('next') })
     const sentAt = Date.now()
-    keepAsked({ page, email, sentAt, onlyLink, ...(person && { person }) })
+    storeRequestedCode({ page, email, sentAt, onlyLink, ...(person && { person }) })
     const note = again && !onlyLink ? { note: 'A new code is on its way.' } : {}
     return { step: 'code', email, sentAt, onlyLink, ...note }
   } catch (thrown) {
     const { code, message, fields } = problemOf(thrown, again ? 'Failed to resend OTP' : undefined)
-    const asked = askedWith(email)
-    if (code === 'too_many_requests' && asked && !again) {
-      const { sentAt, onlyLink } = asked
-      keepAsked({ page, email, sentAt, onlyLink, ...(person && { person }) })
+    const requested = requestedCodeFor(email)
+    if (code === 'too_many_requests' && requested && !again) {
+      const { sentAt, onlyLink } = requested
+      storeRequestedCode({ page, email, sentAt, onlyLink, ...(person && { person }) })
       return { step: 'code', email, sentAt, onlyLink, note: 'We have already sent you an email.' }
     }
     return { step: again ? 'code' : 'first', email, error: message, ...(fields && { fields }) }
   }
 }
 
-/** The second step of a page for a code that this tab asked for there, unless the person went back. */
-export function askedStep(asked: AskedCode | undefined, page: '/signin' | '/signup'): AuthResult | undefined {
-  if (asked?.page !== page || asked.isLeft) return undefined
-  const { email, sentAt, onlyLink } = asked
+/** Returns the second step of a page when this tab requested a code there and the person did not go back. */
+export function askedStep(
+  requested: RequestedCode | undefined,
+  page: '/signin' | '/signup',
+): AuthResult | undefined {
+  if (requested?.page !== page || requested.isLeft) return undefined
+  const { email, sentAt, onlyLink } = requested
   return { step: 'code', email, sentAt, onlyLink }
 }
 
-/** Trades the code for a session; with `userData` it signs up. */
+/** Signs in with a code, or signs up when there is `userData`. */
 export async function verifyCode(
   email: string,
   otp: string,
@@ -71,8 +75,8 @@ export async function verifyCode(
       body: { email, otp, sessionToken, ...(userData && { userData }) },
     })
     signIn(tokens, user)
-    if (notice) notify(notice, mailCameBack)
-    keepAsked(undefined)
+    if (notice) notify(notice, bouncedEmailNotice)
+    storeRequestedCode(undefined)
     return { step: 'code', email, done: welcome(user.name, userData !== undefined) }
   } catch (thrown) {
     const { message, fields, requiresRegistration, code } = problemOf(thrown)
@@ -84,7 +88,7 @@ export async function verifyCode(
   }
 }
 
-/** Trades the token of a mailed link for a session; with `userData` it signs up. */
+/** Signs in with the token of an emailed link, or signs up when there is `userData`. */
 export async function openLink(
   linkToken: string,
   email = '',
@@ -95,8 +99,8 @@ export async function openLink(
     const body = { linkToken, ...(userData && { userData }) }
     const { tokens, user, notice } = await api.accounts.verifyLink({ body })
     signIn(tokens, user)
-    if (notice) notify(notice, mailCameBack)
-    keepAsked(undefined)
+    if (notice) notify(notice, bouncedEmailNotice)
+    storeRequestedCode(undefined)
     return { step: 'first', email: user.email, done: welcome(user.name, userData !== undefined) }
   } catch (thrown) {
     const problem = problemOf(thrown, 'Sign-in failed. Please try again.')
@@ -114,7 +118,7 @@ export async function openLink(
 
 const Code = accounts.verifyOtp.body.pick({ otp: true, sessionToken: true })
 
-const mailCameBack = {
+const bouncedEmailNotice = {
   tone: 'failed',
   link: { label: 'Settings', to: '/profile?tab=settings' },
 } as const
@@ -122,72 +126,75 @@ const mailCameBack = {
 const welcome = (name: string, isNew: boolean) =>
   isNew ? `Welcome, ${name}. Your account is ready.` : `Welcome back, ${name}.`
 
-/** What the action answered, in words to show. */
+/** The result of a sign-in action, with texts to show. */
 export interface AuthResult {
   step: 'first' | 'code'
   email: string
-  /** When the newest code was sent, so that its countdown can begin. */
+  /** The time at which the latest code was sent (milliseconds since 1970), for the countdown. */
   sentAt?: number
-  /** The newest mail has a link and no code. */
+  /** True when the latest email has a link and no code. */
   onlyLink?: boolean
   error?: string
   fields?: Record<string, string> | undefined
   note?: string
   done?: string
-  /** Set when the email has no account and sign-up should go on with it. */
+  /** Set when no account has this email, so that sign-up should continue with it. */
   unknown?: true
-  /** The code was not the right one, or is used up: which of the two is told to nobody. */
+  /** Set when the code was wrong or used up; on purpose, the answer does not say which. */
   isWrong?: true
-  /** The link has expired or was used. */
+  /** Set when the link has expired or was used. */
   isOver?: true
 }
 
-/** A code this tab asked for: where, when, and what was filled in, so that a reload or Back loses nothing. */
-interface AskedCode {
+/** A code that this tab requested, with the filled-in form, so that a reload or Back loses nothing. */
+interface RequestedCode {
   page: string
   email: string
   /** Milliseconds since 1970. */
   sentAt: number
-  /** The mail has a link and no code. */
+  /** True when the email has a link and no code. */
   onlyLink: boolean
-  /** The filled-in form of sign-up. */
+  /** The filled-in sign-up form. */
   person?: Person
-  /** The person went back to the first step. */
+  /** Set when the person went back to the first step. */
   isLeft?: true
 }
 
 export type Person = Record<keyof typeof UserData.shape, string>
 
-/** What this tab asked for, while it may still be used; undefined while the server renders. */
-export const useAsked = (): AskedCode | undefined => useStored(usable, undefined)
+/** Returns the code that this tab requested, while it is valid; undefined while the server renders. */
+export const useAsked = (): RequestedCode | undefined => useStored(validRequestedCode, undefined)
 
-/** What this tab asked for with an email, while it may still be used. */
-function askedWith(email: string): AskedCode | undefined {
-  const asked = usable()
-  return asked?.email === email ? asked : undefined
+/** Returns the code that this tab requested for an email, while it is valid. */
+function requestedCodeFor(email: string): RequestedCode | undefined {
+  const requested = validRequestedCode()
+  return requested?.email === email ? requested : undefined
 }
 
-/** Keeps it, or with undefined forgets it. */
-function keepAsked(asked: AskedCode | undefined): void {
-  store({ askedCode: asked ? JSON.stringify(asked) : null })
+/** Stores the requested code, or clears it with undefined. */
+function storeRequestedCode(requested: RequestedCode | undefined): void {
+  store({ askedCode: requested ? JSON.stringify(requested) : null })
 }
 
-/** Shows the first step again; what was filled in stays. */
+/** Goes back to the first step; what was filled in stays. */
 export function leaveAsked(): void {
-  const asked = usable()
-  if (asked) keepAsked({ ...asked, isLeft: true })
+  const requested = validRequestedCode()
+  if (requested) storeRequestedCode({ ...requested, isLeft: true })
 }
 
-const lastAsked = jsonReader('askedCode', (asked) => asked as AskedCode | null)
+const storedRequestedCode = jsonReader('askedCode', (requested) => requested as RequestedCode | null)
 
-/** A code is good for 10 minutes, a link for 60. */
-function usable(): AskedCode | undefined {
-  const asked = lastAsked()
-  if (!asked) return undefined
-  return Date.now() - asked.sentAt < (asked.onlyLink ? 60 : 10) * 60_000 ? asked : undefined
+/** Returns the requested code while it is valid: a code for 10 minutes, a link for 60. */
+function validRequestedCode(): RequestedCode | undefined {
+  const requested = storedRequestedCode()
+  if (!requested) return undefined
+  return Date.now() - requested.sentAt < (requested.onlyLink ? 60 : 10) * 60_000 ? requested : undefined
 }
 
-/** Two seconds after success, goes where the person was heading (`?next=`, an address of this site) or home; who is signed in already goes at once. */
+/**
+ * Navigates to `?next=` (an address of this site) or home, two seconds after success, and at once when somebody is
+ * already signed in.
+ */
 export function useSignedInMove(done: boolean): void {
   const navigate = useNavigate()
   const [params] = useSearchParams()
@@ -200,7 +207,7 @@ export function useSignedInMove(done: boolean): void {
   useMoveAfter(done, address)
 }
 
-/** Two seconds after success, goes to an address of this site. */
+/** Navigates to an address of this site two seconds after success. */
 export function useMoveAfter(done: boolean, address: string): void {
   const navigate = useNavigate()
   useEffect(() => {

@@ -13,7 +13,7 @@ export const handle: PageHandle = {
   title: 'Sign in',
 }
 
-/** Where the link in a sign-in mail leads. */
+/** The page that the link in a sign-in email opens. */
 export default function SignInLinkPage() {
   const navigate = useNavigate()
   const [next, setNext] = useState<string | null>(null)
@@ -21,7 +21,7 @@ export default function SignInLinkPage() {
   const [isOver, setOver] = useState(false)
   useMoveAfter(isDone, ownAddress(next) ?? '/')
   const open = async (linkToken: string): Promise<LinkResult> => {
-    // Read before signing in forgets it.
+    // Read it first, because signing in clears it.
     const heading = stored('signInNext')
     const result = await openLink(linkToken)
     if (result.unknown) {

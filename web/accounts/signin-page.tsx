@@ -47,7 +47,10 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   }
 }
 
-/** Tells an address without an account before a code is mailed; when that check is closed for now, the code tells. What fails otherwise ends it: who waited for a silent server does not wait again. */
+/**
+ * Checks that the email has an account before a code is sent. When that check is rate limited, the code is sent
+ * without it. Any other failure ends the attempt, so that nobody waits twice for a server that does not answer.
+ */
 async function start(email: string, url: string): Promise<AuthResult> {
   const { message: error, fields } = mistakesIn(Start, { email }) ?? {}
   if (error) return { step: 'first', email, error, fields }

@@ -34,7 +34,7 @@ export const handle: PageHandle = {
   title: 'Sign up',
 }
 
-/** What the first step asks for; without a link the email is asked for too. */
+/** The fields of the first step: the person's data and the email. */
 const FirstStep = UserData.extend({ email: Email })
 const constraints = constraintsOf(FirstStep)
 const personFields = Object.keys(FirstStep.shape) as (keyof Person)[]
@@ -46,7 +46,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   const isWrongCode = Object.keys(result.fields ?? {}).some((path) => path.endsWith('referralCode'))
   const linked = [new URL(request.url).searchParams.get('ref')?.trim(), linkedReferral()?.trim()]
   if (!isWrongCode || !linked.includes(person.referralCode)) return result
-  // Its reader has not typed it and cannot mend it.
+  // The person has not typed this code and cannot correct it.
   forgetLinkedReferral()
   const { note, ...withoutCode } = await signUpStep({ ...person, referralCode: '' }, form, request.url)
   return { ...withoutCode, note: [codeLeftOut, note].filter(Boolean).join(' ') }
@@ -54,7 +54,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
 
 const codeLeftOut = 'Nobody has the referral code of your link, so we left it out.'
 
-/** One press of a button: the form, the code, or another mail. */
+/** Handles one submission: the form, the code, or a request for another email. */
 async function signUpStep(person: Person, form: FormData, url: string): Promise<SignUpResult> {
   const linkToken = textIn(form, 'linkToken')
   const { message: error, fields } = mistakesIn(FirstStep, person) ?? {}
@@ -92,7 +92,7 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
   const filledIn = !state?.email || state.email === asked?.email ? asked?.person : undefined
   const person = actionData?.person ?? filledIn
   const email = person?.email ?? state?.email
-  // A link proves the email, so that no code is needed; when it is over, a code is.
+  // A link proves the email, so no code is needed; once the link has expired, a code is needed again.
   const link = actionData?.isOver ? undefined : actionData?.linkToken || state?.linkToken
   const { ref, message, field } = useForm(constraints, {
     message: result?.error,
@@ -195,7 +195,7 @@ const userDataOf = ({ name, phone, college, course, year, referralCode }: Person
   ...(referralCode && { referralCode }),
 })
 
-/** A field the server refused at the end is mended on the first step; the code stays good. */
+/** Goes back to the first step when the server rejects one of its fields at the end; the code stays valid. */
 function backToWrongField(result: SignUpResult): SignUpResult {
   const isWrong = Object.keys(result.fields ?? {}).some((path) => path.startsWith('userData'))
   return isWrong ? { ...result, step: 'first' } : result

@@ -10,7 +10,7 @@ const card = (runs: ProjectCard['runs'], technologies: string[] = []) =>
 test.each([
   [null, null],
   [{ ran: 18, of: 20, isStamped: true }, 'ran for 18 of 20'],
-])('a card says for how many buyers it ran, where that is shown: %o', (runs, words) => {
+])('a card shows for how many buyers the project ran, when it has that figure: %o', (runs, words) => {
   expect(card(runs).ran).toBe(words)
 })
 
@@ -35,13 +35,13 @@ test.each([
     ['A technology with a name that is longer than a line'],
     ['A technology with a name that is longer than a line'],
   ],
-])('the line of technologies has up to three that fit, the rest after them: %o', (given, shown) => {
+])('up to three technologies that fit on a line come first, then the rest: %o', (given, shown) => {
   const { technologies, technologiesShown } = card(null, given)
   expect(technologies.slice(0, technologiesShown)).toEqual(shown)
   expect([...technologies].sort()).toEqual([...given].sort())
 })
 
-test('every card has its description, the first of a list and the last, which may stand larger, more of it', () => {
+test('every card has the start of its description, and the first and the last of a list have a longer one', () => {
   const description = `${'It keeps the books of a shop. '.repeat(9)}The end of it.`
   const of = { description, images: [], fileTree: [], technologies: [], runs: { ran: 0, of: 0 } }
   const cards = Array.from({ length: 3 }, () => of as unknown as ProjectCard).map(drawnCard)

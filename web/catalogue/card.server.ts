@@ -1,7 +1,10 @@
 import { coverRows } from '#contract/projects/pictures.ts'
 import type { ProjectCard } from '#contract/projects/projects.ts'
 
-/** What a card draws of a project: all that a page sends of it to the browser. The first may lead its list, and the last of several may lie lengthwise: both have room for more. */
+/**
+ * Converts a project to the data of its card, which is all that a page sends to the browser. The first card of a list
+ * may be large and the last one may lie lengthwise, so both get a longer description.
+ */
 export const drawnCard = (
   {
     _id,
@@ -26,11 +29,11 @@ export const drawnCard = (
   title,
   description: cut(
     description,
-    [0, all.length - 1].includes(index) ? letters.lengthwise : letters.inTwoLines,
+    [0, all.length - 1].includes(index) ? maxLengths.lengthwise : maxLengths.inTwoLines,
   ),
   category,
   difficulty,
-  ...inOneLine(technologies),
+  ...firstOnOneLine(technologies),
   price,
   rating,
   reviews,
@@ -43,8 +46,11 @@ export const drawnCard = (
 
 export type DrawnCard = ReturnType<typeof drawnCard>
 
-/** Up to three words that stand uncut on one line of the narrowest card, which has 33 letters, a '+9' among them; then the rest. */
-function inOneLine(words: readonly string[]) {
+/**
+ * Puts first the words, at most three, that fit on one line of the narrowest card (33 characters with a '+9' at the
+ * end), then the rest.
+ */
+function firstOnOneLine(words: readonly string[]) {
   let left = 31
   const fitting = words.filter(({ length }) => length + 3 <= left && (left -= length + 3) >= 0)
   const shown = fitting.slice(0, 3)
@@ -55,13 +61,16 @@ function inOneLine(words: readonly string[]) {
   }
 }
 
-/** More than two lines of the widest card; of one that lies lengthwise as much as a list is told. */
-const letters = { inTwoLines: 180, lengthwise: 280 }
+/**
+ * Maximum lengths of a description in characters: more than two lines of the widest card, and for a lengthwise card
+ * as much as the list's API sends.
+ */
+const maxLengths = { inTwoLines: 180, lengthwise: 280 }
 
-/** Cut after a sentence where that keeps most of it, else at a word. */
+/** Cuts a text to `max` characters: after a sentence where most of the text stays, otherwise at a word. */
 function cut(text: string, max: number) {
   if (text.length <= max) return text
-  const room = text.slice(0, max)
-  const [sentences = ''] = room.match(/^.*[.!?](?=\s)/s) ?? []
-  return sentences.length > max * 0.6 ? sentences : `${room.replace(/\s+\S*$/, '')}…`
+  const start = text.slice(0, max)
+  const [sentences = ''] = start.match(/^.*[.!?](?=\s)/s) ?? []
+  return sentences.length > max * 0.6 ? sentences : `${start.replace(/\s+\S*$/, '')}…`
 }

@@ -25,13 +25,15 @@ export const handle: PageHandle = {
   sitemap: ['/categories'],
 }
 
-/** The opened category stands in the address, so that it can be shared and opens without scripts. */
+/**
+ * Loads the categories and the open one, which the address names, so that it can be shared and opens without scripts.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const asked = categoryIn(url.search)
   const [{ categories }, opened] = await Promise.all([
     api.categories.list(),
-    // The page is worth showing without it; the server has logged why.
+    // The page is useful without it, and the server has logged the failure.
     asked ? api.categories.get({ params: { name: asked } }).catch(() => undefined) : undefined,
   ])
   const shown = categories.filter(({ name, count }) => count > 0 || isPublic(name))
@@ -100,7 +102,7 @@ const categoryIn = (search: string) => new URLSearchParams(search).get('category
 
 const isPublic = (name: string) => publicCategories.some((category) => category === name)
 
-/** The best projects of an opened category, in a row of their own below its card; skeletons until they have come. */
+/** The best projects of an open category, in a row below its card; skeletons while they load. */
 function CategoryFeatured({ name, count, projects }: CategoryFeaturedProps) {
   return (
     <section aria-label={`Featured projects in ${name}`} className="border-ink col-span-full border-y py-6">
@@ -129,10 +131,10 @@ function CategoryFeatured({ name, count, projects }: CategoryFeaturedProps) {
   )
 }
 
-/** One row on wide screens. */
+/** Maximum number of projects: one row on wide screens. */
 const maxShown = 3
 
-/** The size of a project's card. */
+/** A placeholder of the size of a project's card. */
 function CardSkeleton() {
   return (
     <span className="rounded-sheet border-rule bg-sheet block overflow-hidden border">
@@ -154,7 +156,7 @@ interface CategoryFeaturedProps {
   projects: readonly DrawnCard[] | 'loading' | 'failed'
 }
 
-/** The categories side by side, in figures. */
+/** A table that compares the figures of the categories. */
 function CategoryTable({ categories }: { categories: readonly CategorySummary[] }) {
   return (
     <Sheet className="overflow-hidden">

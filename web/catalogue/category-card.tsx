@@ -12,7 +12,7 @@ import { FactRows } from '../ui/facts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 
-/** A category as a data sheet; a click anywhere opens its featured projects, another closes them. */
+/** The data sheet of a category. A click anywhere opens its featured projects, another closes them. */
 export function CategoryCard({ category, open }: { category: CategorySummary; open: boolean }) {
   const { name, icon, description, technologies, features, count, thumbnails } = category
   return (
@@ -102,7 +102,7 @@ export function CategoryCard({ category, open }: { category: CategorySummary; op
   )
 }
 
-/** The prices of a category, or the one price that all have. */
+/** The price range of a category, or its single price. */
 const priceRange = ({ minPrice, maxPrice }: Pick<CategorySummary, 'minPrice' | 'maxPrice'>) =>
   minPrice === maxPrice ? rupees(minPrice) : `${rupees(minPrice)} to ${rupees(maxPrice)}`
 
@@ -114,10 +114,10 @@ const ratingText = ({ avgRating, reviews }: Pick<CategorySummary, 'avgRating' | 
 
 const projectCount = (count: number) => (count === 0 ? 'No projects yet' : counted(count, 'project'))
 
-/** The address of the list of one category. */
+/** The address of a category's list. */
 export const listOf = (name: string) => `/projects?category=${encodeURIComponent(name)}`
 
-/** What the whole catalogue has, from the figures of its categories. */
+/** Computes the figures of the whole catalogue from those of its categories. */
 export function catalogueStats(categories: readonly CategorySummary[]) {
   const filled = categories.filter(({ count }) => count > 0)
   const technologies = new Set(
@@ -139,7 +139,7 @@ export function catalogueStats(categories: readonly CategorySummary[]) {
   ]
 }
 
-/** The drawing that a text names; it says nothing that the words beside it do not. */
+/** A decorative icon that a text names; the words beside it say the same. */
 function ContentIcon({ name, className }: { name: ContentIconName; className?: string }) {
   return <Icon name={name} className={clsx('stroke-[1.75]', className)} />
 }

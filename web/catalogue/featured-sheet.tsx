@@ -8,7 +8,10 @@ import { Label } from '../ui/label.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
 import type { DrawnCard } from './card.server.ts'
 
-/** One project as an open label: picture, price and stamp, and below the tear line its facts and the top of its file tree. */
+/**
+ * A project as an open label: picture, price and stamp, and below the tear line its facts and the top of its file
+ * tree.
+ */
 export function FeaturedSheet({
   project,
   files,
@@ -69,7 +72,7 @@ export function FeaturedSheet({
               { term: 'downloads', value: project.downloadCount },
             ]}
           />
-          {/* its rows are as high as those of the facts */}
+          {/* The rows are as high as those of the facts. */}
           <FileTree
             nodes={top}
             label="Top of the file tree"
@@ -83,11 +86,11 @@ export function FeaturedSheet({
 
 type FeaturedSheetProps = {
   project: DrawnCard
-  /** How many. */
+  /** The number of files. */
   files: number
   size: string
   verifiedAt: string | null
-  /** The number of the release that is listed. */
+  /** The number of the listed release. */
   release: number | null
   top: readonly TreeNode[]
   className?: string

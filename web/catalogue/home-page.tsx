@@ -33,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     api.content.figures(),
     api.content.site(),
   ])
-  // The seventh, when there is one, so that the open sheet is not the first card again.
+  // Take the seventh project when there is one, so that the open sheet does not repeat the first card.
   const first = projects[featuredShown] ?? projects[0]
   const top = first && (await topOf(api, first._id))
   return {
@@ -46,7 +46,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** The top of the file tree, without the rest, which may be long. None when the project left between the two calls. */
+/**
+ * Loads the top of the file tree without the rest, which may be long. Returns undefined when the project was taken
+ * off the list between the two calls.
+ */
 async function topOf(api: Api, id: string) {
   try {
     const [{ folder }, { project }] = await Promise.all([
@@ -189,7 +192,7 @@ const stepsWith = (refundDays: string) => [
 
 const featuredShown = 6
 
-/** Counted, or the specification's words. */
+/** The figures of the home page: counted, or as the specification states them. */
 const statsOf = ({ projects, students, technologies }: Loaded['figures']) => [
   stat(projects, '500+', 'project'),
   stat(students, '2000+', 'student'),
@@ -202,7 +205,7 @@ const stat = (count: number | null, promised: string, one: string, many = `${one
     ? { value: promised, label: many }
     : { value: grouped(count), label: count === 1 ? one : many }
 
-/** A category as an entry of an index, with a picture of its best project: a row on phones, a tile where four stand side by side. */
+/** A link to a category with a picture of its best project: a row on phones, a tile on wide screens. */
 function CategoryTile({ name, count, minPrice, thumbnail }: CategoryTileProps) {
   return (
     <li>
@@ -244,7 +247,7 @@ function CategoryTile({ name, count, minPrice, thumbnail }: CategoryTileProps) {
 type CategoryTileProps = {
   name: string
   count: number
-  /** In rupees. */
+  /** The lowest price in rupees. */
   minPrice: number | null
   /** The address of a picture 320 px wide. */
   thumbnail: string | null

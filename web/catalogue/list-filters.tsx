@@ -16,7 +16,10 @@ import { listFormId, useFormOfAddress, useListForm } from './use-list-form.ts'
 
 export const drawerId = 'list-filters'
 
-/** The search box and the order; the children stand between them, and stay in view with the order where the filters have no column. Without scripts the button sends the form. */
+/**
+ * The search field and the sort order, with the children between them. Where the filters have no column, the children
+ * and the order stay in view. Without scripts the button submits the form.
+ */
 export function ListSearch({ choice, children }: { choice: ListChoice; children: ReactNode }) {
   const { show, isResting, cancel, ...events } = useListForm()
   const form = useFormOfAddress(choice, { show, isResting })
@@ -39,8 +42,11 @@ export function ListSearch({ choice, children }: { choice: ListChoice; children:
   )
 }
 
-/** The filters beside the list, each value with how many projects it would leave; on phones a sheet from below. They belong to the search form. */
-export function ListFilters({ choice, facets = uncounted, found, chosen }: ListFiltersProps) {
+/**
+ * The filters beside the list, each value with the number of projects it would leave; a drawer from below on phones.
+ * They belong to the search form.
+ */
+export function ListFilters({ choice, facets = defaultFacets, found, chosen }: ListFiltersProps) {
   const { onChange } = useListForm()
   const { category, technology, difficulty } = choice
   return (
@@ -76,7 +82,9 @@ export function ListFilters({ choice, facets = uncounted, found, chosen }: ListF
             defaultValue={category}
             options={[
               { value: '', label: 'All categories' },
-              ...withChosen(facets.categories, category).filter(isShown(category)).map(radioOf(category)),
+              ...withChosen(facets.categories, category)
+                .filter(isShown(category))
+                .map(toRadioOption(category)),
             ]}
           />
         </div>
@@ -129,7 +137,7 @@ export function ListFilters({ choice, facets = uncounted, found, chosen }: ListF
             defaultValue={difficulty}
             options={[
               { value: '', label: 'All Levels' },
-              ...withChosen(facets.difficulties, difficulty).map(radioOf(difficulty)),
+              ...withChosen(facets.difficulties, difficulty).map(toRadioOption(difficulty)),
             ]}
           />
         </div>
@@ -138,7 +146,7 @@ export function ListFilters({ choice, facets = uncounted, found, chosen }: ListF
   )
 }
 
-/** What is chosen stays among the choices, whatever the address says. */
+/** Adds the selected value to the options when it is missing from them. */
 function withChosen(values: readonly Counted[], chosen: string): readonly Counted[] {
   const isThere = chosen === '' || values.some(({ name }) => name === chosen)
   return isThere ? values : [...values, { name: chosen }]
@@ -151,7 +159,7 @@ const isShown =
 
 const isPublicCategory = (name: string) => publicCategories.some((category) => category === name)
 
-const radioOf =
+const toRadioOption =
   (chosen: string) =>
   ({ name, count }: Counted) => ({
     value: name,
@@ -159,8 +167,8 @@ const radioOf =
     detail: typeof count === 'number' ? grouped(count) : undefined,
   })
 
-/** The values alone, for a list that comes without counts. */
-const uncounted: Values = {
+/** The options of a list that comes without counts. */
+const defaultFacets: Values = {
   categories: categories.map((name) => ({ name })),
   technologies: [],
   difficulties: difficulties.map((name) => ({ name })),
@@ -183,10 +191,10 @@ export type ListFiltersProps = {
   chosen: number
 }
 
-/** Price ranges as links with their counts; the chosen one is marked. Limits in rupees. */
+/** Links to price ranges with their counts; the selected one is marked. The limits are in rupees. */
 function PriceRanges({ choice, ranges }: PriceRangesProps) {
   return (
-    <ul onClickCapture={follow}>
+    <ul onClickCapture={submitRange}>
       {[{}, ...ranges].map(({ min, max, count }: PriceRange) => {
         const change = { minPrice: String(min ?? ''), maxPrice: String(max ?? '') }
         const isChosen = choice.minPrice === change.minPrice && choice.maxPrice === change.maxPrice
@@ -210,10 +218,10 @@ function PriceRanges({ choice, ranges }: PriceRangesProps) {
 }
 
 /**
- * Sends the form with the range instead of following the link, so that what else was just typed or chosen counts. The sheet
- * around the filters, which closes for every link, stays open for more.
+ * Submits the form with the range instead of following the link, so that other unsent changes count too. The drawer
+ * around the filters closes for every link, so the event is stopped to leave it open.
  */
-function follow(event: MouseEvent) {
+function submitRange(event: MouseEvent) {
   const link = (event.target as Element).closest('a')
   const form = document.forms.namedItem(listFormId)
   if (!link || !form || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -8,7 +8,7 @@ import { choiceIn, foundText, listAddress, priceText, queryOf, showText } from '
 
 const read = (address: string) => choiceIn(new URL(address, 'http://shop.example').searchParams)
 
-test('an address and the choice it holds lead to each other', () => {
+test('the choices of an address give the same address again', () => {
   const address = '/projects?search=hospital&category=Web+Development&maxPrice=999.5&sort=price-low&page=3'
   expect(listAddress(read(address), { page: 3 })).toBe(address)
 })
@@ -19,7 +19,7 @@ test('a changed filter leads back to the first page', () => {
   )
 })
 
-test('what makes no sense counts as not chosen', () => {
+test('an invalid value counts as not selected', () => {
   expect(queryOf(read('/projects?minPrice=-5&maxPrice=abc&sort=best&page=0'))).toEqual({
     sort: 'featured',
     page: 1,
@@ -33,11 +33,11 @@ test('categories and difficulties may be written in any case; unknown ones stay'
   expect(read('/projects?category=Blockchain').category).toBe('Blockchain')
 })
 
-test('no sort is taken from what every object has', () => {
+test('the name of an inherited property is no sort order', () => {
   expect(read('/projects?sort=constructor').sort).toBe('featured')
 })
 
-test('any address gives a query that the API takes, and its own address gives it again', () => {
+test('any address gives a query that the API accepts, and the address of its choices gives the same choices', () => {
   fc.assert(
     fc.property(
       fc.dictionary(
@@ -63,7 +63,7 @@ test('any address gives a query that the API takes, and its own address gives it
   )
 })
 
-test('the number found is exact; a text search that stopped counting says so', () => {
+test('the heading has the exact number of projects, and a plus where a text search stopped counting', () => {
   expect(foundText({ total: 149_999 })).toBe('1,49,999 Projects Found')
   expect(foundText({ total: 1 })).toBe('1 Project Found')
   expect(foundText({ total: 1000 })).toBe('1,000 Projects Found')

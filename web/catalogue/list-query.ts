@@ -2,7 +2,7 @@ import { type Sort, sortLabels } from '#contract/catalogue/sorts.ts'
 import { grouped, nameOf, rupees } from '#contract/format.ts'
 import { categories, difficulties } from '#contract/projects/categories.ts'
 
-/** What somebody chose on the list, as it stands in the address. Texts; empty when not chosen. */
+/** The filters, sort order and page of the list, as in its address. A text is empty when nothing is selected. */
 export interface ListChoice {
   search: string
   category: string
@@ -15,8 +15,8 @@ export interface ListChoice {
 }
 
 /**
- * Reads an address; what makes no sense counts as not chosen, so that no shared link is an error page. Categories and
- * difficulties may be written in any case; unknown ones stay, for they find nothing.
+ * Reads the choices from an address. An invalid value counts as not selected, so that no shared link leads to an
+ * error page. Categories and difficulties may be written in any case; unknown ones stay, because they match nothing.
  */
 export function choiceIn(params: URLSearchParams): ListChoice {
   const text = (name: string, max: number) =>
@@ -39,19 +39,19 @@ export function choiceIn(params: URLSearchParams): ListChoice {
   }
 }
 
-/** A text as the list writes it, whatever its case; itself when the list does not have it. */
+/** Returns the name that equals a text in any case, or the text itself when there is none. */
 export function asIn(names: readonly string[], text: string): string {
   const folded = text.toLowerCase()
   return names.find((name) => name.toLowerCase() === folded) ?? text
 }
 
-/** The choice as the API's query. */
+/** Converts the choices to the API's query. */
 export function queryOf({ sort, page, ...filters }: ListChoice) {
   const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
   return { ...chosen, sort, page, limit: 12 }
 }
 
-/** The address of the list with some choices changed; a changed filter leads back to the first page. */
+/** Returns the address of the list with some choices changed. A changed filter leads back to the first page. */
 export function listAddress(choice: Partial<ListChoice>, change: Partial<ListChoice> = {}): string {
   const { sort = 'featured', page, ...filters } = { ...choice, page: 1, ...change }
   const params = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))
@@ -65,14 +65,17 @@ function amountIn(text: string | null): string {
   return text?.trim() && Number.isFinite(amount) && amount >= 0 && amount <= 1e9 ? String(amount) : ''
 }
 
-/** The head of the list (specification section 2; one is one project); '1,000+' when a text search found more than it counts. */
+/**
+ * The heading of the list (specification section 2; a single one is '1 Project'), with '1,000+' when a text search
+ * stopped counting.
+ */
 export const foundText = (found: Found): string =>
   `${totalOf(found)} ${found.total === 1 ? 'Project' : 'Projects'} Found`
 
-/** The button that leads from the filters on a phone to their results. */
+/** The label of the button that leads from the filters on a phone to the results. */
 export const showText = (found: Found): string => `Show ${totalOf(found)} ${nameOf(found.total, 'project')}`
 
-/** A price range in words, its limits in rupees, both included. */
+/** Formats a price range. The limits are in rupees and both included. */
 export function priceText(min?: number, max?: number): string {
   if (!min) {
     if (max === undefined) return 'Any price'
@@ -84,5 +87,5 @@ export function priceText(min?: number, max?: number): string {
 
 const totalOf = ({ total, capped }: Found) => `${grouped(total)}${capped ? '+' : ''}`
 
-/** How many a list has; `capped` when there are more than were counted. */
+/** The number of projects in a list; `capped` when counting stopped before the end. */
 export type Found = { total: number; capped?: true | undefined }

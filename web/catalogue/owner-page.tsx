@@ -38,7 +38,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     .get(apiContext)
     .members.get({ params: { id: params.id }, query: { page, limit: pageSize } })
     .catch((answer: Response) => {
-      // What cannot be an id is as unknown as any other.
+      // An invalid id counts as unknown.
       throw answer.status === 400 ? new Response(null, { status: 404 }) : answer
     })
   const isBeyond = page > Math.max(1, pagination.pages)
@@ -53,7 +53,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   )
 }
 
-/** Full rows of three. */
+/** The number of projects on a page, which fills rows of three. */
 const pageSize = 12
 
 export default function MemberPage({ loaderData: { member, projects, pagination } }: Route.ComponentProps) {
@@ -95,7 +95,7 @@ export default function MemberPage({ loaderData: { member, projects, pagination 
   )
 }
 
-/** Who a member is, as the label of an owner: picture, name, college, and the figures that everybody may know. */
+/** The label of a member: picture, name, college, and the public figures. */
 function MemberSheet({ member, projects }: { member: PublicMember; projects: number }) {
   const { _id, name, college, profilePicture, memberSince, rating, reviews } = member
   const followers = useFollow(_id)?.followers ?? member.followers

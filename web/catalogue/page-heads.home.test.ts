@@ -8,7 +8,7 @@ function organization(operator: Parameters<typeof homeHead>[2]) {
   return about.find((thing) => thing['@type'] === 'Organization')
 }
 
-test('search engines read who runs the shop, as far as staff have said', () => {
+test('the head of the home page names the operator, as far as it is set', () => {
   const operator = { ...nobody, legalName: 'Meera Private Limited', address: '12 MG Road\nKarnataka 560001' }
   expect(organization({ ...operator, email: 'help@shop.in', phone: '+91 80 1234' })).toMatchObject({
     legalName: 'Meera Private Limited',

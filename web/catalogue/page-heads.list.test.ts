@@ -36,7 +36,7 @@ test('a page without projects is not listed', () => {
   expect(headOf('category=Cooking', [])).toMatchObject({ listed: false })
 })
 
-test('title and description say the category, the page and what is on it', () => {
+test('title and description contain the category, the page number and the titles on it', () => {
   expect(headOf('category=SaaS&page=2')).toMatchObject({
     title: 'SaaS projects with source code, page 2 | Readymade',
     description: expect.stringMatching(/^26 SaaS projects .*: Library Desk, Hostel Mess$/) as string,

@@ -14,7 +14,7 @@ const member: Parameters<typeof memberHead>[1] = {
   reviews: 8,
 }
 
-/** The head as it stands in the document. */
+/** Renders the head tags as they stand in the document. */
 function rendered(changes: Partial<typeof member> = {}, page = 1) {
   return renderToString(
     <PublicTags {...memberHead(origin, { ...member, ...changes }, { page, total: 13 })} />,
@@ -24,7 +24,7 @@ function rendered(changes: Partial<typeof member> = {}, page = 1) {
 const thingsIn = (html: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)![1]!)['@graph'] as object[]
 
-test('a profile tells who it is, how much they offer, and its one address', () => {
+test('the head of a profile has the name, the number of projects and the canonical address', () => {
   const html = rendered()
   expect(html).toContain('<title>Kavya Nair | Readymade</title>')
   expect(html).toContain(
@@ -33,11 +33,11 @@ test('a profile tells who it is, how much they offer, and its one address', () =
   expect(html).toContain(`<link rel="canonical" href="${origin}/members/${member._id}"/>`)
 })
 
-test('a later page of its projects has an address of its own', () => {
+test('a later page of a profile has its own canonical address', () => {
   expect(rendered({}, 2)).toContain(`<link rel="canonical" href="${origin}/members/${member._id}?page=2"/>`)
 })
 
-test('search engines learn of a person with a picture and a college, where there are some', () => {
+test('schema.org data describes a person, with a picture and a college where there are some', () => {
   expect(thingsIn(rendered())[0]).toMatchObject({
     '@type': 'ProfilePage',
     mainEntity: {
@@ -52,7 +52,7 @@ test('search engines learn of a person with a picture and a college, where there
   expect(bare!.mainEntity).not.toHaveProperty('affiliation')
 })
 
-test('a name of markup stays text', () => {
+test('markup in a name stays text', () => {
   const html = rendered({ name: '</script><img src=x>' })
   expect(html).not.toContain('<img')
   expect(html.match(/<\/script/g)).toHaveLength(1)

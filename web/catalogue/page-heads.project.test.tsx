@@ -33,7 +33,7 @@ const review: Review = {
   reply: null,
 }
 
-/** The head as it stands in the document. */
+/** Renders the head tags as they stand in the document. */
 function rendered(changes: Partial<typeof project>, reviews: Review[] = []) {
   return renderToString(<PublicTags {...projectHead(origin, { ...project, ...changes }, reviews)} />)
 }
@@ -45,7 +45,7 @@ function thingsIn(html: string) {
   return JSON.parse(json!)['@graph'] as { '@type': string; [property: string]: unknown }[]
 }
 
-test('a project tells its price, category and summary, its one address and its own image', () => {
+test('the head of a project has its price, category and summary, its canonical address and its image', () => {
   const html = rendered({})
   expect(html).toContain('<title>Library Desk: AI/ML project, ₹1,499 | Readymade</title>')
   expect(html).toContain('content="₹1,499, AI/ML, Beginner. Books, members and fines. Runs on any laptop."')
@@ -53,7 +53,7 @@ test('a project tells its price, category and summary, its one address and its o
   expect(imageIn(html)).toMatch(`${origin}/og/${project._id}.jpg?v=`)
 })
 
-test('the image has another address when its price changes, the same otherwise', () => {
+test('the address of the image changes with the price, and not with what the image does not show', () => {
   const address = imageIn(rendered({}))
   expect(imageIn(rendered({ description: 'More', rating: 5 }))).toBe(address)
   expect(imageIn(rendered({ price: 999 }))).not.toBe(address)
@@ -83,7 +83,7 @@ test('the product has an offer in rupees, and a rating only with reviews', () =>
   })
 })
 
-test('a title of markup and quotes stays text everywhere in the head', () => {
+test('markup and quotes in a title stay text everywhere in the head', () => {
   const title = '</script><script>alert("1")</script> \'"><img src=x> &amp; \u2028'
   const html = rendered({ title, description: title, projectOwner: { ...project.projectOwner, name: title } })
   expect(thingsIn(html)[0]).toMatchObject({ name: title, brand: { name: title } })

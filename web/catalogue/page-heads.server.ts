@@ -10,7 +10,7 @@ import { breadcrumbs, summary } from '../shell/head.server.ts'
 import type { Head, Thing } from '../shell/page-handle.tsx'
 import { listAddress, type ListChoice } from './list-query.ts'
 
-/** What search engines and link previews read about a project. */
+/** The head of a project's page, for search engines and link previews. */
 export function projectHead(origin: string, project: HeadProject, reviews: Review[]): Head {
   const { _id, title, category, difficulty, description, price } = project
   const path = `/projects/${_id}`
@@ -48,7 +48,7 @@ type HeadProject = Pick<
   | 'projectOwner'
 >
 
-/** The project as schema.org's Product: ratings and reviews only where there are some. */
+/** Converts a project to schema.org's Product, with ratings and reviews only where there are some. */
 function productOf(origin: string, project: HeadProject, reviews: Review[]): Thing {
   const { _id, title, category, description, price, images, rating, reviews: count } = project
   return {
@@ -83,7 +83,10 @@ function productOf(origin: string, project: HeadProject, reviews: Review[]): Thi
   }
 }
 
-/** Named after what it shows, because those who make previews keep an image for as long as its address. */
+/**
+ * Returns the path of the preview image, with a hash of what it shows, because preview services cache an image by its
+ * address.
+ */
 const imageOf = ({ _id, title, category, price, images, languages, fileTree }: HeadProject) => {
   const shown = JSON.stringify([title, category, price, images[0]?.url, languages, fileTree])
   return `/og/${_id}.jpg?v=${hash('sha256', shown, 'hex').slice(0, 8)}`
@@ -99,7 +102,7 @@ const reviewOf = ({ name, rating, text, createdAt }: Review): Thing => ({
 
 const maxReviews = 5
 
-/** What search engines read about Readymade: who it is, and how to search it. */
+/** The head of the home page, which tells search engines who runs Readymade and how to search it. */
 export function homeHead(
   origin: string,
   categories: { name: string; count: number }[],
@@ -146,8 +149,8 @@ export function homeHead(
 }
 
 /**
- * What search engines read about a page of the list. The whole list and each category are theirs, page by page;
- * searches, narrower filters and other orders show the same projects again and stay out, as do empty pages.
+ * The head of a page of the list. Search engines may index the whole list and each category, page by page; searches,
+ * narrower filters and other sort orders show the same projects again and are not indexed, as are empty pages.
  */
 export function listHead(
   origin: string,
@@ -197,7 +200,10 @@ const unfiltered: ListChoice = {
   page: 1,
 }
 
-/** What search engines and link previews read about a member's public profile. Each page of its projects is theirs. */
+/**
+ * The head of a member's public profile, for search engines and link previews. Each page of its projects may be
+ * indexed.
+ */
 export function memberHead(
   origin: string,
   member: Pick<PublicMember, '_id' | 'name' | 'college' | 'profilePicture' | 'rating' | 'reviews'>,

@@ -17,7 +17,10 @@ import { Frame, Sheet } from '../ui/sheet.tsx'
 import { Breakable } from '../ui/text.tsx'
 import type { DrawnCard } from './card.server.ts'
 
-/** A project on a list, as a data sheet in short; its rows align with those of its neighbours. The one that leads a list is larger. */
+/**
+ * The card of a project in a list. Its rows align with those of its neighbours; `leads` makes it larger, as the first
+ * of a list.
+ */
 export function ProjectCard({ project, eager, leads }: ProjectCardProps) {
   const { _id, title, description, category, difficulty, technologies, images } = project
   return (
@@ -69,13 +72,13 @@ interface ProjectCardProps {
   leads?: boolean | undefined
 }
 
-/** The grid that project cards and their skeletons stand in; its rows have no holes, however many there are. */
+/** The class of the grid of project cards and their skeletons, whose rows have no gaps for any number of cards. */
 export const cardGrid = 'cards'
 
 const cardSizes = '(min-width: 1280px) 24rem, (min-width: 640px) 50vw, calc(100vw - 3rem)'
 const leadSizes = '(min-width: 1024px) 44rem, calc(100vw - 3rem)'
 
-/** The foot of a card: its price, how it does, and the way into the cart, or for who owns the project its download. */
+/** The foot of a card: its price and figures, and the cart button, or the download for those who own the project. */
 function CardFoot({ project }: { project: DrawnCard }) {
   const { _id, title, price, rating, reviews, downloadCount, ran } = project
   const isOwned = useOwned(_id, 'source')
@@ -114,7 +117,7 @@ function CardFoot({ project }: { project: DrawnCard }) {
   )
 }
 
-/** Cards below a project, with the way to all of their kind; nothing when there are none. */
+/** A section of cards below a project, with a link to all of their kind; nothing when there are none. */
 export function CardSection({ id, title, projects, all }: CardSectionProps) {
   if (projects.length === 0) return null
   return (
@@ -144,7 +147,7 @@ interface CardSectionProps {
   all: { to: string; label: string }
 }
 
-/** The way to all projects of a category. */
+/** The link to all projects of a category. */
 export const allIn = (category: string) => ({
   to: categoryAddress(category),
   label: `View All in ${category}`,

@@ -15,7 +15,7 @@ import { type Found, foundText, listAddress, type ListChoice, priceText } from '
 import { cardGrid, ProjectCard } from './project-card.tsx'
 import { useListBusy } from './use-list-form.ts'
 
-/** The list of projects with all that narrows it, as everybody sees it. */
+/** The public list of projects, with its search and filters. */
 export function ProjectList({
   choice,
   projects,
@@ -27,7 +27,7 @@ export function ProjectList({
   const busy = useListBusy()
   const chips = chipsOf(choice)
   const filters = chipsOf({ ...choice, search: '' }).length
-  const turned = turnedPrices(choice)
+  const swapped = swappedPrices(choice)
   return (
     <Page className="pb-8">
       <PageHead
@@ -65,21 +65,21 @@ export function ProjectList({
           )}
           {correctedSearch && <Correction choice={choice} corrected={correctedSearch} />}
           {isBeyond ? (
-            <BeyondLast choice={choice} pages={pagination.pages} />
+            <BeyondLastPage choice={choice} pages={pagination.pages} />
           ) : projects.length === 0 ? (
             <EmptyState
               title="No projects found"
               action={
                 <>
-                  {turned && (
-                    <ButtonLink to={listAddress(choice, turned)}>
-                      Show {priceText(Number(turned.minPrice), Number(turned.maxPrice))}
+                  {swapped && (
+                    <ButtonLink to={listAddress(choice, swapped)}>
+                      Show {priceText(Number(swapped.minPrice), Number(swapped.maxPrice))}
                     </ButtonLink>
                   )}
-                  <ButtonLink to="/projects" tone={turned ? 'quiet' : 'primary'}>
+                  <ButtonLink to="/projects" tone={swapped ? 'quiet' : 'primary'}>
                     Clear Filters
                   </ButtonLink>
-                  {choice.search && facets && anyCounted(facets) && (
+                  {choice.search && facets && hasCounts(facets) && (
                     <ButtonLink to={listAddress({ search: choice.search })} tone="quiet">
                       Keep Only the Word
                     </ButtonLink>
@@ -87,7 +87,7 @@ export function ProjectList({
                 </>
               }
             >
-              {turned
+              {swapped
                 ? 'The lowest price is above the highest.'
                 : filters === 0
                   ? 'Try another word, or fewer of them.'
@@ -125,7 +125,7 @@ export function ProjectList({
 const placeText = ({ category, page }: ListChoice) =>
   `in ${category || 'all categories'}${page > 1 ? `, page ${grouped(page)}` : ''}`
 
-/** What is chosen, each with the choice that removes it. */
+/** Returns the selected filters, each with the change that removes it. */
 function chipsOf({ search, category, technology, difficulty, minPrice, maxPrice }: ListChoice) {
   const price = [minPrice, maxPrice].map((limit) => (limit === '' ? undefined : Number(limit)))
   return [
@@ -137,17 +137,17 @@ function chipsOf({ search, category, technology, difficulty, minPrice, maxPrice 
   ].filter((chip) => typeof chip === 'object')
 }
 
-/** Whether fewer filters leave something: the word alone then does too. */
-const anyCounted = (facets: NonNullable<ListFiltersProps['facets']>) =>
+/** Returns whether fewer filters would leave results; the search words alone then do so too. */
+const hasCounts = (facets: NonNullable<ListFiltersProps['facets']>) =>
   Object.values(facets).some((values) => values.some(({ count }) => count))
 
-/** The two limits in their right order, when the lowest stands above the highest. */
-const turnedPrices = ({ minPrice, maxPrice }: ListChoice) =>
+/** Returns the price limits in the right order when the lowest is above the highest. */
+const swappedPrices = ({ minPrice, maxPrice }: ListChoice) =>
   maxPrice !== '' && Number(minPrice) > Number(maxPrice)
     ? { minPrice: maxPrice, maxPrice: minPrice }
     : undefined
 
-/** Says which words were searched for instead of those that find nothing. */
+/** Says which words were searched for instead of those that match nothing. */
 function Correction({ choice, corrected }: { choice: ListChoice; corrected: string }) {
   return (
     <Callout className="mb-5">
@@ -160,8 +160,8 @@ function Correction({ choice, corrected }: { choice: ListChoice; corrected: stri
   )
 }
 
-/** The list became shorter than the address thinks, or somebody counted on. */
-function BeyondLast({ choice, pages }: { choice: ListChoice; pages: number }) {
+/** Shown for a page number beyond the last page of the list. */
+function BeyondLastPage({ choice, pages }: { choice: ListChoice; pages: number }) {
   return (
     <EmptyState
       title={`There is no page ${grouped(choice.page)}`}
@@ -187,6 +187,6 @@ export type ProjectListProps = {
   pagination: Found & { page: number; pages: number }
   facets?: ListFiltersProps['facets']
   correctedSearch?: string | undefined
-  /** The page that was asked for is none of the list's. */
+  /** True when the requested page is beyond the last. */
   isBeyond: boolean
 }

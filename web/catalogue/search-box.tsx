@@ -11,8 +11,11 @@ import { choiceIn, listAddress, type ListChoice } from './list-query.ts'
 import type { loader } from './suggestions-route.ts'
 import { putKeyboardAway } from './use-list-form.ts'
 
-/** The search field of the list and of home: while one types it offers titles, technologies and a search for the words themselves. */
-export function SearchBox({ choice = choiceOfNothing, onFollow, ...look }: SearchBoxProps) {
+/**
+ * The search field of the list and of the home page. While typing, it suggests titles, technologies and a search for
+ * the typed words.
+ */
+export function SearchBox({ choice = emptyChoice, onFollow, ...look }: SearchBoxProps) {
   const { ask, words, groups } = useSuggestions(choice)
   const links = groups.flatMap((group) => group.links)
   const { isOpen, show, field, list, option } = useCombobox(links.map(({ to }) => to))
@@ -64,7 +67,7 @@ export function SearchBox({ choice = choiceOfNothing, onFollow, ...look }: Searc
                     onFollow?.()
                     putKeyboardAway()
                   }}
-                  className={line}
+                  className={linkLook}
                 >
                   {label === 'Search' ? (
                     <>
@@ -91,7 +94,7 @@ export function SearchBox({ choice = choiceOfNothing, onFollow, ...look }: Searc
   )
 }
 
-/** The text with the first place that was typed set bold, where a word of it begins. */
+/** A text with the first match of the typed words in bold; a match is at the beginning of a word. */
 function Matched({ text, words }: { text: string; words: string }) {
   const typed = words.split(/\s+/).map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
   const at = new RegExp(String.raw`(?<![\p{L}\p{N}])(${typed.join('|')})`, 'iu').exec(text)
@@ -106,35 +109,35 @@ function Matched({ text, words }: { text: string; words: string }) {
   )
 }
 
-const line = clsx(
+const linkLook = clsx(
   'flex min-h-11 items-center gap-3 border-l-3 border-transparent px-3.25 hover:bg-sunk pointer-fine:min-h-10',
   'aria-selected:border-ink aria-selected:bg-sunk',
 )
 
-const choiceOfNothing = choiceIn(new URLSearchParams())
+const emptyChoice = choiceIn(new URLSearchParams())
 
 type SearchBoxProps = Pick<SearchFieldProps, 'size' | 'placeholder' | 'className'> & {
-  /** What else is chosen beside the words; nothing by default. */
+  /** The other choices besides the search words; none by default. */
   choice?: ListChoice
   onFollow?: () => void
 }
 
 /**
- * What to offer for the words in a search field, in groups; none while there is nothing to offer. `ask` waits for 150 ms of
- * rest unless told otherwise; an answer that a newer question overtook is dropped.
+ * Loads the suggestions for the words in a search field, in groups; none while there are none. `ask` waits for a
+ * pause in typing of 150 ms by default; answers to outdated requests are dropped.
  */
 function useSuggestions(choice: ListChoice) {
   const { data, load } = useFetcher<typeof loader>()
   const [words, setWords] = useState('')
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(resting.current), [])
-  const ask = (typed: string, rest = 150) => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const ask = (typed: string, delay = 150) => {
     const asked = typed.trim()
     setWords(asked)
-    clearTimeout(resting.current)
-    if (asked.length < shortest) return
+    clearTimeout(timer.current)
+    if (asked.length < minLength) return
     const address = `/projects/suggestions?${new URLSearchParams({ search: asked })}`
-    resting.current = setTimeout(() => void load(address), rest)
+    timer.current = setTimeout(() => void load(address), delay)
   }
   return {
     ask,
@@ -148,9 +151,9 @@ function groupsOf(
   choice: ListChoice,
 ): Group[] {
   const words = choice.search
-  // The last answer stands in while one types on, not when one begins anew.
+  // The last answer is shown while somebody goes on typing, not after they begin another text.
   const fits = words.startsWith(search) || search.startsWith(words)
-  if (words.length < shortest || !fits || titles.length + technologies.length === 0) return []
+  if (words.length < minLength || !fits || titles.length + technologies.length === 0) return []
   return [
     {
       label: correctedSearch ? `Projects for “${correctedSearch}”` : 'Projects',
@@ -168,7 +171,7 @@ function groupsOf(
   ].filter(({ links }) => links.length > 0)
 }
 
-const shortest = 2
+const minLength = 2
 
 type Suggestions = Awaited<ReturnType<typeof loader>>
 type Group = { label: string; links: { to: string; text: string; count?: number }[] }

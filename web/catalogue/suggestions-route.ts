@@ -2,7 +2,7 @@ import { apiContext } from '../shell/session/api.ts'
 import type { Route } from './+types/suggestions-route'
 import { choiceIn } from './list-query.ts'
 
-/** What the list's search field offers for the words typed so far. */
+/** Loads the suggestions of the list's search field for the words typed so far. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { search } = choiceIn(url.searchParams)
   const { titles, technologies, correctedSearch } = await context
@@ -11,7 +11,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { search, titles, technologies, correctedSearch }
 }
 
-/** Suggestions that fail are none: they never take the list away. */
+/** Returns no suggestions after a failure, so that an error does not replace the list. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   try {
     return await serverLoader()

@@ -3,44 +3,48 @@ import { useNavigate, useNavigation } from 'react-router'
 
 import { choiceIn, listAddress, type ListChoice } from './list-query.ts'
 
-/** The form that all the list's controls belong to. */
+/** The id of the form to which all controls of the list belong. */
 export const listFormId = 'list-form'
 
-/** Turns changes of the list's form into addresses: at once for a choice, after 300 ms of rest for typing (specification section 9). */
+/**
+ * Turns changes of the list's form into addresses: at once for a selection, 300 ms after the last key for typing
+ * (specification section 9).
+ */
 export function useListForm() {
   const navigate = useNavigate()
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const cancel = useCallback(() => {
-    clearTimeout(resting.current)
-    resting.current = undefined
+    clearTimeout(timer.current)
+    timer.current = undefined
   }, [])
   const show = useCallback(
     async (form: HTMLFormElement, replace: boolean) => {
       cancel()
       await navigate(listAddress(choiceOf(form)), { preventScrollReset: true, replace })
-      toResults()
+      scrollToResults()
     },
     [navigate, cancel],
   )
-  const isResting = useCallback(() => resting.current !== undefined, [])
+  const isResting = useCallback(() => timer.current !== undefined, [])
   useEffect(() => cancel, [cancel])
   return {
     show,
     isResting,
-    /** Forgets words that were typed and not shown yet, because something else was chosen. */
+    /** Discards words that were typed and are not shown yet, because something else was selected. */
     cancel,
     onChange: ({ target }: ChangeEvent<HTMLElement>) => {
       const field = target as HTMLInputElement | HTMLSelectElement
-      // Prices wait for Apply.
+      // Prices count only with Apply.
       if (!field.form || field.name.endsWith('Price')) return
       const { form } = field
       if (!isSearch(field)) return void show(form, false)
       cancel()
-      resting.current = setTimeout(() => void show(form, true), 300)
+      timer.current = setTimeout(() => void show(form, true), 300)
     },
-    // Nobody who leaves the field waits, and nobody who followed a link from here is called back.
+    // Leaving the field applies the typed words at once. After a followed link nothing is pending, so nothing leads
+    // back.
     onBlur: ({ target }: FocusEvent<HTMLElement>) => {
-      if (resting.current !== undefined && target instanceof HTMLInputElement && target.form)
+      if (timer.current !== undefined && target instanceof HTMLInputElement && target.form)
         void show(target.form, true)
     },
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
@@ -52,39 +56,42 @@ export function useListForm() {
 }
 
 /**
- * Keeps the form's controls at what the address says when that changes by other ways (back, a chip, Clear All). What was
- * chosen before the page's scripts had arrived is carried out instead of lost.
+ * Updates the form's controls when the address changes by other means (Back, a chip, Clear All). Selections made
+ * before the page was hydrated are applied instead of lost.
  */
 export function useFormOfAddress(
   choice: ListChoice,
   { show, isResting }: Pick<ReturnType<typeof useListForm>, 'show' | 'isResting'>,
 ) {
   const form = useRef<HTMLFormElement>(null)
-  const arrived = useRef(false)
+  const isReady = useRef(false)
   useEffect(() => {
     if (!form.current) return
-    if (arrived.current) return writeInto(form.current, choice, isResting())
-    arrived.current = true
+    if (isReady.current) return writeToForm(form.current, choice, isResting())
+    isReady.current = true
     const touched = [...form.current.elements].filter(isTouched)
     if (touched.length > 0) void show(form.current, touched.every(isSearch))
   }, [choice, show, isResting])
   return form
 }
 
-/** Where the filters do not stand beside the results, fewer of them would begin above what is in view. */
-function toResults() {
+/**
+ * Scrolls to the results where the filters do not stand beside them, because a shorter list would begin above the
+ * visible part.
+ */
+function scrollToResults() {
   const results = document.querySelector('.results')
   if (results && results.getBoundingClientRect().top < 0 && matchMedia('(width < 64rem)').matches)
     results.scrollIntoView()
 }
 
-/** On a phone the keyboard would cover what was just asked for. */
+/** Closes the on-screen keyboard of a phone, which would cover the results. */
 export function putKeyboardAway() {
   if (matchMedia('(pointer: coarse)').matches && document.activeElement instanceof HTMLInputElement)
     document.activeElement.blur()
 }
 
-/** Whether another choice is on its way. */
+/** Returns whether the list is loading. */
 export const useListBusy = () => useNavigation().location?.pathname === '/projects'
 
 function choiceOf(form: HTMLFormElement): ListChoice {
@@ -94,11 +101,11 @@ function choiceOf(form: HTMLFormElement): ListChoice {
   return choiceIn(new URLSearchParams(fields))
 }
 
-/** Words that are being typed stay as they are. */
-function writeInto(form: HTMLFormElement, choice: ListChoice, isTyping: boolean) {
+/** Writes the choices into the form, except for words that are being typed. */
+function writeToForm(form: HTMLFormElement, choice: ListChoice, isTyping: boolean) {
   for (const [name, value] of Object.entries(choice)) {
     const control = form.elements.namedItem(name)
-    if (control instanceof RadioNodeList) choose(control, value)
+    if (control instanceof RadioNodeList) checkRadio(control, value)
     else if (control instanceof HTMLSelectElement) control.value = value
     else if (control instanceof HTMLInputElement) {
       const isTyped = name === 'search' && (isTyping || control.value.trim() === value)
@@ -107,12 +114,15 @@ function writeInto(form: HTMLFormElement, choice: ListChoice, isTyping: boolean)
   }
 }
 
-/** Chromium does not take an empty value for a group. */
-function choose(group: RadioNodeList, value: string) {
+/** Checks one radio of a group. Chromium does not accept an empty value for the group itself. */
+function checkRadio(group: RadioNodeList, value: string) {
   for (const radio of group) if (radio instanceof HTMLInputElement) radio.checked = radio.value === value
 }
 
-/** Words that are typed take the place of the words before them; a choice can be gone back from. */
+/**
+ * Returns whether a control is the search field: typed words replace the history entry of the words before them,
+ * while Back undoes a selection.
+ */
 const isSearch = (control: Element) => control instanceof HTMLInputElement && control.type === 'search'
 
 function isTouched(control: Element): boolean {

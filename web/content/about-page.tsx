@@ -124,7 +124,7 @@ export default function AboutPage({ loaderData: { about, team } }: Route.Compone
   )
 }
 
-/** A figure of one says nothing, so it is left out until there is more to tell. */
+/** The figures that are above one: a single project or year is not worth showing. */
 function statsOf({ projectsCreated, happyClients, yearsExperience, countriesServed }: About['stats']) {
   const figure = (value: number, one: string, many: string) => ({
     value,
@@ -182,7 +182,7 @@ function Timeline({ timeline }: Pick<About, 'timeline'>) {
 
 const follows = 'pt-0! md:pt-0! xl:pt-0!'
 
-/** Technologies in ruled rows, one for each layer that has any. */
+/** The technologies in one row for each layer that has any. */
 function BuiltWith({ technologies }: Pick<About, 'technologies'>) {
   const rows = layers
     .map((layer) => ({ layer, named: technologies.filter(({ category }) => category === layer) }))
@@ -208,7 +208,7 @@ function BuiltWith({ technologies }: Pick<About, 'technologies'>) {
   )
 }
 
-/** Readymade described on a sheet of the kind that its projects have. */
+/** Readymade described on a label like those of its projects. */
 function OwnLabel({ className }: { className?: string }) {
   const { refundDays } = useSite()
   return (
@@ -232,7 +232,7 @@ function OwnLabel({ className }: { className?: string }) {
   )
 }
 
-/** From the specification's constants and our rules. */
+/** The values come from the specification's constants and our rules. */
 const factsWith = (refundDays: string) => [
   { term: 'Sold', value: 'source code, project reports' },
   { term: 'Prices', value: 'rupees, set by the owners' },

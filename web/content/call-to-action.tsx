@@ -1,7 +1,7 @@
 import { ButtonLink } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 
-/** The last words of a page: where to ask, and where to look. */
+/** The end of a page: a title, a sentence, and the links to the contact form and the projects. */
 export function CallToAction({ title, children }: { title: string; children: string }) {
   return (
     <Page as="section" className="pt-4">

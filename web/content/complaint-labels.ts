@@ -7,7 +7,7 @@ import {
 
 import type { StatusTone } from '../ui/status.tsx'
 
-/** What is wrong with a thing, in words. */
+/** The label of each kind of complaint. */
 export const kindWords: Record<StaffReport['kind'], string> = {
   copied: 'It is copied from somebody else',
   broken: 'It does not run',
@@ -23,18 +23,18 @@ export const kindWords: Record<StaffReport['kind'], string> = {
 const optionsOf = (kinds: readonly StaffReport['kind'][]) =>
   kinds.map((value) => ({ value, label: kindWords[value] }))
 
-/** What can be wrong with each thing that is reported. A question has nothing to run. */
+/** The kinds of complaint that members can choose from. Questions have no 'broken': they have nothing to run. */
 export const kindOptions = {
   listing: optionsOf(reportKinds),
   question: optionsOf(reportKinds.filter((kind) => kind !== 'broken')),
   review: optionsOf(reportReasons),
 }
 
-/** How a report ended, in words. */
+/** Labels the outcome of a complaint. */
 export const outcomeWord = (outcome: ReportOutcome, about: StaffReport['about']) =>
-  outcome === 'hidden' && about === 'listing' ? 'No longer listed' : outcomeWords[outcome]
+  outcome === 'hidden' && about === 'listing' ? 'No longer listed' : outcomeLabels[outcome]
 
-const outcomeWords: Record<ReportOutcome, string> = {
+const outcomeLabels: Record<ReportOutcome, string> = {
   no_action: 'No action',
   hidden: 'Taken off the page',
   recalled: 'Release recalled',

@@ -33,8 +33,8 @@ export const handle: PageHandle = {
 export async function clientLoader({ context, request, params }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
   const of = { params: { id: params.id } }
-  const asked = new URL(request.url).searchParams
-  const [questionId, reviewId] = [asked.get('question'), asked.get('review')]
+  const query = new URL(request.url).searchParams
+  const [questionId, reviewId] = [query.get('question'), query.get('review')]
   const [{ project }, { questions }, { reviews }] = await Promise.all([
     api.projects.get(of),
     questionId ? api.questions.list(of) : { questions: [] },
@@ -42,11 +42,11 @@ export async function clientLoader({ context, request, params }: Route.ClientLoa
   ])
   const { title } = project
   if (questionId || reviewId) {
-    const thing = [...questions.filter(({ hiddenReason }) => hiddenReason === null), ...reviews].find(
+    const item = [...questions.filter(({ hiddenReason }) => hiddenReason === null), ...reviews].find(
       ({ _id }) => _id === (questionId ?? reviewId),
     )
-    if (thing)
-      return { title, about: questionId ? 'question' : 'review', id: thing._id, said: thing.text } as const
+    if (item)
+      return { title, about: questionId ? 'question' : 'review', id: item._id, said: item.text } as const
     notify(`This ${questionId ? 'question' : 'review'} is not on the page any more.`)
     throw redirect(`/projects/${params.id}`)
   }
@@ -55,17 +55,17 @@ export async function clientLoader({ context, request, params }: Route.ClientLoa
 }
 
 export const clientAction = formAction('Failed to send your report', async (call) => {
-  const { number } = await sendReport(call)
+  const { number } = await sendComplaint(call)
   notify(`We have your report ${number}. We mail you what we decide.`, { tone: 'done' })
   return replace(`/projects/${call.params.id}`)
 })
 
-export default function ReportPage({ loaderData, params }: Route.ComponentProps) {
+export default function ComplaintPage({ loaderData, params }: Route.ComponentProps) {
   const { title, about, id, said } = loaderData
   const constraints = { text: about === 'review' ? reviewText : reportText, kind: {}, reason: {} }
   const form = useActionForm(constraints, { draft: `report ${id}` })
   const project = `/projects/${params.id}`
-  const { heading, lead, hint, choice } = things[about]
+  const { heading, lead, hint, choice } = formTexts[about]
   return (
     <Page className="pt-6 pb-8">
       <Breadcrumb
@@ -115,7 +115,7 @@ export default function ReportPage({ loaderData, params }: Route.ComponentProps)
 const { text: reportText } = constraintsOf(NewReport)
 const reviewText = { maxLength: 500 }
 
-const things = {
+const formTexts = {
   listing: {
     heading: 'Report this project',
     lead: '',
@@ -136,8 +136,8 @@ const things = {
   },
 } as const
 
-/** Sends what is said of a project, or of the review or question that the form names. */
-function sendReport({ api, form, params: { id } }: FormCall) {
+/** Sends a complaint about the project, or about the review or question that the form names. */
+function sendComplaint({ api, form, params: { id } }: FormCall) {
   const [review, question] = [textIn(form, 'review'), textIn(form, 'question')]
   if (review) {
     const body = checked(reports.reportReview.body, form)

@@ -6,7 +6,7 @@ import { FactRows } from '../ui/facts.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { MailLink } from '../ui/text.tsx'
 
-/** How to reach us besides the form, when we are there, and how soon others were answered. */
+/** The contact details, the business hours and the measured reply times. */
 export function ContactFacts({ contact, stats }: { contact: Contact; stats: ReplyStats }) {
   const measured = measuredReplies(stats)
   return (
@@ -64,7 +64,7 @@ function reachable({ legalName, email, phone, address, grievanceOfficer: officer
 
 const promise = (term: string) => ({ term, value: 'within 24 hours' })
 
-/** How soon others were answered; undefined while nobody was. */
+/** The measured reply times; undefined while no message has been answered. */
 function measuredReplies({ received, answered, answeredWithinDay, medianReplyHours }: ReplyStats) {
   if (answered === 0 || medianReplyHours === null) return undefined
   return [

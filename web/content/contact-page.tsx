@@ -40,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [{ contact }, { stats }, asked] = await Promise.all([
     api.content.contact(),
     api.contacts.stats(),
-    // A link to a project that is gone is still a good way to the form.
+    // The link of a deleted project still opens the form.
     id ? api.projects.get({ params: { id } }).catch(() => undefined) : undefined,
   ])
   const about = asked && { _id: asked.project._id, title: asked.project.title }
@@ -57,12 +57,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const action = async ({ context, request }: Route.ActionArgs) =>
   sendMessage(context.get(apiContext), await request.formData(), notSent)
 
-/** Keeps the form, with what was entered, when the server cannot be reached or does not answer in time. */
+/** Leaves the form and its values on the page when the server cannot be reached or does not answer within `callTimeout`. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const late = new Promise<never>((_, reject) => setTimeout(reject, callTimeout))
+  const timeout = new Promise<never>((_, reject) => setTimeout(reject, callTimeout))
   try {
-    const answer = await Promise.race([serverAction(), late])
-    // The form still holds it, and its draft is what differs from what the form began with.
+    const answer = await Promise.race([serverAction(), timeout])
+    // The form still holds the values; the draft is computed as the difference from its initial values.
     return answer.sent ? answer : { ...answer, entered: undefined }
   } catch (thrown) {
     const { message, site } = problemOf({ problem: refusalIn(thrown) }, notSent)
@@ -70,7 +70,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
-/** The server's own words for not taking the form; undefined when something else answered, or nothing. */
+/** The problem that the server answered with; undefined when the answer was not ours or there was none. */
 function refusalIn(thrown: unknown): Problem | undefined {
   try {
     const problem = JSON.parse((thrown as ErrorResponse).data as string) as Problem
@@ -82,7 +82,7 @@ function refusalIn(thrown: unknown): Problem | undefined {
 
 const notSent = 'Failed to send message. Please try again.'
 
-/** Sending changes nothing that the page shows; reading it again could only fail. */
+/** Skips the revalidation after a message is sent: it changes nothing that the page shows. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod !== 'POST' && defaultShouldRevalidate
 
@@ -124,14 +124,18 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-/** The form for a message to the staff. What was entered stays when it could not be sent. */
+/** The form for a message to the staff. Its values stay when the message could not be sent. */
 function ContactForm({ about, constraints, result }: ContactFormProps) {
   const { ref, message, field } = useForm(constraints, result, messageDraft)
   const sending = useNavigation().formMethod === 'POST'
   return (
     <Form ref={ref} method="post" noValidate className="flex flex-col gap-5">
       {message && (
-        <Callout tone="stopped" {...message} action={result?.site && <PageThere site={result.site} />} />
+        <Callout
+          tone="stopped"
+          {...message}
+          action={result?.site && <OpenOnOtherSite site={result.site} />}
+        />
       )}
       {about && (
         <Callout
@@ -184,8 +188,8 @@ function ContactForm({ about, constraints, result }: ContactFormProps) {
   )
 }
 
-/** The same page where it is taken, in another tab: what was typed stays here. */
-function PageThere({ site }: { site: string }) {
+/** A link that opens this page on the site that accepts the form. It opens a new tab, so that the typed text stays here. */
+function OpenOnOtherSite({ site }: { site: string }) {
   const { pathname, search } = useLocation()
   return (
     <TextLink to={site + pathname + search} newTab className="text-14 py-2.5">
@@ -194,17 +198,17 @@ function PageThere({ site }: { site: string }) {
   )
 }
 
-/** The name under which what is typed is kept. */
+/** The name under which the draft is stored. */
 const messageDraft = 'message'
 
 interface ContactFormProps {
   about: { _id: string; title: string } | undefined
   constraints: Constraints<'name' | 'email' | 'phone' | 'subject' | 'message'>
-  /** Why the last message was not sent, and where it would be taken instead. */
+  /** The reason why the last message was not sent, and the site that would accept it. */
   result: (FormAnswer & { site?: string }) | undefined
 }
 
-/** Stands where the form was, once the message is with us. */
+/** Replaces the form after the message has been sent. */
 function ContactSent({ answerBy }: { answerBy: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

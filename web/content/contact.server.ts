@@ -7,14 +7,14 @@ import { constraintsOf } from '../shell/form/constraints.ts'
 import { textIn } from '../shell/form/use-form.ts'
 import { problemOf } from '../shell/session/api.ts'
 
-/** Read on the server, so that the page comes without the schemas. */
+/** The constraints of the contact form, read on the server so that the page loads no schemas. */
 export const messageConstraints = constraintsOf(contacts.send.body)
 
-/** Sends what the form holds; answers what to show, with the status of what went wrong. `otherwise` is said when the API said nothing. */
+/** Sends the form and returns the result to show, with the HTTP status of a failure. `otherwise` is the message when the API gave none. */
 export async function sendMessage(api: Api, form: FormData, otherwise: string) {
   const entered = Object.fromEntries(fieldNames.map((name) => [name, textIn(form, name)])) as Entered
   try {
-    // The API checks the fields, the subject too, and says what is wrong with each.
+    // The API validates the fields, including the subject, and names the mistakes.
     const body = entered as Parameters<Api['contacts']['send']>[0]['body']
     const { answerBy } = await api.contacts.send({ body })
     return { sent: true as const, answerBy }
@@ -25,7 +25,7 @@ export async function sendMessage(api: Api, form: FormData, otherwise: string) {
   }
 }
 
-/** What the API answered, as problemResponse carries it; anything else goes on. */
+/** The problem in a response of the API, as problemResponse writes it. Rethrows anything else. */
 async function refusalIn(thrown: unknown) {
   if (!(thrown instanceof Response)) throw thrown
   return { problem: (await thrown.json()) as unknown, status: thrown.status }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { Sheet } from '../ui/sheet.tsx'
 
-/** How a project comes to its label, in five pictures of the same sheet, which fills up from one to the next. */
+/** The five steps by which a project gets its label, each with a picture of the same sheet as it fills up. */
 export function HowChecked() {
   return (
     <Sheet className="overflow-hidden">

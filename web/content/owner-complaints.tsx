@@ -17,7 +17,7 @@ import { Status } from '../ui/status.tsx'
 import type { Route } from './+types/owner-complaints'
 import { kindWords, outcomeTones, outcomeWord } from './complaint-labels.ts'
 
-/** What members reported of the signed-in owner's project, to be answered once; nothing while there is nothing. */
+/** The complaints about the signed-in owner's project; the owner can answer each once. Renders nothing without complaints. */
 export function OwnerReports({ projectId }: { projectId: string }) {
   const address = `/owner/projects/${projectId}/reports`
   const { data, load } = useFetcher<typeof clientLoader>()
@@ -34,7 +34,7 @@ export function OwnerReports({ projectId }: { projectId: string }) {
         <ul className="divide-rule divide-y px-4 sm:px-5">
           {data.reports.map((report) => (
             <li key={report._id} className="py-4">
-              <OneReport report={report} address={address} />
+              <ComplaintRow report={report} address={address} />
             </li>
           ))}
         </ul>
@@ -43,7 +43,7 @@ export function OwnerReports({ projectId }: { projectId: string }) {
   )
 }
 
-function OneReport({ report, address }: { report: OwnersReport; address: string }) {
+function ComplaintRow({ report, address }: { report: OwnersReport; address: string }) {
   const { number, about, kind, text, reportedAt, dueAt, answer, decision } = report
   return (
     <>
@@ -57,14 +57,14 @@ function OneReport({ report, address }: { report: OwnersReport; address: string 
         {number}, {day(reportedAt)}
       </p>
       <p className="mt-2 max-w-(--container-text) break-words whitespace-pre-line">{text}</p>
-      {answer && <Said by="You" on={answer.answeredAt} text={answer.text} />}
-      {decision && <Said by="Our staff" on={decision.decidedAt} text={decision.reasons} />}
+      {answer && <Statement by="You" on={answer.answeredAt} text={answer.text} />}
+      {decision && <Statement by="Our staff" on={decision.decidedAt} text={decision.reasons} />}
       {!answer && !decision && <AnswerForm id={report._id} address={address} />}
     </>
   )
 }
 
-const Said = ({ by, on, text }: { by: string; on: string; text: string }) => (
+const Statement = ({ by, on, text }: { by: string; on: string; text: string }) => (
   <div className="border-rule mt-3 border-l-2 pl-4">
     <p className="max-w-(--container-text) break-words whitespace-pre-line">{text}</p>
     <p className="text-13 text-quiet mt-1 font-mono">
@@ -96,7 +96,7 @@ function AnswerForm({ id, address }: { id: string; address: string }) {
 
 const constraints = constraintsOf(CounterNotice)
 
-/** The reports of the signed-in owner's project; none when they could not be read. */
+/** The complaints about the signed-in owner's project, or the problem when they could not be loaded. */
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
   try {
@@ -106,7 +106,7 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
   }
 }
 
-/** Saves the owner's counter-notice to the report that the form names. */
+/** Saves the owner's counter-notice to the complaint that the form names. */
 export const clientAction = formAction('Failed to save your answer', async ({ api, form }) => {
   const body = checked(CounterNotice, form)
   await api.reports.answer({ params: { id: textIn(form, 'report') }, body })

@@ -19,7 +19,7 @@ export const handle: PageHandle = {
   sitemap: supportLinks.map(({ to }) => to),
 }
 
-/** One support page, as staff have written it or as it is built in; the others' names stand beside it. An unknown one leads home, as any unknown address does. */
+/** Loads one support page, as staff have written it or else the built-in text, and the names of the others. Redirects home when the page is unknown. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { content } = context.get(apiContext)
   const [{ site }, { page: own }, { contact }] = await Promise.all([
@@ -80,7 +80,7 @@ export default function SupportPage({
               {'html' in section ? <Prose html={section.html} /> : <BuiltIn {...section} />}
             </SupportSection>
           ))}
-          <WhoToAsk contact={contact} />
+          <ContactSection contact={contact} />
         </article>
       </div>
     </Page>
@@ -104,7 +104,7 @@ const BuiltIn = ({ says, list, link }: SupportText['sections'][number]) => (
     {list && (
       <ul className="marker:text-quiet list-disc space-y-1.5 pl-5">
         {list.map((point) => (
-          <li key={point}>{withNames(point)}</li>
+          <li key={point}>{withCode(point)}</li>
         ))}
       </ul>
     )}
@@ -118,8 +118,8 @@ const BuiltIn = ({ says, list, link }: SupportText['sections'][number]) => (
   </>
 )
 
-/** A sentence whose `names` of the code are set as such. */
-const withNames = (sentence: string) =>
+/** Renders the parts of a sentence in backticks as code. */
+const withCode = (sentence: string) =>
   sentence.split('`').map((part, index) =>
     index % 2 ? (
       <code key={part} className="text-14 font-mono">
@@ -130,8 +130,8 @@ const withNames = (sentence: string) =>
     ),
   )
 
-/** The contacts that the Consumer Protection (E-Commerce) Rules, 2020 ask a marketplace to name, as far as they are known. */
-function WhoToAsk({ contact }: { contact: Contact }) {
+/** The contacts that the Consumer Protection (E-Commerce) Rules, 2020 require a marketplace to name, as far as they are known. */
+function ContactSection({ contact }: { contact: Contact }) {
   const { legalName, address, email, phone, grievanceOfficer: officer } = contact
   return (
     <section className="border-ink grid gap-x-10 gap-y-2 border-t-2 py-6 xl:grid-cols-[14rem_minmax(0,1fr)]">

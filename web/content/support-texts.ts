@@ -2,13 +2,13 @@ import { feeOf } from '#contract/amounts.ts'
 import type { Site } from '#contract/content/content.ts'
 import { counted, inRupees } from '#contract/format.ts'
 
-/** What the pages say of what staff set. */
+/** The settings of staff that the texts mention. */
 type SupportFigures = Pick<Site, 'feePercent' | 'commissionPercent' | 'refundDays'>
 
-/** The fee of a project at ₹499, in rupees. */
+/** The fee for a project at ₹499, in rupees. */
 const exampleFee = (feePercent: number) => feeOf(49_900, Math.round(feePercent * 100)) / 100
 
-/** The support pages, in their order in the footer. They describe the product as it is: change them with it. */
+/** The support pages, in their order in the footer. They describe the product as it is: update them when it changes. */
 export const supportPages = ({
   feePercent,
   commissionPercent,
@@ -272,7 +272,7 @@ export interface SupportText {
   label: string
   title: string
   lead: string
-  /** When the rules of this page last changed. */
+  /** The day on which the rules of this page last changed. */
   changed?: string
   sections: readonly {
     title: string

@@ -8,7 +8,7 @@ import { TextLink } from '../ui/button.tsx'
 import { Label } from '../ui/label.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 
-/** The team in three tabs; without scripts one below the other. */
+/** The team in three tabs; without scripts the groups stand one below the other. */
 export function TeamTabs({ team }: { team: Team }) {
   const [shown, show] = useState<keyof Team>('leadership')
   return (
@@ -41,7 +41,7 @@ function Members({ members, group }: { members: readonly TeamMember[]; group: st
   )
 }
 
-/** One of the team, as the badge that hangs round a neck. */
+/** A member of the team, drawn as a name badge. */
 function Member({ name, role, bio, skills, linkedin, github, group }: TeamMember & { group: string }) {
   const links = [
     { label: 'LinkedIn', href: linkedin },

@@ -5,7 +5,7 @@ import { DayChart } from '../ui/day-chart.client.tsx'
 
 type Day = Analytics['days'][number]
 
-/** Visits, views, purchases and revenue, a bar for each day. The table beneath says the same in figures. */
+/** Charts of visits, views, purchases and revenue, with a bar for each day. The table below shows the same figures. */
 export default function DayCharts({ days }: { days: readonly Day[] }) {
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">

@@ -25,7 +25,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
   return { analytics: (await api.analytics.get({ query: { period } })).analytics, period }
 }
 
-/** In the browser only: the library that draws is large, and the server has no use for it. */
+/** Loaded in the browser only, because the chart library is large and the server does not need it. */
 const DayCharts = lazy(() => import('./analytics-charts.client.tsx'))
 
 export default function AnalyticsPage({ loaderData: { analytics, period } }: Route.ComponentProps) {
@@ -87,7 +87,7 @@ export default function AnalyticsPage({ loaderData: { analytics, period } }: Rou
 type Day = Analytics['days'][number]
 type Share = Analytics['categories'][number]
 
-/** The figures of each day, newest first, with their file. */
+/** The figures of each day, newest first, with a CSV download. */
 const DayTable = ({ days }: { days: readonly Day[] }) => (
   <Sheet as="section" aria-label="Each day" className="overflow-hidden">
     <SheetHead
@@ -115,7 +115,10 @@ const DayTable = ({ days }: { days: readonly Day[] }) => (
   </Sheet>
 )
 
-/** Views, purchases and revenue by what projects have in common, with their file; `long` names take the room of the views on phones, where the file alone has them. */
+/**
+ * Views, purchases and revenue by category, owner or technology, with a CSV download. With `long` names, phones show
+ * the views only in the file.
+ */
 const ShareTable = ({ title, of, rows, long = false }: ShareTableProps) => (
   <Sheet as="section" aria-label={title} className="overflow-hidden">
     <SheetHead

@@ -12,7 +12,10 @@ import { Icon } from '../ui/icon.tsx'
 import { SearchField, useCombobox } from '../ui/search-field.tsx'
 import type { clientLoader } from './search-route.ts'
 
-/** The staff's way to anything by its name: opens with its button or Ctrl K (⌘ K), and is closed by following a line. */
+/**
+ * The search dialog of staff, which finds anything by its name. It opens with its button or Ctrl K (⌘ K), and closes
+ * when a result is followed.
+ */
 export function CommandPalette({ places }: { places: readonly Place[] }) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
@@ -46,22 +49,22 @@ export function CommandPalette({ places }: { places: readonly Place[] }) {
 function Finder({ places, onClose }: { places: readonly Place[]; onClose: () => void }) {
   const { data, state, load } = useFetcher<typeof clientLoader>({ key: 'command-palette' })
   const [typed, setTyped] = useState('')
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(resting.current), [])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
   const words = typed.trim()
   const found = words !== '' && data && 'found' in data ? data.found : []
   const lines = [
     ...places
       .filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()))
       .map(({ label, to }) => ({ key: to, to, label, detail: '', kind: 'Go to' })),
-    ...(found ?? []).map(lineOf),
+    ...(found ?? []).map(toLine),
   ]
   const keys = lines.map(({ key }) => key)
   const { show, field, list, option } = useCombobox(keys)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
-      // Else the browser would first empty the field.
+      // Otherwise the browser would first clear the field.
       event.preventDefault()
       onClose()
       return
@@ -84,16 +87,16 @@ function Finder({ places, onClose }: { places: readonly Place[]; onClose: () => 
         maxLength={limits.staffSearch}
         data-autofocus
         value={typed}
-        // The pages are listed from the beginning.
+        // The pages are listed before anything is typed.
         onFocus={() => show(true)}
         onKeyDown={onKeyDown}
         onChange={({ target: { value } }) => {
           setTyped(value)
           show(true)
-          clearTimeout(resting.current)
+          clearTimeout(timer.current)
           const q = value.trim()
           if (q)
-            resting.current = setTimeout(() => void load(`/admin/search?${new URLSearchParams({ q })}`), 200)
+            timer.current = setTimeout(() => void load(`/admin/search?${new URLSearchParams({ q })}`), 200)
         }}
       />
       <output className="sr-only">{isWaiting ? 'Searching' : counted(lines.length, 'result')}</output>
@@ -137,7 +140,7 @@ const lineLook = clsx(
   'aria-selected:border-ink aria-selected:bg-sunk',
 )
 
-const lineOf = ({ kind, _id, label, detail }: Found) => ({
+const toLine = ({ kind, _id, label, detail }: Found) => ({
   key: `${kind} ${_id}`,
   to: `${addresses[kind]}${_id}`,
   label,

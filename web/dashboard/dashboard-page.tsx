@@ -90,7 +90,7 @@ const TechnologyUsage = ({
   </Sheet>
 )
 
-/** The six largest categories, each beside the largest. */
+/** The six largest categories, each compared with the largest. */
 const CategoryDistribution = ({ categories }: Pick<DashboardStats, 'categories'>) => (
   <Sheet as="section" aria-label="Category Distribution" className="h-full">
     <SheetHead title="Category Distribution" />
@@ -107,7 +107,7 @@ const Bars = ({ rows, empty }: { rows: { _id: string; count: number }[]; empty: 
   </div>
 )
 
-/** What there is now. */
+/** The current totals. */
 const StatCards = ({ overview, pricing }: Pick<DashboardStats, 'overview' | 'pricing'>) => (
   <section aria-label="Totals">
     <StatRow
@@ -137,7 +137,7 @@ const StatCards = ({ overview, pricing }: Pick<DashboardStats, 'overview' | 'pri
   </section>
 )
 
-/** What became more or less since last month, and what a project costs. */
+/** The growth since last month, and the average price of a project. */
 const GrowthCards = ({ growth, pricing }: Pick<DashboardStats, 'growth' | 'pricing'>) => (
   <section aria-label="Growth" className="grid gap-4 sm:grid-cols-3">
     <GrowthCard
@@ -171,7 +171,7 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 
 const percent = (growth: number) => `${growth > 0 ? '+' : ''}${growth}%`
 
-/** The ways that staff go most often. */
+/** Links to the most frequent tasks of staff. */
 const QuickActions = () => (
   <Sheet as="section" aria-label="Quick Actions">
     <SheetHead title="Quick Actions" />
@@ -196,7 +196,7 @@ const actions = [
 
 type Recent = DashboardStats['recentActivity']
 
-/** The newest projects, with where they stand. */
+/** The newest projects with their status. */
 const RecentProjects = ({ projects }: Pick<Recent, 'projects'>) => (
   <Sheet as="section" aria-label="Recent Projects" className="h-full">
     <SheetHead title="Recent Projects" actions={<AllLink to="/admin/projects">View All</AllLink>} />
@@ -261,7 +261,7 @@ const AllLink = ({ to, children }: { to: string; children: string }) => (
   </ButtonLink>
 )
 
-/** What pages met in browsers lately, the newest first; nothing while they meet nothing. */
+/** The latest errors that browsers reported, newest first; nothing when there are none. */
 function BrowserErrors({ errors, others }: { errors: BrowserError[]; others: number }) {
   if (errors.length === 0 && others === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { apiContext, problemOf } from '../shell/session/api.ts'
 import type { Route } from './+types/search-route'
 
-/** What the words of `q` name, or why it could not be found. */
+/** Loads what matches the words of `q`, or returns the message of the failure. */
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
   const q = new URL(request.url).searchParams.get('q') ?? ''

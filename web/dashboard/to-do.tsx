@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Status, StatusDot, type StatusTone } from '../ui/status.tsx'
 
-/** What somebody waits for, each with its number and the way there; what is zero is left out. */
+/** The tasks that wait for staff, each with its count and a link; those with a count of zero are left out. */
 export function ToDoToday({ toDo }: { toDo: ToDo }) {
   const lines = [...linesOf(toDo), ...strandedLines(toDo)].filter(({ count }) => count === true || count > 0)
   return (
@@ -40,7 +40,7 @@ export function ToDoToday({ toDo }: { toDo: ToDo }) {
   )
 }
 
-/** That the books are right is worth knowing too when nothing is to do. */
+/** The state of the ledger and of reconciliation, shown even when there is nothing to do. */
 function MoneyFacts({ ledger, reconciled }: Pick<ToDo, 'ledger' | 'reconciled'>) {
   if (!ledger && !reconciled) return null
   return (
@@ -51,7 +51,7 @@ function MoneyFacts({ ledger, reconciled }: Pick<ToDo, 'ledger' | 'reconciled'>)
       {reconciled && (
         <span>
           The payment service confirmed {percent(reconciled.share)} of {inRupees(reconciled.paid)} paid in 30
-          days{howFast(reconciled)}.
+          days{speedText(reconciled)}.
           {reconciled.open > 0 && ` ${counted(reconciled.open, 'more payment')} waiting.`}
         </span>
       )}
@@ -59,15 +59,15 @@ function MoneyFacts({ ledger, reconciled }: Pick<ToDo, 'ledger' | 'reconciled'>)
   )
 }
 
-/** Not rounded up: what is not all confirmed never reads as 100%. */
+/** Formats a share as a percentage, rounded down so that only a full share reads as 100%. */
 const percent = (share: number) => `${Math.floor(share * 1000) / 10}%`
 
-function howFast({ medianSeconds, slowestSeconds }: NonNullable<ToDo['reconciled']>): string {
+function speedText({ medianSeconds, slowestSeconds }: NonNullable<ToDo['reconciled']>): string {
   if (medianSeconds === null || slowestSeconds === null) return ''
-  return `, half of the payments within ${lengthOf(medianSeconds)}, the slowest after ${lengthOf(slowestSeconds)}`
+  return `, half of the payments within ${durationText(medianSeconds)}, the slowest after ${durationText(slowestSeconds)}`
 }
 
-function lengthOf(seconds: number): string {
+function durationText(seconds: number): string {
   if (seconds < 120) return counted(Math.round(seconds), 'second')
   const minutes = Math.round(seconds / 60)
   if (minutes < 120) return counted(minutes, 'minute')
@@ -75,8 +75,11 @@ function lengthOf(seconds: number): string {
   return hours < 48 ? counted(hours, 'hour') : counted(Math.round(hours / 24), 'day')
 }
 
-/** A payment is confirmed a minute after it was paid; after so many seconds something is wrong. */
-const isLateAfter = 1800
+/**
+ * Seconds after which an unconfirmed payment points to an error; normally a payment is confirmed a minute after it
+ * was paid.
+ */
+const lateAfterSeconds = 1800
 
 const linesOf = ({
   projects,
@@ -108,9 +111,9 @@ const linesOf = ({
   },
   {
     to: '/admin/orders',
-    count: reconciled && (reconciled.oldestSeconds ?? 0) > isLateAfter ? reconciled.open : 0,
+    count: reconciled && (reconciled.oldestSeconds ?? 0) > lateAfterSeconds ? reconciled.open : 0,
     what: `${reconciled?.open === 1 ? 'payment' : 'payments'} not confirmed`,
-    detail: `The payment service has not confirmed the oldest for ${lengthOf(reconciled?.oldestSeconds ?? 0)}.`,
+    detail: `The payment service has not confirmed the oldest for ${durationText(reconciled?.oldestSeconds ?? 0)}.`,
     tone: 'stopped',
   },
   {
@@ -147,7 +150,7 @@ const linesOf = ({
   },
 ]
 
-/** One line for each account at a payment service that took money and cannot be asked any more. */
+/** Returns a line for each account at a payment service that took money and is no longer set up. */
 const strandedLines = ({ stranded }: ToDo): Line[] =>
   stranded.map(({ gateway, key, payments, refunds, disputes }) => ({
     to: '/admin/orders',
@@ -171,7 +174,7 @@ function ageOf(since: string): string {
 
 interface Line {
   to: string
-  /** True where there is nothing to count. */
+  /** The number, or true where there is nothing to count. */
   count: number | true
   what: string
   detail?: string | null

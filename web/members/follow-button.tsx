@@ -10,7 +10,10 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { notify } from '../ui/notices.tsx'
 
-/** Follows a member whose profile is public, or no longer. A visitor is led to sign in and back; nobody follows themselves. */
+/**
+ * A button that follows or unfollows a member whose profile is public. It leads visitors to sign in and back; members
+ * do not see it on their own profile.
+ */
 export function FollowButton({ member: { _id, name }, size }: FollowButtonProps) {
   const me = useMember()
   const { pathname, search } = useLocation()
@@ -43,7 +46,10 @@ export function FollowButton({ member: { _id, name }, size }: FollowButtonProps)
 
 type FollowButtonProps = { member: { _id: string; name: string }; size?: 'small' | 'medium' }
 
-/** Whether the signed-in member follows another, and how many do; undefined for visitors and until the answer has come. */
+/**
+ * Returns whether the signed-in member follows another, and the number of followers; undefined for visitors and while
+ * it is loading.
+ */
 export const useFollow = (memberId: string): FollowState | undefined =>
   useSyncExternalStore(
     (listener) => subscribe(memberId, listener),
@@ -51,36 +57,39 @@ export const useFollow = (memberId: string): FollowState | undefined =>
     () => undefined,
   )
 
-/** Follows a member, or no longer: shown at once, and taken back with a notice when it fails. */
+/** Follows or unfollows a member: shown at once, and undone with a notice when it fails. */
 async function toggleFollow(memberId: string): Promise<void> {
-  const confirmed = states.get(memberId) ?? (await ask('GET', memberId))
+  const confirmed = states.get(memberId) ?? (await callFollow('GET', memberId))
   if (!confirmed) return
   const now = states.get(memberId) ?? confirmed
-  set(memberId, turned(now))
+  set(memberId, toggled(now))
   if (sending.has(memberId)) return
   sending.add(memberId)
-  await sendUntilTrue(memberId, now).finally(() => sending.delete(memberId))
+  await sendUntilConfirmed(memberId, now).finally(() => sending.delete(memberId))
 }
 
-/** What is shown may turn again while it is being sent. */
-async function sendUntilTrue(memberId: string, confirmed: FollowState) {
+/** Sends the state until the server has the one that is shown, which may change again meanwhile. */
+async function sendUntilConfirmed(memberId: string, confirmed: FollowState) {
   for (let known = confirmed; ;) {
     const wanted = states.get(memberId)
     if (!wanted || wanted.following === known.following) return
-    const answer = await ask(wanted.following ? 'PUT' : 'DELETE', memberId)
+    const answer = await callFollow(wanted.following ? 'PUT' : 'DELETE', memberId)
     if (!answer) return set(memberId, known)
     known = answer
     if (states.get(memberId)?.following === known.following) set(memberId, known)
   }
 }
 
-const turned = ({ following, followers }: FollowState): FollowState => ({
+const toggled = ({ following, followers }: FollowState): FollowState => ({
   following: !following,
   followers: followers + (following ? -1 : 1),
 })
 
-/** Without the typed client, so that public pages ship no schemas to members either. */
-async function ask(method: 'GET' | 'PUT' | 'DELETE', memberId: string): Promise<FollowState | undefined> {
+/** Calls the API without the typed client, so that public pages do not load the schemas for members either. */
+async function callFollow(
+  method: 'GET' | 'PUT' | 'DELETE',
+  memberId: string,
+): Promise<FollowState | undefined> {
   const answer = await sendAsMember({ method, url: `/api/members/${memberId}/follow` })
   const { following, followers, message } = parsed(await answer.text())
   if (answer.status === 200 && following !== undefined) return { following, followers: followers ?? 0 }
@@ -99,7 +108,7 @@ function parsed(text: string): Partial<FollowState> & { message?: string } {
 }
 
 const states = new Map<string, FollowState>()
-const asked = new Set<string>()
+const requested = new Set<string>()
 const sending = new Set<string>()
 const listeners = new Set<() => void>()
 
@@ -110,27 +119,27 @@ function set(memberId: string, state: FollowState) {
 
 function subscribe(memberId: string, listener: () => void): () => void {
   listeners.add(listener)
-  void askOnce(memberId)
-  const leave = subscribeStore(() => {
-    if (!isSignedIn()) forget()
+  void loadOnce(memberId)
+  const unsubscribe = subscribeStore(() => {
+    if (!isSignedIn()) clearStates()
     listener()
-    void askOnce(memberId)
+    void loadOnce(memberId)
   })
   return () => {
     listeners.delete(listener)
-    leave()
+    unsubscribe()
   }
 }
 
-async function askOnce(memberId: string) {
-  if (!isSignedIn() || asked.has(memberId)) return
-  asked.add(memberId)
-  const state = await ask('GET', memberId)
-  if (state && asked.has(memberId) && !sending.has(memberId)) set(memberId, state)
+async function loadOnce(memberId: string) {
+  if (!isSignedIn() || requested.has(memberId)) return
+  requested.add(memberId)
+  const state = await callFollow('GET', memberId)
+  if (state && requested.has(memberId) && !sending.has(memberId)) set(memberId, state)
 }
 
-/** Whoever signs in next follows others. */
-function forget() {
+/** Clears the states, because the next member who signs in follows others. */
+function clearStates() {
   states.clear()
-  asked.clear()
+  requested.clear()
 }

@@ -8,7 +8,10 @@ import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { FollowButton } from './follow-button.tsx'
 import type { clientLoader } from './following-route.ts'
 
-/** Whom the signed-in member follows, read when it is first shown; who was unfollowed stays until the next time. */
+/**
+ * The members that the signed-in member follows, loaded when the list is first shown. An unfollowed member stays in
+ * it until it is loaded again.
+ */
 export function FollowedList() {
   const { data, load, state } = useFetcher<typeof clientLoader>()
   useEffect(() => {

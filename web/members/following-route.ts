@@ -1,7 +1,10 @@
 import { apiContext, problemOf } from '../shell/session/api.ts'
 import type { Route } from './+types/following-route'
 
-/** Whom the signed-in member follows, the first `?pages=` of the list together; or why it could not be read. */
+/**
+ * Loads the members that the signed-in member follows, the first `?pages=` pages together, or returns the message of
+ * the failure.
+ */
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
   const pages = Number(new URL(request.url).searchParams.get('pages') ?? 1)

@@ -5,8 +5,8 @@ import { Icon } from '../ui/icon.tsx'
 import { isSaved, subscribeWishlist, toggleSaved } from './wishlist.ts'
 
 /**
- * The heart of a project: pressed when it is on the wishlist. Which ones are is known in the browser alone, and the heart
- * keeps its size. Pressed before the scripts have come, it leads to the wishlist, which saves the project.
+ * The heart of a project, pressed when the project is on the wishlist. Only the browser knows that, so the heart has
+ * the same size in both states. Before hydration it leads to the wishlist page, which saves the project.
  */
 export function SaveButton({ project: { _id, title }, className }: SaveButtonProps) {
   const saved = useSyncExternalStore(

@@ -24,7 +24,10 @@ export const handle: PageHandle = {
   failure: { title: 'Failed to load your wishlist', text: 'Nothing on it is lost.' },
 }
 
-/** A visitor's wishlist lives in the browser, a member's on the server; the server says what each project is today. */
+/**
+ * Loads the wishlist, a visitor's from the browser and a member's from the server, with the current data of each
+ * project from the server.
+ */
 export async function clientLoader({ url, request }: Route.ClientLoaderArgs) {
   const chosen = url.searchParams.get('save')
   if (chosen !== null) {
@@ -41,7 +44,7 @@ export async function clientLoader({ url, request }: Route.ClientLoaderArgs) {
 }
 
 export default function WishlistPage({ loaderData: { items } }: Route.ComponentProps) {
-  const shown = useCurrent(items)
+  const shown = useSavedItems(items)
   return (
     <Page className="pb-8">
       <PageHead title="Wishlist" lead={shown.length > 0 ? 'Prices are today’s.' : undefined} />
@@ -65,8 +68,8 @@ export default function WishlistPage({ loaderData: { items } }: Route.ComponentP
   )
 }
 
-/** What is still saved of what was read; what was saved since, here or in another tab, is read too. */
-function useCurrent(items: readonly WishlistItem[]): readonly WishlistItem[] {
+/** Returns the loaded items that are still saved, and reloads when one was saved since, here or in another tab. */
+function useSavedItems(items: readonly WishlistItem[]): readonly WishlistItem[] {
   const { revalidate } = useRevalidator()
   const saved = useWishlist().items
   const isMissing = saved.some(({ projectId }) => !items.some((item) => item.projectId === projectId))
@@ -76,7 +79,7 @@ function useCurrent(items: readonly WishlistItem[]): readonly WishlistItem[] {
   return items.filter((item) => saved.some(({ projectId }) => projectId === item.projectId))
 }
 
-/** Saves what was chosen on a page whose scripts had not come yet. */
+/** Saves a project whose heart was pressed before its page was hydrated. */
 async function save(projectId: string) {
   if (isSaved(projectId)) return
   const api = await memberApi()
@@ -85,7 +88,7 @@ async function save(projectId: string) {
   if (title) toggleSaved({ projectId, title })
 }
 
-/** A project on the wishlist: what it is today, the way into the cart, and off the list. */
+/** A project on the wishlist with its current data, a button to add it to the cart and one to remove it. */
 function WishlistRow({ item: saved }: { item: WishlistItem }) {
   const { projectId, title, price, image, cover, available } = saved
   const owned = useOwned(projectId, 'source')

@@ -5,58 +5,58 @@ import { sendAsMember } from '../shell/session/member-api.ts'
 import { isSignedIn, member } from '../shell/session/session.ts'
 import { notify } from '../ui/notices.tsx'
 
-/** A saved project; the title is stored so that what is withdrawn can still be named. */
+/** A saved project. The title is stored so that a withdrawn project can still be named. */
 interface SavedProject {
   projectId: string
   title: string
 }
 
-/** The wishlist as this browser has it. */
+/** The wishlist that is stored in this browser. */
 interface Wishlist {
   /** Newest first. */
   items: readonly SavedProject[]
-  /** The member whose list it is, as the server knows it; null for one that was made here and not merged yet. */
+  /** The member whose list on the server this is; null for one that was made here and is not merged yet. */
   memberId: string | null
-  /** When the server was asked for it, in milliseconds since 1970. */
+  /** The time at which it was loaded from the server, in milliseconds since 1970. */
   at: number
 }
 
 const none: Wishlist = { items: [], memberId: null, at: 0 }
 
-/** The wishlist of who is looking: what another member left here counts as nothing. */
+/** Returns the wishlist of the current user. One that another member left in this browser counts as empty. */
 export function wishlist(): Wishlist {
-  const list = lastStored()
+  const list = storedWishlist()
   return list.memberId === null || list.memberId === member()?._id ? list : none
 }
 
-/** The same in a component; empty while the server renders. */
+/** Returns the wishlist in a component; empty while the server renders. */
 export const useWishlist = (): Wishlist => useStored(wishlist, none)
 
-/** Whether a project is on the wishlist of who is looking. */
+/** Returns whether a project is on the wishlist of the current user. */
 export const isSaved = (projectId: string): boolean =>
   wishlist().items.some((item) => item.projectId === projectId)
 
-/** Puts a project on this browser's wishlist as its newest; says false when there is no room. */
+/** Adds a project to this browser's wishlist as its newest; returns false when the list is full. */
 function addItem(item: SavedProject): boolean {
   const { items, ...list } = wishlist()
   if (items.some(({ projectId }) => projectId === item.projectId)) return true
   if (items.length >= limits.wishlist) return false
-  keepWishlist({ ...list, items: [item, ...items] })
+  storeWishlist({ ...list, items: [item, ...items] })
   return true
 }
 
-/** Takes a project off this browser's wishlist. */
-function dropItem(projectId: string): void {
+/** Removes a project from this browser's wishlist. */
+function removeItem(projectId: string): void {
   const { items, ...list } = wishlist()
-  keepWishlist({ ...list, items: items.filter((item) => item.projectId !== projectId) })
+  storeWishlist({ ...list, items: items.filter((item) => item.projectId !== projectId) })
 }
 
-/** Keeps a wishlist in this browser, in the place of the one before. */
-const keepWishlist = (list: Wishlist): void => store({ wishlist: JSON.stringify(list) })
+/** Stores a wishlist in this browser and replaces the one before. */
+const storeWishlist = (list: Wishlist): void => store({ wishlist: JSON.stringify(list) })
 
-const lastStored = jsonReader('wishlist', wishlistIn)
+const storedWishlist = jsonReader('wishlist', wishlistIn)
 
-/** What is not ours counts as an empty list. */
+/** Reads a stored wishlist; an invalid one counts as empty. */
 function wishlistIn(json: unknown): Wishlist {
   const { items, memberId, at } = (json ?? none) as Partial<Wishlist>
   if (!Array.isArray(items)) return none
@@ -70,21 +70,21 @@ function wishlistIn(json: unknown): Wishlist {
 const isItem = (value: Partial<SavedProject> | null): value is SavedProject =>
   typeof value?.projectId === 'string' && typeof value.title === 'string'
 
-/** Puts a project on the wishlist, or takes it off: in this browser at once, then on the server for a member. */
+/** Adds a project to the wishlist or removes it: in this browser at once, then on the server for a member. */
 export function toggleSaved(project: SavedProject): void {
   if (isSaved(project.projectId)) return removeSaved(project)
   if (!addItem(project)) return notify('Your wishlist is full. Remove a project first.', { tone: 'failed' })
-  inOrder(() => sendChange('PUT', project))
+  enqueue(() => sendChange('PUT', project))
 }
 
-/** Takes a project off the wishlist. */
+/** Removes a project from the wishlist. */
 export function removeSaved(project: SavedProject): void {
-  dropItem(project.projectId)
-  inOrder(() => sendChange('DELETE', project))
+  removeItem(project.projectId)
+  enqueue(() => sendChange('DELETE', project))
 }
 
-/** The server hears of presses one after the other, so that the last one decides. */
-function inOrder(work: () => Promise<void>) {
+/** Sends changes to the server one after the other, so that the last one counts. */
+function enqueue(work: () => Promise<void>) {
   last = last.then(work, work)
 }
 let last = Promise.resolve()
@@ -95,10 +95,10 @@ async function sendChange(method: 'PUT' | 'DELETE', project: SavedProject) {
   if (answer.status === 200) {
     if (wishlist().memberId !== member()?._id) await syncWishlist()
   } else if (!isSignedIn()) {
-    // The session was over: what a visitor saves stays in the browser.
+    // The session had ended: what a visitor saves is stored in the browser.
     if (method === 'PUT') addItem(project)
   } else {
-    if (method === 'PUT') dropItem(project.projectId)
+    if (method === 'PUT') removeItem(project.projectId)
     else addItem(project)
     notify(messageIn(await answer.text()) ?? failure, { tone: 'failed' })
   }
@@ -114,7 +114,10 @@ function messageIn(text: string): string | undefined {
   }
 }
 
-/** Tells of each change, and keeps a member's list at most ten minutes behind the server's; for useSyncExternalStore. */
+/**
+ * Calls the listener after each change, and loads a member's list from the server when it is older than ten minutes;
+ * for useSyncExternalStore.
+ */
 export function subscribeWishlist(listener: () => void): () => void {
   void syncWhenOld()
   return subscribeStore(() => {
@@ -123,11 +126,11 @@ export function subscribeWishlist(listener: () => void): () => void {
   })
 }
 
-/** Gives what this browser saved before its member signed in to the server, and takes the member's whole list from it. */
+/** Sends what was saved in this browser before sign-in to the server, and loads the member's whole list from there. */
 export async function syncWishlist(): Promise<void> {
   const memberId = member()?._id
   if (!isSignedIn() || !memberId) return
-  askedAt = Date.now()
+  requestedAt = Date.now()
   const list = wishlist()
   const projectIds = list.memberId === null ? list.items.map(({ projectId }) => projectId) : []
   const answer = await sendAsMember({
@@ -138,23 +141,26 @@ export async function syncWishlist(): Promise<void> {
   if (answer.status !== 200) return
   const { saved, leftOut } = JSON.parse(await answer.text()) as { saved: SavedProject[]; leftOut: number }
   if (leftOut > 0) notify(noRoomFor(leftOut), { tone: 'failed' })
-  // What was pressed meanwhile, here or in another tab, is not in this answer.
+  // Changes made meanwhile, here or in another tab, are not in this answer.
   if (member()?._id === memberId && wishlist() === list)
-    keepWishlist({ items: saved, memberId, at: Date.now() })
+    storeWishlist({ items: saved, memberId, at: Date.now() })
 }
 
 const noRoomFor = (count: number) =>
   `Your wishlist is full: ${count === 1 ? '1 project that you saved' : `${count} projects that you saved`} before you signed in could not be added.`
 
-const lasting = 600_000
-/** After an answer that was none, nobody asks again for a minute. */
-const pause = 60_000
-let askedAt = 0
+const maxAge = 600_000
+/** Milliseconds before another request after one that failed. */
+const minInterval = 60_000
+let requestedAt = 0
 
-/** Without the typed client, so that public pages ship no schemas to members either. */
+/**
+ * Loads a member's list when it is old. It uses no typed client, so that public pages do not load the schemas for
+ * members either.
+ */
 async function syncWhenOld() {
   const now = Date.now()
-  if (!isSignedIn()) return void (askedAt = 0)
-  if (now - wishlist().at < lasting || now - askedAt < pause) return
+  if (!isSignedIn()) return void (requestedAt = 0)
+  if (now - wishlist().at < maxAge || now - requestedAt < minInterval) return
   await syncWishlist()
 }

@@ -4,7 +4,7 @@ import type { earnings } from '#contract/money/earnings.ts'
 
 import { DayChart } from '../ui/day-chart.client.tsx'
 
-/** What was earned and how often the projects were looked at, a bar for each day. The table beneath says the same in figures. */
+/** Bar charts of the earnings and the views of each day. The table below them has the same figures. */
 export default function DayCharts({ days }: { days: Reply<typeof earnings.get>['days'] }) {
   return (
     <>

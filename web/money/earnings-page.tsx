@@ -133,7 +133,7 @@ export default function EarningsPage({
   )
 }
 
-/** In the browser only: the library that draws is large, and the server has no use for it. */
+/** Loaded in the browser only: the chart library is large, and the server does not need it. */
 const DayCharts = lazy(() => import('./earnings-charts.client.tsx'))
 
 type Earnings = Reply<(typeof earnings)['get']>
@@ -141,7 +141,7 @@ type DayFigures = Earnings['days'][number]
 type ProjectFigures = Earnings['projects'][number]
 type Figures = Pick<DayFigures, 'sales' | 'views' | 'amount'>
 
-/** The figures of each day, newest first, with their file. */
+/** The figures of each day, newest first, and their CSV file. */
 const DayTable = ({ days }: { days: readonly DayFigures[] }) => (
   <Disclosure title="As a table" className="border-t border-b-0 px-4 sm:px-5">
     <DataTable
@@ -166,11 +166,11 @@ const DayTable = ({ days }: { days: readonly DayFigures[] }) => (
   </Disclosure>
 )
 
-/** How many of 100 views became sales; nothing where fewer views were counted than sales: some visitors are not counted. */
+/** The sales in 100 views. Undefined when there are more sales than views, which happens because some visitors are not counted. */
 const salesIn100 = ({ sales, views }: Pick<Figures, 'sales' | 'views'>): string | undefined =>
   views > 0 && views >= sales ? ((100 * sales) / views).toFixed(1) : undefined
 
-/** The figures of each project, with their file. */
+/** The figures of each project, and their CSV file. */
 const ProjectTable = ({ projects, days }: { projects: readonly ProjectFigures[]; days: number }) => (
   <Sheet as="section" aria-label="By project">
     <SheetHead
@@ -214,7 +214,7 @@ const projectName = ({ _id, title, isDeleted }: ProjectFigures) =>
     </Link>
   )
 
-/** Sales, and below them how many of 100 views they are. */
+/** The number of sales, and below it their share of 100 views. */
 function salesCell(row: Figures) {
   const share = salesIn100(row)
   return (

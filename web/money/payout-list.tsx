@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Status, type StatusTone } from '../ui/status.tsx'
 
-/** The member's payouts with what became of each, and the statement of their money. */
+/** The member's payouts with their status, and the button that saves the statement. */
 export const PayoutList = ({ payouts, hasEarned }: { payouts: readonly OwnPayout[]; hasEarned: boolean }) => (
   <Sheet as="section" aria-label="Your payouts">
     <SheetHead title="Your payouts" actions={<StatementButton />} />
@@ -45,7 +45,7 @@ function PayoutRow({ payout }: { payout: OwnPayout }) {
         </div>
         <div className="flex items-center gap-4">
           <Status tone={payoutTones[status]}>{payoutWords[status]}</Status>
-          {payout.allowed.includes('cancel') && <TakeBack payout={payout} />}
+          {payout.allowed.includes('cancel') && <CancelButton payout={payout} />}
         </div>
       </div>
       {reference && <p className="text-13 font-mono break-words">Bank reference {reference}</p>}
@@ -59,7 +59,7 @@ function PayoutRow({ payout }: { payout: OwnPayout }) {
   )
 }
 
-const TakeBack = ({ payout: { _id, number } }: { payout: OwnPayout }) => (
+const CancelButton = ({ payout: { _id, number } }: { payout: OwnPayout }) => (
   <ActionButton
     submit={{ intent: 'cancel', id: _id }}
     tone="quiet"

@@ -8,7 +8,7 @@ import { RadioGroup, TextInput } from '../ui/inputs.tsx'
 import { EmptyState } from '../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 
-/** Asks for a payout, or says what must happen before one can be asked for. */
+/** The form to request a payout, or the condition that has to be met first. */
 export const RequestSheet = ({ payable, hasHeld }: { payable: number; hasHeld: boolean }) => (
   <Sheet as="section" aria-label="Ask for a payout">
     <SheetHead title="Ask for a payout" />

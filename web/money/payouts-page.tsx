@@ -34,7 +34,7 @@ export const clientAction = formActions({
   request: formAction('Failed to ask for the payout', async ({ api, form }) => {
     const entered = { amount: numberIn(form, 'amount'), destination: destinationIn(form) }
     const body = checked(payouts.request.body, entered)
-    if (isRepeatedWrong(form))
+    if (accountNumbersDiffer(form))
       throw wrongField('accountNumberAgain', 'The two account numbers are not the same')
     const { payout } = await api.payouts.request({ body })
     return `${inRupees(payout.amount)} is asked for. We write to you when it is approved.`
@@ -55,7 +55,7 @@ const destinationIn = (form: FormData) =>
       }
     : { method: 'upi' as const, holder: textIn(form, 'holder'), vpa: textIn(form, 'vpa') }
 
-function isRepeatedWrong(form: FormData): boolean {
+function accountNumbersDiffer(form: FormData): boolean {
   const digits = (name: string) => textIn(form, name).replaceAll(/[\s-]/g, '')
   return textIn(form, 'method') === 'bank' && digits('accountNumber') !== digits('accountNumberAgain')
 }
@@ -113,7 +113,7 @@ export default function PayoutsPage({
   )
 }
 
-/** What is earned and not payable yet, by the day from which it is. */
+/** The earnings that are not payable yet, by the day from which they are. */
 const HeldSheet = ({ held }: { held: readonly Held[] }) => (
   <Sheet as="section" aria-label="Payable later">
     <SheetHead title="Payable later" />

@@ -14,7 +14,7 @@ import { EmptyState } from '../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Status, type StatusTone } from '../ui/status.tsx'
 
-/** Who joined with the member's code, what that earned, and the code to pass on. */
+/** The member's referrals, the commission they earned, and the referral code to share. */
 export function ReferralsTab({
   referrals: shown,
   referralCode,
@@ -56,11 +56,11 @@ export function ReferralsTab({
 
 type AgentSales = Pick<Reply<typeof referrals.sales>, 'sales' | 'pagination'>
 
-/** What those whom an agent referred have bought, and what became of the commission of each. */
+/** The sales that an agent referred, each with the status of its commission. */
 const AgentSalesSheet = ({ sales, pagination }: AgentSales) => (
   <div className="flex flex-col gap-4">
     <Sheet as="section" aria-label="Sales you referred" className="overflow-hidden">
-      <SheetHead title="Sales you referred" actions={sales.length > 0 && <FileButton />} />
+      <SheetHead title="Sales you referred" actions={sales.length > 0 && <CsvButton />} />
       <DataTable
         folds="narrow"
         caption="Sales you referred"
@@ -110,7 +110,7 @@ const saleLabels: Record<ReferredSale['state'], string> = {
   reversed: 'Reversed',
 }
 
-const FileButton = () => (
+const CsvButton = () => (
   <SaveButton
     file={(api) => api.referrals.salesFile()}
     name="readymade-referred-sales.csv"
@@ -123,7 +123,7 @@ const FileButton = () => (
   </SaveButton>
 )
 
-/** The member's referral code, to copy and to pass on. */
+/** The member's referral code, to copy and to share. */
 function CodeCard({ code }: { code: string }) {
   const { commissionPercent } = useSite()
   return (
@@ -155,7 +155,7 @@ async function copy(text: string, done: string) {
   else notify('This browser does not let us copy. Select the code and copy it yourself.', { tone: 'failed' })
 }
 
-/** Puts a text on the clipboard and says whether that worked. Over plain http from another machine browsers have the old way only. */
+/** Copies a text to the clipboard and resolves with whether that worked. Over plain http browsers support execCommand only. */
 async function copyText(text: string): Promise<boolean> {
   if (!('clipboard' in navigator)) return copyBySelection(text)
   try {
@@ -177,7 +177,7 @@ function copyBySelection(text: string): boolean {
   return copied
 }
 
-/** Who joined with the member's code, when, and what each one's purchases earned. */
+/** The members who joined with the code, each with the day and the commission. */
 function ReferralList({ referrals }: { referrals: readonly Referral[] }) {
   return (
     <Sheet as="section" aria-label="Your referrals">
@@ -212,7 +212,7 @@ function ReferralList({ referrals }: { referrals: readonly Referral[] }) {
 const referralTones: Record<Referral['status'], StatusTone> = { pending: 'neutral', active: 'verified' }
 const referralLabels: Record<Referral['status'], string> = { pending: 'No purchase yet', active: 'Active' }
 
-/** The ways to pass a referral code on: each carries the link that fills it in at sign-up. */
+/** The ways to share a referral code. Each contains the link that fills the code in at sign-up. */
 function ShareCode({ code, onCopy }: { code: string; onCopy: (link: string) => void }) {
   const link = `${location.origin}/signup?ref=${code}`
   const words = `Find ready-made coding projects on Readymade. Sign up with my code ${code}: ${link}`
@@ -251,6 +251,6 @@ function ShareCode({ code, onCopy }: { code: string; onCopy: (link: string) => v
 }
 
 async function share(text: string) {
-  // Who closes the sheet without choosing has not met a failure.
+  // Closing the share sheet without a choice is not a failure.
   await navigator.share({ text }).catch(() => {})
 }

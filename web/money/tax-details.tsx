@@ -9,7 +9,7 @@ import { Field } from '../ui/field.tsx'
 import { Checkbox, TextInput } from '../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 
-/** Saves what an owner tells us for the tax office. A PAN that is stored already stays when its field is left empty. */
+/** Saves the owner's tax details. A stored PAN stays when its field is left empty. */
 export const saveTaxDetails = formAction('Failed to save your tax details', async ({ api, form }) => {
   const pan = textIn(form, 'pan')
   const isRegistered = form.get('registered') === 'on'
@@ -20,7 +20,7 @@ export const saveTaxDetails = formAction('Failed to save your tax details', asyn
   return 'Your tax details are saved.'
 })
 
-/** Whether an owner is registered for GST, under which GSTIN; and the PAN, asked for while tax is held back. */
+/** The form for the owner's GST registration and GSTIN, and for the PAN while TDS is withheld. */
 export function TaxDetails({ taxIds }: { taxIds: TaxIds }) {
   const { tds, tcs, panEnding, gstin } = taxIds
   const form = useActionForm(constraints, {
@@ -41,7 +41,7 @@ export function TaxDetails({ taxIds }: { taxIds: TaxIds }) {
             label="PAN"
             hint={
               panEnding
-                ? `Yours ends in ${panEnding}. ${tdsWords(tds)}`
+                ? `Yours ends in ${panEnding}. ${tdsText(tds)}`
                 : `TDS is ${tds.rateWithoutPan}% of each price without it, ${tds.rate}% with it.`
             }
             {...field('pan')}
@@ -80,7 +80,7 @@ export function TaxDetails({ taxIds }: { taxIds: TaxIds }) {
   )
 }
 
-const tdsWords = ({ rate, exemptUpTo, isExemptible }: NonNullable<TaxIds['tds']>) =>
+const tdsText = ({ rate, exemptUpTo, isExemptible }: NonNullable<TaxIds['tds']>) =>
   isExemptible && exemptUpTo > 0
     ? `No TDS while your sales of the year are ${inRupees(exemptUpTo)} or less, then ${rate}%.`
     : `TDS is ${rate}%.`

@@ -12,10 +12,10 @@ import { Icon } from '../ui/icon.tsx'
 import { Select } from '../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 
-/** What an owner's sales of a financial year brought, what was kept and held back, and the file with each of them. */
+/** The sums of an owner's sales in a financial year, with the fee and the withheld tax, and the CSV file with each sale. */
 export function YearlyStatement({ statement, taxIds }: { statement: Statement; taxIds: TaxIds }) {
   const { year, years, total } = statement
-  const { withTds, withoutTds } = bases(statement)
+  const { withTds, withoutTds } = grossByTds(statement)
   const isWithheld = statement.lines.some(({ tds, tcs }) => tds !== 0 || tcs !== 0)
   const [params, setParams] = useSearchParams()
   const show = (chosen: string) =>
@@ -85,13 +85,13 @@ const minus = (amount: number) => signedRupees(amount === 0 ? 0 : -amount)
 
 type Statement = Reply<(typeof earnings)['statement']>
 
-/** The rows of a yearly statement's file: each sale and refund with its day, the sums, and what a tax return asks for beside them. */
+/** The rows of a yearly statement's CSV file: each sale and refund with its day, the sums, and the further figures of a tax return. */
 export function rowsOf(
   statement: Pick<Statement, 'lines' | 'total'>,
   { gstin, panEnding }: Pick<TaxIds, 'gstin' | 'panEnding'>,
 ): Cell[][] {
   const { lines, total } = statement
-  const { withTds, withoutTds } = bases(statement)
+  const { withTds, withoutTds } = grossByTds(statement)
   const before = (cells: number) => Array.from({ length: cells }, () => '')
   return [
     ['Date', 'What', 'Order', 'Project', 'Item', ...amounts.map(([, head]) => head)],
@@ -112,8 +112,8 @@ export function rowsOf(
   ]
 }
 
-/** What was sold, less refunds, with TDS held back from it and without. */
-function bases({ lines, total }: Pick<Statement, 'lines' | 'total'>) {
+/** The gross sales less refunds, in rupees, with and without TDS withheld. */
+function grossByTds({ lines, total }: Pick<Statement, 'lines' | 'total'>) {
   const withTds = lines.reduce((sum, { gross, tds }) => (tds === 0 ? sum : sum + gross), 0)
   return { withTds, withoutTds: total.gross - withTds }
 }

@@ -4,8 +4,8 @@ import { Icon } from '../ui/icon.tsx'
 import { type CartItem, putInCart, useInCart } from './cart.ts'
 
 /**
- * A form around a button that puts a thing in the cart; the button learns whether it is there. Pressed before the scripts
- * have come, it leads to the cart, which does the same. Pressed again it changes nothing.
+ * A form around a button that adds an item to the cart; `children` gets whether the item is in it. Before the scripts have
+ * loaded, the form leads to the cart page, which adds the item. Adding an item again changes nothing.
  */
 export function AddToCart({ item, children }: AddToCartProps) {
   const isIn = useInCart(item)
@@ -23,7 +23,7 @@ export function AddToCart({ item, children }: AddToCartProps) {
   )
 }
 
-/** What the button of a project says. */
+/** The label of the button. */
 export const cartWords = (isIn: boolean) => (isIn ? 'In your cart' : 'Add to Cart')
 
 export const CartIcon = ({ isIn }: { isIn: boolean }) => <Icon name={isIn ? 'check' : 'shopping-bag'} />

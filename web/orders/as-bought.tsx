@@ -5,7 +5,7 @@ import { type BoughtListing, listingFacts } from '#contract/orders/bought-listin
 import { Disclosure } from '../ui/disclosure.tsx'
 import { FactRows } from '../ui/facts.tsx'
 
-/** What the page said of a thing when it was bought: its facts, and its texts folded away below. */
+/** The listing of an item as it was at the purchase: its facts, and its texts in disclosures below. */
 export function AsBought({ bought, kind }: { bought: BoughtListing; kind: 'source' | 'report' }) {
   const { listing } = bought
   return (
@@ -68,5 +68,5 @@ function Contents({ headings }: { headings: NonNullable<Listing['report']>['head
 type Listing = NonNullable<BoughtListing['listing']>
 const depths = ['font-semibold', 'pl-4', 'pl-8 text-quiet']
 
-/** The licence is a text file of short lines; here a line is as long as the screen is wide. */
+/** The licence is a text file with short lines; joined, they wrap at the width of the screen. */
 const unwrapped = (text: string) => text.replaceAll(/\n {3}/g, ' ')

@@ -33,9 +33,9 @@ export const handle: PageHandle = {
   failure: { title: 'Your cart could not be priced', text: 'Nothing in it is lost.' },
 }
 
-/** The cart lives in the browser; the server prices it and points out what cannot be bought any more. */
+/** Loads the prices of the cart, which is stored in the browser; the server marks the items that cannot be bought any more. */
 export async function clientLoader({ url, request }: Route.ClientLoaderArgs) {
-  if (url.searchParams.has('add')) throw await add(url.searchParams.get('add')!)
+  if (url.searchParams.has('add')) throw await addFromAddress(url.searchParams.get('add')!)
   const items = cartItems()
   if (items.length === 0) return { items: [], total: 0, bundleSaving: 0 }
   const api = await apiFor(request)
@@ -52,7 +52,7 @@ export async function clientLoader({ url, request }: Route.ClientLoaderArgs) {
 export default function CartPage({ loaderData: { items, total, bundleSaving } }: Route.ComponentProps) {
   useFreshPrices(items)
   const payable = items.filter(canBeBought).length
-  const left = items.filter((item) => !canBeBought(item))
+  const unavailable = items.filter((item) => !canBeBought(item))
   const { refundDays } = useSite()
   return (
     <Page className="pb-8">
@@ -76,7 +76,7 @@ export default function CartPage({ loaderData: { items, total, bundleSaving } }:
           <Sheet className="px-4 sm:px-5">
             <ul className="divide-rule divide-y">
               {items.map((item) => (
-                <ItemRow key={`${item.projectId} ${item.kind}`} item={item} note={<Trouble item={item} />}>
+                <ItemRow key={`${item.projectId} ${item.kind}`} item={item} note={<ItemNote item={item} />}>
                   <IconButton
                     label={`Remove ${item.title}`}
                     title="Remove"
@@ -87,10 +87,10 @@ export default function CartPage({ loaderData: { items, total, bundleSaving } }:
                 </ItemRow>
               ))}
             </ul>
-            {left.length > 1 && (
+            {unavailable.length > 1 && (
               <div className="border-rule flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t py-3">
-                <p className="text-14 text-quiet">{counted(left.length, 'item')} cannot be bought.</p>
-                <Button tone="quiet" size="small" onClick={() => removeFromCart(...left)}>
+                <p className="text-14 text-quiet">{counted(unavailable.length, 'item')} cannot be bought.</p>
+                <Button tone="quiet" size="small" onClick={() => removeFromCart(...unavailable)}>
                   Remove Them
                 </Button>
               </div>
@@ -129,7 +129,7 @@ export default function CartPage({ loaderData: { items, total, bundleSaving } }:
   )
 }
 
-function Trouble({ item }: { item: QuotedItem }) {
+function ItemNote({ item }: { item: QuotedItem }) {
   if (item.owned) {
     return (
       <>
@@ -142,7 +142,7 @@ function Trouble({ item }: { item: QuotedItem }) {
   return item.forSale ? null : <Badge tone="stopped">No longer available</Badge>
 }
 
-/** What leaves the cart, here or in another tab that saw it bought, leaves the page too; what was bought on another device is marked. */
+/** Revalidates when the cart changes, also in another tab, and when the user comes back to this tab, so that purchases on other devices are marked. */
 function useFreshPrices(items: readonly QuotedItem[]) {
   const { revalidate } = useRevalidator()
   useReturn(() => void revalidate())
@@ -152,8 +152,8 @@ function useFreshPrices(items: readonly QuotedItem[]) {
   }, [count, items.length, revalidate])
 }
 
-/** Puts in what was chosen on a page whose scripts had not come yet, as 'source {id}'; then the address is the cart's own. */
-async function add(chosen: string) {
+/** Adds the item that a page without scripts sent, as 'source {id}' or 'report {id}', and redirects to the cart's own address. */
+async function addFromAddress(chosen: string) {
   const [kind, projectId = ''] = chosen.split(' ')
   if (kind === 'source' || kind === 'report') {
     const api = await memberApi()

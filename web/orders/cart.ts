@@ -3,60 +3,60 @@ import type { Item } from '#contract/orders/orders.ts'
 import { jsonReader, store, useStored } from '../shell/session/browser-store.ts'
 import { notify } from '../ui/notices.tsx'
 
-/** One thing in the cart; the title is stored so that a thing no longer for sale can still be named. */
+/** An item in the cart. Its title is stored so that an item that is no longer for sale can still be named. */
 export type CartItem = Item & {
   title: string
-  /** Set when its payment was begun here, and how that ended has not been seen. */
+  /** Set when its payment was started in this browser and the outcome is not known yet. */
   paying?: true
-  /** Set when it could not be bought as the server last saw it. */
+  /** Set when the last quote said that it cannot be bought. */
   isLeftOut?: true
 }
 
-/** What is in the cart of this browser, in the order it was put in; empty while the server renders. */
+/** The items in the cart of this browser, in the order in which they were added; empty while the server renders. */
 export const useCart = (): readonly CartItem[] => useStored(cartItems, empty)
 
-/** Whether a thing is in the cart of this browser; false while the server renders. */
+/** Returns whether an item is in the cart of this browser; false while the server renders. */
 export const useInCart = (item: Item): boolean => useStored(() => isInCart(item), false)
 
-/** The same, outside a component. */
+/** Returns whether an item is in the cart, outside a component. */
 export const isInCart = (item: Item): boolean => cartItems().some((other) => isSame(other, item))
 
-/** Puts a thing in the cart; a thing that is there already stays once. */
+/** Adds an item to the cart; an item that is in it already moves to the end. */
 function addToCart(item: CartItem): void {
-  keep([...cartItems().filter((other) => !isSame(other, item)), item])
+  saveCart([...cartItems().filter((other) => !isSame(other, item)), item])
 }
 
 export function removeFromCart(...items: Item[]): void {
   const left = cartItems().filter((other) => !items.some((item) => isSame(other, item)))
-  if (left.length < cartItems().length) keep(left)
+  if (left.length < cartItems().length) saveCart(left)
 }
 
-/** Notes that the payment of these was begun: what of it turns out to be bought leaves the cart, wherever the payer goes. */
+/** Marks items whose payment was started. Those that turn out to be bought leave the cart, wherever the payer goes. */
 export function noteBegun(items: Item[]): void {
-  keep(
+  saveCart(
     cartItems().map((other) =>
       items.some((item) => isSame(other, item)) ? { ...other, paying: true } : other,
     ),
   )
 }
 
-/** The name that a thing was put in the cart with; one that is no longer for sale keeps it. */
+/** The title with which an item was added to the cart; also known when it is no longer for sale. */
 export const titleInCart = (item: Item): string | undefined =>
   cartItems().find((other) => isSame(other, item))?.title
 
-/** The cart now, outside a component. */
-export const cartItems = jsonReader('cart', itemsIn)
+/** Reads the items in the cart, outside a component. */
+export const cartItems = jsonReader('cart', parseItems)
 
 const empty: readonly CartItem[] = []
 
 const isSame = (one: Item, other: Item) => one.projectId === other.projectId && one.kind === other.kind
 
-function keep(items: CartItem[]): void {
+function saveCart(items: CartItem[]): void {
   store({ cart: JSON.stringify(items) })
 }
 
-/** The stored items; what is not ours counts as an empty cart. */
-function itemsIn(json: unknown): readonly CartItem[] {
+/** Parses the stored items; a value of another form counts as an empty cart. */
+function parseItems(json: unknown): readonly CartItem[] {
   return Array.isArray(json) ? json.filter(isItem) : empty
 }
 
@@ -65,7 +65,7 @@ const isItem = (value: Partial<CartItem> | null): value is CartItem =>
   typeof value.title === 'string' &&
   (value.kind === 'source' || value.kind === 'report')
 
-/** Puts a thing in the cart and says so in the specification's words; the server prices 50 things at most. What is there already stays as it is. */
+/** Adds an item to the cart and shows the specification's notice. The cart holds at most 50 items, as many as the server prices. An item that is in it already stays as it is. */
 export function putInCart(item: CartItem): void {
   const link = { label: 'View Cart', to: '/cart' }
   if (isInCart(item)) return notify(`In your cart already: ${item.title}`, { tone: 'done', link })
@@ -76,7 +76,7 @@ export function putInCart(item: CartItem): void {
   notify(`Added ${item.title} to cart!`, { tone: 'done', link })
 }
 
-/** A thing in the cart as the server priced it. */
+/** An item as the server priced it. */
 export interface QuotedItem {
   projectId: string
   kind: 'source' | 'report'
@@ -86,13 +86,13 @@ export interface QuotedItem {
   owned: boolean
   isOwn?: boolean
   image: string | null
-  /** What is drawn when there is no image. */
+  /** The data of the cover that is drawn when there is no image. */
   cover?: { category: string; technologies: string[] } | null
 }
 
 export const canBeBought = ({ forSale, owned }: QuotedItem): boolean => forSale && !owned
 
-/** Notes what the server said of the things in the cart of this browser: the header counts what can be bought. */
+/** Records in the cart which items cannot be bought according to a quote: the header counts those that can. */
 export function noteQuoted(quoted: readonly QuotedItem[]): void {
   const before = cartItems()
   const after = before.map(({ isLeftOut, ...item }) => {

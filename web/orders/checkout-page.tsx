@@ -33,7 +33,7 @@ export const handle: PageHandle = {
   failure: { title: 'Checkout could not be opened', text: 'Nothing was charged.' },
 }
 
-/** What is bought: the project in the address, the things of the payment in the address, or the cart. */
+/** Loads the quote for the project in the address, for the items of the payment in the address, or for the cart. */
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
   const url = new URL(request.url)
@@ -61,7 +61,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 
 const constraints = constraintsOf(orders.checkout.body)
 
-/** Without an answer from the server the page stays as it is, with what was chosen, for another attempt at the same payment. */
+/** Applies a coupon or starts the payment. When the server does not answer, the page keeps its values and its key for another attempt at the same payment. */
 export const clientAction = formAction(payProblem, async ({ api, form, request }) => {
   const coupon = textIn(form, 'coupon')
   const priced = replace(withCoupon(request.url, coupon))
@@ -72,7 +72,7 @@ export const clientAction = formAction(payProblem, async ({ api, form, request }
   }))
   const total = Number(textIn(form, 'total'))
   if (coupon.toUpperCase() !== textIn(form, 'applied')) {
-    // Nobody pays before they have seen what their coupon takes off.
+    // Buyers see the discount of their coupon before they pay.
     const quoted = await api.orders.quote({ body: { items, ...(coupon && { coupon }) } })
     if (quoted.coupon?.problem) return priced
     if (quoted.total !== total) {
@@ -83,7 +83,7 @@ export const clientAction = formAction(payProblem, async ({ api, form, request }
   const { payment } = await api.orders.checkout({
     body: {
       items,
-      // What is free has no State.
+      // Free items need no State.
       state: total > 0 ? textIn(form, 'state') || undefined : undefined,
       coupon: coupon || undefined,
       idempotencyKey: textIn(form, 'key'),
@@ -96,9 +96,9 @@ export const clientAction = formAction(payProblem, async ({ api, form, request }
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const { items, left, bundleSaving, coupon, total, gstPercent, state, key } = loaderData
-  const { state: progress, formData } = useNavigation()
-  const busy = progress !== 'idle' && formData ? (formData.get('intent') ?? 'pay') : undefined
-  // The same answer as long as nothing new was said, so that the focus moves once.
+  const { state: navigationState, formData } = useNavigation()
+  const busy = navigationState !== 'idle' && formData ? (formData.get('intent') ?? 'pay') : undefined
+  // The answer keeps its identity until there is a new one, so that the focus moves once.
   const answer = useMemo(() => answerOf(actionData, coupon?.problem), [actionData, coupon])
   const { ref, message, field } = useForm(constraints, answer, 'checkout')
   const applyInPlace = useApplyInPlace()
@@ -190,7 +190,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   )
 }
 
-/** A coupon is applied where one looks: the page does not jump to its top. */
+/** Handles the submission of a coupon without scrolling to the top of the page. */
 function useApplyInPlace() {
   const submit = useSubmit()
   return (event: SubmitEvent<HTMLFormElement>) => {
@@ -214,7 +214,7 @@ async function itemsFor(api: Api, { searchParams }: URL): Promise<Item[]> {
 
 const couponIn = ({ searchParams }: URL) => searchParams.get('coupon')?.trim().slice(0, 40)
 
-/** The same page with another coupon in its address, or without one: a reload, and Back, keep it. */
+/** The address of this page with another coupon or without one, so that a reload and Back keep the coupon. */
 function withCoupon(address: string, coupon: string): string {
   const { pathname, searchParams } = new URL(address)
   searchParams.delete('index')
@@ -223,7 +223,7 @@ function withCoupon(address: string, coupon: string): string {
   return `${pathname}?${searchParams}`
 }
 
-/** What the server said of the last attempt; else what is wrong with the coupon. */
+/** The server's answer to the last attempt; otherwise the problem of the coupon. */
 function answerOf(result: FormAnswer | undefined, problem: string | null | undefined): FormAnswer {
   if (result?.message) return result
   return problem ? { message: problem, fields: { coupon: problem } } : {}
@@ -231,7 +231,7 @@ function answerOf(result: FormAnswer | undefined, problem: string | null | undef
 
 const [before, after] = checkoutTerms.split('terms')
 
-/** What holds for who presses the button above it: the money, the licence, and honest use at an institute. */
+/** The conditions of the order below its button: the charge, the terms, and honest use at an institute. */
 function CheckoutNote({ isFree }: { isFree: boolean }) {
   const { refundDays } = useSite()
   return (

@@ -18,7 +18,7 @@ import { TextInput } from '../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Status, type StatusTone } from '../ui/status.tsx'
 
-/** The form that makes a coupon; `expense` says who pays for it. */
+/** The form that creates a coupon; `expense` says who bears the discount. */
 export function CouponForm({ expense }: { expense: string }) {
   const form = useActionForm(constraints, {
     draft: 'new coupon',
@@ -83,7 +83,7 @@ export function CouponForm({ expense }: { expense: string }) {
 
 const constraints = constraintsOf(coupons.create.body)
 
-/** An owner's coupons with what they take off, how often they were used and a button to switch each. */
+/** An owner's coupons, each with its discount, its uses and a button that switches it on or off. */
 export const CouponTable = ({ coupons }: { coupons: readonly Coupon[] }) => (
   <Sheet as="section" aria-label="Coupons" className="min-w-0 overflow-hidden">
     <SheetHead title="Your coupons" />
@@ -91,10 +91,10 @@ export const CouponTable = ({ coupons }: { coupons: readonly Coupon[] }) => (
   </Sheet>
 )
 
-const offWords = ({ percent, amount, minimum }: Coupon) =>
+const discountText = ({ percent, amount, minimum }: Coupon) =>
   `${percent === null ? inRupees(amount ?? 0) : `${percent}%`}${minimum > 0 ? ` from\u00a0${inRupees(minimum)}` : ''}`
 
-/** The last day, not the moment after it. */
+/** The last day of a coupon; `endsAt` is the first moment after it. */
 const lastDay = (endsAt: string) => day(new Date(Date.parse(endsAt) - 1).toISOString())
 
 const states: Record<Coupon['state'], { words: string; tone: StatusTone }> = {
@@ -107,7 +107,7 @@ const states: Record<Coupon['state'], { words: string; tone: StatusTone }> = {
 
 const columns: Column<Coupon>[] = [
   { key: 'code', head: 'Code', className: 'font-mono font-semibold', cell: ({ code }) => code },
-  { key: 'off', head: 'Takes off', cell: offWords },
+  { key: 'off', head: 'Takes off', cell: discountText },
   {
     key: 'days',
     head: 'Days',
@@ -128,7 +128,7 @@ const columns: Column<Coupon>[] = [
     key: 'used',
     head: 'Used',
     figures: true,
-    cell: usedWords,
+    cell: usesText,
   },
   { key: 'given', head: 'Given', figures: true, cell: ({ discounted }) => inRupees(discounted) },
   {
@@ -144,15 +144,15 @@ const columns: Column<Coupon>[] = [
   },
 ]
 
-/** More than the limit were used only when a payment that had failed was captured after all. */
-function usedWords({ used, maxUses }: Coupon) {
+/** The uses of a coupon. They exceed the limit only when a payment that had failed was captured after all. */
+function usesText({ used, maxUses }: Coupon) {
   if (maxUses === null) return grouped(used)
   const late = Math.max(0, used - maxUses)
   const words = `${grouped(used)} of ${grouped(maxUses)}`
   return late === 0 ? words : `${words}, ${grouped(late)} paid late`
 }
 
-/** The same for staff, with the owner of each. */
+/** The columns for staff, with the owner of each coupon. */
 export const couponColumns: Column<Coupon>[] = [
   columns[0]!,
   {
@@ -181,7 +181,7 @@ type Calls = Pick<Api['coupons'], 'create' | 'setOn'>
 
 const failure = 'Failed to save the coupon'
 
-/** Makes a coupon and switches one, by an owner's calls or those of staff. */
+/** The actions that create a coupon and switch one, with the calls of owners or of staff. */
 export const couponActions = (callsOf: (api: Api) => Calls) =>
   formActions({
     create: formAction(failure, async ({ api, form }) => {

@@ -11,7 +11,7 @@ import { SaveButton } from '../shell/save-button.tsx'
 import type { ButtonLook } from '../ui/button.tsx'
 import type { Fact } from '../ui/facts.tsx'
 
-/** Saves the invoice, the receipt or the credit note of an order as a PDF. */
+/** A button that saves the invoice, the receipt or the credit note of an order as a PDF. */
 export function DocumentButton({
   orderId,
   kind,
@@ -45,7 +45,7 @@ type DocumentButtonProps = ButtonLook & {
   'aria-describedby'?: string
 }
 
-/** The rows of an order's documents, whose numbers save them; none for what there is not. */
+/** The rows of an order's documents. Each number is a button that saves the document; missing documents have no row. */
 export const documentFacts = (
   orderId: string,
   { invoice, invoiceKind, creditNote }: DocumentNumbers,

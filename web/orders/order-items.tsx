@@ -14,7 +14,7 @@ import { Callout } from '../ui/status.tsx'
 import { Breakable } from '../ui/text.tsx'
 import { canBeBought, isInCart, type QuotedItem, removeFromCart } from './cart.ts'
 
-/** One thing to buy on a ruled list: picture, title, what it is, its price. */
+/** A row for one item to buy: picture, title, kind and price. */
 export function ItemRow({
   item,
   note,
@@ -61,7 +61,7 @@ export function ItemRow({
   )
 }
 
-/** What is taken off the prices above a total, line by line; nothing where nothing is. */
+/** The discounts above a total, one line each; renders nothing without a discount. */
 export function Savings({ bundle, coupon }: SavingsProps) {
   const isApplied = coupon && coupon.discount > 0
   if (bundle === 0 && !isApplied) return null
@@ -80,23 +80,23 @@ const Line = ({ what, saved }: { what: string; saved: number }) => (
   </div>
 )
 
-/** In rupees. */
+/** The discounts, in rupees. */
 interface SavingsProps {
   bundle: number
   coupon?: { code: string; discount: number } | null
 }
 
-/** Names what was chosen and cannot be bought now, above what can. */
+/** Names the chosen items that cannot be bought now. */
 export function LeftOut({ left }: { left: readonly QuotedItem[] }) {
   if (left.length === 0) return null
   return (
-    <Callout tone="waiting" title="Left out" action={<TakeOut left={left} />}>
+    <Callout tone="waiting" title="Left out" action={<RemoveFromCart left={left} />}>
       <Reasons left={left} />
     </Callout>
   )
 }
 
-/** The checkout of nothing: what is owned already is found among the orders, also what was paid for in another tab just now, as the `refusal` of the last press says. */
+/** The checkout without items to buy. It links to My Orders when items are owned already, or when `refusal`, the answer to the last attempt, says that they were just bought in another tab. */
 export function NothingToBuy({
   left,
   refusal,
@@ -116,7 +116,7 @@ export function NothingToBuy({
           ) : (
             <ButtonLink to="/projects">Browse Projects</ButtonLink>
           )}
-          <TakeOut left={left} />
+          <RemoveFromCart left={left} />
         </>
       }
     >
@@ -125,17 +125,17 @@ export function NothingToBuy({
   )
 }
 
-/** One press takes all that cannot be bought out of the cart, where it came from there. */
-function TakeOut({ left }: { left: readonly QuotedItem[] }) {
+/** A button that removes the items from the cart; renders nothing when none of them is in it. */
+function RemoveFromCart({ left }: { left: readonly QuotedItem[] }) {
   const { revalidate } = useRevalidator()
   const inCart = left.filter(isInCart)
   if (inCart.length === 0) return null
-  const takeOut = () => {
+  const remove = () => {
     removeFromCart(...inCart)
     void revalidate()
   }
   return (
-    <Button tone="quiet" onClick={takeOut}>
+    <Button tone="quiet" onClick={remove}>
       Remove From Cart
     </Button>
   )
@@ -154,7 +154,7 @@ const Reasons = ({ left }: { left: readonly QuotedItem[] }) => (
 const reason = ({ owned, isOwn }: QuotedItem) =>
   owned ? 'is yours already.' : isOwn ? 'is your own project.' : 'is no longer available.'
 
-/** Where a coupon is typed at checkout. Apply prices the cart anew; Pay does the same with a code that was not applied yet. */
+/** The field for a coupon at checkout. Apply prices the items again; Pay does the same with a code that was not applied yet. */
 export function CouponField({ field, isTaken, busy }: CouponFieldProps) {
   return (
     <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2">
@@ -185,7 +185,7 @@ export function CouponField({ field, isTaken, busy }: CouponFieldProps) {
           tone="link"
           size="small"
           className="col-start-1 justify-self-start"
-          onClick={empty}
+          onClick={clearCoupon}
         >
           Remove Coupon
         </Button>
@@ -194,8 +194,8 @@ export function CouponField({ field, isTaken, busy }: CouponFieldProps) {
   )
 }
 
-/** What is sent is a cart without a coupon. The button goes with it: the cursor stands where another code is typed. */
-function empty({ currentTarget: { form } }: { currentTarget: HTMLButtonElement }) {
+/** Clears the coupon before the form is sent, and focuses the field, because the button disappears. */
+function clearCoupon({ currentTarget: { form } }: { currentTarget: HTMLButtonElement }) {
   const code = form!.elements.namedItem('coupon') as HTMLInputElement
   code.value = ''
   code.dispatchEvent(new Event('input', { bubbles: true }))
@@ -204,8 +204,8 @@ function empty({ currentTarget: { form } }: { currentTarget: HTMLButtonElement }
 
 interface CouponFieldProps {
   field: Pick<FieldProps, 'error' | 'control'>
-  /** The coupon in the field takes something off. */
+  /** The coupon in the field is applied. */
   isTaken: boolean
-  /** The button that was pressed and is not answered yet. */
+  /** The value of the button whose submission is in progress. */
   busy: unknown
 }

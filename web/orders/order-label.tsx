@@ -17,7 +17,7 @@ import { DocumentButton } from './document-button.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { payWords, retryAddress } from './pay.ts'
 
-/** The label of a thing after it was ordered: what can be done with it, and the facts of its purchase. The price of what is yours has been torn off. */
+/** The label of an ordered item: its next step and the facts of the purchase. It shows no price tag once the item can be downloaded. */
 export function OrderLabel({ order, isRecalled, onDownloaded }: OrderLabelProps) {
   const {
     _id,
@@ -93,7 +93,7 @@ export function OrderLabel({ order, isRecalled, onDownloaded }: OrderLabelProps)
   )
 }
 
-/** The price; with a coupon, what it took off and what was left to pay. */
+/** The price; with a coupon also its discount and the amount to pay. */
 const pricesOf = ({ amount, listPrice, discount, coupon, completedAt }: Shown) =>
   discount === 0
     ? [{ term: 'price', value: rupees(amount) }]
@@ -172,12 +172,12 @@ type Shown = Reply<typeof orders.get>['order']
 
 interface OrderLabelProps {
   order: Shown
-  /** All that could be downloaded was called back. */
+  /** Every release that could be downloaded was recalled. */
   isRecalled: boolean
   onDownloaded: () => void
 }
 
-/** Saves the licence of an order as a text file. */
+/** A button that saves the licence of an order as a text file. */
 const LicenceButton = ({ order }: { order: { _id: string; number: string } }) => (
   <SaveButton
     file={(api) => api.licences.file({ params: { id: order._id } })}

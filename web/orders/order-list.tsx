@@ -12,11 +12,12 @@ import { DocumentButton } from './document-button.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { payWords, retryAddress } from './pay.ts'
 
-/** Orders on ruled rows: what, when, how much, its state, and what can be done next. `isDetail`: on the payment's own page, which has the buttons to pay it and for its receipt. */
+/** Orders in rows, each with its item, date, amount, status and next steps. `isDetail`: on the payment's own page, which has the buttons to pay and for the receipt. */
 export function OrderList({ orders, isDetail = false }: { orders: readonly Order[]; isDetail?: boolean }) {
   const [downloaded, setDownloaded] = useState<string[]>([])
-  // One thing is saffron: what is to be downloaded next.
-  const next = isDetail && orders.find((order) => isDownloadable(order) && !downloaded.includes(order._id))
+  // Only one button is primary: the next download.
+  const nextDownload =
+    isDetail && orders.find((order) => isDownloadable(order) && !downloaded.includes(order._id))
   return (
     <ul className="divide-rule divide-y">
       {orders.map((order) => (
@@ -79,7 +80,7 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
               <DownloadButton
                 projectId={order.projectId}
                 kind={order.kind}
-                tone={order === next ? 'primary' : 'quiet'}
+                tone={order === nextDownload ? 'primary' : 'quiet'}
                 size="small"
                 onDone={() => setDownloaded((ids) => [...ids, order._id])}
               />
@@ -104,11 +105,11 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
   )
 }
 
-/** What was recalled has nothing to download until staff have approved a next release; its own page says so. */
+/** A recalled project has nothing to download until staff have approved another release; the order's page says so. */
 const isDownloadable = ({ allowed, recall, isListed }: Order) =>
   allowed.includes('download') && (recall === null || isListed)
 
-/** One button for one invoice or receipt, at the first of its orders on the page. */
+/** The button for an invoice or receipt, shown once, at the first of its orders on the page. */
 function InvoiceButton({ order, orders }: { order: Order; orders: readonly Order[] }) {
   const { invoice, invoiceKind } = order
   const first = orders.find((other) => other.invoice === invoice)
@@ -118,7 +119,7 @@ function InvoiceButton({ order, orders }: { order: Order; orders: readonly Order
   )
 }
 
-/** One button for one payment, to pay it or to try again, at the first of its orders on the page. */
+/** The button to pay a payment or to retry it, shown once, at the first of its orders on the page. */
 function PayLink({ order, orders }: { order: Order; orders: readonly Order[] }) {
   const isPayable = ({ allowed }: Order) => allowed.includes('pay') || allowed.includes('retry')
   const first = orders.find((other) => other.paymentId === order.paymentId && isPayable(other))

@@ -56,7 +56,7 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
   return { order, releases, refund: refund?.refund, review, run }
 }
 
-/** What the owner says of each release. The order itself is there without it too. */
+/** The releases of the project; empty when they could not be loaded, because the page works without them. */
 const releasesOf = (api: Api, projectId: string): Promise<readonly Release[]> =>
   api.source.releases({ params: { id: projectId } }).then(
     ({ releases }) => releases,
@@ -142,8 +142,8 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The project's first picture; without one a strip of the cover that is drawn from what its page said. */
-function Picture({ order: { image, projectTitle, asBought } }: { order: Ordered }) {
+/** The project's first picture; without one, a strip of the cover that is drawn from the listing at the purchase. */
+function Picture({ order: { image, projectTitle, asBought } }: { order: OrderDetail }) {
   if (image)
     return (
       <img
@@ -167,7 +167,7 @@ function Picture({ order: { image, projectTitle, asBought } }: { order: Ordered 
   )
 }
 
-/** No file tree is kept with an order: its languages, each with its share, as many as the strip has room for. */
+/** The rows of the cover. Orders store no file tree, so the rows show the first four languages with their shares. */
 const languageRows = ({ languages, technologies }: SoldListing) =>
   coverRows({
     fileTree: languages
@@ -176,9 +176,9 @@ const languageRows = ({ languages, technologies }: SoldListing) =>
     technologies: technologies.slice(0, 4),
   })
 
-type Ordered = Route.ComponentProps['loaderData']['order']
+type OrderDetail = Route.ComponentProps['loaderData']['order']
 
-/** Every release that a buyer may download, newest first, with what its owner says of it and what changed since the one bought; the newest is the order's own Download. */
+/** The releases that a buyer may download, newest first, with their notes and the changes since the bought one. The order's own button downloads the newest. */
 function BoughtReleases({ projectId, releases, bought, onDownloaded }: BoughtReleasesProps) {
   if (releases.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import type { Failure } from '../shell/page-handle.tsx'
 import { Status, type StatusTone } from '../ui/status.tsx'
 
-/** The state of an order, as a dot with a word. */
+/** The status of an order, as a dot with a word. */
 export const OrderStatus = ({ status }: Pick<Order, 'status'>) => (
   <Status tone={tones[status]}>{orderWords[status]}</Status>
 )
@@ -28,7 +28,7 @@ export const orderWords: Record<Order['status'], string> = {
 
 type Outcome = 'waiting' | 'approved' | 'declined' | 'withdrawn'
 
-/** How a refund request ended, in words. */
+/** The label of each outcome of a refund request. */
 export const outcomeWords: Record<Outcome, string> = {
   waiting: 'Waits for a decision',
   approved: 'Approved',
@@ -43,7 +43,7 @@ export const outcomeTones: Record<Outcome, StatusTone> = {
   withdrawn: 'neutral',
 }
 
-/** The words in the place of an order's or a payment's page that could not be shown, with the way to all orders. */
+/** The failure texts of an order's or a payment's page, with a link to all orders. */
 export const orderFailure = (title: string): Failure => ({
   title,
   text: 'Our server did not answer just now.',

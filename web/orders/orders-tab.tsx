@@ -12,7 +12,7 @@ import { SearchField } from '../ui/search-field.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { OrderList } from './order-list.tsx'
 
-/** What the member bought, a page of it, with a search when it is much. */
+/** A page of the member's orders, with a search when there are many. */
 export function OrdersTab({ orders: shown, pagination, search, isSearchable }: OrdersTabProps) {
   return (
     <>
@@ -62,11 +62,11 @@ function NoOrders({ isSearch }: { isSearch: boolean }) {
 
 type OrdersTabProps = Pick<Reply<typeof orders.mine>, 'orders' | 'pagination'> & {
   search: string
-  /** Whether there are so many orders that a search helps. */
+  /** There are so many orders that a search helps. */
   isSearchable: boolean
 }
 
-/** Finds orders by title or number. */
+/** The search for orders by title or number. */
 function OrderSearch({ search }: { search: string }) {
   return (
     <Form action="/profile" preventScrollReset className="w-full sm:w-80">

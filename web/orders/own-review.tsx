@@ -9,7 +9,7 @@ import { Stars } from '../ui/rating.tsx'
 import { Callout } from '../ui/status.tsx'
 import { ReviewForm } from './review-forms.tsx'
 
-/** The buyer's review on the page of their order: to write, to read and to change. */
+/** The buyer's review on the page of their order, to write, read and change it. */
 export function OwnReview({ projectId, review }: { projectId: string; review: Own | null }) {
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])

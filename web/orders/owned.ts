@@ -9,8 +9,8 @@ import { useReturn } from '../shell/use-return.ts'
 import { cartItems, removeFromCart } from './cart.ts'
 
 /**
- * Whether the signed-in member owns a thing, as far as this browser knows: asked for once by all who want to know, then
- * again after a minute. False while the server renders, because pages are the same for everybody.
+ * Returns whether the signed-in member owns an item, as far as this browser knows. All components share one request, which
+ * is repeated after a minute. False while the server renders, because pages are the same for everybody.
  */
 export const useOwned = (projectId: string, kind: Item['kind']): boolean =>
   useSyncExternalStore(
@@ -20,90 +20,91 @@ export const useOwned = (projectId: string, kind: Item['kind']): boolean =>
   )
 
 /**
- * Asks anew what is owned when a page shows whose subject `shown` is, and when somebody comes back to its tab after a
- * while: it may have been bought on another device, or refunded. Calls back when what is owned changed while they were away.
+ * Requests the owned items again when a page opens whose subject is `shown`, and when the user comes back to its tab after a
+ * while: items may have been bought on another device, or refunded. Calls `onChange` when they changed in the meantime.
  */
 export function useOwnedAnew(shown: string, onChange?: () => void): void {
   useEffect(() => {
-    void ask()
+    void refreshOwned()
   }, [shown])
   useReturn(async () => {
     const before = known().items
-    if ((await ask()) && String(known().items) !== String(before)) onChange?.()
+    if ((await refreshOwned()) && String(known().items) !== String(before)) onChange?.()
   })
 }
 
-/** What a completed payment brought: it is owned from now on, and no longer waits in the cart. */
+/** Records the items of completed orders as owned and removes them from the cart. */
 export function noteBought(orders: readonly Order[]): void {
   const bought = orders.filter(({ status }) => status === 'completed')
   const { at, items } = known()
   const missing = bought.map(nameOf).filter((name) => !items.includes(name))
   if (missing.length > 0) {
-    noted++
-    keep({ at, items: [...items, ...missing] })
+    purchaseCount++
+    saveOwned({ at, items: [...items, ...missing] })
   }
   removeFromCart(...bought)
 }
 
-interface Known {
-  /** When it was asked for, in milliseconds since 1970. */
+interface OwnedItems {
+  /** The time of the request, in ms since 1970. */
   at: number
   items: string[]
 }
 
-const nothing: Known = { at: 0, items: [] }
-/** Milliseconds after which pages that only mark what is owned ask again. */
-const lasting = 60_000
-/** After an answer that was none, pages that only mark what is owned do not ask for a minute. */
-const pause = 60_000
+const noItems: OwnedItems = { at: 0, items: [] }
+/** The age in ms at which pages that only mark owned items request them again. */
+const maxAge = 60_000
+/** The time in ms for which these pages do not request again after a failed request. */
+const retryAfter = 60_000
 
 const nameOf = ({ projectId, kind }: Item) => `${kind} ${projectId}`
 
-const lastKnown = jsonReader('owned', knownIn)
-const known = () => (isSignedIn() ? lastKnown() : nothing)
+const readStored = jsonReader('owned', parseOwned)
+const known = () => (isSignedIn() ? readStored() : noItems)
 
-/** What is not ours counts as nothing known. */
-function knownIn(json: unknown): Known {
-  const { at, items } = (json ?? nothing) as Known
-  return Array.isArray(items) ? { at, items } : nothing
+/** Parses the stored items; a value of another form counts as nothing known. */
+function parseOwned(json: unknown): OwnedItems {
+  const { at, items } = (json ?? noItems) as OwnedItems
+  return Array.isArray(items) ? { at, items } : noItems
 }
 
-const keep = (known: Known) => store({ owned: JSON.stringify(known) })
+const saveOwned = (known: OwnedItems) => store({ owned: JSON.stringify(known) })
 
 function subscribe(listener: () => void): () => void {
-  askWhenOld()
+  refreshIfStale()
   return subscribeStore(() => {
     listener()
-    askWhenOld()
+    refreshIfStale()
   })
 }
 
-let askedAt = 0
+let requestedAt = 0
 
-function askWhenOld() {
+function refreshIfStale() {
   const now = Date.now()
-  if (!isSignedIn()) return void (askedAt = 0)
-  if (now - known().at >= lasting && now - askedAt >= pause) void ask()
+  if (!isSignedIn()) return void (requestedAt = 0)
+  if (now - known().at >= maxAge && now - requestedAt >= retryAfter) void refreshOwned()
 }
 
-/** Counts what was bought here: an answer from before that does not know of it. */
-let noted = 0
-let asking: Promise<boolean> | undefined
+/** The number of purchases recorded in this tab: an answer to an earlier request does not include the latest ones. */
+let purchaseCount = 0
+let pendingRequest: Promise<boolean> | undefined
 
-/** Asks once for all who want to know now; answers whether there was an answer. */
-const ask = (): Promise<boolean> => (asking ??= askServer().finally(() => (asking = undefined)))
+/** Requests the owned items, once for all concurrent callers. Resolves with whether there was an answer. */
+const refreshOwned = (): Promise<boolean> =>
+  (pendingRequest ??= requestOwned().finally(() => (pendingRequest = undefined)))
 
-/** Without the typed client, so that public pages ship no schemas to members either. */
-async function askServer(): Promise<boolean> {
+/** Requests the owned items without the typed client, so that public pages load no schemas for members either. */
+async function requestOwned(): Promise<boolean> {
   if (!isSignedIn()) return false
-  askedAt = Date.now()
-  const [memberId, notedBefore] = [member()?._id, noted]
+  requestedAt = Date.now()
+  const [memberId, countBefore] = [member()?._id, purchaseCount]
   const answer = await sendAsMember({ method: 'GET', url: '/api/orders/owned' }).catch(() => undefined)
   if (answer?.status !== 200) return false
   const { items } = JSON.parse(await answer.text()) as { items: Item[] }
   if (member()?._id !== memberId) return false
-  if (noted !== notedBefore) return askServer()
-  keep({ at: askedAt, items: items.map(nameOf) })
+  if (purchaseCount !== countBefore) return requestOwned()
+  saveOwned({ at: requestedAt, items: items.map(nameOf) })
   const bought = cartItems().filter((item) => item.paying && known().items.includes(nameOf(item)))
   removeFromCart(...bought)
   return true

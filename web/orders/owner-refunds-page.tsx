@@ -32,7 +32,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
   return api.refundRequests.received({ query: { page } })
 }
 
-/** Saves the owner's answer to a request. */
+/** Saves the owner's answer to a refund request. */
 export const clientAction = formAction('Failed to save the answer', async ({ api, form }) => {
   const body = checked(refundRequests.answer.body, form)
   await api.refundRequests.answer({ params: { id: textIn(form, 'id') }, body })

@@ -6,7 +6,7 @@ import { notAnswered, payProblem } from './pay.ts'
 
 const saidOf = (code: ProblemCode, message: string) => payProblem(new ProblemError(code, message)).message
 
-test('whatever goes wrong on our side before the gateway, who pays reads that nothing was charged, once', () => {
+test('a failure on our side before the gateway says once that nothing was charged', () => {
   expect(saidOf('internal', 'Something went wrong on our side')).toBe(
     'Something went wrong on our side. Nothing was charged; please try again.',
   )

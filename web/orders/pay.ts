@@ -7,7 +7,7 @@ import type { z } from '#contract/zod.ts'
 import { problemOf } from '../shell/session/api.ts'
 import { memberApi } from '../shell/session/member-api.ts'
 
-/** Leads to the gateway's page for an open payment, or opens the gateway's window; ends at the payment's own page. */
+/** Redirects to the gateway's page for an open payment, or opens the gateway's window and then redirects to the payment's own page. */
 export async function goPay(payment: Payment) {
   const home = `/orders/payments/${payment._id}`
   const { gateway } = payment
@@ -19,8 +19,8 @@ export async function goPay(payment: Payment) {
 }
 
 /**
- * What went wrong before a checkout reached the gateway: of a fault of our own a payer asks first whether they were charged.
- * A refusal says what to change.
+ * The problem of a checkout that did not reach the gateway. When the fault is ours, the message adds that nothing was charged,
+ * because payers ask that first. A refusal keeps the server's message, which says what to change.
  */
 export function payProblem(thrown: unknown) {
   const problem = problemOf(thrown, notAnswered)
@@ -32,13 +32,13 @@ export function payProblem(thrown: unknown) {
 
 const notCharged = 'Nothing was charged'
 
-/** What is said when nobody answered a try to pay: the gateway has not been reached then. */
+/** The message when the server did not answer an attempt to pay. The gateway has not been reached in this case. */
 export const notAnswered = `We could not be reached. ${notCharged}; please try again.`
 
-/** The address of a payment whose last attempt failed, as the gateway told the browser. */
+/** The address of a payment whose last attempt failed according to the gateway's window. */
 export const failedAddress = (home: string) => `${home}?tried=failed`
 
-/** Hands the gateway's signed answer to the server. When that fails, the webhook settles the payment all the same. */
+/** Sends the gateway's signed callback to the server. When that fails, the webhook settles the payment all the same. */
 export async function reportPaid(callback: z.infer<typeof Callback>): Promise<void> {
   const api = await memberApi()
   await api.orders.callback({ body: callback }).catch(() => {})
@@ -50,7 +50,7 @@ interface RazorpayWindow {
 }
 type RazorpayScript = new (options: object) => RazorpayWindow
 
-/** Razorpay's own window; resolves with its signed answer, or without one when it was closed, and with whether an attempt failed. */
+/** Opens Razorpay's window. Resolves with its signed callback, or without one when it was closed, and with whether an attempt failed. */
 async function openRazorpay({ keyId, orderId, amountPaise, currency }: NonNullable<Payment['gateway']>) {
   const Razorpay = await razorpayScript()
   let hasFailed = false
@@ -82,11 +82,11 @@ function razorpayScript(): Promise<RazorpayScript> {
   })
 }
 
-/** What the button of a payment says: one payment may be for several orders. */
+/** The label of the button that pays a payment, which may be for several orders. */
 export const payWords = ({ amount, orders }: Order['payment']) =>
   orders === 1 ? `Pay ${rupees(amount)}` : `Pay ${rupees(amount)} for ${counted(orders, 'Order')}`
 
-/** The checkout of a payment that failed: the same items, at the price that their coupon made. */
+/** The address of the checkout for a failed payment, with the same items and coupon. */
 export function retryAddress(
   paymentId: string,
   orders: readonly Pick<Order, 'paymentId' | 'coupon'>[],

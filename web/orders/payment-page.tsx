@@ -26,10 +26,10 @@ export const handle: PageHandle = {
   failure: orderFailure('This payment could not be shown'),
 }
 
-/** What was paid for alone is told and downloaded on its order's page. */
+/** Loads the payment. Redirects to the order's page when the payment was captured and is for one order only. */
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
-  const answer = await asked(api, params.id)
+  const answer = await loadPayment(api, params.id)
   noteBought(answer.payment.orders)
   const { status, orders } = answer.payment
   const [only, ...others] = orders
@@ -38,19 +38,19 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
   return answer
 }
 
-/** How the payment stands; what was shown last where it cannot be asked again, so that the page goes on watching. */
-async function asked(api: Api, id: string) {
+/** Loads the payment; returns the last reply when a repeated request fails, so that the page keeps polling. */
+async function loadPayment(api: Api, id: string) {
   try {
-    return (shown = await api.orders.payment({ params: { id } }))
+    return (lastReply = await api.orders.payment({ params: { id } }))
   } catch (thrown) {
     const { code } = problemOf(thrown)
-    if (shown?.payment._id !== id || code === 'not_found') throw thrown
-    return shown
+    if (lastReply?.payment._id !== id || code === 'not_found') throw thrown
+    return lastReply
   }
 }
-let shown: Reply<typeof orders.payment> | undefined
+let lastReply: Reply<typeof orders.payment> | undefined
 
-/** Tries again to pay an open payment. */
+/** Starts another attempt to pay an open payment. */
 export const clientAction = formAction(notAnswered, async ({ api, params }) => {
   const { payment } = await api.orders.payment({ params })
   return goPay(payment)
@@ -59,15 +59,15 @@ export const clientAction = formAction(notAnswered, async ({ api, params }) => {
 export default function PaymentPage({ loaderData: { payment } }: Route.ComponentProps) {
   const form = useActionForm({})
   const [params] = useSearchParams()
-  // The gateway's window knows of a failure before its event reaches us.
+  // The gateway's window knows about a failure before its event reaches the server.
   const isFailed =
     payment.status === 'failed' || (payment.status === 'created' && params.get('tried') === 'failed')
   const isOpen = payment.status === 'created' && !isFailed
-  const { title, lead } = wordsFor(payment, isFailed)
-  const less = payment.orders.reduce((sum, { discount }) => sum + discount, 0)
+  const { title, lead } = textsFor(payment, isFailed)
+  const totalDiscount = payment.orders.reduce((sum, { discount }) => sum + discount, 0)
   const coupon = payment.orders.find(({ discount }) => discount > 0)?.coupon
-  const paper = payment.orders.find(({ invoice }) => invoice !== null)
-  useWatch(payment.status === 'created')
+  const invoiced = payment.orders.find(({ invoice }) => invoice !== null)
+  usePolling(payment.status === 'created')
   const { revalidate } = useRevalidator()
   useOwnedAnew(`${payment._id} ${payment.status}`, () => void revalidate())
   return (
@@ -97,7 +97,7 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
         aria-label="Payment"
         head={<span>{isOpen ? 'Payment' : 'Not paid'}</span>}
         top={
-          // The price of what is paid has been torn off.
+          // A paid item shows no price tag.
           payment.status === 'captured' || payment.amount === 0 ? undefined : (
             <div className="px-5 pt-2 pb-5">
               <PriceTag
@@ -118,7 +118,7 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
                 <span className="font-semibold">Paid</span>
                 {coupon && (
                   <span className="text-14 text-quiet block">
-                    {inRupees(less)} less with {coupon}
+                    {inRupees(totalDiscount)} less with {coupon}
                   </span>
                 )}
               </span>
@@ -128,8 +128,13 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
         </div>
       </Label>
       <div className="mt-5 flex flex-wrap items-center gap-4">
-        {paper?.invoice && paper.invoiceKind && (
-          <DocumentButton orderId={paper._id} kind={paper.invoiceKind} number={paper.invoice} size="medium" />
+        {invoiced?.invoice && invoiced.invoiceKind && (
+          <DocumentButton
+            orderId={invoiced._id}
+            kind={invoiced.invoiceKind}
+            number={invoiced.invoice}
+            size="medium"
+          />
         )}
         <TextLink to="/profile?tab=orders">All my orders</TextLink>
       </div>
@@ -137,8 +142,8 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
   )
 }
 
-/** Looks again every 3 seconds while the gateway has not answered yet. */
-function useWatch(open: boolean) {
+/** Revalidates every 3 seconds while the payment is open. */
+function usePolling(open: boolean) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (!open) return
@@ -147,8 +152,8 @@ function useWatch(open: boolean) {
   }, [open, revalidate])
 }
 
-/** What became of a payment. What it says of downloads is true of its orders now, also when some were refunded since. */
-function wordsFor({ amount, status, orders }: Payment, isFailed: boolean) {
+/** The title and lead for the status of a payment. The sentence about downloads follows the present state of its orders, some of which may be refunded. */
+function textsFor({ amount, status, orders }: Payment, isFailed: boolean) {
   const ready = orders.filter(({ allowed }) => allowed.includes('download')).length
   const lead =
     ready === 0
@@ -157,14 +162,14 @@ function wordsFor({ amount, status, orders }: Payment, isFailed: boolean) {
         ? 'Your download is ready, and stays in your profile.'
         : 'Your downloads are ready, and stay in your profile.'
   if (amount === 0) return { title: ready > 1 ? 'They are yours' : 'It is yours', lead }
-  if (isFailed) return words.failed
-  if (status !== 'captured') return words[status]
+  if (isFailed) return statusTexts.failed
+  if (status !== 'captured') return statusTexts[status]
   if (orders.every((order) => order.status === 'refunded'))
     return { title: 'Payment refunded', lead: 'The money goes back the way you paid.' }
   return { title: 'Payment received', lead: ready === 0 ? lead : `Thank you. ${lead}` }
 }
 
-const words: Record<Exclude<Payment['status'], 'captured'>, { title: string; lead: string }> = {
+const statusTexts: Record<Exclude<Payment['status'], 'captured'>, { title: string; lead: string }> = {
   created: {
     title: 'Waiting for your payment',
     lead: 'Nothing is charged until you pay. If you have just paid, this page changes by itself.',

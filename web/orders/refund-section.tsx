@@ -13,7 +13,7 @@ import { TextArea } from '../ui/inputs.tsx'
 import { SectionHeading } from '../ui/page.tsx'
 import { Callout, type StatusTone } from '../ui/status.tsx'
 
-/** Money back for an order: what was promised, the request, what became of it. */
+/** The refund of an order: the policy, the request and its outcome. */
 export function RefundSection({ refund }: { refund: BuyersRefund }) {
   const { until, allowed } = refund
   const outcome = outcomeOf(refund)
@@ -23,14 +23,14 @@ export function RefundSection({ refund }: { refund: BuyersRefund }) {
       {outcome && <Outcome outcome={outcome} refund={refund} />}
       {allowed.includes('ask') && until && (
         <div className={outcome ? 'mt-4' : undefined}>
-          <Ask until={until} />
+          <RequestForm until={until} />
         </div>
       )}
     </section>
   )
 }
 
-/** What was promised, as long as one may still ask. */
+/** The policy while a refund can be requested; afterwards the last day, unless there is an outcome. */
 function leadOf({ policy, until, allowed }: BuyersRefund, hasOutcome: boolean) {
   if (allowed.includes('ask')) return policy
   if (hasOutcome) return undefined
@@ -42,7 +42,7 @@ function leadOf({ policy, until, allowed }: BuyersRefund, hasOutcome: boolean) {
   )
 }
 
-function Ask({ until }: { until: string }) {
+function RequestForm({ until }: { until: string }) {
   const [isOpen, setOpen] = useState(false)
   const form = useActionForm(constraints, { draft: 'refund' })
   if (!isOpen) {
@@ -105,9 +105,9 @@ const Correspondence = ({
   request: NonNullable<BuyersRefund['request']>
 }) => (
   <dl className="divide-rule grid divide-y">
-    <Said by="You" on={requestedAt} text={reason} />
-    {answer && answeredAt && <Said by="The owner" on={answeredAt} text={answer} />}
-    {note && decidedAt && <Said by="Our staff" on={decidedAt} text={note} />}
+    <Statement by="You" on={requestedAt} text={reason} />
+    {answer && answeredAt && <Statement by="The owner" on={answeredAt} text={answer} />}
+    {note && decidedAt && <Statement by="Our staff" on={decidedAt} text={note} />}
   </dl>
 )
 
@@ -131,7 +131,7 @@ const Withdraw = () => (
   </ActionButton>
 )
 
-const Said = ({ by, on, text }: { by: string; on: string; text: string }) => (
+const Statement = ({ by, on, text }: { by: string; on: string; text: string }) => (
   <div className="grid gap-x-6 gap-y-1 py-3 first:pt-0 sm:grid-cols-[8rem_minmax(0,1fr)]">
     <dt className="text-13 text-quiet font-mono">
       <span className="text-ink block">{by}</span>
@@ -147,7 +147,7 @@ interface Outcome {
   says: string
 }
 
-/** What became of the money, which a recall or the buyer's bank gives back without a request too; then of the request. */
+/** The outcome of the money, which a recall or the buyer's bank returns without a request too; otherwise that of the request. */
 function outcomeOf({ money, request }: BuyersRefund): Outcome | undefined {
   if (money?.status === 'returned')
     return {
@@ -173,7 +173,7 @@ function outcomeOf({ money, request }: BuyersRefund): Outcome | undefined {
   }
 }
 
-/** By when staff decide; once that has passed, that they are late. */
+/** The sentence with the day by which staff decide, or that they are late. */
 function decisionDay(requestedAt: string) {
   const by = answerBy('refund', requestedAt)
   return by > new Date()
@@ -185,7 +185,7 @@ const constraints = { reason: { required: true, maxLength: 2000 } } as const
 
 const failure = 'Failed to send the request'
 
-/** Asks for the refund of an order, and takes the request back. */
+/** The actions that request a refund and withdraw the request. */
 export const refundActions = {
   ask: formAction(failure, async ({ api, form, params }) => {
     await api.refundRequests.ask({ params, body: checked(refundRequests.ask.body, form) })

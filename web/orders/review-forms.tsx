@@ -11,9 +11,9 @@ import { TextArea } from '../ui/inputs.tsx'
 
 import './stars.css'
 
-/** Writes or changes the review of a project: stars and a text. */
+/** The form to write or change the review of a project: stars and a text. */
 export const ReviewForm = ({ projectId, written, onDone }: ReviewFormProps) => (
-  <OpinionForm
+  <TextForm
     projectId={projectId}
     draft="review"
     label="Your review"
@@ -32,13 +32,13 @@ export const ReviewForm = ({ projectId, written, onDone }: ReviewFormProps) => (
 
 interface ReviewFormProps {
   projectId: string
-  /** The review as it stands, when there is one. */
+  /** The present review; null when there is none. */
   written: { rating: number; text: string } | null
   onDone: () => void
 }
 
-/** A text for the reviews of a project. What is typed outlives a failure and a reload, under the name of `draft`. */
-function OpinionForm({
+/** The form for a text in the reviews of a project. The typed text survives a failure and a reload under the name `draft`. */
+function TextForm({
   projectId,
   draft,
   label,
@@ -48,7 +48,7 @@ function OpinionForm({
   size,
   onDone,
   renderBefore,
-}: OpinionFormProps) {
+}: TextFormProps) {
   const constraints = { text: { required: true, maxLength }, rating: { required: true } } as const
   const form = useActionForm(constraints, { action: `/projects/${projectId}/review`, draft, onDone })
   return (
@@ -69,7 +69,7 @@ function OpinionForm({
   )
 }
 
-interface OpinionFormProps {
+interface TextFormProps {
   projectId: string
   draft: string
   label: string
@@ -78,14 +78,14 @@ interface OpinionFormProps {
   maxLength: number
   size?: 'small' | 'medium'
   onDone: () => void
-  /** What else is sent, with what is wrong with it. */
+  /** Renders the other fields, given the function that returns their errors. */
   renderBefore: (wrong: (name: 'rating') => { error: string | undefined }) => ReactNode
 }
 
-/** The owner's one reply to a review, new or changed. */
+/** The form for the owner's reply to a review, new or changed. */
 export const ReplyForm = ({ projectId, review, onDone }: ReplyFormProps) => (
   <div className="mt-3">
-    <OpinionForm
+    <TextForm
       projectId={projectId}
       draft={`reply ${review._id}`}
       label="Your reply"
@@ -105,7 +105,7 @@ interface ReplyFormProps {
   onDone: () => void
 }
 
-/** One to five stars: radios, drawn as stars that fill up to the chosen one. */
+/** A rating of one to five stars: radios, drawn as stars that fill up to the chosen one. */
 function StarsField({ chosen, error }: { chosen?: number | undefined; error?: string | undefined }) {
   return (
     <fieldset aria-invalid={error ? true : undefined}>

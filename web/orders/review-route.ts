@@ -3,7 +3,7 @@ import { reviews } from '#contract/orders/reviews.ts'
 import { formAction } from '../shell/form/action-form.tsx'
 import { checked, textIn } from '../shell/form/use-form.ts'
 
-/** Saves the member's review of a project, new or changed, or the owner's reply to the review that is named. */
+/** Saves the member's review of a project, new or changed, or the owner's reply to the review that the form names. */
 export const clientAction = formAction('Failed to save the review', async ({ api, form, params: { id } }) => {
   const [text, review] = [textIn(form, 'text'), textIn(form, 'review')]
   if (review) {

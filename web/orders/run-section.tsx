@@ -17,7 +17,7 @@ import { RadioGroup, TextArea } from '../ui/inputs.tsx'
 import { SectionHeading } from '../ui/page.tsx'
 import { Status } from '../ui/status.tsx'
 
-/** Whether it ran, on the page of an order: the question, what was said, and the way to change it. */
+/** The question whether the project ran, on the page of an order, with the buyer's answer and the form to change it. */
 export function RunSection({ answer, mayAnswer }: { answer: RunAnswer | null; mayAnswer: boolean }) {
   const [isOpen, setOpen] = useState(false)
   if (!answer && !mayAnswer) return null
@@ -30,7 +30,7 @@ export function RunSection({ answer, mayAnswer }: { answer: RunAnswer | null; ma
       />
       {answer && !isOpen ? (
         <>
-          <Said answer={answer} />
+          <GivenAnswer answer={answer} />
           {mayAnswer && (
             <Button tone="quiet" className="mt-4" onClick={() => setOpen(true)}>
               Change Your Answer
@@ -44,7 +44,7 @@ export function RunSection({ answer, mayAnswer }: { answer: RunAnswer | null; ma
   )
 }
 
-function Said({ answer: { ran, reason, text, answeredAt } }: { answer: RunAnswer }) {
+function GivenAnswer({ answer: { ran, reason, text, answeredAt } }: { answer: RunAnswer }) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -67,7 +67,7 @@ function AnswerForm({ answer, onClose }: { answer: RunAnswer | null; onClose: ()
       intent="run"
       aria-label="Did it run?"
       className="flex max-w-(--container-text) flex-col gap-4"
-      // What was kept of an earlier attempt is put back into the form after it is drawn.
+      // The stored draft is restored into the form after it is rendered.
       onInput={({ currentTarget }) => setRan(textIn(new FormData(currentTarget), 'ran'))}
     >
       <RadioGroup
@@ -118,7 +118,7 @@ function AnswerForm({ answer, onClose }: { answer: RunAnswer | null; onClose: ()
 
 const constraints = { ran: {}, reason: {}, text: { maxLength: 500 } } as const
 
-/** Saves what a buyer says of whether it ran. */
+/** Saves the buyer's answer to whether the project ran. */
 export const saveRunAnswer = formAction('Failed to save your answer', async ({ api, form, params }) => {
   const said = textIn(form, 'ran')
   if (said !== 'yes' && said !== 'no') throw wrongField('ran', 'Choose Yes or No')

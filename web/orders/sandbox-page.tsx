@@ -26,18 +26,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return context.get(apiContext).sandbox.show({ params: { orderId: params.orderId } })
 }
 
-/** Plays the payer, then does what the gateway's window would: hands the signed answer on and leads back. Like that window it is no step to go Back to. */
+/** Plays the payer, then does what the gateway's window would do: sends the signed callback and leads back. It replaces its history entry, because that window has none either. */
 export const clientAction = formAction('The sandbox did not answer', async ({ api, form, request }) => {
-  const back = paymentAddress(new URL(request.url).searchParams)
+  const returnAddress = paymentAddress(new URL(request.url).searchParams)
   const pressed = textIn(form, 'outcome')
   const outcome = pressed === 'succeed' || pressed === 'again' ? pressed : 'fail'
   const { callback } = await api.sandbox.pay({
     params: { orderId: textIn(form, 'order') },
     body: { outcome },
   })
-  if (!callback) return replace(failedAddress(back))
+  if (!callback) return replace(failedAddress(returnAddress))
   await reportPaid(callback)
-  return replace(back)
+  return replace(returnAddress)
 })
 
 export default function SandboxPage({
@@ -104,7 +104,7 @@ export default function SandboxPage({
   )
 }
 
-/** Leaves without paying; the payment stays open. */
+/** The link that leaves without paying; the payment stays open. */
 function CloseLink() {
   const [params] = useSearchParams()
   return (

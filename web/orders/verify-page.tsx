@@ -23,7 +23,7 @@ export const handle: PageHandle = {
   failure: VerifyFailed,
 }
 
-/** What a licence's code confirms; without a code the field to enter one. */
+/** Loads the licence that has the code in the address; null without a code. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const typed = url.searchParams.get('code')?.trim()
   if (typed) throw redirect(`/verify/${encodeURIComponent(typed.slice(0, 60))}`)
@@ -37,18 +37,18 @@ export default function VerifyPage({ loaderData: { licence } }: Route.ComponentP
     <Page className="pb-12">
       <NoReferrer />
       <PageHead title="Check a licence" lead={licence ? undefined : lead} />
-      <div className="max-w-3xl">{licence ? <Confirmed licence={licence} /> : <CodeForm />}</div>
+      <div className="max-w-3xl">{licence ? <LicenceDetails licence={licence} /> : <CodeForm />}</div>
     </Page>
   )
 }
 
-/** The code in the address belongs to whoever has the licence. */
+/** Keeps the address out of the referrer: its code belongs to the holder of the licence. */
 const NoReferrer = () => <meta name="referrer" content="no-referrer" />
 
 const lead =
   'Everything bought on Readymade comes with a licence. Its code tells whether it is genuine, and what it is for.'
 
-function Confirmed({ licence }: { licence: VerifiedLicence }) {
+function LicenceDetails({ licence }: { licence: VerifiedLicence }) {
   const { code, orderNumber, projectTitle, kind, release, licenceFile, orderDate, name, state } = licence
   const isValid = state === 'valid'
   return (
@@ -98,7 +98,7 @@ function Confirmed({ licence }: { licence: VerifiedLicence }) {
   )
 }
 
-/** Works without JavaScript: the code goes into the address. */
+/** The form to enter a code. It works without scripts, because the code goes into the address. */
 function CodeForm({ typed }: { typed?: string | undefined }) {
   return (
     <Form action="/verify" className="flex flex-wrap items-end gap-3">

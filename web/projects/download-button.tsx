@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 import { notify } from '../ui/notices.tsx'
 import { saveFile, saveFrom } from '../ui/save-file.ts'
 
-/** Saves the source or the report of a project, and says when that fails. */
+/** A button that saves the source or the report of a project. A notice shows a failure. */
 export function DownloadButton({
   projectId,
   kind = 'source',
@@ -55,26 +55,26 @@ export function DownloadButton({
 interface DownloadButtonProps {
   projectId: string
   kind?: 'source' | 'report'
-  /** Which release of the source; the newest one that the caller may have unless said otherwise. */
+  /** The release of the source; by default the newest one that the caller may download. */
   release?: number
   label?: string
-  /** What is downloaded, for those who do not see what the button stands beside. */
+  /** The name of the download, for screen readers. */
   of?: string
   tone?: 'quiet' | 'primary'
   size?: 'small' | 'medium' | 'large'
   wide?: boolean
-  /** Called when it is downloaded. */
+  /** Called after the download. */
   onDone?: () => void
 }
 
-/** Saves the source as project-{id}-{ref}.zip; `ref` is main (the newest release the caller may have) unless a release is named. */
+/** Saves the source as project-{id}-{ref}.zip; `ref` is the release, or 'main' for the newest one that the caller may download. */
 async function downloadSource(api: Api, projectId: string, release?: number): Promise<void> {
   const ref = String(release ?? 'main')
   const zip = await api.releases.download({ params: { id: projectId }, query: { ref } })
   saveFile(zip, `project-${projectId}-${ref}.zip`)
 }
 
-/** Saves the project report under its own name, through a signed link that is good for 5 minutes. */
+/** Saves the project report under its own name, through a signed link that is valid for 5 minutes. */
 async function downloadReport(api: Api, projectId: string): Promise<void> {
   const { downloadUrl, fileName } = await api.releases.reportLink({ params: { id: projectId } })
   saveFrom(downloadUrl, fileName)

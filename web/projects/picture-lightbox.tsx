@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 import { PictureStrip, StripSteps, useStrip } from './picture-strip.tsx'
 import { ProjectPicture } from './project-picture.tsx'
 
-/** The strip of pictures over the whole window, opened at one of them, to enlarge and move; Escape closes it. `onSeen` is told each one seen. */
+/** The strip of pictures over the whole window, opened at one of them, to zoom and pan; Escape closes it. Calls `onSeen` with the index of each picture that comes into view. */
 export function PictureLightbox({
   project: { images, title },
   at: first,
@@ -33,12 +33,12 @@ export function PictureLightbox({
     seen.current = at
     onSeen(at)
   })
-  const isGone = useRef(false)
-  // Taken away by the browser's Back, it gives the focus back as when it is closed.
+  const isUnmounted = useRef(false)
+  // When the browser's Back removes it, closing the dialog first returns the focus.
   useLayoutEffect(() => {
     const { current } = dialog
     return () => {
-      isGone.current = true
+      isUnmounted.current = true
       current?.close()
     }
   }, [])
@@ -47,7 +47,7 @@ export function PictureLightbox({
       ref={dialog}
       aria-label={`Pictures of ${title}, large`}
       className="lightbox"
-      onClose={() => isGone.current || onClose()}
+      onClose={() => isUnmounted.current || onClose()}
     >
       <div className="flex items-center pr-1.5 pl-4">
         <p className="mr-4 min-w-0 flex-1 truncate font-semibold">{title}</p>
@@ -67,7 +67,7 @@ export function PictureLightbox({
             key={image.url}
             className="zoom"
             data-zoomed={(index === at && zoom.scale > 1) || undefined}
-            style={placed(image, index === at ? zoom.scale : 1)}
+            style={zoomStyle(image, index === at ? zoom.scale : 1)}
           >
             <ProjectPicture image={image} sizes={`${Math.ceil(zoom.scale) * 100}vw`} large />
           </li>
@@ -83,7 +83,7 @@ export function PictureLightbox({
   )
 }
 
-const placed = ({ width, height }: { width: number; height: number }, scale: number) =>
+const zoomStyle = ({ width, height }: { width: number; height: number }, scale: number) =>
   ({ '--ratio': width / height, '--scale': scale }) as CSSProperties
 
 export interface PictureLightboxProps {
@@ -94,7 +94,7 @@ export interface PictureLightboxProps {
 }
 
 const maxScale = 5
-const tappedScale = 2.5
+const doubleTapScale = 2.5
 
 interface Point {
   x: number
@@ -102,14 +102,14 @@ interface Point {
 }
 
 /**
- * The scale of the picture in view, the `at`-th `.zoom` in the holder: 1 shows it whole, and so does every other. Two fingers, a
- * double tap, + - and 0 and the wheel with Ctrl change it; enlarged the picture is moved by scrolling, dragging or the arrow keys.
+ * The zoom of the picture in view, which is the `.zoom` with the index `at` in the holder. Scale 1 shows the whole picture. A pinch, a
+ * double tap, the keys + - and 0, and the wheel with Ctrl change it; an enlarged picture is moved by scrolling, dragging or the arrow keys.
  */
 function useZoom(holder: RefObject<HTMLElement | null>, at: number) {
   const [zoomed, setZoomed] = useState({ at, scale: 1 })
   const scale = zoomed.at === at ? zoomed.scale : 1
   const place = () => holder.current?.querySelectorAll<HTMLElement>('.zoom')[at]
-  /** What is under `from` comes to stand under `to`. */
+  /** Sets the scale so that the point of the picture under `from` moves to `to`. */
   const zoomTo = (wanted: number, to?: Point, from = to) => {
     const frame = place()
     const picture = frame?.querySelector('img')
@@ -149,7 +149,7 @@ function useZoom(holder: RefObject<HTMLElement | null>, at: number) {
       else if (steps[event.key]) zoomTo(scale * steps[event.key]!)
       else return
       event.preventDefault()
-      // The strip would bring the next picture.
+      // The strip would show the next picture.
       event.stopPropagation()
     }
     const handleTouches = (event: TouchEvent) => {
@@ -157,7 +157,7 @@ function useZoom(holder: RefObject<HTMLElement | null>, at: number) {
       if (!one || !other) {
         pinch.current = undefined
         if (event.type === 'touchstart') touched.current = one && { x: one.clientX, y: one.clientY }
-        // At the picture's edge the browser would take it for its way back.
+        // At the edge of the picture the browser would treat the swipe as Back.
         const frame = place()
         if (one && frame && scale > 1 && isPastEdge(frame, touched.current, one)) event.preventDefault()
         return
@@ -175,7 +175,7 @@ function useZoom(holder: RefObject<HTMLElement | null>, at: number) {
       const { current: last } = lastTap
       const isSecond = last && tap.time - last.time < 350 && Math.hypot(tap.x - last.x, tap.y - last.y) < 30
       lastTap.current = isSecond ? undefined : tap
-      if (isSecond) zoomTo(scale > 1 ? 1 : tappedScale, tap)
+      if (isSecond) zoomTo(scale > 1 ? 1 : doubleTapScale, tap)
     }
     listen('keydown', handleKey)
     for (const kind of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const)
@@ -215,7 +215,7 @@ const arrows: Record<string, [left: number, top: number]> = {
   ArrowDown: [0, 80],
 }
 
-/** Whether a finger moves sideways where there is nothing more to see. */
+/** Returns whether a finger moves sideways beyond the edge of the picture. */
 function isPastEdge(frame: HTMLElement, from: Point | undefined, to: Touch): boolean {
   if (!from) return false
   const [right, down] = [to.clientX - from.x, to.clientY - from.y]

@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-/** Pictures side by side, one at a time, as list items: swiped by touch, or moved by what stands around them. */
+/** A strip of pictures, given as list items, that shows one at a time. It is swiped by touch or moved by other controls. */
 export function PictureStrip({ of, label, className, children }: PictureStripProps) {
   return (
     <section {...of.strip} aria-label={label} tabIndex={0} className={clsx('picture-strip', className)}>
@@ -13,7 +13,7 @@ export function PictureStrip({ of, label, className, children }: PictureStripPro
   )
 }
 
-/** 'n of m' between the buttons for the one before and the next. */
+/** The position 'n of m' between the buttons for the previous and the next picture. */
 export function StripSteps({ of: { at, step }, count }: { of: Strip; count: number }) {
   return (
     <span className="flex items-center noscript:hidden">
@@ -33,21 +33,21 @@ export function StripSteps({ of: { at, step }, count }: { of: Strip; count: numb
 type PictureStripProps = { of: Strip; label: string; className?: string; children: ReactNode }
 
 /**
- * The state of a strip of pictures: which one is in view, and ways to bring another: `go` to one, `step` from this one, round
- * at the ends. The arrow keys, Home and End do the same anywhere in the holder.
+ * The state of a strip of pictures: the index in view, and functions to show another: `go` to an index, or `step` from the present
+ * one, which wraps around at the ends. The arrow keys, Home and End do the same anywhere in the holder.
  */
 export function useStrip(count: number, holder: RefObject<HTMLElement | null>) {
   const ref = useRef<HTMLElement>(null)
   const [at, setAt] = useState(0)
-  // Where a smooth movement leads, so that a second step counts from there.
-  const leads = useRef<number>(undefined)
+  // The target of a smooth scroll, so that a second step counts from it.
+  const target = useRef<number>(undefined)
   const go = (index: number, behavior?: 'instant') => {
-    leads.current = behavior ? undefined : index
+    target.current = behavior ? undefined : index
     setAt(index)
     ref.current?.scrollTo({ left: index * ref.current.clientWidth, behavior })
   }
-  // Counted from the strip itself: a key may come before the picture just shown is known here.
-  const step = (by: number) => go(((leads.current ?? indexIn(ref.current!)) + by + count) % count)
+  // The index is read from the strip: a key may come before the state has the picture in view.
+  const step = (by: number) => go(((target.current ?? indexIn(ref.current!)) + by + count) % count)
   useEffect(() => {
     const { current } = holder
     const move = (event: KeyboardEvent) => {
@@ -57,7 +57,7 @@ export function useStrip(count: number, holder: RefObject<HTMLElement | null>) {
       else if (key === 'Home' || key === 'End') go(key === 'Home' ? 0 : count - 1)
       else return
       event.preventDefault()
-      // A lightbox is in a gallery, which stays where it is.
+      // The lightbox is inside the gallery, whose strip must not move.
       event.stopPropagation()
     }
     current?.addEventListener('keydown', move)
@@ -71,12 +71,12 @@ export function useStrip(count: number, holder: RefObject<HTMLElement | null>) {
       ref,
       onScroll() {
         const now = indexIn(ref.current!)
-        if (leads.current !== undefined && leads.current !== now) return
-        leads.current = undefined
+        if (target.current !== undefined && target.current !== now) return
+        target.current = undefined
         setAt(now)
       },
-      onPointerDown: () => (leads.current = undefined),
-      onWheel: () => (leads.current = undefined),
+      onPointerDown: () => (target.current = undefined),
+      onWheel: () => (target.current = undefined),
     },
   }
 }

@@ -12,7 +12,7 @@ import type { PictureLightboxProps } from './picture-lightbox.tsx'
 import { PictureStrip, StripSteps, useStrip } from './picture-strip.tsx'
 import { LanguageStrip, pictureUrl, ProjectCover, ProjectPicture } from './project-picture.tsx'
 
-/** The pictures of a project in a strip to swipe, with thumbnails and a larger view; without any, its cover. Works without scripts. */
+/** The pictures of a project in a strip to swipe, with thumbnails and a larger view; its cover when it has none. Works without scripts. */
 export function ProjectGallery({ project, cover, className }: ProjectGalleryProps) {
   const { images, title } = project
   const holder = useRef<HTMLDivElement>(null)
@@ -35,7 +35,7 @@ export function ProjectGallery({ project, cover, className }: ProjectGalleryProp
         setLightbox(() => PictureLightbox)
         return larger.open()
       },
-      // What cannot be loaded is no reason not to show the picture.
+      // When the larger view cannot be loaded, the browser opens the picture itself.
       () => location.assign(url),
     )
   }
@@ -53,7 +53,7 @@ export function ProjectGallery({ project, cover, className }: ProjectGalleryProp
               >
                 <ProjectPicture
                   image={image}
-                  // A phone shows it a little wider than this: twice the bytes for that cost Lighthouse 4 points.
+                  // Phones show the picture a little wider than this; the exact width would make them load the next larger file.
                   sizes="(min-width: 1280px) 53rem, (min-width: 1024px) 62vw, calc(100vw - 3rem)"
                   eager={index === 0}
                   large
@@ -97,21 +97,21 @@ export function ProjectGallery({ project, cover, className }: ProjectGalleryProp
   )
 }
 
-/** Whether the larger view is open: an address of its own, so that the browser's Back closes it. */
+/** The state of the larger view. It has an address of its own, so that the browser's Back closes it. */
 function useLargerView() {
   const { hash } = useLocation()
   const navigate = useNavigate()
-  const isEntered = useRef(false)
+  const hasPushed = useRef(false)
   const isOpen = hash === '#larger'
   return {
     isOpen,
     open() {
-      isEntered.current = !isOpen
+      hasPushed.current = !isOpen
       return navigate({ hash: 'larger' }, { replace: isOpen, preventScrollReset: true })
     },
-    // Somebody who came with that address is not led away from the page.
+    // When the visitor came with that address, going back would leave the page.
     close: () =>
-      void (isEntered.current
+      void (hasPushed.current
         ? navigate(-1)
         : navigate({ hash: '' }, { replace: true, preventScrollReset: true })),
   }
@@ -119,7 +119,7 @@ function useLargerView() {
 
 interface ProjectGalleryProps {
   project: Project
-  /** What is drawn of one without pictures. */
+  /** The rows of the cover for a project without pictures. */
   cover: readonly CoverRow[]
   className?: string
 }

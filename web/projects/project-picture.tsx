@@ -5,8 +5,8 @@ import { barsFrom, coverKinds, type CoverRow, type Language } from '#contract/pr
 import type { Image } from '#contract/projects/projects.ts'
 
 /**
- * One picture of a project in the widths the server keeps; `sizes` says how wide it is shown. The few browsers without AVIF
- * get one WebP, 640 px wide or, `large`, 1280.
+ * A picture of a project in the widths that the server stores; `sizes` is the width at which it is shown. Browsers without AVIF
+ * get a WebP that is 640 px wide, or 1280 px with `large`.
  */
 export function ProjectPicture({ image, sizes, eager, large, className }: ProjectPictureProps) {
   return (
@@ -39,7 +39,7 @@ type ProjectPictureProps = {
   className?: string
 }
 
-/** The cover of a project without pictures: the top of its file tree, drawn from its own data; the same every time. */
+/** The cover of a project without pictures: the top of its file tree, drawn from the project's data. */
 export function ProjectCover({ category, rows }: { category: string; rows: readonly CoverRow[] }) {
   return (
     <svg
@@ -61,7 +61,7 @@ export function ProjectCover({ category, rows }: { category: string; rows: reado
   )
 }
 
-/** The bars of rows of one kind, and before the name of an entry its mark. */
+/** The path of the bars of rows of one kind, with a mark before the name of an entry file. */
 const barsOf = (rows: readonly CoverRow[]) =>
   rows
     .map(({ x, y, bar, kind }) => {
@@ -70,10 +70,10 @@ const barsOf = (rows: readonly CoverRow[]) =>
     })
     .join('')
 
-/** The ground that a category's things have in their colour. */
+/** The class of the background in a category's colour. */
 export const groundOf = (category: string) => `bg-tint-${tintOf(category)}`
 
-/** The languages of a project as a strip of bars, each as wide as its share, the largest in the tone of the category. Without `label` it is a picture of what stands beside it. */
+/** The languages of a project as a strip of bars, each as wide as its share, the largest in the tone of the category. Without `label` it is decorative, because the text beside it names the languages. */
 export function LanguageStrip({ languages, category, label, className }: LanguageStripProps) {
   const words = languages.map(({ name, percent }) => `${name} ${percent}%`).join(', ')
   return (

@@ -1,6 +1,6 @@
 import type { Project } from '#contract/projects/projects.ts'
 
-/** The headings of a report, opened by whoever wants to see them. Nothing when none are known. */
+/** The headings of a report in a disclosure. Renders nothing when none are known. */
 export function ReportContents({ headings }: { headings: Project['reportHeadings'] }) {
   if (headings.length === 0) return null
   return (

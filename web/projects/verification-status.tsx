@@ -6,7 +6,7 @@ import type { ProjectCard } from '#contract/projects/projects.ts'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Status, type StatusTone } from '../ui/status.tsx'
 
-/** Where a project stands with staff, who have nothing to look at without files or after a recall, and whether its owner has switched it off. */
+/** The verification status of a project, or 'No files' or 'Recalled' when staff have nothing to review, and whether its owner has deactivated it. */
 export function VerificationStatus({
   status,
   isRecalled = false,
@@ -50,7 +50,7 @@ const tones: Record<Verification, StatusTone> = {
   needs_changes: 'waiting',
 }
 
-/** Every decision on a project, newest first, with its notes. */
+/** The decisions on a project, newest first, with their notes. */
 export function VerificationHistory({ history }: { history: readonly Decision[] }) {
   return (
     <Sheet as="section" aria-label="Verification history">
@@ -83,7 +83,7 @@ interface Decision {
   verifiedBy: string
 }
 
-/** What staff decided, as a stamp with its day and release; `below` is its last line. */
+/** A stamp that says 'Verified', with the day and the release; `below` is its last line. */
 export function Stamp({ verifiedAt, release, below, className }: StampProps) {
   return (
     <p className={clsx('stamp', className)}>

@@ -2,18 +2,18 @@ import type { browserErrors } from '#contract/dashboard/browser-errors.ts'
 import type { Call } from '#contract/endpoint.ts'
 import { plainMessage } from '#contract/plain-message.ts'
 
-/** Different errors that one opened page tells of. */
-const max = 5
-const told = new Set<string>()
+/** Maximum number of different errors that one page load reports. */
+const maxErrors = 5
+const reported = new Set<string>()
 let page = '*'
 
-/** Tells the server of errors that nobody caught, React's own of hydration among them. */
+/** Reports uncaught errors to the server, React's errors of hydration among them. */
 export function watchErrors(): void {
   addEventListener('error', ({ error }) => tellError(error))
   addEventListener('unhandledrejection', ({ reason }) => tellError(reason))
 }
 
-/** Names the page that errors are of from now on, by its pattern: its address may say who somebody is. */
+/** Sets the page to which later errors belong, by its pattern, because its address may identify a person. */
 export function nameErrorPage(path: string, params: Readonly<Record<string, string | undefined>>): void {
   const names = new Map(
     Object.entries(params).map(([name, value]) => [encodeURIComponent(value ?? ''), name]),
@@ -22,7 +22,10 @@ export function nameErrorPage(path: string, params: Readonly<Record<string, stri
   page = '*' in params ? '*' : path.split('/').map(partOf).join('/')
 }
 
-/** Tells the server of an error once, without any text of the reader's. Not of what browsers and their extensions do, nor of an answer that says no: the server knows that itself. */
+/**
+ * Reports an error to the server once, without any text of the reader. Leaves out errors of browsers and their
+ * extensions, and refusals by the server, which it knows itself.
+ */
 export function tellError(thrown: unknown, pattern = page): void {
   if (typeof document === 'undefined' || !(thrown instanceof Error) || 'problem' in thrown) return
   const { name, message, stack = '' } = thrown
@@ -34,11 +37,14 @@ export function tellError(thrown: unknown, pattern = page): void {
     release: (import.meta.env.VITE_RELEASE as string | undefined) ?? 'dev',
   }
   const key = body.message + body.place
-  if (told.has(key) || told.size >= max) return
-  told.add(key)
+  if (reported.has(key) || reported.size >= maxErrors) return
+  reported.add(key)
   navigator.sendBeacon('/api/browser-errors', new Blob([JSON.stringify(body)], { type: 'application/json' }))
 }
 
-/** A page that was left, a connection that broke, a browser that postpones work, and what the server has logged. */
+/**
+ * Errors to ignore: a page that was left, a lost connection, work that the browser postpones, and what the server has
+ * logged.
+ */
 const isNoise =
   /^AbortError|Failed to fetch|NetworkError|Load failed|ResizeObserver loop|Unexpected Server Error$/

@@ -5,8 +5,9 @@ import { store, stored, subscribeStore } from './session/browser-store.ts'
 import { isSignedIn } from './session/session.ts'
 
 /**
- * Runs in the head before the first paint: sets data-theme and data-session on <html> from localStorage,
- * and hands the first name to CSS (--first-name, --initial), so that the header never changes its width.
+ * A script for the head that runs before the first paint. It sets data-theme and data-session on <html> from
+ * localStorage, and passes the first name to CSS (--first-name, --initial), so that the header never changes its
+ * width.
  */
 export const headScript = `(()=>{const d=document.documentElement,g=k=>{try{return localStorage.getItem(k)}catch{return null}}
 const t=g('theme');if(t==='light'||t==='dark')d.dataset.theme=t
@@ -14,18 +15,18 @@ let m=false;const a=g('accessToken');if(a)try{m=!!g('refreshToken')||JSON.parse(
 d.dataset.session=m?'member':'visitor'
 if(m)try{const n=(JSON.parse(g('user')).name||'').trim().split(/\\s+/)[0]||'User';d.style.setProperty('--first-name',JSON.stringify(n));d.style.setProperty('--initial',JSON.stringify(Array.from(n)[0].toLocaleUpperCase('en-IN')))}catch{}})()`
 
-/** The theme chosen here, 'system' when none was. */
+/** Returns the theme that is selected in this browser; 'system' by default. */
 export function chosenTheme(): Theme {
   const theme = stored('theme')
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** Shows a theme, in every tab, and stores it for next time. */
+/** Stores a theme, which every tab then shows. */
 export function chooseTheme(theme: Theme): void {
   store({ theme: theme === 'system' ? null : theme })
 }
 
-/** Keeps <html> as the head script left it: the chosen theme, and who is looking, whichever tab changes it. */
+/** Updates the theme and the session on <html>, as the head script set them, whichever tab changes them. */
 export const followStore = (): (() => void) =>
   subscribeStore(() => {
     const { dataset } = document.documentElement
@@ -37,23 +38,23 @@ export const followStore = (): (() => void) =>
 
 type Theme = 'system' | 'light' | 'dark'
 
-/** Says on <html>, as `data-hydrated`, that the page's scripts have taken over. */
+/** Sets `data-hydrated` on <html>, once the page is hydrated. */
 export function markHydrated(): void {
   document.documentElement.dataset.hydrated = ''
 }
 
-/** The nonce of this page's Content-Security-Policy; the server's render wraps the app in it. */
+/** The nonce of this page's Content-Security-Policy; the server's render provides it. */
 export const NonceContext = createContext<string | undefined>(undefined)
 
-/** The nonce for inline scripts; undefined in the browser, where it has done its work. */
+/** Returns the nonce for inline scripts; undefined in the browser, where it is no longer needed. */
 export const useNonce = () => use(NonceContext)
 
-/** How long a page may take to draw what its address names, in milliseconds. */
+/** Maximum time in which a page renders what its address names, in milliseconds. */
 const timeout = 10_000
 
 /**
- * Brings into view what the # of the address names when it is drawn later than the document, as on pages that load in the
- * browser: links in emails lead there. Nothing when the reader has scrolled by then.
+ * Scrolls to the element that the fragment of the address names when it is rendered later than the document, as on
+ * pages that load in the browser: links in emails lead there. Does nothing when the reader has scrolled by then.
  */
 export function followAnchor(): (() => void) | undefined {
   const id = location.hash.slice(1)
@@ -73,15 +74,17 @@ export function followAnchor(): (() => void) | undefined {
   return stop
 }
 
-let last: string | undefined
+let lastAddress: string | undefined
 
-/** Where somebody was before this page: a path of this site, the address of another, or an empty text. */
-export const addressBefore = (): string => last ?? document.referrer
+/** Returns the address before this page: a path of this site, the address of another site, or an empty text. */
+export const addressBefore = (): string => lastAddress ?? document.referrer
 
-/** Remembers the page that is shown. Used by the frame around all pages, whose effects run after those of the page itself. */
+/**
+ * Records the page that is shown. For the layout around all pages, whose effects run after those of the page itself.
+ */
 export function useAddressBefore(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
-    last = pathname + search
+    lastAddress = pathname + search
   }, [pathname, search])
 }

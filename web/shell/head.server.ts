@@ -1,6 +1,6 @@
 import type { Thing } from './page-handle.tsx'
 
-/** The way from the home page to this one, for the lines above a search result. */
+/** Returns the breadcrumbs from the home page to this one as schema.org describes them, for search results. */
 export const breadcrumbs = (origin: string, steps: { name: string; path: string }[]): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: [{ name: 'Home', path: '/' }, ...steps].map(({ name, path }, index) => ({
@@ -11,7 +11,7 @@ export const breadcrumbs = (origin: string, steps: { name: string; path: string 
   })),
 })
 
-/** The start of a text on one line, ended at a word with '…' when it is longer than `max` characters. */
+/** Shortens a text to one line of `max` characters, cut at a word and ended with '…' when it is longer. */
 export function summary(text: string, max: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= max) return line

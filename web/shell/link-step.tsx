@@ -4,8 +4,8 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Callout } from '../ui/status.tsx'
 
 /**
- * Uses a mailed one-time link up when its reader says so: a scanner that opens the page does not. The token stands in the
- * fragment of the address.
+ * A button that uses an emailed one-time link, so that a scanner that opens the page does not use it. The token is in
+ * the fragment of the address.
  */
 export function LinkStep({ onOpen, onOver, renew }: LinkStepProps) {
   const [result, setResult] = useState<LinkResult>({})
@@ -13,9 +13,9 @@ export function LinkStep({ onOpen, onOver, renew }: LinkStepProps) {
   const open = async () => {
     const token = location.hash.slice(1)
     setBusy(true)
-    const came = token ? await onOpen(token) : incomplete
-    setResult(came)
-    if (came.isOver) onOver?.()
+    const outcome = token ? await onOpen(token) : incomplete
+    setResult(outcome)
+    if (outcome.isOver) onOver?.()
     setBusy(false)
   }
   return (
@@ -33,7 +33,7 @@ export function LinkStep({ onOpen, onOver, renew }: LinkStepProps) {
         <Button
           size="large"
           wide
-          // Without scripts it does nothing.
+          // It does nothing without scripts.
           className="noscript:hidden"
           needsScripts
           pending={busy}
@@ -50,18 +50,18 @@ export function LinkStep({ onOpen, onOver, renew }: LinkStepProps) {
 
 const incomplete = { error: 'This link is incomplete. Open it from the email again.', isOver: true }
 
-/** What came of a link, in words to show. */
+/** The result of a link, with texts to show. */
 export interface LinkResult {
   done?: string
   error?: string
-  /** It is cut off, has expired or was used: pressed again it would say the same. */
+  /** True when the link is incomplete, expired or used: another attempt would say the same. */
   isOver?: boolean
 }
 
 interface LinkStepProps {
   onOpen: (token: string) => Promise<LinkResult>
-  /** For what the page says of a link that can still be used. */
+  /** Called when the link can no longer be used, so that the page can change its texts. */
   onOver?: () => void
-  /** Where to ask for another link. */
+  /** The link to the page that sends another link. */
   renew: { to: string; label: string }
 }

@@ -8,15 +8,18 @@ import { anonymousApi } from './session/staff-session.ts'
 
 export const handle: PageHandle = { isPublic: false }
 
-/** Sets `apiContext` for whoever comes: nobody is signed in yet, and staff never are here. */
+/**
+ * Sets `apiContext` to the API of this browser, or on staff pages to one without a token, because staff are not
+ * signed in there yet.
+ */
 export const clientMiddleware: MiddlewareFunction[] = [
   async ({ request, context }) => {
-    const isStaffs = new URL(request.url).pathname.startsWith('/admin/')
-    context.set(apiContext, await (isStaffs ? anonymousApi() : apiFor(request)))
+    const isStaffPage = new URL(request.url).pathname.startsWith('/admin/')
+    context.set(apiContext, await (isStaffPage ? anonymousApi() : apiFor(request)))
   },
 ]
 
-/** The pages of signing in and of paying, which stand without the site's frame. */
+/** The layout of the pages of sign-in and of payment, which have no header and footer. */
 export default function LoneLayout() {
   return <Outlet />
 }

@@ -5,10 +5,10 @@ import { asMember } from './session/member-api.ts'
 
 export const handle: PageHandle = { isPublic: false }
 
-/** Sets `apiContext` for what a member's page loads and changes beside its own data. */
+/** Sets `apiContext` for the data routes of members' pages. */
 export const clientMiddleware = [asMember]
 
-/** Leads home who opens the address of such data. */
+/** Redirects home when such an address is opened as a page. */
 export const middleware = [
   () => {
     throw redirect('/')

@@ -6,10 +6,10 @@ import { signedIn } from './session/member-api.ts'
 
 export const handle: PageHandle = { isPublic: false }
 
-/** Sets `apiContext` for the pages below, or leads to sign-in and back. */
+/** Sets `apiContext` for the pages below, or redirects to sign-in, which leads back. */
 export const clientMiddleware = [signedIn]
 
-/** The pages of who is signed in; search engines leave them out. */
+/** The layout of the pages for signed-in members, which are not indexed. */
 export default function MemberLayout() {
   return <Outlet />
 }

@@ -18,7 +18,7 @@ test.each<[string, PageHandle, PageHandle, unknown, string]>([
     'Audit | Readymade staff',
   ],
   ['the name of the shop', {}, {}, undefined, 'Readymade'],
-])('a page is called by %s, and stays out of search results', (_, layout, page, data, title) => {
+])('the title of a page comes from %s, and the page is not indexed', (_, layout, page, data, title) => {
   const Stub = createRoutesStub([
     {
       id: 'layout',
@@ -34,7 +34,7 @@ test.each<[string, PageHandle, PageHandle, unknown, string]>([
 
 const head = { origin: 'https://shop.in', path: '/about', title: 'About', description: 'Who we are' }
 
-test('a public page names its one address; one that is not listed is followed only', () => {
+test('a public page has a canonical address; one that is not listed is not indexed, but its links are followed', () => {
   const listed = renderToString(<PublicTags {...head} />)
   expect(listed).toContain('<link rel="canonical" href="https://shop.in/about"/>')
   expect(listed).not.toContain('robots')

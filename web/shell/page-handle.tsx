@@ -3,36 +3,38 @@ import { type Params, type UIMatch, useMatches } from 'react-router'
 
 import type { Crumb } from '../ui/page.tsx'
 
-/** Facts that a page, or the layout around it, states of itself in `export const handle`. */
+/** Facts that a page, or the layout around it, states about itself in `export const handle`. */
 export interface PageHandle<Data = unknown> {
-  /** On a layout: its pages are the same for everybody. They are rendered without the request's headers, and cached. */
+  /**
+   * On a layout: its pages are the same for everybody, so they are rendered without the request's headers and cached.
+   */
   isPublic?: boolean
-  /** On a layout: the end of its pages' titles; 'Readymade' unless given. */
+  /** On a layout: the end of its pages' titles; 'Readymade' by default. */
   titleEnd?: string
-  /** The page's name, also while it has no data. Without one it is called Readymade. */
+  /** The page's title, also before its data is loaded; 'Readymade' by default. */
   title?: string | ((data: Data | undefined) => string)
-  /** The way to the page, shown above its name while it is loaded. */
+  /** The breadcrumbs of the page, shown above its title while it is loading. */
   steps?: readonly Crumb[]
-  /** The sentence that is shown while the page is loaded. */
+  /** The sentence that is shown while the page is loading. */
   loading?: string
-  /** The heading of a page that could not be shown, with more words, or all that stands in its place. */
+  /** The heading of a page that failed, the heading with more texts, or a component that replaces the page. */
   failure?: string | Failure | ComponentType
-  /** The page's addresses in the sitemap. Those of projects and of lists by category the server knows. */
+  /** The page's addresses in the sitemap. The server adds those of projects and of lists by category. */
   sitemap?: readonly string[]
 }
 
-/** The words in the place of a page that could not be shown, and a way on. */
+/** The texts that are shown instead of a page that failed, and a link. */
 export interface Failure {
   title: string
   text?: string
-  /** The heading when there is no such thing. Then nobody is asked to try again. */
+  /** The heading when the page's subject does not exist; then there is no button to try again. */
   missing?: string
   missingText?: string
   to?: string | ((params: Params) => string)
   label?: string
 }
 
-/** The handle of a page whose title is made of the data of `Loader`. */
+/** Types the handle of a page whose title is made from the data of `Loader`. */
 export const page = <Loader extends (...args: never[]) => unknown>(
   handle: PageHandle<DataIn<Awaited<ReturnType<Loader>>>>,
 ) => handle as PageHandle
@@ -43,7 +45,7 @@ type DataIn<Answer> = Answer extends Response
     ? Data
     : Answer
 
-/** The innermost of the matched routes whose handle states a fact, and the fact. */
+/** Returns a fact, and the innermost matched route whose handle states it. */
 export function useHandle<Name extends keyof PageHandle>(name: Name) {
   const match = useMatches().findLast(({ handle }) => factIn(handle, name) !== undefined)
   return { match, fact: match && factIn(match.handle, name) }
@@ -52,37 +54,37 @@ export function useHandle<Name extends keyof PageHandle>(name: Name) {
 const factIn = <Name extends keyof PageHandle>(handle: unknown, name: Name) =>
   (handle as PageHandle | undefined)?.[name]
 
-/** The name of the page that is open, without the end of its title. */
+/** Returns the title of the page that is open, without its end. */
 export function usePageTitle(): string | undefined {
   const { match, fact } = useHandle('title')
   return typeof fact === 'function' ? fact(match?.loaderData) : fact
 }
 
-/** What search engines and link previews are to know of a public page. Made in its loader as `head`. */
+/** The head of a public page, for search engines and link previews. Its loader returns it as `head`. */
 export interface Head {
   /** The address at which people reach the site, such as https://readymade.in. */
   origin: string
-  /** The page's one address, from the slash on, whatever else the requested address carries. */
+  /** The canonical path of the page, whatever else the requested address carries. */
   path: string
   title: string
   description: string
-  /** The sharing image, from the slash on; the site's own unless given. */
+  /** The path of the sharing image; the site's own by default. */
   image?: string
   type?: 'website' | 'product'
   /** False keeps the page out of search results while its links are followed. */
   listed?: boolean
-  /** Things the page is about, as schema.org describes them. */
+  /** The subjects of the page, as schema.org describes them. */
   about?: Thing[]
 }
 
-/** A thing in the words of schema.org; undefined properties stay out. */
+/** A Thing of schema.org; undefined properties are left out. */
 export interface Thing {
   '@type': string
   [property: string]: Value
 }
 type Value = string | number | undefined | Thing | { '@id': string } | (string | Thing)[]
 
-/** The title of the page and all else that its document's head says of it. A page without a `head` is kept out of search results. */
+/** The title and the other head tags of the page. A page without a `head` is not indexed. */
 export function HeadTags() {
   const title = usePageTitle()
   const { fact: end = 'Readymade' } = useHandle('titleEnd')
@@ -98,7 +100,7 @@ export function HeadTags() {
 
 const headIn = (match?: UIMatch) => (match?.loaderData as { head?: Head } | null | undefined)?.head
 
-/** The tags of a page that anybody may find. */
+/** The head tags of a public page. */
 export function PublicTags({ origin, path, title, description, type = 'website', ...rest }: Head) {
   const { image = '/og/readymade.jpg', listed = true, about = [] } = rest
   const url = origin + path
@@ -124,6 +126,6 @@ export function PublicTags({ origin, path, title, description, type = 'website',
   )
 }
 
-/** JSON that cannot end the script it stands in. */
+/** Makes JSON that cannot end the script in which it stands. */
 const jsonOf = (about: readonly Thing[]) =>
   JSON.stringify({ '@context': 'https://schema.org', '@graph': about }).replaceAll('<', String.raw`\u003c`)

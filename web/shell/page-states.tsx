@@ -11,7 +11,7 @@ import { Logo } from './logo.tsx'
 import { type Failure, useHandle, usePageTitle } from './page-handle.tsx'
 import { ownerSteps } from './site.ts'
 
-/** Stands in the place of a page that failed, in the words of its handle. */
+/** Replaces a page that failed, with the texts of its handle. */
 export function PageFailed({ usual = unexpected, within: Frame = Page }: PageFailedProps) {
   const { fact = usual } = useHandle('failure')
   const error = useRouteError()
@@ -19,7 +19,7 @@ export function PageFailed({ usual = unexpected, within: Frame = Page }: PageFai
   if (typeof fact === 'function') return createElement(fact)
   const { title, text, missing, missingText, to, label }: Failure =
     typeof fact === 'string' ? { title: fact } : fact
-  const isMissing = missing !== undefined && isOfNothing(error)
+  const isMissing = missing !== undefined && isNotFound(error)
   return (
     <Frame>
       <ErrorState
@@ -41,7 +41,7 @@ export function PageFailed({ usual = unexpected, within: Frame = Page }: PageFai
 }
 
 type PageFailedProps = {
-  /** The words of a page that has none of its own. */
+  /** The texts of a page that has none of its own. */
   usual?: Failure
   within?: typeof Page | typeof Fragment
 }
@@ -53,14 +53,14 @@ const unexpected: Failure = {
   label: 'Go to the Home Page',
 }
 
-/** Whether a page failed because there is nothing at its address. What cannot be an id is as unknown as any other. */
-function isOfNothing(error: unknown): boolean {
+/** Returns whether a page failed because there is nothing at its address. An invalid id counts as unknown. */
+function isNotFound(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return [400, 404, 410].includes(error.status)
   const { code } = (error ?? {}) as { code?: ProblemCode }
   return code === 'not_found' || code === 'invalid_input'
 }
 
-/** The same for a page that stands alone, without the site's frame. */
+/** Replaces a page that failed and has no header and footer. */
 export const LonePageFailed = () => (
   <main className="mx-auto max-w-(--container-text) pt-10">
     <Link to="/" aria-label="Readymade, home" className="mx-auto flex min-h-11 w-fit items-center">
@@ -70,20 +70,20 @@ export const LonePageFailed = () => (
   </main>
 )
 
-/** Stands in the place of a page of the site before its data is there, with the sentence of its handle. */
+/** Replaces a page of the site while its data is loading, with the sentence of its handle. */
 export function PageLoading() {
   const { fact: title } = useHandle('title')
   const { fact: text = 'Loading...' } = useHandle('loading')
   const { fact: steps } = useHandle('steps')
   const name = usePageTitle()
-  const way = steps && <Breadcrumb steps={steps} className="mb-4" />
+  const breadcrumb = steps && <Breadcrumb steps={steps} className="mb-4" />
   return (
     <Page className="min-h-dvh pb-8">
       {typeof title === 'string' ? (
-        <PageHead title={title}>{way}</PageHead>
+        <PageHead title={title}>{breadcrumb}</PageHead>
       ) : (
         <div className="pt-6">
-          {way}
+          {breadcrumb}
           <h1 className="text-28 md:text-36 sr-only noscript:not-sr-only">{name}</h1>
         </div>
       )}
@@ -95,7 +95,10 @@ export function PageLoading() {
   )
 }
 
-/** Says that another page is on its way, with that page's own words; shown only when it takes a moment. That there is no connection is said elsewhere. */
+/**
+ * Says that another page is loading, in that page's own words; visible only when it takes a moment. A lost connection
+ * is reported elsewhere.
+ */
 export function PendingLine({ textFor }: { textFor: (path: string) => string }) {
   const { state, location } = useNavigation()
   const waits = useSyncExternalStore(subscribeWaiting, isWaiting, () => false)
@@ -112,7 +115,10 @@ export function PendingLine({ textFor }: { textFor: (path: string) => string }) 
   )
 }
 
-/** Says to who was signed out amid their work how to go on without losing it: `button` is what they press after it. */
+/**
+ * Tells a person whose session ended how to sign in without losing their work; `button` is the one to press
+ * afterwards.
+ */
 export const LogInAgain = ({ button }: { button: string }) => (
   <>
     You are signed out.{' '}
@@ -123,7 +129,7 @@ export const LogInAgain = ({ button }: { button: string }) => (
   </>
 )
 
-/** The way to a page of an owner's own: over home, the profile and its projects; `here` names the page. */
+/** The breadcrumbs of an owner's page: home, the profile and its projects; `here` is the page's name. */
 export const OwnerSteps = ({ here, className }: { here: string; className?: string }) => (
   <Breadcrumb className={className} steps={ownerSteps(here)} />
 )

@@ -5,7 +5,7 @@ import { PageFailed, PageLoading } from './page-states.tsx'
 
 export const handle: PageHandle = { isPublic: false }
 
-/** The pages that show visitors and members what is theirs in this browser; search engines leave them out. */
+/** The layout of the pages that show data of this browser's visitor or member, which are not indexed. */
 export default function PrivateLayout() {
   return <Outlet />
 }

@@ -5,7 +5,7 @@ import { PageFailed } from './page-states.tsx'
 
 export const handle: PageHandle = { isPublic: true }
 
-/** The pages that are the same for everybody. Each loads on the server and answers its `head`. */
+/** The layout of the pages that are the same for everybody. Each loads on the server and returns its `head`. */
 export default function PublicLayout() {
   return <Outlet />
 }

@@ -10,7 +10,7 @@ import { saveFile } from '../ui/save-file.ts'
 import { problemOf } from './session/api.ts'
 import { useApi } from './session/member-api.ts'
 
-/** Fetches a file and saves it under a name; says `failure` when that fails without a message of its own. */
+/** A button that fetches a file and saves it under a name; `failure` is the message of a failure without its own. */
 export function SaveButton({ file, name, failure, onSaved, ...look }: SaveButtonProps) {
   const api = useApi()
   const [busy, setBusy] = useState(false)
@@ -35,7 +35,7 @@ type SaveButtonProps = Omit<ButtonProps, 'name' | 'onClick' | 'pending'> & {
   onSaved?: () => Promise<void>
 }
 
-/** Saves rows that are on the page already as a CSV file. */
+/** A button that saves rows of the page as a CSV file. */
 export const CsvButton = ({ name, rows }: { name: string; rows: Cell[][] }) => (
   <Button
     tone="quiet"
@@ -47,6 +47,6 @@ export const CsvButton = ({ name, rows }: { name: string; rows: Cell[][] }) => (
   </Button>
 )
 
-/** Hands rows to the browser as a CSV file. */
+/** Downloads rows as a CSV file. */
 export const saveCsv = (rows: Cell[][], name: string) =>
   saveFile(new Blob([csv(rows)], { type: 'text/csv;charset=utf-8' }), name)

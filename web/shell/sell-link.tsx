@@ -5,7 +5,7 @@ import { useStored } from './session/browser-store.ts'
 import { addressWithNext, isSignedIn } from './session/session.ts'
 import { sellLink } from './site.ts'
 
-/** 'Sell': leads to a new project; who is signed out is asked first, by `onSignedOut` where there is one. */
+/** The link 'Sell' to a new project. `onSignedOut` is called instead when a visitor presses it. */
 export const SellLink = ({ className, onSignedOut }: SellLinkProps) => (
   <Link
     to={sellLink.to}
@@ -26,7 +26,7 @@ interface SellLinkProps {
   onSignedOut: (() => void) | undefined
 }
 
-/** Asks who is signed out and wants to sell to sign in, which leads on to the new project. */
+/** A dialog that asks a visitor who wants to sell to sign in, which leads on to the new project. */
 export function LoginRequired({ open, onClose }: { open: boolean; onClose: () => void }) {
   const navigate = useNavigate()
   // Somebody may have signed in in another tab meanwhile.

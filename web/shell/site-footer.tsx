@@ -8,7 +8,9 @@ import { SellLink } from './sell-link.tsx'
 import { footerGroups, sellLink, type ShellLinkGroup, useOrigin } from './site.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** The foot of every public page: three lists of links, ways to share, who runs the shop, the theme and the copyright line. */
+/**
+ * The footer of every public page: three lists of links, share links, the operator, the theme and the copyright line.
+ */
 export function SiteFooter({
   year = thisYear(),
   groups = footerGroups,
@@ -88,11 +90,11 @@ export type SiteFooterProps = {
   groups?: readonly ShellLinkGroup[]
   operator?: OperatorFacts
   social?: readonly SocialLink[]
-  /** Asks who is signed out and presses Sell. */
+  /** Called when a visitor presses Sell. */
   onSellSignedOut?: () => void
 }
 
-/** The social icons: each shares the page one is on. */
+/** Icons that share the current page on social sites. */
 function ShareLinks() {
   const page = encodeURIComponent(useOrigin() + useLocation().pathname)
   return (
@@ -123,7 +125,7 @@ const sites = [
   { id: 'x', name: 'X', share: 'https://x.com/intent/post?url=' },
 ]
 
-/** Our own accounts elsewhere. Nothing without an address. */
+/** Links to our own accounts on social sites; nothing when there are none. */
 function SocialLinks({ links }: { links: readonly SocialLink[] }) {
   if (links.length === 0) return null
   return (
@@ -157,7 +159,7 @@ interface SocialLink {
   url: string
 }
 
-/** Who runs the shop and how to reach them, as far as that is known; nothing while it is not. */
+/** The operator's name and contacts as far as they are known; nothing when none is. */
 function OperatorLines({ operator: { legalName, address, email, phone } }: { operator: OperatorFacts }) {
   if (!legalName && !address && !email && !phone) return null
   return (
@@ -168,7 +170,7 @@ function OperatorLines({ operator: { legalName, address, email, phone } }: { ope
         <span className="flex flex-wrap gap-x-6">
           {email && (
             <a href={`mailto:${email}`} className="foot-link">
-              {/* A word of its own: the parts of a flexible box are read out apart. */}
+              {/* An element of its own: screen readers read the parts of a flex box separately. */}
               <span>
                 <MailText of={email} />
               </span>
@@ -185,7 +187,7 @@ function OperatorLines({ operator: { legalName, address, email, phone } }: { ope
   )
 }
 
-/** The address by which a phone dials a number as it was written. */
+/** Returns the tel: address of a phone number, however it was written. */
 export const phoneLink = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`
 
 interface OperatorFacts {

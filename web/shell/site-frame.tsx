@@ -14,7 +14,7 @@ import { SiteFooter, type SiteFooterProps } from './site-footer.tsx'
 import { headerLinks, memberLinks, type ShellLink, type SigningLinks, signingLinks } from './site.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** The head of every public page; CSS shows the member's or the visitor's half before scripts arrive. */
+/** The header of every public page. CSS shows the part for members or for visitors before hydration. */
 function SiteHeader({
   member,
   cartCount,
@@ -94,10 +94,10 @@ function SiteHeader({
 function useScrolled(threshold: number): boolean {
   const [scrolled, setScrolled] = useState(false)
   useEffect(() => {
-    const look = () => setScrolled(window.scrollY > threshold)
-    look()
-    window.addEventListener('scroll', look, { passive: true })
-    return () => window.removeEventListener('scroll', look)
+    const update = () => setScrolled(window.scrollY > threshold)
+    update()
+    window.addEventListener('scroll', update, { passive: true })
+    return () => window.removeEventListener('scroll', update)
   }, [threshold])
   return scrolled
 }
@@ -111,7 +111,7 @@ type SiteHeaderProps = {
   links?: readonly ShellLink[]
 } & Pick<SiteMenuProps, 'onSellSignedOut' | 'onLogOut'>
 
-/** Header, page and footer, with a way past the header for those who use the keyboard. */
+/** Header, page and footer, with a skip link for those who use the keyboard. */
 export function SiteLayout({ header, footer, children }: SiteLayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -132,13 +132,13 @@ export function SiteLayout({ header, footer, children }: SiteLayoutProps) {
 
 type SiteLayoutProps = { header: SiteHeaderProps; footer?: SiteFooterProps; children: ReactNode }
 
-/** The menu of small screens: fills the window, keeps the page still, closes when one goes somewhere. */
+/** The menu of small screens. It fills the window, keeps the page from scrolling, and closes on navigation. */
 function SiteMenu({ id, links, member, signing, onSellSignedOut, onLogOut }: SiteMenuProps) {
   const ref = usePopover()
   const { key } = useLocation()
   useEffect(() => {
     const menu = ref.current
-    // Not when the scripts take over: it may have been opened before.
+    // Not at hydration, because the menu may have been opened before.
     return () => hidePopover(menu)
   }, [key, ref])
   return (
@@ -205,12 +205,15 @@ type SiteMenuProps = {
   links: readonly ShellLink[]
   member: { name: string; profilePicture?: string | null } | null
   signing: SigningLinks
-  /** Asks who is signed out and presses Sell. */
+  /** Called when a visitor presses Sell. */
   onSellSignedOut?: (() => void) | undefined
   onLogOut?: (() => void) | undefined
 }
 
-/** The way to one's profile: picture or initial badge and 'Hi, {first name}'; before scripts CSS fills in the name. `folded`: on phones only the badge is seen. */
+/**
+ * The link to the profile: picture or initial, and 'Hi, {first name}'. CSS fills in the name before hydration. With
+ * `folded`, phones show only the picture.
+ */
 function MemberLink({ name, picture, folded, className }: MemberLinkProps) {
   const first = name === undefined ? undefined : name.trim().split(/\s+/)[0] || 'User'
   return (

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router'
 
 import type { Site } from '#contract/content/content.ts'
 
-/** The links of header and footer in one place; a page that does not exist is left out here. */
+/** The links that header and footer share. */
 export const headerLinks: readonly ShellLink[] = [
   { label: 'Home', to: '/' },
   { label: 'Projects', to: '/projects' },
@@ -11,16 +11,16 @@ export const headerLinks: readonly ShellLink[] = [
   { label: 'Contact', to: '/contact' },
 ]
 
-/** The way to sell: one's own projects with Add New Project open. */
+/** The link to sell: the member's projects with Add New Project open. */
 export const sellLink: ShellLink = { label: 'Sell', to: '/profile?tab=projects&new=1' }
 
-/** What a menu offers a member besides the profile. */
+/** The links of a member in a menu, besides the profile. */
 export const memberLinks: readonly ShellLink[] = [
   { label: 'My Orders', to: '/profile?tab=orders' },
   { label: 'My Projects', to: '/profile?tab=projects' },
 ]
 
-/** Every support page. */
+/** Links to every support page. */
 export const supportLinks: readonly ShellLink[] = [
   { label: 'Documentation', to: '/support/documentation' },
   { label: 'Help Centre', to: '/support/help' },
@@ -57,7 +57,7 @@ export const signingLinks: SigningLinks = { signIn: '/signin', signUp: '/signup'
 
 export type SigningLinks = { signIn: string; signUp: string }
 
-/** What holds when it could not be asked for; purchases are made under what the server says. */
+/** The site facts when they could not be loaded; purchases use those of the server. */
 export const usualSite: Site = {
   operator: { legalName: null, address: null, email: null, phone: null },
   feePercent: 20,
@@ -66,27 +66,30 @@ export const usualSite: Site = {
   social: [],
 }
 
-/** Who runs the shop, and the fee, the commission and the refund days of purchases made now, on every page of the site. */
-export const useSite = (): Site => useFrame()?.site ?? usualSite
+/**
+ * Returns the operator, and the fee, the commission and the refund days of purchases made now, on every page of the
+ * site.
+ */
+export const useSite = (): Site => useSiteData()?.site ?? usualSite
 
-/** The address at which people reach the site, such as https://readymade.in. */
-export const useOrigin = (): string => useFrame()?.origin ?? ''
+/** Returns the address at which people reach the site, such as https://readymade.in. */
+export const useOrigin = (): string => useSiteData()?.origin ?? ''
 
-const useFrame = () => useRouteLoaderData<{ site: Site; origin: string }>('site-layout')
+const useSiteData = () => useRouteLoaderData<{ site: Site; origin: string }>('site-layout')
 
 const tabs = ['profile', 'projects', 'orders', 'referrals', 'settings'] as const
 export type Tab = (typeof tabs)[number]
 
-/** The tab that an address names; the first for any other. */
+/** Returns the tab that an address names; the first by default. */
 export const tabIn = (search: string): Tab =>
   tabs.find((tab) => tab === new URLSearchParams(search).get('tab')) ?? 'profile'
 
 export const tabAddress = (tab: Tab) => `/profile?tab=${tab}`
 
-/** Settings in edit mode, with the cursor in a field. */
+/** Returns the address of Settings in edit mode, with the cursor in a field. */
 export const editAddress = (field: string) => `${tabAddress('settings')}&edit=${field}`
 
-/** What a tab says when it could not be loaded. */
+/** The headings of tabs that could not be loaded. */
 export const tabFailure: Record<Tab, string> = {
   profile: 'Failed to get profile',
   projects: 'Failed to fetch projects',
@@ -95,7 +98,7 @@ export const tabFailure: Record<Tab, string> = {
   settings: 'Failed to get profile',
 }
 
-/** The steps to a page of an owner's own: over home, the profile and its projects; `here` names the page. */
+/** Returns the breadcrumbs of an owner's page: home, the profile and its projects; `here` is the page's name. */
 export const ownerSteps = (here: string) => [
   { label: 'Home', to: '/' },
   { label: 'Profile', to: '/profile' },
@@ -103,10 +106,10 @@ export const ownerSteps = (here: string) => [
   { label: here },
 ]
 
-/** The way on from a page of an owner's own that could not be shown. */
+/** The link on an owner's page that could not be shown. */
 export const toMyProjects = { to: '/profile?tab=projects', label: 'Back to My Projects' }
 
-/** The words in the place of a page about a project of one's own that could not be shown. */
+/** The texts that are shown when a page about the member's own project failed. */
 export const ownProjectFailure = {
   title: 'Failed to load project',
   missing: 'Project not found',

@@ -12,7 +12,7 @@ import { PendingLine } from './page-states.tsx'
 import { store, stored, useStored } from './session/browser-store.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** The workbench of staff: a sidebar that folds to icons (a drawer on phones), a head with the way here. */
+/** The layout of staff pages: a sidebar that folds to icons (a drawer on phones), and a header with breadcrumbs. */
 export function AdminLayout({
   entries,
   user,
@@ -21,7 +21,7 @@ export function AdminLayout({
   pendingText,
   onLogout,
   children,
-}: AdminLayoutProps) {
+}: StaffLayoutProps) {
   const folded = useStored(isFolded, false)
   const drawer = usePopover()
   const { key } = useLocation()
@@ -33,10 +33,10 @@ export function AdminLayout({
     <>
       <PendingLine textFor={pendingText} />
       <section ref={drawer} id="admin-menu" popover="auto" aria-label="Admin menu" className="side-drawer">
-        <AdminSidebar {...sidebar} />
+        <StaffSidebar {...sidebar} />
       </section>
       <AdminFrame
-        sidebar={<AdminSidebar {...sidebar} folded={folded} />}
+        sidebar={<StaffSidebar {...sidebar} folded={folded} />}
         head={
           <>
             <IconButton label="Menu" popoverTarget="admin-menu" className="lg:hidden">
@@ -77,8 +77,8 @@ export function AdminLayout({
   )
 }
 
-/** The places of the workbench's parts; they keep them while what is in them is on its way. */
-export function AdminFrame({ sidebar, head, children }: AdminFrameProps) {
+/** The places of the sidebar, the header and the page, which stay while their contents are loading. */
+export function AdminFrame({ sidebar, head, children }: StaffFrameProps) {
   const folded = useStored(isFolded, false)
   return (
     <div className="flex min-h-dvh">
@@ -106,29 +106,32 @@ export function AdminFrame({ sidebar, head, children }: AdminFrameProps) {
 
 const isFolded = () => stored('adminSidebar') === 'folded'
 
-interface AdminFrameProps {
+interface StaffFrameProps {
   sidebar?: ReactNode
   head?: ReactNode
   children: ReactNode
 }
 
-type AdminLayoutProps = {
+type StaffLayoutProps = {
   entries: readonly AdminEntry[]
-  user: AdminUser
+  user: SidebarUser
   crumbs: readonly Crumb[]
-  /** The way to anything by its name, in the head. */
+  /** The search button in the header. */
   search: ReactNode
-  /** What is said while a page is on its way. */
+  /** The text that is shown while a page is loading. */
   pendingText: (path: string) => string
   onLogout: () => void
   children: ReactNode
 }
 
-/** The staff's list of places with the user at its foot; folded, only the icons stay and words become names. */
-function AdminSidebar({ entries, user, folded, onLogout }: AdminSidebarProps) {
+/**
+ * The sidebar of staff pages, with the user at its foot. When it is folded, only the icons are visible, and the
+ * labels become their names.
+ */
+function StaffSidebar({ entries, user, folded, onLogout }: StaffSidebarProps) {
   const places = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // The window may be lower than the list is long.
+  // The list may be longer than the window is high.
   useEffect(() => {
     places.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
   }, [pathname])
@@ -201,12 +204,12 @@ function AdminSidebar({ entries, user, folded, onLogout }: AdminSidebarProps) {
   )
 }
 
-/** `group`: the heading that it stands under, with those next to it that have the same. */
+/** An entry of the sidebar. Adjacent entries with the same `group` stand below it as their heading. */
 export type AdminEntry = { label: string; to: string; icon: ReactNode; count?: number; group?: string }
-type AdminUser = { name: string; role: string }
-type AdminSidebarProps = {
+type SidebarUser = { name: string; role: string }
+type StaffSidebarProps = {
   entries: readonly AdminEntry[]
-  user: AdminUser
+  user: SidebarUser
   folded?: boolean
   onLogout: () => void
 }

@@ -15,7 +15,7 @@ import { SearchField } from '../ui/search-field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { ActionButton, type Answer, ConfirmButton, useAction } from './form/action-form.tsx'
 
-/** Reads what a list's address asks for, by the query of its call; a value that the query does not accept counts as absent. */
+/** Reads the query of a list from its address, by the schema of its call; an invalid value counts as absent. */
 export function queryIn<Query extends z.ZodObject>(query: Query, from: Request | URLSearchParams) {
   const params = from instanceof URLSearchParams ? from : new URL(from.url).searchParams
   const values = Object.entries(query.shape).map(([name, field]: [string, z.ZodType]) => {
@@ -26,19 +26,19 @@ export function queryIn<Query extends z.ZodObject>(query: Query, from: Request |
 }
 
 /**
- * A page of staff with a long list: its title, what narrows it, one page of the rows and the way to the others. Everything
- * that is chosen stands in the address. The rows are a table by `columns`, or what `card` draws of each.
+ * A staff page with a long list: its title, its filters, one page of the rows and links to the others. All that is
+ * selected stands in the address. The rows are a table by `columns`, or what `card` renders for each.
  */
 export function StaffList<Row extends { _id: string }>(props: StaffListProps<Row>) {
   const { title, lead, note, action, states, search, filters, children, rows, bulk, empty, aside } = props
   const { pagination = { page: 1, pages: 1, total: rows.length } } = props
   const { page, pages, total, capped } = pagination
   const [params] = useSearchParams()
-  // the last rows of the last page are gone
+  // The last rows of the last page may have been removed.
   const isBeyond = page > 1 && page > pages
   const list = (
     <>
-      {rows.length > 0 || isBeyond || !empty ? <Rows {...props} /> : <Nothing {...empty} />}
+      {rows.length > 0 || isBeyond || !empty ? <Rows {...props} /> : <EmptyList {...empty} />}
       <Pagination page={page} pages={pages} className="mt-6" />
     </>
   )
@@ -77,7 +77,7 @@ export function StaffList<Row extends { _id: string }>(props: StaffListProps<Row
           find others.
         </p>
       )}
-      {isBeyond && <Navigate to={changed(params, { page: `${pages || 1}` })} replace />}
+      {isBeyond && <Navigate to={withChanges(params, { page: `${pages || 1}` })} replace />}
     </>
   )
 }
@@ -85,30 +85,30 @@ export function StaffList<Row extends { _id: string }>(props: StaffListProps<Row
 interface StaffListProps<Row> {
   title: string
   lead?: ReactNode
-  /** Stands behind how many were found. */
+  /** Shown after the number of results. */
   note?: string
-  /** Beside the title. */
+  /** Shown beside the title. */
   action?: ReactNode
-  /** Links that show one part of the list each, the first of them without anything in the address. */
+  /** Links that each show a part of the list; the first one has no parameter in the address. */
   states?: { name: string; options: readonly { value: string; label: string; count?: number }[] }
   search?: Omit<FiltersProps, 'filters'>
   filters?: readonly Filter[] | undefined
-  /** Stands above the rows. */
+  /** Shown above the rows. */
   children?: ReactNode
   rows: readonly Row[]
   columns?: readonly StaffColumn<Row>[]
   card?: (row: Row) => ReactNode
-  /** How the rows are ordered now, where columns have an `orderBy`. */
+  /** The current order of the rows, where columns have an `orderBy`. */
   orderedBy?: { column: string; way: 'asc' | 'desc' }
   bulk?: Bulk<Row> | undefined
-  /** None for a list that is whole. */
+  /** Undefined for a list that is shown whole. */
   pagination?: { page: number; pages: number; total: number; capped?: true | undefined }
   empty?: { title: string; text: string; show?: { label: string; to: string } }
-  /** Beside the list where there is room, else below it. */
+  /** Shown beside the list where there is room, otherwise below it. */
   aside?: ReactNode
 }
 
-/** A column of a staff list; by `orderBy` the rows can be ordered. */
+/** A column of a staff list; with `orderBy` the rows can be sorted by it. */
 export type StaffColumn<Row> = Column<Row> & { orderBy?: string }
 
 function Rows<Row extends { _id: string }>(props: StaffListProps<Row>) {
@@ -120,7 +120,7 @@ function Rows<Row extends { _id: string }>(props: StaffListProps<Row>) {
   const sorted = ({ orderBy, ...column }: StaffColumn<Row>): Column<Row> => {
     if (!orderBy) return column
     const now = orderedBy?.column === orderBy ? orderedBy.way : undefined
-    const to = changed(params, { orderBy, order: now === 'asc' ? 'desc' : 'asc', page: '' })
+    const to = withChanges(params, { orderBy, order: now === 'asc' ? 'desc' : 'asc', page: '' })
     return { ...column, sort: { to, now: now && (now === 'asc' ? 'ascending' : 'descending') } }
   }
   return (
@@ -140,7 +140,7 @@ function Rows<Row extends { _id: string }>(props: StaffListProps<Row>) {
   )
 }
 
-const Nothing = ({ title, text, show }: NonNullable<StaffListProps<never>['empty']>) => (
+const EmptyList = ({ title, text, show }: NonNullable<StaffListProps<never>['empty']>) => (
   <Sheet>
     <EmptyState
       title={title}
@@ -176,19 +176,24 @@ function States({ label, name, options }: NonNullable<StaffListProps<never>['sta
   )
 }
 
-/** What narrows a list beside its search: a choice, which counts at once, or a day, which counts with the button or Enter. */
+/**
+ * A filter beside the search: a selection, which applies at once, or a date, which applies with the button or Enter.
+ */
 type Filter = { name: string; label: string; showLabel?: true } & (
   | { placeholder: string; options: readonly (string | { value: string; label: string })[] }
   | { type: 'date' }
 )
 
-/** The search, which counts 300 ms after the last key, and the other filters. The address has what was filled in, and nothing empty. */
+/**
+ * The search, which applies 300 ms after the last key, and the other filters. Empty values are left out of the
+ * address.
+ */
 function Filters({ label, placeholder, filters }: FiltersProps) {
   const [params, setParams] = useSearchParams()
   const form = useRef<HTMLFormElement>(null)
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(typing.current), [])
-  // The address changes by Back and by links too; what is being typed stays.
+  // Back and links change the address too; what is being typed stays.
   useEffect(() => {
     for (const field of fieldsOf(form.current)) {
       const value = params.get(field.name) ?? ''
@@ -201,8 +206,8 @@ function Filters({ label, placeholder, filters }: FiltersProps) {
     clearTimeout(typing.current)
     typing.current = undefined
     const values = fieldsOf(form.current).map(({ name, value }) => [name, value.trim() && value])
-    const next = changed(params, { ...Object.fromEntries(values), page: '' })
-    setParams(next, { replace: replace || next === changed(params, {}), preventScrollReset: true })
+    const next = withChanges(params, { ...Object.fromEntries(values), page: '' })
+    setParams(next, { replace: replace || next === withChanges(params, {}), preventScrollReset: true })
   }
   return (
     <form
@@ -257,8 +262,8 @@ const fieldsOf = (form: HTMLFormElement | null) =>
     (field) => field instanceof HTMLInputElement || field instanceof HTMLSelectElement,
   )
 
-/** An address with some of it changed; an empty text takes a parameter out. */
-function changed(params: URLSearchParams, changes: Record<string, string>): string {
+/** Returns the query of an address with some parameters changed; an empty text removes a parameter. */
+function withChanges(params: URLSearchParams, changes: Record<string, string>): string {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(changes)) {
     if (value) next.set(name, value)
@@ -267,10 +272,10 @@ function changed(params: URLSearchParams, changes: Record<string, string>): stri
   return `?${next}`
 }
 
-/** The selected rows of a list: kept from page to page, forgotten when something else is looked for. */
+/** Returns the selected rows of a list, which are preserved from page to page and cleared when the filters change. */
 export function useSelection(): Selection {
   const [params] = useSearchParams()
-  const filter = changed(params, { page: '', orderBy: '', order: '' })
+  const filter = withChanges(params, { page: '', orderBy: '', order: '' })
   const [{ of, ids }, set] = useState({ of: filter, ids: none })
   if (of !== filter) set({ of: filter, ids: none })
   const select = useCallback(
@@ -297,28 +302,28 @@ export interface Selection {
   clear: () => void
 }
 
-/** What can be done with the selected rows; the page's action gets the form fields `intent` and an `id` for each. */
+/** The bulk actions of a list; the page's action gets the form fields `intent` and an `id` for each selected row. */
 interface Bulk<Row> {
   selection: Selection
   selectLabel: (row: Row) => string
   actions: readonly BulkAction[]
-  /** What stays of an answer above the rows. */
+  /** Renders what is shown of an answer above the rows. */
   result?(answer: Answer): ReactNode
 }
 
 export interface BulkAction {
   value: string
   label: string
-  /** Asked before it is done, with what it means. */
+  /** Asked before the action runs; `means` explains it. */
   question?: (count: number) => string
   means?: string
   pendingText?: string
 }
 
-/** The rows that need not be selected any more after a bulk action, all of them when it is left out. */
+/** The rows to deselect after a bulk action; all of them when it is left out. */
 export type Gone = { gone: readonly string[] }
 
-/** How many rows are selected, some of which may be on other pages, and what can be done with them; it stays in view. */
+/** The number of selected rows, some of which may be on other pages, and the bulk actions; it stays in view. */
 function BulkBar({ selection, actions, result, onPage }: BulkBarProps) {
   const { ids, select, clear } = selection
   const by = useAction<Gone>({ onDone: ({ gone }) => (gone ? select(gone, false) : clear()) })

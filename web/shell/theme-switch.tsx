@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx'
 import { chooseTheme, chosenTheme } from './document.ts'
 import { useStored } from './session/browser-store.ts'
 
-/** System, light or dark: three radios in one frame, remembered in this browser. */
+/** Three radios for the theme (system, light or dark), which is stored in this browser. */
 export function ThemeSwitch({ className }: { className?: string }) {
   const theme = useStored(chosenTheme, 'system')
   const name = useId()

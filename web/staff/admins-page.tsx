@@ -32,7 +32,7 @@ export const handle: PageHandle = {
   failure: 'Failed to load admins',
 }
 
-/** For super admins alone; others are led to the dashboard. */
+/** Loads the staff accounts for super admins; redirects others to the dashboard. */
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
   const me = storedAdmin()
@@ -40,7 +40,7 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
   return { me: me._id, ...(await api.admins.list()) }
 }
 
-/** Changes the account that a button names. */
+/** Makes an action that changes the account that a button names. */
 const change = (call: (api: FormCall['api'], params: { id: string }, name: string) => Promise<string>) =>
   formAction('Failed to save', ({ api, form }) => call(api, { id: textIn(form, 'id') }, textIn(form, 'name')))
 
@@ -181,7 +181,7 @@ interface ActionsProps {
   isMe: boolean
 }
 
-/** Asks who is to be on the staff; they are mailed a link to set a password. */
+/** A dialog that adds a staff member, who is emailed a link to set a password. */
 const AddAdminDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
   <Dialog open={open} onClose={onClose} title="Add admin">
     <AddAdmin onClose={onClose} />

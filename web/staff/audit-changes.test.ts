@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { changesOf } from './audit-changes.ts'
 
-test('what an action changed is said in words: names without abbreviations of ours, rates in percent, money in rupees', () => {
+test('changes are readable: plain names, rates in percent, amounts in rupees', () => {
   const before = {
     feeRate: 2000,
     tcs: { on: false, basisPoints: 50, section: 'Section 52' },
@@ -36,7 +36,7 @@ test('what an action changed is said in words: names without abbreviations of ou
   ])
 })
 
-test('a long list is told line by line; what was not written down is left out, and what stayed too', () => {
+test('a long list has a line for each entry; what was not recorded and what did not change is left out', () => {
   const order = ['Hospital Management System', 'GST Invoice Maker', 'Library Management System']
   expect(changesOf(null, { order, startsAt: '2026-11-22T20:00:00.000Z' })).toEqual([
     { label: 'order', was: undefined, is: order.join('\n') },

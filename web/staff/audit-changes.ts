@@ -1,6 +1,6 @@
 import { inRupees, minute } from '#contract/format.ts'
 
-/** A field that an action changed, in words; without `was` or `is` when only one side was written down. */
+/** A field that an action changed, as text; `was` or `is` is undefined when only one side was recorded. */
 export interface Change {
   label: string
   was: string | undefined
@@ -9,18 +9,18 @@ export interface Change {
 
 type Fields = Record<string, unknown> | null
 
-/** What an action changed, as people read it: one entry for each field that differs, also inside another. */
+/** Returns what an action changed as people read it: one entry for each field that differs, nested ones included. */
 export function changesOf(before: Fields, after: Fields): Change[] {
-  const [was, is] = [flat(before), flat(after)]
+  const [was, is] = [flatten(before), flatten(after)]
   return [...new Set([...was.keys(), ...is.keys()])]
     .map((path) => ({ label: labelOf(path), was: was.get(path), is: is.get(path) }))
     .filter(({ was, is }) => was !== is && !(was === undefined && is === nothing))
 }
 
-function flat(fields: Fields, above = ''): Map<string, string> {
+function flatten(fields: Fields, above = ''): Map<string, string> {
   return new Map(
     Object.entries(fields ?? {}).flatMap(([name, value]) =>
-      isObject(value) ? [...flat(value, `${above}${name} `)] : [[`${above}${name}`, inWords(name, value)]],
+      isObject(value) ? [...flatten(value, `${above}${name} `)] : [[`${above}${name}`, textOf(name, value)]],
     ),
   )
 }
@@ -28,7 +28,7 @@ function flat(fields: Fields, above = ''): Map<string, string> {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `tcs basisPoints` is the TCS rate. */
+/** Makes the label of a path: `tcs basisPoints` becomes the TCS rate. */
 const labelOf = (path: string) =>
   path
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -37,11 +37,11 @@ const labelOf = (path: string) =>
     .replace(/ paise$|^is (?=.)/, '')
     .replace(/\b(?:gstin|pan|pin|sac|tcs|tds|url)\b/g, (letters) => letters.toUpperCase())
 
-function inWords(name: string, value: unknown): string {
+function textOf(name: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return nothing
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return withUnit(name, value)
-  if (Array.isArray(value)) return listed(value.map((one) => inWords('', one)))
+  if (Array.isArray(value)) return joined(value.map((one) => textOf('', one)))
   if (typeof value !== 'string') return JSON.stringify(value)
   if (isStatus.test(value)) return value.replaceAll('_', ' ')
   return isTime.test(value) ? minute(value) : value
@@ -58,8 +58,8 @@ function withUnit(name: string, value: number): string {
   return /price$|^(?:amount|minimum|exemptUpTo)$/i.test(name) ? inRupees(value) : String(value)
 }
 
-/** Short ones on one line, long ones each on its own. */
-function listed(words: string[]): string {
+/** Joins short texts on one line, and puts long ones each on its own. */
+function joined(words: string[]): string {
   if (words.length === 0) return nothing
   const line = words.join(', ')
   return line.length > 60 ? words.join('\n') : line

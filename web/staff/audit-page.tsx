@@ -50,7 +50,7 @@ export default function AuditPage({ loaderData: { entries, staff, pagination } }
   )
 }
 
-/** One action a row: when, who, what, to what, and what changed by it. */
+/** The columns of the log: when, who, what, about what, and the changes. */
 const auditColumns: Column<AuditEntry>[] = [
   {
     key: 'when',
@@ -85,7 +85,7 @@ const auditColumns: Column<AuditEntry>[] = [
   },
 ]
 
-/** Where what an action was about is shown. */
+/** The pages that show the subject of an action, by its kind. */
 const pages: Record<string, (id: string) => string> = {
   project: (id) => `/admin/projects/${id}`,
   payout: (id) => `/admin/payouts/${id}`,
@@ -128,7 +128,7 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
               <>
                 <del className="text-quiet">
                   <span className="sr-only">was </span>
-                  <Words text={was} />
+                  <LongText text={was} />
                 </del>{' '}
               </>
             )}
@@ -138,7 +138,7 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
                 {label === ownerLabel ? (
                   <About kind="member" id={is} name="" isGone={false} />
                 ) : (
-                  <Words text={is} />
+                  <LongText text={is} />
                 )}
               </ins>
             )}
@@ -149,11 +149,11 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   )
 }
 
-/** What `ownerId` reads as in an entry. */
+/** The label of `ownerId` in an entry. */
 const ownerLabel = 'owner id'
 
-/** A long text begins, and is read whole when it is opened. */
-function Words({ text }: { text: string }) {
+/** A text, shortened when it is long; it can then be opened. */
+function LongText({ text }: { text: string }) {
   if (text.length <= maxLength && text.split('\n').length <= 3) return text
   const beginning = text.split('\n')[0]!.slice(0, 80)
   return (
@@ -164,5 +164,5 @@ function Words({ text }: { text: string }) {
   )
 }
 
-/** Characters that stand in the table as they are. */
+/** Maximum number of characters that are shown without opening. */
 const maxLength = 200

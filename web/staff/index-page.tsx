@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 
-/** The admin panel opens at the dashboard. */
+/** Redirects to the dashboard, the first page of the admin panel. */
 export const clientLoader = () => redirect('/admin/dashboard')
 
 export default function AdminIndexPage() {

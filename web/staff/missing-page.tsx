@@ -7,7 +7,7 @@ export const handle: PageHandle = {
   steps: [{ label: 'Not found' }],
 }
 
-/** What staff see at an address below /admin that does not exist; others are led to /admin/login by the frame. */
+/** The page of an unknown address below /admin, for staff; the layout redirects others to /admin/login. */
 export default function AdminMissingPage() {
   return (
     <ErrorState

@@ -3,7 +3,7 @@ import { Outlet } from 'react-router'
 
 import { PageFailed } from '../shell/page-states.tsx'
 
-/** Stands between the workbench and its pages, so that a page that fails leaves the sidebar as it is. */
+/** A layout between the staff layout and its pages, so that a page that fails does not replace the sidebar. */
 export default function StaffPageLayout() {
   return <Outlet />
 }

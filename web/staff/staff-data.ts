@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 
-/** Leads to the dashboard who opens the address of what a page of staff loads and changes beside its own data. */
+/** Redirects to the dashboard when a data route of staff pages is opened as a page. */
 export const middleware = [
   () => {
     throw redirect('/admin/dashboard')

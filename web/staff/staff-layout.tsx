@@ -24,7 +24,7 @@ import { unexpected } from './page-layout.tsx'
 
 export const handle: PageHandle = { isPublic: false, titleEnd: 'Readymade staff' }
 
-/** Sets `apiContext` for the pages below, or leads to /admin/login. */
+/** Sets `apiContext` for the pages below, or redirects to /admin/login. */
 export const clientMiddleware = [staffSignedIn]
 
 export function clientLoader() {
@@ -33,8 +33,8 @@ export function clientLoader() {
   return { admin }
 }
 
-/** The frame of the staff's pages. */
-export default function StaffFrame({ loaderData: { admin } }: Route.ComponentProps) {
+/** The layout of all staff pages. */
+export default function StaffRoot({ loaderData: { admin } }: Route.ComponentProps) {
   const navigate = useNavigate()
   useSignOutElsewhere(isStaffSignedIn)
   const title = usePageTitle()
@@ -62,7 +62,7 @@ export default function StaffFrame({ loaderData: { admin } }: Route.ComponentPro
   )
 }
 
-/** The sidebar: the specification's places first, then what is done less often, in groups. */
+/** Returns the entries of the sidebar: the specification's first, then the less frequent ones, in groups. */
 const entriesFor = (role: Admin['role']): AdminEntry[] => [
   { label: 'Dashboard', to: '/admin/dashboard', icon: <Icon name="layout-dashboard" /> },
   { label: 'Projects', to: '/admin/projects', icon: <Icon name="folder-check" /> },
@@ -86,7 +86,7 @@ const entriesFor = (role: Admin['role']): AdminEntry[] => [
   { label: 'Your account', to: '/admin/account', icon: <Icon name="user" />, group: 'Readymade' },
 ]
 
-/** Before the browser knows who is signed in: the place's name and its own words of waiting. */
+/** Shown before the browser knows who is signed in: the name of the page and its loading text. */
 export function HydrateFallback() {
   const { pathname } = useLocation()
   const text = pendingText(pathname)
@@ -111,18 +111,18 @@ export function HydrateFallback() {
   )
 }
 
-/** When the frame itself fails, staff are still not led to the public pages. */
+/** Replaces the layout when it fails itself; staff are still not led to the public pages. */
 export const ErrorBoundary = () => (
   <main>
     <PageFailed usual={unexpected} within={Fragment} />
   </main>
 )
 
-/** What is said while a page of staff is on its way. */
+/** Returns the text that is shown while a staff page is loading. */
 const pendingText = (path: string): string =>
   Object.entries(texts).find(([start]) => path.startsWith(start))?.[1] ?? 'Loading...'
 
-/** By the beginning of the address: what is inside a place before the place itself. */
+/** Loading texts by the beginning of the address; the longer of two stands first. */
 const texts: Record<string, string> = {
   '/admin/dashboard': 'Loading dashboard...',
   '/admin/projects/': 'Loading project...',

@@ -1,12 +1,15 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 
-/** A person's picture, or the initials on one of six tints, the same for the same name; decorative, the name stands beside it. */
+/**
+ * A person's picture, or their initials on one of six tints, the same for the same name. It is decorative, because
+ * the name stands beside it.
+ */
 export function Avatar({ name, src, size = 'small', className }: AvatarProps) {
-  const [missing, setMissing] = useState<string>()
+  const [brokenSrc, setBrokenSrc] = useState<string>()
   const { box, text, pixels } = sizes[size]
   const look = clsx('shrink-0 overflow-hidden rounded-field', box, className)
-  if (src && src !== missing)
+  if (src && src !== brokenSrc)
     return (
       <img
         src={src}
@@ -16,7 +19,7 @@ export function Avatar({ name, src, size = 'small', className }: AvatarProps) {
         height={pixels}
         alt=""
         decoding="async"
-        onError={() => setMissing(src)}
+        onError={() => setBrokenSrc(src)}
         className={clsx(look, 'bg-sunk object-cover')}
       />
     )
@@ -35,10 +38,10 @@ export function Avatar({ name, src, size = 'small', className }: AvatarProps) {
   )
 }
 
-/** The first letter of a name, capital; U for nobody. */
+/** Returns the first letter of a name as a capital; U for an empty name. */
 export const initialOf = (name: string) => (Array.from(name.trim())[0] ?? 'U').toLocaleUpperCase('en-IN')
 
-/** Of the first and the last word of a name. */
+/** Returns the initials of the first and the last word of a name. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   return initialOf(words[0]!) + (words.length > 1 ? initialOf(words.at(-1)!) : '')
@@ -50,7 +53,7 @@ function tintOf(name: string) {
   return `bg-tint-${(sum % 6) + 1}`
 }
 
-/** Those that the server has of every picture. */
+/** The widths, in pixels, in which the server stores every picture. */
 const widths = [96, 192, 384]
 
 const sizes = {

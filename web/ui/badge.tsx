@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 
 import { Icon } from './icon.tsx'
 
-/** A small stamped word in mono; `verified` adds the check mark in teal. */
+/** A small word in a frame; `verified` adds the check mark in teal. */
 export function Badge({ tone = 'plain', className, children }: BadgeProps) {
   return (
     <span className={clsx('badge', tones[tone], className)}>
@@ -24,7 +24,7 @@ const tones = {
 
 type BadgeProps = { tone?: keyof typeof tones; className?: string; children: ReactNode }
 
-/** A chosen filter that goes away when pressed: a link with `to`, otherwise a button. */
+/** A selected filter that is removed when it is pressed: a link with `to`, otherwise a button. */
 export function Chip({ children, name, to, onRemove }: ChipProps) {
   const inside = (
     <>
@@ -52,7 +52,7 @@ const look = clsx(
 
 type ChipProps = { children: ReactNode; name?: ReactNode; to?: string; onRemove?: () => void }
 
-/** Short words as badges, the first `max` of them and '+N' for the rest, on one line unless `wrap`. */
+/** Short words as badges: the first `max` of them and '+N' for the rest, on one line unless `wrap` is set. */
 export function TagList({ items, max = 3, label, wrap, className }: TagListProps) {
   const rest = items.slice(max)
   return (

@@ -8,7 +8,9 @@ import {
 } from 'react'
 import { Link, type LinkProps } from 'react-router'
 
-/** A button that looks like what it does and, while pending, keeps the focus, says so and does nothing. A double click counts once. */
+/**
+ * A button. While it is pending it keeps the focus, announces that, and ignores presses. A double click counts once.
+ */
 export function Button({
   tone,
   size,
@@ -30,7 +32,7 @@ export function Button({
       type="button"
       {...rest}
       disabled={disabled || (needsScripts && !isHydrated)}
-      onClick={pending ? holdBack : press}
+      onClick={pending ? preventClick : press}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       className={clsx(buttonLook({ tone, size, wide }), className)}
@@ -49,9 +51,9 @@ const useHydrated = () =>
   )
 const never = () => () => {}
 
-const holdBack = (event: MouseEvent) => event.preventDefault()
+const preventClick = (event: MouseEvent) => event.preventDefault()
 
-/** Of clicks that come before the page could show that it is pending the first one counts, on a button that will be. */
+/** Handles only the first of several clicks that come before a button can show that it is pending. */
 function useOnce(onClick: ButtonProps['onClick'], becomesPending: boolean): ButtonProps['onClick'] {
   const isPressed = useRef(false)
   if (!becomesPending) return onClick
@@ -63,7 +65,7 @@ function useOnce(onClick: ButtonProps['onClick'], becomesPending: boolean): Butt
   }
 }
 
-/** The same look on a link; inside the site it navigates without a reload. */
+/** A link that looks like a button; inside the site it navigates without a reload. */
 export function ButtonLink({ tone, size, wide, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={clsx(buttonLook({ tone, size, wide }), className)}>
@@ -73,7 +75,7 @@ export function ButtonLink({ tone, size, wide, icon, className, children, ...res
   )
 }
 
-/** The classes of a button, for the rare element that is neither a button nor a router link. */
+/** Returns the classes of a button, for an element that is neither a button nor a router link. */
 export function buttonLook({ tone = 'primary', size = 'medium', wide = false }: ButtonLook): string {
   return clsx('button', sizes[size], tones[tone], wide && 'w-full')
 }
@@ -97,7 +99,7 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
     pending?: boolean
     pendingText?: string
     icon?: ReactNode
-    /** Disabled until the page's scripts have taken over. */
+    /** Disables the button until the page is hydrated. */
     needsScripts?: boolean
   }
 type ButtonLinkProps = LinkProps & ButtonLook & { icon?: ReactNode }
@@ -117,7 +119,7 @@ export function IconButton({ label, tone = 'plain', className, children, ...rest
   )
 }
 
-/** The classes of an icon button, for a link that should look like one. */
+/** Returns the classes of an icon button, for a link that should look like one. */
 export function iconButtonLook(tone: 'plain' | 'framed' | 'danger' = 'plain'): string {
   return tone === 'plain' ? 'icon-button' : `icon-button icon-button-${tone}`
 }

@@ -3,7 +3,10 @@ import { type Ref, useState } from 'react'
 
 import { useFieldControl } from './field.tsx'
 
-/** Six large boxes over one real input: digits only, pasted or filled in at once; `onComplete` at the sixth. */
+/**
+ * Six large boxes over one input for digits, which can be pasted or filled in at once; `onComplete` is called at the
+ * last digit.
+ */
 export function CodeInput({ name, value, onChange, onComplete, length = 6, disabled, ref }: CodeInputProps) {
   const control = useFieldControl()
   const [own, setOwn] = useState('')
@@ -11,7 +14,7 @@ export function CodeInput({ name, value, onChange, onComplete, length = 6, disab
   const code = value ?? own
   const place = Math.min(code.length, length - 1)
 
-  function take(text: string) {
+  function handleText(text: string) {
     const digits = text.replace(/\D/g, '').slice(0, length)
     setOwn(digits)
     onChange?.(digits)
@@ -45,7 +48,7 @@ export function CodeInput({ name, value, onChange, onComplete, length = 6, disab
         autoComplete="one-time-code"
         autoCorrect="off"
         spellCheck={false}
-        onChange={(event) => take(event.target.value)}
+        onChange={(event) => handleText(event.target.value)}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
         onSelect={({ currentTarget: input }) => {

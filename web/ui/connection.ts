@@ -1,10 +1,13 @@
-/** Loads the page again once the server can be reached: before that the browser would show a page of its own. */
+/** Reloads the page once the server can be reached; before that the browser would show its own error page. */
 export async function reload() {
   await untilAnswered(() => fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }))
   location.reload()
 }
 
-/** Asks until somebody answers: again every 5 seconds, when the connection is back, and when `askAgain` says so. Rejects only when it was given up. */
+/**
+ * Repeats a request until it is answered: every 5 seconds, when the connection is back, and when `retryNow` is
+ * called. Rejects only when `signal` is aborted.
+ */
 export async function untilAnswered<Answer>(
   ask: () => Promise<Answer>,
   signal?: AbortSignal | null,
@@ -15,33 +18,33 @@ export async function untilAnswered<Answer>(
         return await ask()
       } catch (failure) {
         if (signal?.aborted) throw failure
-        await pause(ask, signal)
+        await waitBeforeRetry(ask, signal)
       }
     }
   } finally {
-    if (waiting.delete(ask)) tell()
+    if (waiting.delete(ask)) notifyListeners()
   }
 }
 
-/** Whether something waits for the connection, for useSyncExternalStore. */
+/** Returns whether a request waits for the connection, for useSyncExternalStore. */
 export const isWaiting = () => waiting.size > 0
 
-/** Calls back when that changes; answers what ends it. */
+/** Calls the listener when `isWaiting` changes. Returns the function that unsubscribes. */
 export function subscribeWaiting(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** Asks again at once, as when the browser says that it is online. */
+/** Repeats the waiting requests at once, as when the browser reports that it is online. */
 export const askAgain = () => dispatchEvent(new Event('online'))
 
 const waiting = new Set<unknown>()
 const listeners = new Set<() => void>()
-const tell = () => listeners.forEach((listener) => listener())
+const notifyListeners = () => listeners.forEach((listener) => listener())
 
-async function pause(ask: unknown, signal?: AbortSignal | null) {
+async function waitBeforeRetry(ask: unknown, signal?: AbortSignal | null) {
   waiting.add(ask)
-  tell()
+  notifyListeners()
   const over = new AbortController()
   await new Promise((resolve) => {
     setTimeout(resolve, 5000)

@@ -5,16 +5,16 @@ import { Link } from 'react-router'
 import { Checkbox } from './inputs.tsx'
 
 /**
- * A table with a sticky head and right-aligned figures that scrolls inside itself when it is too wide. With `folds` it does
- * not scroll where its place is narrow, whatever the window's width: each row becomes a block, its first words on top and
- * every other cell beside its head. A wide one folds sooner.
+ * A table with a sticky head and right-aligned figures that scrolls inside itself when it is too wide. With `folds`
+ * it does not scroll where its container is narrow, whatever the window's width: each row becomes a block, its first
+ * cell on top and every other cell beside its head. 'wide' folds sooner.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, select, empty, folds, className } = props
   if (rows.length === 0 && empty) return empty
   const keys = rows.map(rowKey)
   const table = (
-    // what scrolls must be reachable by keyboard; its name is not that of the sheet around it
+    // A scrolling element must be reachable by keyboard; its name differs from that of the sheet around it.
     <section
       aria-label={`${caption}, table`}
       tabIndex={0}
@@ -97,7 +97,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return folds ? <div className={places[folds]}>{table}</div> : table
 }
 
-/** The head of a column that the rows can be ordered by. */
+/** The head of a column by which the rows can be sorted. */
 const SortLink = ({ to, now, head }: NonNullable<Column<never>['sort']> & { head: ReactNode }) => (
   <>
     <Link
@@ -116,7 +116,10 @@ const SortLink = ({ to, now, head }: NonNullable<Column<never>['sort']> & { head
   </>
 )
 
-/** One cell; in a folded row with its head at the left and the value at the other edge, or beside it where two share a line. */
+/**
+ * One cell. In a folded row its head is at the left and its value at the other edge, or beside the head where two
+ * cells share a line.
+ */
 function Cell<Row>({ row, column, folds }: { row: Row; column: Column<Row>; folds: boolean }) {
   const { head, cell, figures, className, folded } = column
   const hasHead = folds && !folded && typeof head === 'string'
@@ -175,10 +178,10 @@ export type Column<Row> = {
   head: ReactNode
   cell: (row: Row) => ReactNode
   figures?: boolean
-  /** Where its head leads, and which way the rows are ordered by it now; needs `folds`. */
+  /** The address to which its head leads, and the current direction when the rows are sorted by it; needs `folds`. */
   sort?: { to: string; now?: 'ascending' | 'descending' | undefined }
   className?: string
-  /** Without its head in a folded row: over the whole width, or beside its neighbours. */
+  /** Shows the cell without its head in a folded row: over the whole width, or beside its neighbours. */
   folded?: 'whole' | 'inline'
 }
 type DataTableProps<Row> = {
@@ -186,7 +189,7 @@ type DataTableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Boxes to select rows with, by their keys; needs `folds`. */
+  /** Checkboxes that select rows, by their keys; needs `folds`. */
   select?: {
     selected: ReadonlySet<string>
     onSelect: (keys: readonly string[], isSelected: boolean) => void

@@ -2,7 +2,10 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 
 import { day as dayText } from '#contract/format.ts'
 
-/** A bar for each day, or the word that there was nothing, drawn in the browser only. A table beside it says the same in figures, so the keyboard passes it by. */
+/**
+ * A bar for each day, or a sentence when there was nothing, rendered in the browser only. A table beside it shows the
+ * same figures, so the keyboard skips it.
+ */
 export function DayChart<Of extends string>({ title, days, of, text, colour }: DayChartProps<Of>) {
   return (
     <figure aria-hidden="true" className="min-w-0">

@@ -5,8 +5,8 @@ import { Button, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 /**
- * A modal window on the browser's own dialog: Escape and the cross close it, focus goes back where it was. With
- * `onCloseAsked` they only ask, and it is closed by `open` alone.
+ * A modal window on the browser's own dialog: Escape and the cross close it, and the focus returns to where it was.
+ * With `onCloseAsked` they only call that, and `open` alone closes the dialog.
  */
 export function Dialog({
   open,
@@ -18,14 +18,14 @@ export function Dialog({
   children,
 }: DialogProps) {
   const ref = useModal(open)
-  const askedFirst = useAskedFirst(ref, onCloseAsked)
+  const closeRequest = useCloseRequest(ref, onCloseAsked)
   const titleId = useId()
   return (
     <dialog
       ref={ref}
-      // React hands on the close of a dialog inside this one, which the browser does not
+      // React passes on the close event of a dialog inside this one, which the browser does not.
       onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
-      {...askedFirst}
+      {...closeRequest}
       aria-labelledby={titleId}
       tabIndex={-1}
       className={clsx('modal', sizes[size])}
@@ -52,12 +52,16 @@ export function Dialog({
   )
 }
 
-/** A second Escape would close a native dialog whatever is said to the first, so browsers are told that nothing closes it. */
-function useAskedFirst(ref: RefObject<HTMLDialogElement | null>, ask: (() => void) | undefined) {
+/**
+ * Calls `ask` instead of closing. A second Escape would close a native dialog whatever the first one did, so browsers
+ * are told that nothing closes it.
+ */
+function useCloseRequest(ref: RefObject<HTMLDialogElement | null>, ask: (() => void) | undefined) {
   useEffect(() => {
     if (!ask) return undefined
     const onKey = (event: KeyboardEvent) => {
-      // The focus may have been on something that is gone. A dialog above this one has an Escape of its own.
+      // The focused element may have been removed, so the document listens. A dialog above this one handles its own
+      // Escape.
       const isTop = [...document.querySelectorAll('dialog:modal')].at(-1) === ref.current
       if (event.key !== 'Escape' || !isTop) return
       event.preventDefault()
@@ -104,7 +108,7 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** Asks one question with two answers, or with another way to say yes; the safe one has the focus and Escape means no. */
+/** Asks one question with two answers, or three with `other`; the safe one has the focus, and Escape means no. */
 export function ConfirmDialog({
   open,
   onClose,
@@ -166,7 +170,7 @@ type ConfirmDialogProps = {
 }
 
 /**
- * The end of a dialog's content, with its buttons: stays in view while the rest scrolls. `stacked`: on phones they stand
+ * The foot of a dialog with its buttons, which stays in view while the rest scrolls. With `stacked`, phones show them
  * one above the other, the last one first.
  */
 export const DialogFoot = ({ stacked, className, children }: DialogFootProps) => (

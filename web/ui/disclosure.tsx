@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { Icon } from './icon.tsx'
 
-/** A ruled row that opens: questions and answers, groups of filters; `group` lets only one of a name be open. */
+/** A row that opens to show its children; of those with the same `group` only one is open. */
 export function Disclosure({ title, detail, open, group, className, children }: DisclosureProps) {
   return (
     <details open={open} name={group} className={clsx('border-b border-rule', className)}>

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
-/** Entries in the order that their ids were put in; what was not there then stands at the end, what is gone is left out. */
+/**
+ * Sorts entries by the order of their ids. Entries without a place stand at the end; ids without an entry are
+ * ignored.
+ */
 export function arranged<Entry extends { _id: string }>(
   entries: readonly Entry[],
   ids: readonly string[] = [],
@@ -11,13 +14,16 @@ export function arranged<Entry extends { _id: string }>(
   )
 }
 
-/** A list with one of its entries put in another place; the others close up. */
+/** Returns a list with one of its entries moved to another position. */
 export function moved<Entry>(list: readonly Entry[], from: number, to: number): readonly Entry[] {
   const rest = list.toSpliced(from, 1)
   return rest.toSpliced(to, 0, list[from]!)
 }
 
-/** Lets the entries of a list be dragged to another place: which one is dragged, which one it is over, and `onMove` when it is dropped there. Files that are dragged over it are none of its business. */
+/**
+ * Makes the entries of a list draggable: returns which one is dragged and which one it is over, and calls `onMove`
+ * when it is dropped there. Files that are dragged over the list are ignored.
+ */
 export function useDragOrder(
   list: RefObject<HTMLElement | null>,
   onMove: (from: number, to: number) => void,

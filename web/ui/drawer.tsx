@@ -5,8 +5,8 @@ import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 /**
- * A sheet from below on phones that stands in the page as a plain column from `lg` on: one markup, no state.
- * Open it with `<Button popoverTarget={id}>`; `footer` is shown in the drawer only and may close it the same way.
+ * A drawer from below on phones, which is a plain column of the page from `lg` on. Open it with `<Button
+ * popoverTarget={id}>`; `footer` is shown in the drawer only and may close it the same way.
  */
 export function BottomDrawer({
   id,
@@ -60,7 +60,7 @@ type BottomDrawerProps = {
   children: ReactNode
 }
 
-/** A popover that also closes when the focus leaves it or a link in it is followed; put the ref on it. */
+/** Returns the ref of a popover, which then also closes when the focus leaves it or a link in it is followed. */
 export function usePopover<Kind extends HTMLElement = HTMLElement>() {
   const ref = useRef<Kind>(null)
   useEffect(() => {

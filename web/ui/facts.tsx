@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 /**
- * The ruled rows of a data sheet: what is measured on the left, its value in mono on the right, on a line of its own when it is
- * long. Two that follow each other and are `short` share a row.
+ * The rows of a data sheet: the term on the left and the value on the right, on a line of its own when it is long.
+ * Two that follow each other and are `short` share a row.
  */
 export function FactRows({ facts, open, className }: FactRowsProps) {
   return (
@@ -35,7 +35,7 @@ export function FactRows({ facts, open, className }: FactRowsProps) {
 export type Fact = { term: ReactNode; value: ReactNode; key?: string; short?: boolean }
 type FactRowsProps = { facts: readonly Fact[]; open?: boolean; className?: string }
 
-/** Figures in a ruled row, two to a line on phones; the caller's figures, nothing made up. */
+/** A row of figures, two to a line on phones. */
 export function StatRow({ stats, className }: StatRowProps) {
   return (
     <dl className={clsx('stat-row border-y border-rule', className)}>

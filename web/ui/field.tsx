@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { createContext, type ReactNode, use, useId } from 'react'
 
-/** A label, a hint and an error tied to the one control inside, which takes its id from here. */
+/** A label, a hint and an error that belong to the one control inside, which gets its id from here. */
 export function Field(props: FieldProps) {
   const { label, hint, error, required, control, id, hideLabel, className, children } = props
   const own = useId()
@@ -36,14 +36,14 @@ export function Field(props: FieldProps) {
   )
 }
 
-/** The star beside the name of what has to be given; the control itself says so to who does not see it. */
+/** The star beside the label of a required control, hidden from screen readers because the control itself says so. */
 export const RequiredMark = () => (
   <span className="text-stopped ml-1" aria-hidden="true">
     *
   </span>
 )
 
-/** An error sentence under a control, announced when it appears; nothing when there is none. */
+/** An error message below a control, announced when it appears; nothing when there is none. */
 export function FieldError({ id, children }: { id?: string; children?: ReactNode }) {
   if (!children) return null
   return (
@@ -57,12 +57,12 @@ export function FieldError({ id, children }: { id?: string; children?: ReactNode
   )
 }
 
-/** What a control inside a Field spreads onto its input; empty outside one. */
+/** Returns the attributes that a control inside a Field spreads onto its input; empty outside one. */
 export const useFieldControl = (): FieldControl => use(FieldContext)
 
 const FieldContext = createContext<FieldControl>({})
 
-/** What a Field hands to the control inside it. */
+/** The attributes that a Field passes to the control inside it. */
 export interface FieldControl {
   id?: string
   name?: string
@@ -81,7 +81,7 @@ export type FieldProps = {
   hint?: ReactNode
   error?: ReactNode
   required?: boolean
-  /** What the control inside gets besides, as useForm says it. */
+  /** Further attributes of the control inside, as useForm returns them. */
   control?: Omit<FieldControl, 'id' | 'required'>
   id?: string
   hideLabel?: boolean

@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { FieldError, useFieldControl } from './field.tsx'
 import { Icon } from './icon.tsx'
 
-/** A zone to drop files on, with a button for those who do not drag; what was given is handed on untouched. */
+/** A zone to drop files on, with a button that chooses them; the files are passed on unchanged. */
 export function FileDrop(props: FileDropProps) {
   const { label, button, hint, error, accept, multiple, folder, name, disabled, compact } = props
   const { onPick, onDrop, onAsk, className } = props
@@ -77,11 +77,11 @@ type FileDropProps = {
   folder?: boolean
   name?: string
   disabled?: boolean
-  /** One row: something has been chosen, and may be chosen anew. */
+  /** Shows one row, for when something has been chosen and may be replaced. */
   compact?: boolean
   onPick: (files: File[]) => void
   onDrop?: (data: DataTransfer) => void
-  /** Opens another dialog than that of the file field. */
+  /** Opens another dialog instead of the one of the file input. */
   onAsk?: (() => void) | undefined
   className?: string
 }

@@ -6,8 +6,8 @@ import { grouped } from '#contract/format.ts'
 import { Icon } from './icon.tsx'
 
 /**
- * A tree of folders and files in mono, joined by a ladder of hairlines; `kind` stands in a column of its own where there is
- * room. With `load`, folders open and close, and what is not in `nodes` is loaded when it is asked for.
+ * A tree of folders and files; `kind` has a column of its own where there is room. With `load`, folders open and
+ * close, and what is not in `nodes` is loaded on demand.
  */
 export function FileTree({ nodes, label, className, path = '', more = 0, load }: FileTreeProps) {
   return (
@@ -18,7 +18,7 @@ export function FileTree({ nodes, label, className, path = '', more = 0, load }:
   )
 }
 
-/** Around a tree whose files can be opened: what opens one, and which one is open. */
+/** A context around a tree whose files can be opened: the function that opens one, and the path of the open one. */
 export const OpenFile = createContext<{ open: (path: string) => void; opened?: string | undefined } | null>(
   null,
 )
@@ -58,7 +58,7 @@ function Rows({ nodes, load, takesFocus = false }: RowsProps) {
   })
 }
 
-/** The same function at every rendering, so that the row is focused once. */
+/** Focuses a row. It is the same function at every render, so that React calls it once. */
 function focusOn(row: HTMLLIElement | null) {
   row?.focus({ preventScroll: true })
 }
@@ -89,7 +89,7 @@ function FolderRows({ node, load }: { node: TreeNode; load: LoadRows }) {
   )
 }
 
-/** What is left of a folder, behind a button. The focus goes to the first row that it brings. */
+/** A button that loads the remaining rows of a folder and focuses the first of them. */
 function MoreRows({ path, shown, more, load }: MoreRowsProps) {
   const { rows, state, read } = useTreeRows(load, path, shown)
   if (!rows) {
@@ -140,9 +140,9 @@ type FileTreeProps = {
   nodes: readonly TreeNode[]
   label?: string
   className?: string
-  /** Of the folder that the nodes lie in. */
+  /** The path of the folder that contains the nodes. */
   path?: string
-  /** Entries of that folder beyond the nodes. */
+  /** The number of entries of that folder beyond the nodes. */
   more?: number
   load?: LoadRows | undefined
 }
@@ -172,17 +172,17 @@ function TreeRow({ node, opens }: { node: TreeNode; opens?: boolean }) {
 
 export type TreeNode = {
   name: string
-  /** The whole path, by which a folder is loaded. */
+  /** The full path, by which a folder is loaded. */
   path?: string
   note?: string
   kind?: string | null | undefined
   folder?: boolean
   children?: readonly TreeNode[]
-  /** Entries beyond `children`. */
+  /** The number of entries beyond `children`. */
   more?: number
 }
 
-/** Rows of a folder that are read once, from one of its entries on, and again after a failure. */
+/** Loads the rows of a folder from one of its entries on, once, and again after a failure. */
 function useTreeRows(load: LoadRows, path: string, offset: number) {
   const [rows, setRows] = useState<Awaited<ReturnType<LoadRows>>>()
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
@@ -194,7 +194,7 @@ function useTreeRows(load: LoadRows, path: string, offset: number) {
   return { rows, state, read }
 }
 
-/** Reads the entries of a folder from one of them on; `more` follow those. */
+/** Loads the entries of a folder from one of them on; `more` is the number of those that follow. */
 export type LoadRows = (
   path: string,
   offset: number,

@@ -1,4 +1,4 @@
-/** The drawings in icons.svg, each a lucide icon; `node web/icons/make-sprite.ts` after a change. */
+/** The names of the icons in icons.svg, each a lucide icon; run `node web/icons/make-sprite.ts` after a change. */
 export const iconNames = [
   'arrow-left',
   'arrow-right',

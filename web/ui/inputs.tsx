@@ -11,7 +11,7 @@ import {
 import { FieldError, RequiredMark, useFieldControl } from './field.tsx'
 import { Icon } from './icon.tsx'
 
-/** A one-line input; inside a Field it is labelled and described by it. `unit` stands before the text (₹). */
+/** A one-line input; a Field around it labels and describes it. `unit` stands before the text (₹). */
 export function TextInput({ unit, className, ...rest }: TextInputProps) {
   const input = (
     <input
@@ -40,7 +40,7 @@ type TextInputProps = InputHTMLAttributes<HTMLInputElement> & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A text box of several lines that grows with its text where the browser can. */
+/** A text field of several lines that grows with its text where the browser supports that. */
 export function TextArea({ className, rows = 4, ...rest }: TextAreaProps) {
   return (
     <textarea
@@ -54,7 +54,7 @@ export function TextArea({ className, rows = 4, ...rest }: TextAreaProps) {
 
 type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 
-/** The browser's own select with our frame; pass `options`, or `<option>` children. */
+/** A native select in our style; pass `options`, or `<option>` children. */
 export function Select({ options, placeholder, className, children, ...rest }: SelectProps) {
   return (
     <span className={clsx('relative block', className)}>
@@ -85,7 +85,7 @@ type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
   ref?: Ref<HTMLSelectElement>
 }
 
-/** A checkbox with its label and, if given, a second quiet line; the whole row is the target. */
+/** A checkbox with its label and an optional hint on a second line; the whole row can be pressed. */
 export function Checkbox({ label, hint, hideLabel, className, ...rest }: CheckboxProps) {
   return (
     <label
@@ -107,7 +107,7 @@ type CheckboxProps = InputHTMLAttributes<HTMLInputElement> & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** An on/off switch whose effect is at once; a real checkbox with the role of a switch. */
+/** An on/off switch that takes effect at once; a native checkbox with the role of a switch. */
 export function Switch({ label, hint, className, ...rest }: SwitchProps) {
   const id = useId()
   return (
@@ -138,7 +138,7 @@ type SwitchProps = InputHTMLAttributes<HTMLInputElement> & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** One choice of several, as a fieldset with a legend; `detail` stands at the right of a row (a count). */
+/** A group of radios, as a fieldset with a legend; `detail`, such as a count, stands at the right of a row. */
 export function RadioGroup({
   legend,
   name,
@@ -199,13 +199,13 @@ type RadioGroupProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'de
   error?: ReactNode
 }
 
-/** An input for a phone number: whatever is typed or pasted, `shown` says at once what it holds. */
+/** An input for a phone number; `shown` formats what is typed or pasted at once. */
 export const PhoneInput = ({ shown, ...rest }: PhoneInputProps) => (
   <TextInput
     type="tel"
     inputMode="tel"
     {...rest}
-    // Cut by `shown`, after a prefix has come off: the browser would cut before.
+    // `shown` cuts the text after it has removed a prefix; the browser would cut before.
     maxLength={undefined}
     onInput={({ currentTarget }) => {
       const held = shown(currentTarget.value)

@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 /**
- * The label of a thing, as an object: a punched ticket that tears between `top` (what it costs) and the rest. `head` stands
- * left and right of the hole. Without a `top` the price has been torn off.
+ * A punched label that tears between `top` (the price) and the rest. `head` stands left and right of the hole.
+ * Without a `top` it looks as if the price had been torn off.
  */
 export function Label({ as: Tag = 'aside', head, top, className, children, ...rest }: LabelProps) {
   return (

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 
-/** Where notices appear, above everything; put it once into the document. */
+/** The region in which notices appear, above everything; the document contains it once. */
 export function Notices() {
   const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.read, noticeStore.readOnServer)
   const ref = useRef<HTMLElement>(null)
@@ -25,19 +25,19 @@ export function Notices() {
 }
 
 function NoticeSlip({ id, text, tone = 'plain', link }: Notice) {
-  const [held, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   useEffect(() => {
-    if (held) return
+    if (isPaused) return
     const timer = setTimeout(() => dismissNotice(id), 5000)
     return () => clearTimeout(timer)
-  }, [id, held])
+  }, [id, isPaused])
   return (
     <div
       className="notice rounded-sheet bg-ink text-ground shadow-float flex min-h-13 w-full items-center gap-3 py-1 pr-1 pl-4"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       {tone === 'plain' ? (
         <span className="bg-ground size-2.5 shrink-0 rounded-full" aria-hidden="true" />
@@ -72,17 +72,17 @@ function NoticeSlip({ id, text, tone = 'plain', link }: Notice) {
 
 const marks = { done: 'check', failed: 'triangle-alert' } as const
 
-/** Shows a notice for 5 seconds: 'failed' interrupts a screen reader, the others wait their turn. */
+/** Shows a notice for 5 seconds: 'failed' interrupts a screen reader, the other tones wait. */
 export function notify(text: string, options: Omit<Notice, 'id' | 'text'> = {}): void {
-  publish([...notices.slice(-2), { ...options, id: ++last, text }])
+  publish([...notices.slice(-2), { ...options, id: ++lastId, text }])
 }
 
-/** Takes a notice away before its time. */
+/** Removes a notice before its time. */
 function dismissNotice(id: number): void {
   publish(notices.filter((notice) => notice.id !== id))
 }
 
-/** The notices being shown, for useSyncExternalStore; none on the server. */
+/** The store of the notices that are shown, for useSyncExternalStore; none on the server. */
 const noticeStore = {
   subscribe(listener: () => void) {
     listeners.add(listener)
@@ -95,7 +95,7 @@ const noticeStore = {
 const none: readonly Notice[] = []
 const listeners = new Set<() => void>()
 let notices: readonly Notice[] = none
-let last = 0
+let lastId = 0
 
 function publish(next: readonly Notice[]) {
   notices = next

@@ -14,7 +14,7 @@ export function Page({ as: Tag = 'div', labelledBy, className, children }: PageP
   )
 }
 
-/** A section that breathes: 40 px above and below on phones, 64 to 80 px on wide screens. */
+/** A section with space above and below: 40 px on phones, 64 to 80 px on wide screens. */
 export function Section({ id, labelledBy, className, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={labelledBy} className={clsx('py-10 md:py-16 xl:py-20', className)}>
@@ -23,7 +23,7 @@ export function Section({ id, labelledBy, className, children }: SectionProps) {
   )
 }
 
-/** The first lines of a page: its h1, one sentence, and at the right what can be done. */
+/** The heading of a page: its h1, one sentence, and the actions at the right. */
 export function PageHead({ title, lead, actions, children }: PageHeadProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-6 pb-6 md:pt-10 md:pb-8">
@@ -46,7 +46,7 @@ type PageProps = {
 type SectionProps = { id?: string; labelledBy?: string; className?: string; children: ReactNode }
 type PageHeadProps = { title: ReactNode; lead?: ReactNode; actions?: ReactNode; children?: ReactNode }
 
-/** A heading under a strong rule, with one sentence below it and a link or a control at its right. */
+/** A heading below a strong line, with one sentence below it and a link or a control at its right. */
 export function SectionHeading({ title, id, lead, action, as: Tag = 'h2', className }: SectionHeadingProps) {
   return (
     <div className={clsx('border-t-2 border-ink pt-4 pb-6', className)}>
@@ -70,7 +70,7 @@ type SectionHeadingProps = {
   className?: string
 }
 
-/** The way here: every step a link but the last, which is this page. */
+/** Breadcrumbs: every step is a link but the last, which is this page. */
 export function Breadcrumb({ steps, className }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb" className={clsx('font-mono text-13', className)}>

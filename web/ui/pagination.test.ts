@@ -18,7 +18,7 @@ test.each([
   expect([...places].map(([, number]) => Number(number ?? 0))).toEqual(shown)
 })
 
-test('without an address of its own the pages are those of this address, whatever else it says', () => {
+test('without `to`, links keep the other parameters of this address', () => {
   const html = drawn(2, 3, '/admin/audit?kind=order&search=a+b&page=2')
   expect(html).toContain('href="/admin/audit?kind=order&amp;search=a+b&amp;page=3"')
 })

@@ -8,7 +8,10 @@ import { ButtonLink } from './button.tsx'
 import { intoView } from './focus.ts'
 import { Icon } from './icon.tsx'
 
-/** Real links to the pages of a list: first, last and the neighbours of this one, on phones the last alone; nothing for one page. They lead to this address with another `page`, or where `to` says. */
+/**
+ * Links to the pages of a list: the first, the last and the neighbours of this one, on phones the last alone; nothing
+ * for a single page. They lead to this address with another `page`, or to the address from `to`.
+ */
 export function Pagination({ page, pages, to: given, label = 'Pages', className }: PaginationProps) {
   const [params] = useSearchParams()
   if (pages < 2) return null
@@ -20,9 +23,9 @@ export function Pagination({ page, pages, to: given, label = 'Pages', className 
       aria-label={label}
       className={clsx('flex items-center justify-center gap-1 font-mono text-14 tabular-nums', className)}
     >
-      <Turn to={page > 1 ? to(page - 1) : undefined} rel="prev" label="Previous page">
+      <StepLink to={page > 1 ? to(page - 1) : undefined} rel="prev" label="Previous page">
         <Icon name="chevron-left" className="size-5" />
-      </Turn>
+      </StepLink>
       <span className="px-3 sm:hidden">
         Page {grouped(page)} of{' '}
         {page === pages ? (
@@ -54,14 +57,17 @@ export function Pagination({ page, pages, to: given, label = 'Pages', className 
           </Link>
         ),
       )}
-      <Turn to={page < pages ? to(page + 1) : undefined} rel="next" label="Next page">
+      <StepLink to={page < pages ? to(page + 1) : undefined} rel="next" label="Next page">
         <Icon name="chevron-right" className="size-5" />
-      </Turn>
+      </StepLink>
     </nav>
   )
 }
 
-/** The page numbers to show, 0 where some are left out: seven places on every page, so that the links stay where they are. */
+/**
+ * Returns the page numbers to show, with 0 for a gap: seven places on every page, so that the links stay where they
+ * are.
+ */
 function pagesShown(page: number, pages: number): number[] {
   const from = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
   if (pages <= 7) return from(1, pages)
@@ -70,7 +76,7 @@ function pagesShown(page: number, pages: number): number[] {
   return [1, 0, ...from(page - 1, 3), 0, pages]
 }
 
-function Turn({
+function StepLink({
   to,
   rel,
   label,
@@ -100,14 +106,14 @@ type PaginationProps = {
 }
 
 interface PeriodsProps {
-  /** In days. */
+  /** The periods, in days. */
   periods: readonly number[]
   chosen: number
-  /** What the address calls it. */
+  /** The name of the parameter in the address. */
   name: string
 }
 
-/** Which of some numbers of days is looked at; the rest of the address stays. */
+/** Links that select a period in days; the rest of the address stays. */
 export function Periods({ periods, chosen, name }: PeriodsProps) {
   const [params] = useSearchParams()
   const address = (days: number) => {
@@ -135,7 +141,7 @@ export function Periods({ periods, chosen, name }: PeriodsProps) {
   )
 }
 
-/** One of a row of links that choose which part of a list is shown. */
+/** A link of a row of links that select which part of a list is shown. */
 export const StateLink = ({ to, isHere, children }: { to: To; isHere: boolean; children: ReactNode }) => (
   <Link
     to={to}

@@ -4,7 +4,10 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
-/** What a list says when it has nothing: a blank label, one heading, what to do next and the button for it. `plain` has no picture: one on a page is enough. */
+/**
+ * Shown for an empty list: a blank label, a heading, the next step and its button. `plain` has no picture, because
+ * one on a page is enough.
+ */
 export function EmptyState({ title, action, as: Tag = 'h2', plain, className, children }: EmptyStateProps) {
   return (
     <div className={clsx('flex flex-col items-center gap-5 px-4 py-12 text-center md:py-16', className)}>
@@ -44,7 +47,10 @@ type EmptyStateProps = {
   children?: ReactNode
 }
 
-/** What a place says when it failed to load, with a way on: `onRetry` gives the button Try Again, quiet in a part of a page. Without it nothing failed: what was asked for is not there. */
+/**
+ * Shown for what failed to load; `onRetry` adds the button Try Again, quiet in a part of a page. Without it nothing
+ * failed, but what was asked for does not exist.
+ */
 export function ErrorState({
   title,
   onRetry,
@@ -54,7 +60,7 @@ export function ErrorState({
   className,
   children,
 }: ErrorStateProps) {
-  const words = children ?? (onRetry && Tag === 'h1' ? usualWords : undefined)
+  const words = children ?? (onRetry && Tag === 'h1' ? defaultText : undefined)
   return (
     <div
       role="alert"
@@ -80,8 +86,8 @@ export function ErrorState({
   )
 }
 
-/** Of a page that failed and says no more. */
-const usualWords = 'Try again. If it keeps failing, go on with another page and come back later.'
+/** The default text of a page that failed. */
+const defaultText = 'Try again. If it keeps failing, go on with another page and come back later.'
 
 type ErrorStateProps = {
   title: ReactNode
@@ -93,12 +99,12 @@ type ErrorStateProps = {
   children?: ReactNode
 }
 
-/** A grey block the size of what will come; give the size by className. */
+/** A grey placeholder for content that is loading; className sets its size. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={clsx('skeleton block rounded-field', className)} />
 }
 
-/** Text lines to come, the last one short. */
+/** Placeholders for lines of text, the last one short. */
 export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
   return (
     <span aria-hidden="true" className={clsx('block space-y-2.5', className)}>
@@ -109,7 +115,10 @@ export function SkeletonText({ lines = 3, className }: { lines?: number; classNa
   )
 }
 
-/** Wraps skeletons and says once, to screen readers, what is loading; to who has no JavaScript, that it will not come. */
+/**
+ * Wraps skeletons and tells screen readers once what is loading, and readers without JavaScript that the page needs
+ * it.
+ */
 export function Loading({
   text,
   className,
@@ -128,7 +137,7 @@ export function Loading({
   )
 }
 
-/** Says, to who has no JavaScript, that the page does not work without it. */
+/** Tells readers without JavaScript that the page does not work without it. */
 export const NeedsScripts = ({ className }: { className?: string }) => (
   <noscript>
     <span className={clsx('block', className)}>

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 
 import { rupees } from '#contract/format.ts'
 
-/** The punched label with an amount in rupees; `label` is read out before it ('Price'). */
+/** A punched label with an amount in rupees; `label` ('Price') is read out before it. */
 export function PriceTag({
   amount,
   size = 'small',

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 
 import { Icon } from './icon.tsx'
 
-/** How far long work has come, with its words; without `value` it only says that it goes on. */
+/** A labelled progress bar; without `value` it only shows that the work goes on. */
 export function Progress({ label, value, max = 100, detail, className }: ProgressProps) {
   return (
     <Bar
@@ -14,7 +14,7 @@ export function Progress({ label, value, max = 100, detail, className }: Progres
   )
 }
 
-/** A thin bar for a share of something, its figure at the right; saying a number, not progress. */
+/** A thin bar for a share of a total, with its figure at the right; it shows a number, not progress. */
 export function ShareBar({
   label,
   value,
@@ -48,7 +48,7 @@ type ProgressProps = {
   className?: string
 }
 
-/** Where one is in a short way: steps done are ticked, the present one is strong. */
+/** The steps of a short process: completed ones are ticked, the current one is bold. */
 export function Steps({ label, steps, current, className }: StepsProps) {
   return (
     <ol aria-label={label} className={clsx('flex gap-2 sm:gap-4', className)}>

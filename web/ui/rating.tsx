@@ -21,7 +21,7 @@ export function Rating({ value, count, words, className }: RatingProps) {
   )
 }
 
-/** A number of stars out of 5, drawn to the half; the words are for who does not see them. */
+/** A number of stars out of 5, drawn to the half, with a text for screen readers. */
 export const Stars = ({ value, className }: { value: number; className?: string }) => (
   <span className={clsx('stars', className)}>
     <span className="sr-only">{value} of 5</span>

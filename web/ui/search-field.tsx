@@ -11,7 +11,10 @@ import {
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
-/** A search box of one piece; put it into a GET form so that it also works before scripts arrive. Children may float below it. */
+/**
+ * A search field with an optional button; put it into a GET form so that it also works before hydration. Children may
+ * float below it.
+ */
 export function SearchField({
   label,
   submit,
@@ -65,8 +68,9 @@ export type SearchFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'size
 }
 
 /**
- * The state, keys and labels of a text field with a list of links below it, by the combobox pattern of WAI-ARIA: the field
- * keeps the focus, arrow keys go through the links, Enter follows one, Escape closes. `keys` name the links in their order.
+ * Returns the state, keyboard handlers and ARIA attributes of a text field with a list of links below it, by the
+ * combobox pattern of WAI-ARIA: the field keeps the focus, arrow keys go through the links, Enter follows one, Escape
+ * closes the list. `keys` name the links in their order.
  */
 export function useCombobox(keys: readonly string[]) {
   const id = useId()
@@ -80,7 +84,7 @@ export function useCombobox(keys: readonly string[]) {
     setChosen(undefined)
   }
   const move = (step: number) => {
-    // One place more than there are links: the field itself.
+    // There is one position more than there are links: the field itself.
     const key = keys[((at + 1 + step + keys.length + 1) % (keys.length + 1)) - 1]
     setChosen(key)
     if (key !== undefined) document.getElementById(optionId(key))?.scrollIntoView({ block: 'nearest' })
@@ -112,7 +116,7 @@ export function useCombobox(keys: readonly string[]) {
       'aria-activedescendant': isOpen && keys[at] !== undefined ? optionId(keys[at]) : undefined,
       onKeyDown,
     },
-    // A pressed link does not take the focus.
+    // Pressing a link must not move the focus to it.
     list: { role: 'listbox', id, onMouseDown: (event: MouseEvent) => event.preventDefault() },
     option: (key: string) => ({
       role: 'option',

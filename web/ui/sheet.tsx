@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-/** A sheet of paper with a hairline edge; `padded` gives the dense inside, `lifts` answers the pointer. */
+/** A panel with a thin border; `padded` adds dense padding, and with `lifts` it reacts to the pointer. */
 export function Sheet({ as: Tag = 'div', padded, lifts, className, children, ...rest }: SheetProps) {
   return (
     <Tag {...rest} className={clsx('sheet', padded && 'sheet-padded', lifts && 'sheet-lifts', className)}>
@@ -10,7 +10,7 @@ export function Sheet({ as: Tag = 'div', padded, lifts, className, children, ...
   )
 }
 
-/** The ruled head of a sheet: its title on the left, what can be done on the right. */
+/** The head of a sheet: its title on the left, actions on the right. */
 export function SheetHead({ title, id, actions, as: Tag = 'h2', children }: SheetHeadProps) {
   return (
     <div className="border-rule flex min-h-14 flex-wrap items-center justify-between gap-x-4 border-b px-4 py-2 sm:px-5">
@@ -43,7 +43,7 @@ type SheetHeadProps = {
   children?: ReactNode
 }
 
-/** A 16:10 frame with a hairline for one picture, shown whole; `joined` stands at the head of a sheet. */
+/** A 16:10 frame for one picture, which is shown whole; `joined` is for the top of a sheet. */
 export function Frame({ joined, className, children }: FrameProps) {
   return <div className={clsx('frame', joined && 'frame-joined', className)}>{children}</div>
 }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-/** A dot with a word: the shape of the dot differs by tone, so it also reads in greyscale. */
+/** A dot with a word. The shape of the dot differs by tone, so that it can be read in greyscale too. */
 export function Status({ tone = 'neutral', className, children }: StatusProps) {
   return (
     <span
@@ -13,7 +13,7 @@ export function Status({ tone = 'neutral', className, children }: StatusProps) {
   )
 }
 
-/** The dot alone, where its word stands elsewhere: full, half, square or a ring. */
+/** A status dot without its word: full, half, square or a ring. */
 export function StatusDot({ tone = 'neutral', className }: Omit<StatusProps, 'children'>) {
   return <span aria-hidden="true" className={clsx('size-2.5 shrink-0', dots[tone], tones[tone], className)} />
 }
@@ -35,7 +35,10 @@ const dots = {
 export type StatusTone = keyof typeof tones
 type StatusProps = { tone?: StatusTone; className?: string; children: ReactNode }
 
-/** A message that stays in the page: success, a warning or an error, announced when it appears; `shown` scrolls it into the window then. */
+/**
+ * A message that stays in the page: success, a warning or an error, announced when it appears; `shown` also scrolls
+ * it into view.
+ */
 export function Callout({ tone = 'neutral', title, action, id, shown, className, children }: CalloutProps) {
   return (
     <div
@@ -60,7 +63,7 @@ export function Callout({ tone = 'neutral', title, action, id, shown, className,
   )
 }
 
-/** The same function at every render, so that it is called once. */
+/** Scrolls a callout into view. It is the same function at every render, so that React calls it once. */
 function scrollTo(callout: HTMLElement | null) {
   callout?.scrollIntoView({ block: 'nearest' })
 }

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 
-/** Tabs over one panel: arrow keys move and choose, a count stands beside its word. */
+/** Tabs above one panel. Arrow keys move between them and select; a tab may show a count. */
 export function Tabs({ label, items, value, onChange, children }: TabsProps) {
   const id = useId()
-  const strip = useChosenInSight(value)
+  const strip = useScrollToSelected(value)
 
   function move(event: KeyboardEvent) {
     const at = items.findIndex((item) => item.id === value)
@@ -60,8 +60,8 @@ export function Tabs({ label, items, value, onChange, children }: TabsProps) {
   )
 }
 
-/** Where the tabs are wider than the window, the chosen one is scrolled to, and only the strip moves. */
-function useChosenInSight(value: string) {
+/** Scrolls the strip of tabs, and not the page, to the selected tab where the tabs are wider than the window. */
+function useScrollToSelected(value: string) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const strip = ref.current

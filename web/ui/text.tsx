@@ -1,17 +1,22 @@
 import { clsx } from 'clsx'
 import { Fragment } from 'react'
 
-/** Sets running text, such as a rendered README, in lines of at most 70 characters. `html` must have been sanitised. */
+/**
+ * Shows running text, such as a rendered README, in lines of at most 70 characters. `html` must have been sanitised.
+ */
 export function Prose({ className, html }: { className?: string; html: string }) {
   return <div className={clsx('prose', className)} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-/** A title in which long joined words break at their joints (a_b, a/b, a-b, a.b) instead of inside a name. */
+/** A title whose long compound words break at their joints (a_b, a/b, a-b, a.b) instead of inside a part. */
 export const Breakable = ({ text }: { text: string }) => <InParts of={text.split(joints)} />
 
 const joints = /(?<=\w{3}[-_/.])(?=\w{3})/
 
-/** A text in parts, after each of which its line may end; `hyphensHold` keeps a short part whole at a hyphen of its own. */
+/**
+ * A text whose line may end after each of its parts; with `hyphensHold` a short part does not break at its own
+ * hyphens.
+ */
 const InParts = ({ of, hyphensHold = false }: { of: readonly string[]; hyphensHold?: boolean }) =>
   of.map((part, index) => (
     <Fragment key={of.slice(0, index).join('')}>
@@ -24,18 +29,24 @@ const InParts = ({ of, hyphensHold = false }: { of: readonly string[]; hyphensHo
     </Fragment>
   ))
 
-/** How many letters the longest word of a name has. */
+/** Returns the number of characters of the longest word of a name. */
 export const longestWord = (name: string) => Math.max(...name.split(/\s+/).map(({ length }) => length))
 
-/** A heading of a person is smaller on phones when their line does not hold a word of the name at full size. */
+/**
+ * Returns a class that makes the heading of a person smaller on phones when a word of the name does not fit on a
+ * line.
+ */
 export const longNameLook = (name: string) => longestWord(name) > 17 && 'max-sm:text-22 max-[24rem]:text-18'
 
-/** An email address as text; where its place is too narrow it breaks after its @ first, where it stands alone after the dots before it and late in a long domain too. */
+/**
+ * An email address as text, which breaks after its @ in a narrow place; with `alone` also after the dots before the @
+ * and late in a long domain.
+ */
 export const MailText = ({ of, alone = false }: { of: string; alone?: boolean }) => (
   <InParts of={of.split(alone ? /(?<=@)|(?<=\.)(?=.*@)|(?<=@.{16,}\.)/ : /(?<=@)/)} hyphensHold />
 )
 
-/** An email address to write to; on narrow screens it breaks after its @. */
+/** A link that writes to an email address; on narrow screens it breaks after its @. */
 export const MailLink = ({ to }: { to: string }) => (
   <a href={`mailto:${to}`} className="link-rule">
     <MailText of={to} />

@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** Where the bare app is built: with other things that can be made again. */
+/** The build folder of the bare app, in the cache with other files that can be rebuilt. */
 export const folder = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'bare-router-app')

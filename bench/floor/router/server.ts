@@ -6,7 +6,7 @@ import type { ServerBuild } from 'react-router'
 
 import { folder } from './folder.ts'
 
-/** The bare React Router app over Node's own HTTP server: the cards are in memory, nothing is checked, nothing is cached. */
+/** The bare React Router app on Node's own HTTP server: the cards are in memory, without checks or caching. */
 const build = (await import(join(folder, 'server', 'index.js'))) as ServerBuild
 createServer(createRequestListener({ build, mode: 'production' })).listen(
   Number(process.env.PORT),

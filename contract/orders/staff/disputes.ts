@@ -7,30 +7,30 @@ import { documentNumbers } from '../documents.ts'
 
 const disputeStatuses = ['open', 'under_review', 'action_required', 'won', 'lost', 'closed'] as const
 
-/** A payment that its payer's bank disputes. Amounts in rupees. */
+/** A dispute of a payment by the payer's bank. Amounts in rupees. */
 export const Dispute = z.object({
   _id: z.string(),
-  /** What the gateway calls dispute and payment. */
+  /** The gateway's ids of dispute and payment. */
   gatewayId: z.string(),
   gatewayPaymentId: z.string(),
   amount: z.number(),
-  /** What the bank took, once it is over. */
+  /** The amount that the bank took, once the dispute has ended. */
   deducted: z.number(),
   reason: z.string(),
   phase: z.string(),
   status: z.enum(disputeStatuses),
   openedAt: z.string(),
-  /** Until when evidence may be sent. */
+  /** The time by which evidence must be sent. */
   respondBy: z.string().nullable(),
   settledAt: z.string().nullable(),
-  /** What the payment was for; empty when it is none of ours, or not known yet. */
+  /** The titles of the items paid for; empty when the payment is not ours, or not known yet. */
   titles: z.array(z.string()),
 })
 export type Dispute = z.infer<typeof Dispute>
 
 const Times = z.object({ firstAt: z.string(), lastAt: z.string(), times: z.int() })
 
-/** What proves one order of a disputed payment. */
+/** The evidence for one order of a disputed payment. */
 const DisputedOrder = z.object({
   orderId: z.string(),
   number: z.string(),
@@ -40,26 +40,26 @@ const DisputedOrder = z.object({
   status: z.string(),
   orderedAt: z.string(),
   completedAt: z.string().nullable(),
-  /** Whether its credit is frozen, free again, or taken back; null when the dispute does not touch it. */
+  /** Whether the owner's credit is frozen, released, or refunded; null when the dispute does not affect it. */
   outcome: z.enum(['frozen', 'released', 'refunded']).nullable(),
   ...documentNumbers,
-  /** The words about money back that were in force. */
+  /** The refund policy that applied. */
   policy: z.string().nullable(),
   downloads: z.array(Times.extend({ release: z.int() })),
   reportDownloads: Times.nullable(),
-  /** Whether it ran, as the buyer said. */
+  /** The buyer's answer whether it ran. */
   ran: z.boolean().nullable(),
-  /** The buyer's own rating of it, 1 to 5. */
+  /** The buyer's own rating, 1 to 5. */
   rating: z.int().nullable(),
   refundAskedAt: z.string().nullable(),
-  /** Null for what was ordered before it was kept: then `listing`, as it is now, is all there is. */
+  /** Null for orders made before it was stored; then only the current `listing` is known. */
   asBought: BoughtListing.nullable(),
   listing: z.object({
     description: z.string(),
     release: z.int().nullable(),
     files: z.int().nullable(),
     bytes: z.int().nullable(),
-    /** When the listing was last changed: before the purchase it is as it was bought. */
+    /** The time of the listing's last change; if it is before the purchase, the listing is as it was bought. */
     changedAt: z.string(),
   }),
 })
@@ -70,9 +70,12 @@ export const DisputeCase = Dispute.extend({
   payment: z
     .object({ id: z.string(), amount: z.number(), capturedAt: z.string(), state: z.string() })
     .nullable(),
-  /** The sentence that the buyer agreed to when they paid, when, and from which address; null for what was bought before it was kept. */
+  /**
+   * The terms that the buyer accepted when they paid, when, and from which address; null for orders made before they
+   * were stored.
+   */
   accepted: z.object({ terms: z.string(), at: z.string(), address: z.string().nullable() }).nullable(),
-  /** Emails about the payment that a mail server took. */
+  /** The emails about the payment that a mail server accepted. */
   mails: z.array(z.object({ kind: z.string(), sentAt: z.string() })),
   orders: z.array(DisputedOrder),
 })

@@ -6,10 +6,10 @@ import { z } from '../../zod.ts'
 import { documentNumbers } from '../documents.ts'
 import { itemKinds, orderStatuses } from '../orders.ts'
 
-/** Who has deleted their account has no email any more. */
+/** A buyer or owner. A deleted member has no email. */
 const Person = z.object({ _id: z.string(), name: z.string(), email: z.string() })
 
-/** An order as the list has it. Amounts in rupees. */
+/** An order in the staff's list. Amounts in rupees. */
 export const OrderRow = z.object({
   _id: z.string(),
   number: z.string(),
@@ -29,13 +29,13 @@ export const OrderDetail = OrderRow.extend({
   owner: Person,
   listPrice: z.number(),
   discount: z.number(),
-  /** Whose expense the discount is. */
+  /** The party that bears the discount. */
   discountBy: z.string().nullable(),
   coupon: z.string().nullable(),
   completedAt: z.string().nullable(),
   /** The number of the release that was bought. */
   release: z.int().nullable(),
-  /** The words about money back that were in force. */
+  /** The refund policy that applied. */
   policy: z.string().nullable(),
   payment: z.object({
     _id: z.string(),
@@ -48,13 +48,13 @@ export const OrderDetail = OrderRow.extend({
     begunAt: z.string(),
     capturedAt: z.string().nullable(),
   }),
-  /** What the same payment is for, this order included. */
+  /** The orders of the same payment, including this one. */
   items: z.array(
     OrderRow.pick({ _id: true, number: true, title: true, kind: true, amount: true, status: true }),
   ),
   /** Other orders for the same item by the same buyer, the newest first. */
   attempts: z.array(OrderRow.pick({ _id: true, number: true, amount: true, status: true, orderDate: true })),
-  /** What the buyer asked for, the newest first. */
+  /** The buyer's refund requests, the newest first. */
   requests: z.array(
     z.object({
       reason: z.string(),
@@ -64,7 +64,7 @@ export const OrderDetail = OrderRow.extend({
       decidedAt: z.string().nullable(),
     }),
   ),
-  /** Money on its way back, of this order or of a second payment. */
+  /** The refunds of this order or of a second payment. */
   refunds: z.array(
     z.object({
       cause: z.string(),
@@ -80,7 +80,7 @@ export const OrderDetail = OrderRow.extend({
   ...documentNumbers,
   downloads: z.array(Times.extend({ release: z.int() })),
   reportDownloads: Times.nullable(),
-  /** What was posted for it, the first first; above zero is what the account gets. */
+  /** The ledger postings of the order, the oldest first; a positive amount is a credit of the account. */
   ledger: z.array(
     z.object({
       kind: z.string(),
@@ -88,9 +88,9 @@ export const OrderDetail = OrderRow.extend({
       lines: z.array(z.object({ account: z.string(), amount: z.number() })),
     }),
   ),
-  /** Emails about the payment that a mail server took. */
+  /** The emails about the payment that a mail server accepted. */
   mails: z.array(z.object({ kind: z.string(), sentAt: z.string() })),
-  /** What staff did to this order, the oldest first. */
+  /** The actions of staff on this order, the oldest first. */
   actions: z.array(z.object({ action: z.string(), by: z.string(), at: z.string() })),
   /** Whether there is a receipt that can be sent again. */
   hasReceipt: z.boolean(),
@@ -109,7 +109,7 @@ export const staffOrders = {
     query: z.object({
       ...pageWindow,
       /**
-       * An order's number or the last figures of it; a part of the project's title, of the buyer's name or email, with three
+       * An order's number or its last digits; a part of the project's title, of the buyer's name or email, with three
        * letters in a row; a payment's number at the gateway; the id of an order, project, member or payment.
        */
       search: line(limits.search).optional(),

@@ -5,13 +5,16 @@ import { NewProject } from '../edits.ts'
 import { Project } from '../projects.ts'
 
 const selectFirst = 'Please select projects first'
-/** Projects that one bulk action takes. */
+/** The most projects of one bulk action. */
 const bulkMax = 200
 
-/** Featured projects that are put in order by hand; more follow by their sales. */
+/** The most featured projects that are ordered by hand; others follow by their sales. */
 export const featuredMax = 100
 
-/** A featured project in its place. `isListed`: the public sees it; another keeps its place until it is listed again. */
+/**
+ * A featured project in its order. `isListed`: the public sees it; another one keeps its place until it is listed
+ * again.
+ */
 export const FeaturedProject = z.object({
   _id: z.string(),
   title: z.string(),
@@ -27,7 +30,7 @@ const order = list(Id, featuredMax, {
   tooMany: `Put at most ${featuredMax} projects in order`,
 })
 
-/** What a bulk action did to one project; `message` says why it did nothing. */
+/** The result of a bulk action for one project; `message` says why nothing was done. */
 export const BulkResult = z.object({ _id: z.string(), success: z.boolean(), message: z.string().optional() })
 
 export const staffListings = {
@@ -45,13 +48,13 @@ export const staffListings = {
         tooMany: `Select at most ${bulkMax} projects`,
       }).refine((ids) => ids.length > 0, selectFirst),
       action: z.enum(['activate', 'deactivate', 'delete'], 'Choose to activate, deactivate or delete'),
-      /** Nothing of it is needed: the action says it all. */
+      /** Ignored: the action needs no data. */
       data: z.object({}).nullish(),
     }),
     bodyLimit: 256 * 1024,
     reply: Done.extend({
       results: z.array(BulkResult),
-      /** How many projects the action was done to, and the ids that no project has. */
+      /** The number of changed projects, and the ids that no project has. */
       updated: z.int(),
       unknown: z.array(z.string()),
     }),

@@ -7,20 +7,23 @@ const Similar = z.object({
   projectId: Id,
   title: z.string(),
   owner: z.string(),
-  /** Both are of one owner. */
+  /** Whether both have the same owner. */
   isSameOwner: z.boolean(),
   verificationStatus: z.enum(verificationStatuses),
   isActive: z.boolean(),
   listedAt: z.string(),
-  /** Per cent of this project's own code that is found in that one, and of that one's in this. */
+  /** Percent of this project's own code that is also in the other one, and of the other's in this one. */
   share: z.int(),
   thatShare: z.int(),
-  /** How many pieces of code they share. */
+  /** The number of passages that both have. */
   passages: z.int(),
 })
 
 export const Similarity = z.object({
-  /** none: there are no files. waiting: they are not compared yet. failed: they could not be read in time. */
+  /**
+   * The states of the comparison. none: there are no files. waiting: they are not compared yet. failed: they could not
+   * be read in time.
+   */
   state: z.enum(['none', 'waiting', 'compared', 'failed']),
   /** Files of code that were not compared, because they are too many or too large. */
   omitted: z.int(),
@@ -28,14 +31,14 @@ export const Similarity = z.object({
 })
 export type Similarity = z.infer<typeof Similarity>
 
-/** The same code on both sides. Lines from 1, both included. */
+/** A passage of code that both have. Lines from 1, both included. */
 const Passage = z.object({ from: z.int(), to: z.int(), thatFrom: z.int(), thatTo: z.int() })
 export type Passage = z.infer<typeof Passage>
 
 const FilePair = z.object({ path: z.string(), thatPath: z.string(), passages: z.array(Passage) })
 export type FilePair = z.infer<typeof FilePair>
 
-/** A project as it was compared: by one of its releases. */
+/** A project in a comparison, with the compared release. */
 const Side = z.object({ projectId: Id, title: z.string(), owner: z.string(), release: z.int() })
 
 export const Comparison = z.object({
@@ -45,7 +48,7 @@ export const Comparison = z.object({
   thatShare: z.int(),
   /** Pairs of files with the same code, those with most first. */
   files: z.array(FilePair),
-  /** How many more pairs there are. */
+  /** The number of further pairs. */
   omitted: z.int(),
 })
 export type Comparison = z.infer<typeof Comparison>

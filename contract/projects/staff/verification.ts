@@ -4,10 +4,10 @@ import { pageWindow, Pagination } from '../../paging.ts'
 import { z } from '../../zod.ts'
 import { verificationStatuses } from '../verification.ts'
 
-/** For how long a claim keeps a project from other staff. */
+/** The minutes for which a claim reserves a project. */
 export const claimMinutes = 30
 
-/** Who looks at a project, and until when nobody else decides on it. */
+/** A claim on a project: who has it, and until when nobody else decides on it. */
 export const Claim = z.object({ by: z.string(), isMine: z.boolean(), until: z.string() })
 export type Claim = z.infer<typeof Claim>
 
@@ -19,15 +19,15 @@ export const Waiting = z.object({
   category: z.string(),
   owner: z.string(),
   status: Status,
-  /** Since when it could have been verified. */
+  /** The time since which it can be verified. */
   waitingSince: z.string(),
-  /** It was approved before: there is a release to compare with. */
+  /** Whether it was approved before, so that there is a release to compare with. */
   isUpdate: z.boolean(),
   claim: Claim.nullable(),
 })
 export type Waiting = z.infer<typeof Waiting>
 
-/** What staff know of the owner of a project, to judge it and to reach them. */
+/** The owner of a project as staff see them, to judge the project and to contact them. */
 export const DeskOwner = z.object({
   _id: z.string(),
   name: z.string(),
@@ -35,7 +35,7 @@ export const DeskOwner = z.object({
   phone: z.string(),
   joinedAt: z.string(),
   isAgent: z.boolean(),
-  /** The account is deleted or switched off. */
+  /** Whether the account is deleted or deactivated. */
   isDeactivated: z.boolean(),
   projects: z.array(z.object({ status: Status, count: z.int() })),
   sales: z.int(),
@@ -44,7 +44,7 @@ export const DeskOwner = z.object({
     z.object({
       projectId: z.string(),
       title: z.string(),
-      /** The number of the release that was the newest then; none before the first upload. */
+      /** The number of the newest release at that time; null before the first upload. */
       release: z.int().nullable(),
       status: Status,
       at: z.string(),

@@ -30,9 +30,9 @@ interface Row {
 
 const app = await startApp()
 const owner = await aMember(app)
-// More than are collected before sorting, so that both ways of reading a page are taken.
-const many = 7000
-const rows: Row[] = Array.from({ length: many }, (_, index) => ({
+// More than are collected before sorting, so that both ways of reading a page are used.
+const projectCount = 7000
+const rows: Row[] = Array.from({ length: projectCount }, (_, index) => ({
   id: randomUUID(),
   category: index % 10 < 8 ? 'Web Development' : categories[index % categories.length]!,
   difficulty: difficulties[index % 7 === 0 ? 1 : index % 3]!,
@@ -42,14 +42,14 @@ const rows: Row[] = Array.from({ length: many }, (_, index) => ({
   ratingCount: index % 5,
   salesCount: index % 40,
   isFeatured: index % 50 === 0,
-  // Some are put in order by hand, one that is featured no more kept its place.
+  // Some are ordered by hand; one that is no longer featured still has its place.
   featuredPlace: index % 350 === 0 ? 1 + index / 350 : index === 1 ? 7 : null,
   createdAt: new Date(Date.UTC(2026, 0, 1 + (index % 300))),
 }))
 
 beforeAll(async () => {
   const batch = 1000
-  for (let start = 0; start < many; start += batch) {
+  for (let start = 0; start < projectCount; start += batch) {
     const values = rows.slice(start, start + batch).map((row) => ({
       ...row,
       ownerId: owner.id,
@@ -72,7 +72,7 @@ beforeAll(async () => {
 })
 
 const queries = Number(process.env.LIST_QUERIES ?? 120)
-test(`every page of every filter and sort is exactly what a plain reading of all rows gives, in ${queries} queries (LIST_QUERIES)`, async () => {
+test(`every page of every filter and sort is exactly what a plain filter and sort of all rows gives, in ${queries} queries (LIST_QUERIES)`, async () => {
   const option = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 })
   const anyQuery = fc.record({
     search: option(fc.constantFrom('project', 'many', 'proj')),
@@ -104,7 +104,7 @@ test(`every page of every filter and sort is exactly what a plain reading of all
   )
 })
 
-test('a page of what common words find is the same whether it is filled in its order or all is collected', async () => {
+test('a page of common matches is the same whether they are read in order or all collected', async () => {
   const words = await searchWords(app.db, 'project')
   const choices = [
     [{}, {}],
@@ -164,7 +164,7 @@ test('a walk through all pages meets every project once, however many are equal'
     return [seen.length, new Set(seen).size]
   }
   for (const sort of sorts()) {
-    expect(await walk(many / 100, { sort, limit: 100 })).toEqual([many, many])
+    expect(await walk(projectCount / 100, { sort, limit: 100 })).toEqual([projectCount, projectCount])
     expect(await walk(20, { search: 'project', sort, limit: 48 })).toEqual([960, 960])
   }
 })
@@ -191,7 +191,7 @@ test('categories and technologies are counted exactly, technologies in their usu
     }
   })
   expect(counted).toEqual(expected)
-  const quarter = many / 4
+  const quarter = projectCount / 4
   const { technologies } = await app.api.catalogue.technologies()
   expect(technologies).toEqual([
     { name: expect.stringMatching(/^react$/i), count: 2 * quarter },
@@ -201,13 +201,16 @@ test('categories and technologies are counted exactly, technologies in their usu
   ])
 })
 
-test('what a form sends for fields that are not filled in counts as absent', async () => {
+test('empty fields of a form count as absent', async () => {
   const url =
     '/api/projects?search=&category=&technology=&difficulty=&minPrice=&maxPrice=&sort=&page=&limit=&status='
   const { projects, pagination } = JSON.parse(
     await (await app.send({ method: 'GET', url })).text(),
   ) as Awaited<ReturnType<typeof app.api.catalogue.list>>
-  expect([projects.length, pagination]).toEqual([10, { page: 1, limit: 10, total: many, pages: many / 10 }])
+  expect([projects.length, pagination]).toEqual([
+    10,
+    { page: 1, limit: 10, total: projectCount, pages: projectCount / 10 },
+  ])
 })
 
 type Query = Partial<Omit<ListQuery, 'sort'>>
@@ -219,7 +222,7 @@ const matches = (query: Query) => (row: Row) =>
   (query.minPrice === undefined || row.pricePaise >= Math.round(query.minPrice * 100)) &&
   (query.maxPrice === undefined || row.pricePaise <= Math.round(query.maxPrice * 100))
 
-/** Every facet's counts, its own choice left out; only the values when a search finds too many. */
+/** The expected counts of every facet, without its own filter; only the values when a search has too many matches. */
 function expectedFacets(query: Query) {
   const isCounted = query.search === undefined || rows.length <= limits.countedMatches
   const of = (change: Query) => rows.filter(matches({ ...query, ...change })).length
@@ -244,11 +247,11 @@ function expectedFacets(query: Query) {
   }
 }
 
-/** Of 50 million pairs most are told apart by their lengths. */
+/** Compares the lengths first, because most of the many pairs differ there. */
 const same = (one: string, other: string) =>
   one.length === other.length && one.toLowerCase() === other.toLowerCase()
 
-/** Keys of a sort, each descending. */
+/** The keys of each sort, each descending. */
 const keys: Record<Sort, (row: Row) => number[]> = {
   featured: ({ isFeatured, featuredPlace, salesCount }) => [
     Number(isFeatured),

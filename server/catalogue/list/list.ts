@@ -11,14 +11,14 @@ import { findCommon, findRare, searched, searchWords } from '../search/search-qu
 import { correct } from '../search/suggestion-queries.ts'
 import { readPage } from './page-queries.ts'
 
-/** One page of what is published, as everybody sees it, with the counts for the other filters. */
+/** Lists one page of the published projects, with the counts for the other filters. */
 export async function listPublished(connection: Connection, query: ListQuery) {
   const search = searched(query.search ?? '')
-  if (!search) return answer(query, await browse(connection, query))
-  const list = await find(connection, search, query)
+  if (!search) return answer(query, await listWithoutSearch(connection, query))
+  const list = await listMatches(connection, search, query)
   if (list) return answer(query, list)
   const correctedSearch = await correct(connection, search)
-  const corrected = correctedSearch && (await find(connection, correctedSearch, query))
+  const corrected = correctedSearch && (await listMatches(connection, correctedSearch, query))
   return corrected
     ? { ...answer(query, corrected), correctedSearch }
     : answer(query, { total: 0, cards: [], facets: toFacets([]) })
@@ -26,13 +26,13 @@ export async function listPublished(connection: Connection, query: ListQuery) {
 
 interface List {
   total: number
-  /** There are more than `total`, which counts those of the pages. */
+  /** There are more matches than `total`, which counts those on the pages. */
   capped?: true
   cards: CardRow[]
   facets: Facets
 }
 
-async function browse(connection: Connection, query: ListQuery): Promise<List> {
+async function listWithoutSearch(connection: Connection, query: ListQuery): Promise<List> {
   const choice = choiceOf(query)
   const counted = await countFacets(connection, choice)
   const total = totalOf('total', counted)
@@ -40,8 +40,12 @@ async function browse(connection: Connection, query: ListQuery): Promise<List> {
   return { total, cards, facets: toFacets(counted) }
 }
 
-/** What a search finds, or undefined when no project has its words, whatever the filters. */
-async function find(connection: Connection, search: string, query: ListQuery): Promise<List | undefined> {
+/** Returns the matches of a search, or undefined when no project has its words, whatever the filters. */
+async function listMatches(
+  connection: Connection,
+  search: string,
+  query: ListQuery,
+): Promise<List | undefined> {
   const choice = choiceOf(query)
   const words = await searchWords(connection, search)
   const rare = await findRare(connection, words, choice, query)
@@ -50,7 +54,7 @@ async function find(connection: Connection, search: string, query: ListQuery): P
     const { total, ids, facets } = rare
     return { total, cards: await readCards(connection, ids), facets: toFacets(facets) }
   }
-  // What common words find is not counted for each filter.
+  // The matches of common words are not counted for each filter.
   const facets = withoutCounts(toFacets(await countFacets(connection, choice)))
   const isFiltered = Object.values(choice).some((value) => value !== undefined)
   const filtered = isFiltered ? await findRare(connection, words, choice, query, choice) : undefined

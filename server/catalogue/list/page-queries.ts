@@ -7,8 +7,9 @@ import { type CardRow, cardsOn } from '../card-queries.ts'
 import { allOf, type Choice, conditionsOf, orderBy, orderColumns, type Window } from '../filter-queries.ts'
 
 /**
- * One page of the published projects of a choice, `total` of them among `of`. Reads the matches and sorts them, or walks the
- * order's index until the page is full, whichever meets fewer projects: the planner would always walk, however few match.
+ * Returns one page of the published projects that match the filters, `total` of them among `of`. Reads the matches and
+ * sorts them, or reads the index of the sort until the page is full, whichever reads fewer projects; the planner alone
+ * would always use the index.
  */
 export async function readPage(
   connection: Connection,
@@ -30,7 +31,9 @@ export async function readPage(
   ).execute()
 }
 
-/** The featured projects in their order, at most `max`; where they are fewer than `min`, the best selling follow. */
+/**
+ * Returns the featured projects in their order, at most `max`; when they are fewer than `min`, the best selling follow.
+ */
 export const readFeatured = (
   connection: Connection,
   { min, max }: { min: number; max: number },
@@ -44,7 +47,7 @@ export const readFeatured = (
       ) first where featured_rank > 0 or place <= ${min} order by first.place`,
   ).execute()
 
-/** Other published projects of the same category as one, best first; of an unpublished one, none. */
+/** Returns other published projects of a project's category, best first; none when it is not published. */
 export const readRelated = (connection: Connection, projectId: string, max: number): Promise<CardRow[]> =>
   cardsOn(
     connection,

@@ -15,20 +15,21 @@ import {
   type Window,
 } from '../filter-queries.ts'
 
-/** What rare words find. */
+/** The matches of rare words. */
 export interface Found {
-  /** How many projects have the words, whatever the filters. */
+  /** The number of projects with the words, whatever the filters. */
   found: number
-  /** How many of them the filters leave. */
+  /** The number of them that pass the filters. */
   total: number
-  /** One page of these. */
+  /** The ids of one page of these. */
   ids: string[]
   facets: FacetRow[]
 }
 
 /**
- * Collects everything that rare words find, and answers from that. Undefined for common words, which find more than is counted.
- * With `within` only what these filters leave is collected: together with them, common words may be rare.
+ * Collects all matches of rare words, and their page and facets. Returns undefined for common words, which have more
+ * matches than are counted. With `within` only the matches of these filters are collected: together with them, common
+ * words may be rare.
  */
 export async function findRare(
   connection: Connection,
@@ -66,8 +67,9 @@ export async function findRare(
 }
 
 /**
- * The ids of one page of what common words find. They fill a page from the first projects of its order; words that do not are
- * rare enough to be collected and sorted. `perMatch`: how many projects are looked at for each that is wanted.
+ * Returns the ids of one page of the matches of common words. They fill a page from the first projects of its order;
+ * words that do not are rare enough to be collected and sorted. `perMatch`: the number of projects read for each wanted
+ * match.
  */
 export async function findCommon(
   connection: Connection,
@@ -99,27 +101,28 @@ export async function findCommon(
   return first.matched < wanted ? (await read(sql`published_projects`)).ids : first.ids
 }
 
-/** An order by price begins where the wanted prices begin. */
+/** Limits an order by price to the wanted prices. */
 const pricesOf = ({ sort }: Window, { lowest, highest }: Choice) =>
   allOf(orders[sort].columns.includes('price_paise') ? conditionsOf({ lowest, highest }) : [])
 
 /**
- * Words are common when so many projects of a sample have them: of 1,000 matches so many are in it not once in ten million
- * searches, even when they lie side by side. Only what is rare is looked up in the index, where a word of every third project
- * takes long. Without `repeatable` each search would read other pages of the table.
+ * The matches in a sample from which words count as common: words with 1,000 matches practically never reach it, even
+ * when these lie side by side. Only rare words are looked up in the index, where a word of every third project takes
+ * long. `repeatable` makes every search read the same pages of the table.
  */
 const commonInSample = 160
 
-/** Of so many of the first common matches those that are named by the words come first. */
+/** The number of the first common matches among which those with the words in their name come first. */
 const rankedMatches = 100
 
-/** Whether title, tags or technologies have the words, and not the description alone. */
+/** Whether title, tags or technologies have the words, and not only the description. */
 const namedBy = (words: SearchWords) => sql`ts_filter(words, '{a}') @@ (${words})`
 
 /**
- * What a search and a choice ask of a project. Its filters are words of it (project_words), so that one index answers both.
- * Prices are looked at besides. The words are in a query of their own, so that the planner always takes the index: seeing
- * them, it reads the whole table for a phrase of frequent words that few projects have.
+ * The conditions of a search and filters on a project. Category, difficulty and technology are words too
+ * (project_words), so that one index answers both; prices are compared besides. The words are in a subquery of their
+ * own, so that the planner always uses the index: with the words visible, it reads the whole table for a phrase of
+ * common words that few projects have.
  */
 function matching(words: SearchWords, choice: Choice = {}): RawBuilder<unknown> {
   const { category, difficulty, technology, lowest, highest } = choice
@@ -132,14 +135,17 @@ function matching(words: SearchWords, choice: Choice = {}): RawBuilder<unknown> 
   return allOf([sql`words @@ (select ${sql.join(terms, sql` && `)})`, ...conditionsOf({ lowest, highest })])
 }
 
-/** A filter as project_words has it, quoted: its value may hold anything. */
+/** A filter as a term of project_words, quoted because its value may contain anything. */
 const termOf = (filter: keyof Choice, value: RawBuilder<unknown>) =>
   sql`(${sql.lit(`'=${filter}=`)} || replace(replace(${value}, '\\', '\\\\'), '''', '''''') || '''')::tsquery`
 
-/** Words of a search that are looked for; no title has more. */
+/** The most words of a search that are used; no title has more. */
 const maxWords = 32
 
-/** What is looked for of what a person typed: its first words, without dashes in a row: each negates the next, up to a depth that PostgreSQL refuses. */
+/**
+ * Returns the part of a typed text that is searched for: its first words, without rows of dashes, because each dash
+ * negates the next and PostgreSQL refuses too deep a nesting.
+ */
 export function searched(typed: string): string {
   const [words] = firstWords.exec(typed)!
   return words.replace(/(?:-[^-"\p{L}\p{M}\p{N}]*){3,}/gu, '-')
@@ -154,14 +160,14 @@ const firstWords = new RegExp(
 export type SearchWords = RawBuilder<unknown>
 
 /**
- * The tsquery for what a person typed: words, "phrases", or, -without. A last word that no published project has also finds
- * what it is the start of. Nothing that can be typed is an error; what holds no word finds nothing.
+ * Returns the tsquery for a typed text: words, "phrases", or, -without. A last word that no published project has also
+ * matches as a prefix. No text is an error; a text without words finds nothing.
  */
 export async function searchWords(connection: Connection, typed: string): Promise<SearchWords> {
   const stemmed = sql`websearch_to_tsquery('english', ${typed})`
-  // Unstemmed words would bring back what a stemmed word excludes.
+  // Unstemmed words would include again what a stemmed word excludes.
   if (/(^|\s)-/.test(typed)) return stemmed
-  // Words too common to be looked for still name things: 'The Who'.
+  // Words too common for the search are used when there are no others, because they can be names: 'The Who'.
   const whole = sql`coalesce(nullif(${stemmed}, ''::tsquery), websearch_to_tsquery('simple', ${typed}))`
   const [, before, last] = /^(.*\s|)([\p{L}\p{M}\p{N}]{2,})$/u.exec(typed) ?? []
   const insideQuotes = (before?.split('"').length ?? 1) % 2 === 0

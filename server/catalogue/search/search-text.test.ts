@@ -15,7 +15,7 @@ beforeAll(async () => {
   })
 })
 
-// What is typed is cut to what a search may be; longer ones are a plain 400.
+// Inputs of the allowed length; longer ones answer a plain 400.
 const addresses = ['/api/projects', '/api/projects/suggestions', '/api/categories/Web%20Development/projects']
 async function answer(search: string) {
   const started = performance.now()
@@ -64,7 +64,7 @@ test.each([
   expect(milliseconds).toBeLessThan(5000)
 })
 
-test('no text made of the signs of a search is a fault of ours, nor takes long', async () => {
+test('no text of search operators causes a server error or takes long', async () => {
   const signs = [
     '-',
     '--',

@@ -76,7 +76,7 @@ test.each([
   expect(await found(search)).toEqual(titles)
 })
 
-test('a project named so comes before one that only mentions it, and the asked-for sort goes before that', async () => {
+test('a match in the name comes before one in the description, unless another sort is requested', async () => {
   expect(await found('hospital')).toEqual(['Hospital', 'Campus'])
   const { projects, pagination } = await app.api.catalogue.list({
     query: { search: 'hospital', sort: 'newest' },
@@ -85,7 +85,7 @@ test('a project named so comes before one that only mentions it, and the asked-f
   expect(pagination.total).toBe(2)
 })
 
-test('a search and filters hold together', async () => {
+test('a search and filters combine', async () => {
   const { projects } = await app.api.catalogue.list({ query: { search: 'hospital', technology: 'php' } })
   expect(projects).toHaveLength(1)
   expect(
@@ -121,13 +121,13 @@ test.each([
   expect(facets!.categories.map(({ count }) => count)).toContain(titles.length)
 })
 
-test('what is found as typed, or near to nothing, is not corrected', async () => {
+test('a search with matches, or without a near word, is not corrected', async () => {
   for (const search of ['hospital', 'qqqqqq', 'xyz', '"hosptal"x', '!!']) {
     expect(await app.api.catalogue.list({ query: { search } })).not.toHaveProperty('correctedSearch')
   }
 })
 
-test('a word of a project that is gone corrects nothing', async () => {
+test('a word of a deleted project corrects nothing', async () => {
   const project = await aPublishedProject(app, { owner, admin, title: 'Zeppelin hangar' })
   expect(await found('zepelin')).toEqual(['Zeppelin'])
   await owner.api.projects.remove({ params: { id: project._id } })

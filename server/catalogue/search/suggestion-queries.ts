@@ -5,19 +5,22 @@ import { limits } from '#contract/limits.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { orderBy } from '../filter-queries.ts'
 
-/** The published projects whose title, tags or technologies have the words, the best first; the last word may be unfinished. */
+/**
+ * Returns the published projects whose title, tags or technologies have the words, the best first; the last word may be
+ * unfinished.
+ */
 export async function suggestTitles(connection: Connection, search: string) {
   const words = search.match(/[\p{L}\p{M}\p{N}]+/gu)
   if (!words || search.trim().length < 2) return []
   const named = words.map((word, index) => (index < words.length - 1 ? `${word}:A` : `${word}:*A`))
-  // In a query of their own, so that the plan is the same whatever the words are.
+  // The words are in a subquery, so that the plan does not depend on them.
   const isNamed = sql`words @@ (select to_tsquery('simple', ${named.join(' & ')}))`
   const max = sql.lit(limits.suggestedTitles)
   const best = sql`order by ${orderBy('featured')} limit ${max}`
   const { rows } = await sql<{ id: string; title: string }>`
     with popular as materialized (
       select project_id, featured_rank, sales_count from (
-        select * from published_projects order by ${orderBy('featured')} limit ${sql.lit(lookedThrough)}
+        select * from published_projects order by ${orderBy('featured')} limit ${sql.lit(maxRead)}
       ) first where ${isNamed} ${best}
     ),
     -- What the popular ones do not fill is rare enough to collect.
@@ -33,15 +36,16 @@ export async function suggestTitles(connection: Connection, search: string) {
 }
 
 /**
- * So many of the most popular projects are looked through first. What they do not fill is collected by the index: a walk in
- * the order of popularity would read every project for what no title begins with.
+ * The number of the most popular projects that are read first. Without it, a beginning that no title has reads the
+ * whole order.
  */
-const lookedThrough = 2000
+const maxRead = 2000
 
 /**
- * A search with its unknown words replaced by the nearest words of published projects; undefined when there is nothing to
- * replace. Near is what differs in up to 2 letters, in 1 for words up to 4 letters; of equally near ones that which most of
- * the popular projects have.
+ * Returns a search with its unknown words replaced by the nearest words of published projects; undefined when there is
+ * nothing to replace. Near is a word that differs in up to 2 letters, or in 1 for words up to 4 letters; of equally
+ * near words, the one that most of the popular projects have. Words are compared with the vocabulary, because comparing
+ * them with titles is too slow (decision 12).
  */
 export async function correct(connection: Connection, search: string): Promise<string | undefined> {
   const typed = [...new Set(search.toLowerCase().match(wholeWords))]
@@ -56,7 +60,7 @@ export async function correct(connection: Connection, search: string): Promise<s
       where not exists (select from vocabulary where word = typed)
         and distance <= case when length(typed) <= 4 then 1 else 2 end
     ), popular as materialized (
-      select words from published_projects order by ${orderBy('featured')} limit ${sample}
+      select words from published_projects order by ${orderBy('featured')} limit ${sampleSize}
     )
     select distinct on (typed) typed, word
     from near, lateral (select count(*) as uses from popular where words @@ query) used
@@ -67,9 +71,9 @@ export async function correct(connection: Connection, search: string): Promise<s
 }
 
 /**
- * In so many of the most popular projects the uses of a word are counted. To count all of a common word takes long, and
- * without a count 'reort' would be corrected to 'reor'.
+ * The number of the most popular projects in which the uses of a word are counted. Counting all of a common word takes
+ * too long, and without a count 'reort' would be corrected to 'reor'.
  */
-const sample = 500
+const sampleSize = 500
 
 const wholeWords = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}]{3,30}(?![\p{L}\p{M}\p{N}])/gu

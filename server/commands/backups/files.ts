@@ -12,7 +12,7 @@ export interface Summed {
   size: number
 }
 
-/** Writes files into a folder and keeps the sum of each. */
+/** Creates a writer of files into a folder, which records the checksum and size of each. */
 export function writerInto(folder: string) {
   const sums = new Map<string, Summed>()
   return {
@@ -28,7 +28,7 @@ export function writerInto(folder: string) {
       )
       sums.set(name, summed())
     },
-    /** The list of sums and the manifest that vouches for it. */
+    /** Writes the list of checksums, and the manifest with the checksum of the list. */
     async finish(manifest: Omit<Manifest, 'sha256'>) {
       const list = [...sums].map(([name, { sha256 }]) => `${sha256}  ${name}\n`).join('')
       await writeFile(join(folder, names.sums), list, { flag: 'wx', mode: 0o600, flush: true })
@@ -39,7 +39,7 @@ export function writerInto(folder: string) {
   }
 }
 
-/** What passes through is counted and summed. */
+/** Returns a transform that counts and hashes the bytes that pass through. */
 function summing() {
   const hash = createHash('sha256')
   let size = 0
@@ -59,7 +59,10 @@ export async function sumOf(bytes: Readable): Promise<Summed> {
   return summed()
 }
 
-/** The manifest of a backup and the sum of every file in it, each file read and compared. Throws an Error that names what is wrong. */
+/**
+ * Reads a backup and verifies the checksum of every file in it; returns its manifest and checksums. Throws an Error
+ * that names what is wrong.
+ */
 export async function readProven(folder: string): Promise<{ manifest: Manifest; sums: Map<string, Summed> }> {
   const manifest = await readManifest(folder)
   const list = await readFile(join(folder, names.sums), 'utf8').catch(() => '')
@@ -70,7 +73,7 @@ export async function readProven(folder: string): Promise<{ manifest: Manifest; 
   for (const line of list.split('\n').slice(0, -1)) {
     const [sha256, name] = [line.slice(0, 64), line.slice(66)]
     if (!isPlainName(name)) throw new Error(`The backup names a file that it cannot hold: ${name}`)
-    const found = await sumOfFile(join(folder, name))
+    const found = await checksumOfFile(join(folder, name))
     if (!found) faults.push(`${name} is missing`)
     else if (found.sha256 !== sha256) faults.push(`${name} was changed`)
     else sums.set(name, found)
@@ -90,16 +93,19 @@ async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-async function sumOfFile(path: string): Promise<Summed | undefined> {
+async function checksumOfFile(path: string): Promise<Summed | undefined> {
   const file = await open(path).catch(() => undefined)
   return file && sumOf(createReadStream('', { fd: file }))
 }
 
-/** The first of many faults, and how many there are. */
+/** Lists the first 20 faults, and how many more there are. */
 export const listed = (faults: string[]): string =>
   faults.slice(0, 20).join('; ') + (faults.length > 20 ? `; and ${faults.length - 20} more` : '')
 
-/** Where things lie in a backup. Everything but the manifest stands in `sums`, as `sha256sum -c` reads it. */
+/**
+ * The names of files and folders in a backup. Every file but the manifest is in `sums`, in the format of `sha256sum
+ * -c`.
+ */
 export const names = {
   manifest: 'manifest.json',
   sums: 'SHA256SUMS',
@@ -112,30 +118,30 @@ export const names = {
   secret: 'secret',
 } as const
 
-/** Written last: a folder without it is no finished backup. */
+/** The manifest of a backup, written last: a folder without it is no finished backup. */
 export const Manifest = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** Of the list of sums. */
+  /** The checksum of the list of checksums. */
   sha256: z.string(),
-  /** Rows by table. */
+  /** The number of rows by table. */
   tables: z.record(z.string(), z.int()),
   ledger: z.object({ entries: z.int(), sha256: z.string() }),
   objects: z.object({ count: z.int(), bytes: z.int() }),
-  /** Tells whether a secret is the one of the backup, without telling it. */
+  /** Identifies the secret of the backup without revealing it. */
   secretMark: z.string(),
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** What a manifest says of the secret. */
+/** Returns the fingerprint of a secret for the manifest. */
 export const markOf = (secret: string): string =>
   Buffer.from(hkdfSync('sha256', secret, '', 'backup', 16)).toString('hex')
 
-/** Names of files that mean the same everywhere and lead nowhere else: all that we store have such. */
+/** Whether a file name means the same on every system and stays in its folder; all names that we store do. */
 export const isPlainName = (name: string): boolean =>
   /^[\w.-]+(?:\/[\w.-]+)*$/.test(name) && !name.split('/').some((part) => part === '.' || part === '..')
 
-/** The figures by which somebody compares a backup with what was restored. */
+/** Returns the figures for comparing a backup with what was restored. */
 export function summaryOf({ madeAt, tables, ledger, objects }: Omit<Manifest, 'sha256'>): string {
   const rows = Object.values(tables).reduce((all, count) => all + count, 0)
   return [

@@ -6,9 +6,12 @@ import { isPlainName, names, type Summed, sumOf, type writerInto } from './files
 
 const prefix = `${names.objects}/`
 
-/** Copies every object of a store into a backup. What is deleted meanwhile is left out, and what has a name that we do not give. */
+/**
+ * Copies every object of a store into a backup, except those deleted meanwhile and those with a name that we do not
+ * give.
+ */
 export async function saveObjects(storage: Storage, { write }: ReturnType<typeof writerInto>) {
-  await together(storage.list(''), async ({ key }) => {
+  await forEachConcurrently(storage.list(''), async ({ key }) => {
     if (key.startsWith('incoming/') || !isPlainName(key)) return
     if (!(await storage.about(key))) return
     try {
@@ -19,10 +22,12 @@ export async function saveObjects(storage: Storage, { write }: ReturnType<typeof
   })
 }
 
-/** Puts every object of a proven backup into a store and reads it again. Throws when the store gives back other bytes. */
+/**
+ * Puts every object of a verified backup into a store and reads it again. Throws when the store returns other bytes.
+ */
 export async function restoreObjects(storage: Storage, folder: string, sums: Map<string, Summed>) {
   const objects = [...sums].filter(([name]) => name.startsWith(prefix))
-  await together(objects, async ([name, { sha256 }]) => {
+  await forEachConcurrently(objects, async ([name, { sha256 }]) => {
     const key = name.slice(prefix.length)
     await storage.putStream(createReadStream(join(folder, name)), () => key)
     if ((await sumOf(await storage.stream(key))).sha256 !== sha256)
@@ -30,13 +35,13 @@ export async function restoreObjects(storage: Storage, folder: string, sums: Map
   })
 }
 
-/** How many objects are in a backup, and their bytes. */
+/** Returns the number of objects in a backup, and their bytes. */
 export function objectsIn(sums: Map<string, Summed>) {
   const found = [...sums].filter(([name]) => name.startsWith(prefix))
   return { count: found.length, bytes: found.reduce((all, [, { size }]) => all + size, 0) }
 }
 
-/** What the database says of its files and the backup has not: sums that differ, and what is not there. */
+/** Returns what the store lacks of the files that the database names: missing files and different checksums. */
 export function missingObjects(named: Map<string, string>, sums: Map<string, Summed>): string[] {
   return [...named].flatMap(([key, sha256]) => {
     const found = sums.get(prefix + key)
@@ -45,8 +50,11 @@ export function missingObjects(named: Map<string, string>, sums: Map<string, Sum
   })
 }
 
-/** Eight at a time: a bucket answers slowly. */
-async function together<T>(items: AsyncIterable<T> | Iterable<T>, work: (item: T) => Promise<void>) {
+/** Processes eight items at a time, because a bucket answers slowly. */
+async function forEachConcurrently<T>(
+  items: AsyncIterable<T> | Iterable<T>,
+  work: (item: T) => Promise<void>,
+) {
   const rest = (async function* () {
     yield* items
   })()

@@ -8,7 +8,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
-/** Everything read until the transaction ends is of one moment, and is written the same on every server. */
+/** Begins a read-only snapshot: all reads see the same moment, in a text format that does not depend on the server. */
 export async function beginSnapshot(client: pg.Client) {
   await client.query('begin isolation level repeatable read, read only')
   await client.query(plainText)
@@ -19,21 +19,21 @@ export async function beginRestore(client: pg.Client) {
   await client.query(plainText)
 }
 
-/** A scan that joins another one under way would write the rows in another order. */
+/** Synchronized scans are off, because a scan that joins another would return the rows in another order. */
 const plainText = `
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local timezone = 'UTC';
   set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1;
   set local bytea_output = 'hex'; set local client_encoding = 'UTF8'; set local synchronize_seqscans = off`
 
 export interface Table {
-  /** With its schema. */
+  /** The name with its schema. */
   name: string
-  /** The same and the columns that are stored, as they are written in SQL. */
+  /** The same name and the stored columns, quoted for SQL. */
   sql: string
   columns: string
 }
 
-/** Every table that holds rows, in our own schema and in that of the jobs. */
+/** Returns every table with rows, in our own schema and in that of the jobs. */
 export async function tablesIn(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select nspname || '.' || relname as name, format('%I.%I', nspname, relname) as sql,
@@ -49,15 +49,15 @@ export async function rowsIn(client: pg.Client, { sql }: Table): Promise<number>
   return rows[0]!.count
 }
 
-/** The rows of a table as text. */
+/** Streams the rows of a table as text. */
 export const readRows = (client: pg.Client, { sql, columns }: Table): Readable =>
   client.query(copyTo(`copy ${sql} (${columns}) to stdout`))
 
-/** Adds rows as `readRows` wrote them. */
+/** Inserts rows as `readRows` wrote them. */
 export const writeRows = (client: pg.Client, { sql, columns }: Table, rows: Readable): Promise<void> =>
   pipeline(rows, client.query(copyFrom(`copy ${sql} (${columns}) from stdin`)) as Writable)
 
-/** How far each sequence has counted; null: it was never asked. */
+/** Returns the last value of each sequence; null when it was never used. */
 export async function sequencesIn(client: pg.Client): Promise<Record<string, string | null>> {
   const { rows } = await client.query<{ name: string; value: string | null }>(`
     select format('%I.%I', schemaname, sequencename) as name, last_value::text as value
@@ -69,7 +69,7 @@ export async function setSequence(client: pg.Client, name: string, value: string
   await client.query('select setval($1::regclass, $2)', [name, value])
 }
 
-/** The version of the queue's tables, or undefined when there are none. */
+/** Returns the version of the queue's tables, or undefined when there are none. */
 export async function queueVersion(client: pg.Client): Promise<number | undefined> {
   const { rows } = await client.query<{ found: boolean }>(
     `select to_regclass('jobs.version') is not null as found`,
@@ -79,7 +79,7 @@ export async function queueVersion(client: pg.Client): Promise<number | undefine
   return versions.rows[0]?.version
 }
 
-/** What the database says of files: where each lies and what its bytes must be. */
+/** Returns the storage key and checksum of each file that the database names. */
 export async function filesNamed(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ key: string; sha256: string }>(`
     select key, sha256 from blobs
@@ -88,7 +88,10 @@ export async function filesNamed(client: pg.Client): Promise<Map<string, string>
   return new Map(rows.map(({ key, sha256 }) => [key, sha256]))
 }
 
-/** Empties tables that nothing watches or guards until the work is done: rows arrive in any order, as they were. */
+/**
+ * Empties tables and runs `work` with their foreign keys dropped and triggers disabled, so that rows can be inserted
+ * unchanged in any order; restores both afterwards.
+ */
 export async function unguarded(client: pg.Client, tables: Table[], work: () => Promise<void>) {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition

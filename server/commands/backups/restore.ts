@@ -24,9 +24,9 @@ import {
 } from './queries.ts'
 
 /**
- * Brings a backup back into an empty database and the store: every file of it is proven first, then the store is filled and
- * read again, and last the database is filled and compared in one transaction. Throws an Error in plain words; the database is
- * empty then as it was before.
+ * Restores a backup into an empty database and the store: every file is verified first, then the store is filled and
+ * read again, and last the database is filled and compared in one transaction. Throws an Error in plain words; then the
+ * database is still empty.
  */
 export async function restore(config: Config, url: string, folder: string): Promise<Manifest> {
   const client = new pg.Client({ connectionString: url, application_name: 'readymade restore' })
@@ -41,7 +41,7 @@ export async function restore(config: Config, url: string, folder: string): Prom
     const { manifest, sums } = await readProven(folder)
     if (!isDeepStrictEqual(objectsIn(sums), manifest.objects))
       throw new Error('The backup is damaged: it holds other files than its manifest says.')
-    await bringSecret(config, folder, manifest)
+    await restoreSecret(config, folder, manifest)
     await restoreObjects(await storageFor(config), folder, sums)
     await beginRestore(client)
     await restoreDatabase(client, folder, { manifest, sums })
@@ -53,7 +53,7 @@ export async function restore(config: Config, url: string, folder: string): Prom
   }
 }
 
-async function restoreDatabase(client: pg.Client, folder: string, { manifest, sums }: Proven) {
+async function restoreDatabase(client: pg.Client, folder: string, { manifest, sums }: VerifiedBackup) {
   if (sums.has(names.queue)) await client.query(await readFile(join(folder, names.queue), 'utf8'))
   await makeSchema(client, {
     migrations: join(folder, names.migrations),
@@ -62,7 +62,9 @@ async function restoreDatabase(client: pg.Client, folder: string, { manifest, su
   const tables = await tablesIn(client)
   const [made, saved] = [tables.map(({ name }) => name).toSorted(), Object.keys(manifest.tables).toSorted()]
   if (!isDeepStrictEqual(made, saved))
-    throw new Error(`The backup is of other tables than its schema makes: ${listed(differing(made, saved))}.`)
+    throw new Error(
+      `The backup is of other tables than its schema makes: ${listed(difference(made, saved))}.`,
+    )
   await unguarded(client, tables, async () => {
     for (const table of tables) await writeRows(client, table, createReadStream(fileOf(folder, table)))
   })
@@ -75,13 +77,13 @@ async function restoreDatabase(client: pg.Client, folder: string, { manifest, su
   await compare(client, tables, { manifest, sums })
 }
 
-interface Proven {
+interface VerifiedBackup {
   manifest: Manifest
   sums: Map<string, Summed>
 }
 
-/** Reads the database again: as many rows in every table, the same bytes, the same ledger. */
-async function compare(client: pg.Client, tables: Table[], { manifest, sums }: Proven) {
+/** Compares the database with the backup: the number of rows in every table, their bytes, and the ledger. */
+async function compare(client: pg.Client, tables: Table[], { manifest, sums }: VerifiedBackup) {
   const faults: string[] = []
   for (const table of tables) {
     const rows = await rowsIn(client, table)
@@ -97,8 +99,11 @@ async function compare(client: pg.Client, tables: Table[], { manifest, sums }: P
   if (faults.length > 0) throw new Error(`What was restored is not what was backed up: ${listed(faults)}.`)
 }
 
-/** Without the secret nobody can open what is encrypted with it: emails in the queue and where payouts go. */
-async function bringSecret({ secret, dataDir }: Config, folder: string, { secretMark }: Manifest) {
+/**
+ * Restores the secret, without which nobody can decrypt emails in the queue and payout destinations. Throws when
+ * another secret is configured.
+ */
+async function restoreSecret({ secret, dataDir }: Config, folder: string, { secretMark }: Manifest) {
   const path = join(dataDir, 'secret')
   const own = secret ?? (await readFile(path, 'utf8').catch(() => undefined))
   const saved = await readFile(join(folder, names.secret), 'utf8').catch(() => undefined)
@@ -112,7 +117,7 @@ async function bringSecret({ secret, dataDir }: Config, folder: string, { secret
 
 const fileOf = (folder: string, { name }: Table) => join(folder, names.tables, name)
 
-const differing = (one: string[], other: string[]): string[] => [
+const difference = (one: string[], other: string[]): string[] => [
   ...one.filter((name) => !other.includes(name)),
   ...other.filter((name) => !one.includes(name)),
 ]

@@ -24,8 +24,9 @@ import {
 } from './queries.ts'
 
 /**
- * Copies the database as it is at one moment, and after it every file, into an empty folder; the server may run meanwhile.
- * Answers what was copied, and what the database names that the store had not or had other bytes of. Throws an Error in plain words.
+ * Copies the database as it is at one moment, and after it every file, into an empty folder; the server may run
+ * meanwhile. Returns the manifest, and the files that the database names but the store lacks or has with other bytes.
+ * Throws an Error in plain words.
  */
 export async function backUp(config: Config, url: string, folder: string) {
   await requireEmpty(config, folder)
@@ -45,7 +46,7 @@ export async function backUp(config: Config, url: string, folder: string) {
   return { manifest, faults: missingObjects(saved.named, writer.sums) }
 }
 
-/** Notes a finished backup in the database that it is of, for who runs the server. */
+/** Records a finished backup in its database, for the operator of the server. */
 export async function noteBackup(
   url: string,
   folder: string,
@@ -87,7 +88,9 @@ async function saveDatabase(url: string, writer: Writer) {
   }
 }
 
-/** The schema goes along as the files that made it, so that any later version can restore it and migrate on from there. */
+/**
+ * Saves the schema as the files that created it, so that any later version can restore it and migrate on from there.
+ */
 async function saveSchema(client: pg.Client, writer: Writer) {
   const version = await queueVersion(client)
   const queue = queueTables()
@@ -111,6 +114,6 @@ async function requireEmpty({ storageUrl }: Config, folder: string) {
 }
 
 function isWithin(outer: string, inner: string): boolean {
-  const way = relative(resolve(outer), resolve(inner))
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`))
+  const path = relative(resolve(outer), resolve(inner))
+  return path === '' || (path !== '..' && !path.startsWith(`..${sep}`))
 }

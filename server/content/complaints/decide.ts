@@ -31,7 +31,10 @@ interface Reported {
   text: string
 }
 
-/** Tells staff what a member finds wrong with a review that they can see, and answers the number of the ticket about it. Throws conflict when they did before. */
+/**
+ * Records a member's complaint about a review that they can see and returns its number. Throws conflict when they have
+ * complained about it before.
+ */
 export const reportReview = (
   parts: ModerationParts,
   caller: Caller<'member'>,
@@ -44,7 +47,7 @@ export const reportReview = (
     return openTicket(parts, trx, { memberId: caller.id, projectId, reviewId, kind: reason, text })
   })
 
-/** A page of the reviews that staff ask for, and how many have an open report. */
+/** A page of reviews in one state, and the number of reviews with an open complaint. */
 export async function reviewsForStaff(
   connection: Connection,
   { state, ...window }: PageWindow & { state: (typeof reviewStates)[number] },
@@ -54,7 +57,7 @@ export async function reviewsForStaff(
   return { reviews: rows.map(toStaffReview), reported: reported.total, pagination }
 }
 
-/** As decideReviewIn, in a transaction of its own. */
+/** Runs `decideReviewIn` in its own transaction. */
 export const decideReview = (
   parts: ModerationParts,
   staff: StaffCaller,
@@ -63,8 +66,7 @@ export const decideReview = (
 ) => parts.db.transaction().execute((trx) => decideReviewIn(parts, trx, staff, id, decision))
 
 /**
- * Keeps a review on its page or hides it, and settles its tickets, in the caller's transaction. Throws
- * not_found.
+ * Keeps a review on its page or hides it, and settles its complaints, in the caller's transaction. Throws not_found.
  */
 async function decideReviewIn(
   parts: ModerationParts,
@@ -81,7 +83,7 @@ async function decideReviewIn(
   await settleTickets(parts, trx, staff, { column: 'reviewId', id }, { outcome, reasons })
 }
 
-/** As hideQuestionIn, in a transaction of its own. */
+/** Runs `hideQuestionIn` in its own transaction. */
 export const hideQuestion = (
   parts: ModerationParts,
   staff: StaffCaller,
@@ -91,7 +93,7 @@ export const hideQuestion = (
   parts.db.transaction().execute((trx) => hideQuestionIn(parts, trx, staff, place, reason))
 
 /**
- * Takes a question off its page for a reason, which decides what was reported of it, or puts it back for none, in the
+ * Hides a question for a reason and settles the complaints about it, or shows it again when the reason is null, in the
  * caller's transaction. Throws not_found.
  */
 async function hideQuestionIn(
@@ -115,9 +117,10 @@ interface ComplaintDecision {
 type Ticket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
 
 /**
- * Decides a ticket with reasons, and does what was decided: a listing that is hidden is rejected, a review or question
- * leaves its page with all its open tickets. What is gone already is only decided. Throws not_found, and conflict when it is
- * decided already, a recall was not made, or another staff member looks at the project.
+ * Decides a complaint with reasons and carries the decision out: a hidden listing is rejected; a hidden review or
+ * question leaves its page, and all its open complaints are settled. A complaint about something deleted is only
+ * decided. Throws not_found, and conflict when it is decided already, when it says 'recalled' but nothing was recalled,
+ * or when another staff member is reviewing the project.
  */
 export const decideReport = (
   parts: DecideParts,
@@ -135,11 +138,14 @@ export const decideReport = (
       throw new ProblemError('conflict', 'This report is decided already. Reload the page to see how.')
     if (decision.outcome === 'recalled') await requireRecall(trx, ticket)
     await act(decision)
-    // Most are settled by now, together with the others about the same thing.
+    // Most are settled by now, together with the other complaints about the same item.
     await settleTickets(parts, trx, staff, { column: 'id', id }, decision)
   })
 
-/** Locks what a ticket is about, before the ticket as everybody does, and answers how a decision is carried out. */
+/**
+ * Locks the item that a complaint is about and returns a function that carries out a decision. The item is locked
+ * before the complaint, as in every other transaction.
+ */
 async function lockThing(
   parts: DecideParts,
   trx: Connection,

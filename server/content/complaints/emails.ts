@@ -3,7 +3,10 @@ import type { ReportOutcome } from '#contract/content/complaints.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import type { NecessaryKind } from '../../platform/mail/send.ts'
 
-/** The law asks for the acknowledgement and for the decision, so nobody switches them off. */
+/**
+ * Kind of the emails that acknowledge a complaint and give its decision. The law requires both, so nobody can switch
+ * them off.
+ */
 export const reporterKind: NecessaryKind = { name: 'report', why: 'you sent us a report' }
 export const ownerKind: NecessaryKind = { name: 'report-of-own', why: 'the project is yours' }
 

@@ -4,7 +4,7 @@ import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import { aBuyer, aListing, boughtBy, keepWebhooks, source } from '../../../test/orders.ts'
 
-/* What was reported may be gone before staff decide, and two may decide at once. */
+/* A reported item may be deleted before staff decide, and two staff members may decide at once. */
 const app = await startApp()
 const { db, mails } = app
 keepWebhooks(app)

@@ -10,7 +10,7 @@ keepWebhooks(app)
 const admin = await anAdmin(app)
 const { aPurchase, ask } = refundsIn(app)
 
-/** A paid project with a review of 5 and one of 1, whose writer is `buyer`. */
+/** Creates a paid project with a review of 5 stars and one of 1 star, which `buyer` wrote. */
 async function reviewed() {
   const purchase = await aPurchase()
   const { buyer, project } = purchase

@@ -34,19 +34,19 @@ export const toStaffReview = (row: ReviewRow): StaffReview => ({
   })),
 })
 
-/** What people call a ticket by. */
+/** The number by which people refer to a complaint, such as RP-000012. */
 export const numberOf = ({ number }: { number: number }) => `RP-${String(number).padStart(6, '0')}`
 
-/** Until when it is to be decided. */
+/** The time by which a complaint must be decided. */
 export const dueOf = ({ reportedAt }: { reportedAt: Date }) => new Date(reportedAt.getTime() + maxAge)
 
-/** In milliseconds. */
+/** Time for a decision, in milliseconds. */
 export const maxAge = daysToDecide * 86_400_000
 
 export const aboutOf = ({ reviewId, questionId }: Pick<TicketRow, 'reviewId' | 'questionId'>) =>
   reviewId ? 'review' : questionId ? 'question' : 'listing'
 
-/** The thing in a sentence, before the title of its project. */
+/** The item as it is named in a sentence, before the title of its project. */
 export const thingOf = (row: TicketRow): string =>
   ({ listing: 'the project', review: 'a review of', question: 'a question on' })[aboutOf(row)]
 
@@ -57,7 +57,7 @@ export const kindWords: Record<string, string> = {
   personal_data: 'it shows personal data',
 }
 
-/** A ticket as the owner of the listing sees it: who reported it stays unnamed. */
+/** A complaint as the owner of the listing sees it: without its reporter. */
 export const toTicket = (row: TicketRow): OwnersReport => ({
   _id: row.id,
   number: numberOf(row),
@@ -80,7 +80,7 @@ export const toTicket = (row: TicketRow): OwnersReport => ({
       : null,
 })
 
-/** A ticket as staff see it. */
+/** A complaint as staff see it. */
 export const toStaffReport = (row: ComplaintRow): StaffReport => ({
   ...toTicket(row),
   projectId: row.projectId,

@@ -19,7 +19,7 @@ const isIn: Record<State, ReturnType<typeof sql<SqlBool>>> = {
   all: sql<boolean>`true`,
 }
 
-/** A page of reviews with their reports: those with an open one first, then the newest. */
+/** A page of reviews with their complaints: those with an open one first, then the newest. */
 export const reviewsIn = (connection: Connection, state: State, window: PageWindow) =>
   pageOf(
     connection,
@@ -34,7 +34,7 @@ export const reviewsIn = (connection: Connection, state: State, window: PageWind
           from
             .selectFrom('tickets')
             .innerJoin('members as reporter', 'reporter.id', 'tickets.memberId')
-            // Names of one word: those in JSON are left as the database writes them.
+            // One-word names, because keys inside JSON are not converted to camel case.
             .select(['kind', 'tickets.text', 'reporter.name', 'reportedAt as at', 'outcome'])
             .whereRef('reviewId', '=', 'reviews.id')
             .orderBy('reportedAt', 'desc')
@@ -52,7 +52,10 @@ export type ReviewRow = Awaited<ReturnType<typeof reviewsIn>>['rows'][number]
 
 export type TicketRow = Selectable<DB['tickets']>
 
-/** The next ticket's number, held until the transaction ends: what fails gives it back. */
+/**
+ * Increments and returns the number of complaints. The row stays locked until the transaction ends, so that a rollback
+ * leaves no gap.
+ */
 export async function nextNumber(trx: Connection): Promise<number> {
   const { last } = await trx
     .updateTable('ticketNumbers')
@@ -62,7 +65,10 @@ export async function nextNumber(trx: Connection): Promise<number> {
   return last
 }
 
-/** Inserts a report; nothing when the same member has an open one about the same thing, or ever had one about a review. */
+/**
+ * Inserts a complaint; undefined when the same member has an open one about the same item, or ever had one about the
+ * same review.
+ */
 export const insertTicket = (trx: Connection, ticket: Insertable<DB['tickets']>) =>
   trx
     .insertInto('tickets')
@@ -81,7 +87,7 @@ export const setAnswer = (trx: Connection, id: string, answer: string) =>
     .where('id', '=', id)
     .execute()
 
-/** Decides the open tickets that match, and answers them. */
+/** Decides the open complaints that match, and returns them. */
 export const decideTickets = (
   trx: Connection,
   { column, id }: { column: 'id' | 'reviewId' | 'questionId'; id: string },
@@ -95,7 +101,7 @@ export const decideTickets = (
     .returningAll()
     .execute()
 
-/** The reports of a listing itself, newest first. */
+/** The complaints about a listing itself, newest first. */
 export const ticketsOfListing = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('tickets')
@@ -126,7 +132,7 @@ export type ComplaintRow = NonNullable<Awaited<ReturnType<typeof ticketWithThing
 export const ticketWithThing = (connection: Connection, id: string) =>
   withThings(connection).where('tickets.id', '=', id).executeTakeFirst()
 
-/** A page of the tickets that are open, the oldest first, or of those decided, the newest first. */
+/** A page of complaints: the open ones, oldest first, or the decided ones, newest first. */
 export const ticketsIn = (connection: Connection, state: 'open' | 'decided', window: PageWindow) =>
   pageOf(
     connection,
@@ -139,7 +145,7 @@ export const ticketsIn = (connection: Connection, state: 'open' | 'decided', win
     window,
   )
 
-/** How many tickets are open, how many of them were reported before a time, and when the oldest was. */
+/** Counts the open complaints and those of them that were reported before a time, and finds the oldest report. */
 export const openTickets = (connection: Connection, before: Date) =>
   connection
     .selectFrom('tickets')
@@ -149,7 +155,7 @@ export const openTickets = (connection: Connection, before: Date) =>
     .where('outcome', 'is', null)
     .executeTakeFirstOrThrow()
 
-/** Takes a member out of what they reported, and what they answered as the owner of some projects. */
+/** Removes a member from the complaints that they made, and clears their answers as the owner of some projects. */
 export async function clearTicketsOf(trx: Connection, memberId: string, projectIds: string[]) {
   await trx
     .updateTable('tickets')

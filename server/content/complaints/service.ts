@@ -34,7 +34,10 @@ import {
 
 type ReportParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>
 
-/** Reports a listing that the caller sees, or a question on its page, and answers the ticket's number. Throws not_allowed for one's own. */
+/**
+ * Opens a complaint about a listing that the caller sees, or about a question on its page, and returns its number.
+ * Throws not_allowed for the caller's own listing.
+ */
 export const reportThing = (
   parts: ReportParts,
   caller: Caller<'member'>,
@@ -50,7 +53,7 @@ export const reportThing = (
     return openTicket(parts, trx, { memberId: caller.id, projectId, ...about, kind, text })
   })
 
-/** The reports of the caller's own listing, newest first. Throws not_found for a stranger's. */
+/** The complaints about the caller's own listing, newest first. Throws not_found for somebody else's. */
 export async function reportsOf(
   connection: Connection,
   ownerId: string,
@@ -60,7 +63,10 @@ export async function reportsOf(
   return (await ticketsOfListing(connection, projectId)).map(toTicket)
 }
 
-/** Keeps the owner's counter-notice. Throws not_found for what is not theirs, conflict when they answered or it is decided. */
+/**
+ * Saves the owner's counter-notice. Throws not_found for somebody else's listing, conflict when it was answered before
+ * or is decided.
+ */
 export const answerReport = (db: Database, ownerId: string, id: string, text: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const ticket = await lockTicket(trx, id)
@@ -71,7 +77,7 @@ export const answerReport = (db: Database, ownerId: string, id: string, text: st
     await setAnswer(trx, id, text)
   })
 
-/** A page of the tickets that wait, oldest first, or of those decided. */
+/** A page of the open complaints, oldest first, or of the decided ones. */
 export async function reportsIn(
   connection: Connection,
   { state, ...window }: PageWindow & { state: 'open' | 'decided' },
@@ -81,7 +87,7 @@ export async function reportsIn(
   return { reports: rows.map(toStaffReport), open: open.total, pagination }
 }
 
-/** One ticket with what it is about. Throws not_found. */
+/** One complaint with the item that it is about. Throws not_found. */
 export async function reportAt(connection: Connection, id: string): Promise<StaffReport> {
   const row = await ticketWithThing(connection, id)
   if (!row) throw reportNotFound()
@@ -100,9 +106,10 @@ interface NewTicket {
 }
 
 /**
- * Opens a ticket in the caller's transaction: its reporter is mailed the number at once, which is the acknowledgement; of a
- * listing the owner is told what is said, not by whom. Answers the number. Throws conflict while one of theirs about the
- * same thing is open, for a review also after that, and too_many_requests.
+ * Opens a complaint in the caller's transaction and returns its number. Its reporter is emailed the number at once,
+ * which is the acknowledgement; the owner of a listing is emailed the text without the reporter's name. Throws conflict
+ * while the same member has an open complaint about the same item (for a review also after it is decided), and
+ * too_many_requests.
  */
 export async function openTicket(parts: MailParts, trx: Connection, ticket: NewTicket): Promise<string> {
   const row = await insertTicket(trx, { id: uuid(), number: await nextNumber(trx), ...ticket })
@@ -134,7 +141,10 @@ export async function openTicket(parts: MailParts, trx: Connection, ticket: NewT
   return facts.number
 }
 
-/** Decides the open tickets about a review or a question, or one of them, writes that down, and tells reporters and owners. */
+/**
+ * Decides the open complaints about a review or question, or one complaint, records each in the audit log and emails
+ * the reporters and owners.
+ */
 export async function settleTickets(
   parts: MailParts,
   trx: Connection,
@@ -160,13 +170,16 @@ export async function settleTickets(
   }
 }
 
-/** What waits for a decision now, and until when the oldest must be decided. */
+/** The number of open and of overdue complaints, and the time by which the oldest must be decided. */
 export async function ticketsToDecide(connection: Connection) {
   const { count, late, oldest } = await openTickets(connection, new Date(Date.now() - maxAge))
   return { count, late, nextDue: oldest && dueOf({ reportedAt: oldest }).toISOString() }
 }
 
-/** Takes a member out of what they wrote to us, complained of, and answered as the owner of some projects. */
+/**
+ * Removes a member from their messages to us, from their complaints, and from their answers as the owner of some
+ * projects.
+ */
 export async function eraseComplaintsOf(
   trx: Connection,
   { id, email }: { id: string; email: string },

@@ -13,7 +13,7 @@ beforeAll(async () => {
   admin = await anAdmin(app)
 })
 
-/** The id of a message that somebody has just sent. */
+/** Sends a message and returns it as the list shows it. */
 async function aMessage(changes: { message?: string; email?: string; projectId?: string } = {}) {
   const email = changes.email ?? anEmail()
   const body = { name: 'Asha', subject: 'Other' as const, message: 'Hello', ...changes, email }

@@ -15,7 +15,7 @@ interface NewMessage {
   phone: string
   subject: string
   message: string
-  /** Stored when there is such a project. */
+  /** Stored only when the project exists. */
   projectId: string | null
 }
 
@@ -29,7 +29,7 @@ export async function insertMessage(
     .execute()
 }
 
-/** What has been answered, and how soon. */
+/** The number of messages and replies, and how soon messages were answered, in hours. */
 export async function replyStats(connection: Connection) {
   const { rows } = await sql<ReplyStats>`
     select count(*) as received, count(replied_at) as answered,
@@ -47,7 +47,10 @@ interface ReplyStats {
   medianReplyHours: number | null
 }
 
-/** Takes the person out of the messages that were sent with an email, and the words of the replies; that there were some stays, for the figures on replies. */
+/**
+ * Removes the sender from the messages that were sent with an email, and the texts of the replies. The rows stay, for
+ * the statistics of replies.
+ */
 export async function clearSender(trx: Connection, email: string): Promise<void> {
   await trx
     .updateTable('contactReplies')
@@ -95,7 +98,7 @@ export const countsByStatus = (connection: Connection) =>
 export const messageAt = (connection: Connection, id: string): Promise<MessageRow | undefined> =>
   connection.selectFrom('contactMessages').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Locked until the transaction ends. */
+/** Reads a message and locks it until the transaction ends. */
 export const lockMessage = (trx: Connection, id: string): Promise<MessageRow | undefined> =>
   trx.selectFrom('contactMessages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -105,21 +108,21 @@ export const setMessageStatus = (trx: Connection, id: string, status: ContactSta
 export const deleteMessage = (trx: Connection, id: string) =>
   trx.deleteFrom('contactMessages').where('id', '=', id).execute()
 
-/** Keeps a reply; false when this one is kept already. */
+/** Inserts a reply; false when it exists already. */
 export async function insertReply(
   trx: Connection,
   reply: { id: string; messageId: string; staffId: string; text: string },
 ): Promise<boolean> {
-  const kept = await trx
+  const inserted = await trx
     .insertInto('contactReplies')
     .values(reply)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  return kept !== undefined
+  return inserted !== undefined
 }
 
-/** The replies to a message with who wrote them, the oldest first. */
+/** The replies to a message with the names of their writers, oldest first. */
 export const repliesTo = (connection: Connection, messageId: string) =>
   connection
     .selectFrom('contactReplies')
@@ -129,7 +132,7 @@ export const repliesTo = (connection: Connection, messageId: string) =>
     .orderBy('sentAt')
     .execute()
 
-/** What a message is about, of what still exists. */
+/** The project and orders that a message mentions and that still exist. */
 export async function mentionedBy(connection: Connection, projectId: string | null, numbers: string[]) {
   const project = projectId
     ? await connection

@@ -39,7 +39,10 @@ import {
 
 type Message = Received<typeof contacts.send>['body']
 
-/** Stores a message as unread, mails it to every active staff member and acknowledges it to its sender; answers until when we reply. */
+/**
+ * Stores a message as unread, emails it to every active staff member and acknowledges it to its sender. Returns the
+ * time by which we reply.
+ */
 export const receiveMessage = ({ db, jobs, config }: Parts, message: Message): Promise<Date> =>
   db.transaction().execute(async (trx) => {
     const id = uuid()
@@ -69,7 +72,9 @@ const acknowledgementKind: NecessaryKind = {
   why: 'somebody wrote to Readymade and gave this address',
 }
 
-/** An address is typed by whoever sends the form, who may be a stranger to it. */
+/**
+ * Limits the acknowledgements to one address, because the sender of the form may type an address that is not theirs.
+ */
 const acknowledgementsTo = (email: string) => ({
   name: 'message received',
   subject: email.toLowerCase(),
@@ -78,7 +83,10 @@ const acknowledgementsTo = (email: string) => ({
   refusal: 'This address has been told today.',
 })
 
-/** Holds nothing of the message, or the form would send strangers what anybody types. */
+/**
+ * The email that acknowledges a message. It contains nothing of the message; otherwise the form could send any text to
+ * strangers.
+ */
 const acknowledgement = (by: Date): EmailContent => ({
   subject: 'We have your message',
   paragraphs: [
@@ -92,7 +100,7 @@ interface Staff {
   id: string
 }
 
-/** A page of the messages, and how many there are in each status. */
+/** A page of the messages, and the number of messages in each status. */
 export async function contactsIn(
   connection: Connection,
   query: PageWindow & { search?: string | undefined; status?: ContactStatus | undefined },
@@ -107,7 +115,7 @@ export async function contactsIn(
   }
 }
 
-/** One message with its replies and what it names. Throws not_found. */
+/** One message with its replies and the project and orders that it mentions. Throws not_found. */
 export async function contactAt(connection: Connection, id: string): Promise<ContactDetail> {
   const row = await messageAt(connection, id)
   if (!row) throw notFound()
@@ -128,7 +136,10 @@ export const setContactStatus = (
     return contactAt(trx, id)
   })
 
-/** Mails an answer to whoever wrote and keeps it; sent again under the same key it does nothing more. Throws not_found, conflict when the writer's account was deleted. */
+/**
+ * Emails a reply to the sender of a message and stores it; repeated with the same key it does nothing more. Throws
+ * not_found, and conflict when the sender has deleted their account.
+ */
 export const replyTo = (
   parts: MailParts & { db: Database },
   staff: Staff,
@@ -161,7 +172,7 @@ export const replyTo = (
     return contactAt(trx, id)
   })
 
-/** Does the same to each of many messages, in a transaction each. Answers what came of each. */
+/** Applies one action to each of many messages, each in its own transaction, and returns the results. */
 export async function bulkUpdate(
   db: Database,
   staff: Staff,
@@ -222,7 +233,7 @@ const replyKind: NecessaryKind = { name: 'contact reply', why: 'you wrote to Rea
 
 const notFound = () => new ProblemError('not_found', 'Message not found')
 
-/** A message as staff's list has it. */
+/** A message as the staff's list shows it. */
 const toContact = ({ id, name, email, subject, status, message, createdAt }: MessageRow): Contact => ({
   _id: id,
   name,
@@ -233,7 +244,7 @@ const toContact = ({ id, name, email, subject, status, message, createdAt }: Mes
   excerpt: message.slice(0, 160),
 })
 
-/** A message with its replies and what it names. */
+/** A message with its replies and the project and orders that it mentions. */
 const toDetail = (
   row: MessageRow,
   { project, orders }: Found<typeof mentionedBy>,

@@ -12,7 +12,7 @@ const publicUrl = 'https://shop.example'
 const app = await startApp({ PUBLIC_URL: publicUrl })
 const owner = await aMember(app)
 const admin = await anAdmin(app)
-// The same routes with three addresses in a sitemap, so that seven projects make three of them.
+// The same routes with three addresses in a sitemap, so that seven projects need three sitemaps.
 const small = Fastify()
 crawlerRoutes(small, app.parts, { size: 3 })
 pageSitemapRoute(small, app.parts, ['/', '/about'])

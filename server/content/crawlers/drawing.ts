@@ -7,7 +7,7 @@ import type { ProjectCard } from '#contract/projects/projects.ts'
 
 import { type DrawnText, drawText } from './text.ts'
 
-/** What a sharing image shows of a project. */
+/** Facts about a project that its sharing image shows. */
 export interface Shared {
   title: string
   category: string
@@ -19,7 +19,10 @@ export interface Shared {
   picture?: Buffer | undefined
 }
 
-/** The sharing image of a project, 1200 × 630: its screenshot beside its label, or the top of its file tree; its languages as a strip above both. */
+/**
+ * Draws the sharing image of a project, 1200 × 630 pixels: its screenshot or the top of its file tree beside its label,
+ * and its languages as a strip above both.
+ */
 export async function drawProject(project: Shared): Promise<Buffer> {
   const { title, category, price, picture } = project
   const ground = picture ? paper : tints[tintOf(category)].light
@@ -41,7 +44,7 @@ export async function drawProject(project: Shared): Promise<Buffer> {
   return render(ground, stripOf(project, ground) + tagAt(tag), layers)
 }
 
-/** The sharing image of every other page. */
+/** Draws the sharing image of every other page. */
 export async function drawSite(): Promise<Buffer> {
   const [brand, promise, more] = await Promise.all([
     drawText('Readymade', { font: 'head', size: 34, colour: ink }),
@@ -64,7 +67,7 @@ async function render(ground: string, shapes: string, layers: OverlayOptions[]):
     .toBuffer()
 }
 
-/** The screenshot, whole, in the middle of its half, as a sheet that lies on the table. */
+/** Draws the whole screenshot in the middle of its half, with rounded corners and an outline. */
 async function screenshot(picture: Buffer): Promise<OverlayOptions[]> {
   const half = { left: 580, top: 140, width: 574, height: 440 }
   const { data, info } = await sharp(picture, { limitInputPixels: 25_000_000 })
@@ -84,11 +87,11 @@ async function screenshot(picture: Buffer): Promise<OverlayOptions[]> {
     ])
     .png({ compressionLevel: 0 })
     .toBuffer()
-  const inHalf = (from: number, room: number, size: number) => from + Math.round((room - size) / 2)
+  const inHalf = (from: number, available: number, size: number) => from + Math.round((available - size) / 2)
   return [{ input, left: inHalf(half.left, half.width, width), top: inHalf(half.top, half.height, height) }]
 }
 
-/** A word of trust beside the price: nothing is shared that staff have not checked. */
+/** Draws the verified mark beside the price. Only projects that staff have checked are shared. */
 async function verified(tag: { left: number; top: number; width: number }): Promise<OverlayOptions[]> {
   const word = await drawText('Verified', { font: 'mono', size: 26, colour: teal })
   const [left, centre] = [tag.left + tag.width + 28, tag.top + tagHeight / 2]
@@ -99,7 +102,10 @@ async function verified(tag: { left: number; top: number; width: number }): Prom
   ]
 }
 
-/** The top of the file tree, as on the covers in the catalogue, in the right half, with the languages' names below. */
+/**
+ * Draws the top of the file tree, as on the covers in the catalogue, in the right half, with the names of the languages
+ * below.
+ */
 async function fileTree(project: Shared): Promise<OverlayOptions[]> {
   const scale = 2.1
   const [left, top] = [1200 - edge - 300 * scale, 126]
@@ -119,7 +125,7 @@ async function fileTree(project: Shared): Promise<OverlayOptions[]> {
     return `${mark}<path fill="${ink}" fill-opacity="${opacity}" d="M${barsFrom} ${y - 1.5}h${bar}v3h-${bar}z"/>`
   })
   const languages = project.languages.map(({ name, percent }) => `${name} ${percent}%`).join('  ')
-  const said = await drawText(shortened(languages || project.category, 46), {
+  const caption = await drawText(shortened(languages || project.category, 46), {
     font: 'mono',
     size: 22,
     colour: ink,
@@ -136,11 +142,11 @@ async function fileTree(project: Shared): Promise<OverlayOptions[]> {
       const { x, y, kind } = rows[index]!
       return name.at(left + scale * (kind === 'entry' ? x + 10 : x), middle(top + scale * y, name))
     }),
-    said.at(left + 20 * scale, middle(630 - edge - tagHeight / 2 + 4, said)),
+    caption.at(left + 20 * scale, middle(630 - edge - tagHeight / 2 + 4, caption)),
   ]
 }
 
-/** One bar for each language along the head, the largest in the tone of the category. */
+/** Draws one bar for each language along the header line, the largest in the tone of the category. */
 function stripOf({ languages, category }: Shared, ground: string): string {
   let x = edge
   return languages
@@ -153,7 +159,7 @@ function stripOf({ languages, category }: Shared, ground: string): string {
     .join('')
 }
 
-/** A text in the largest of the sizes that fits, or as much of it as fits in the smallest. */
+/** Draws a text in the largest of the sizes that fits, or as much of it as fits in the smallest. */
 async function fit(
   text: string,
   { width, height, sizes }: { width: number; height: number; sizes: number[] },
@@ -170,7 +176,7 @@ const middle = (y: number, { height }: DrawnText) => y - height / 2
 
 const shortened = (word: string, max: number) => (word.length > max ? `${word.slice(0, max - 1)}…` : word)
 
-/** The punched label that carries the price. */
+/** Draws the punched label that carries the price. */
 const tagAt = ({ left, top, width }: { left: number; top: number; width: number }) =>
   `<path fill="${saffron}" fill-rule="evenodd" transform="translate(${left} ${top})" d="M24 0H${width - 6}a6 6 0 0 1 6 6V${tagHeight - 6}a6 6 0 0 1-6 6H24L0 ${tagHeight - 24}V24zM38 ${tagHeight / 2}a8 8 0 1 0-16 0 8 8 0 0 0 16 0"/>`
 
@@ -180,7 +186,7 @@ const svg = (shapes: string) =>
 const edge = 64
 const lineY = 116
 const tagHeight = 84
-/** As the strip of the pages has them. */
+/** Opacities of the languages, the same as in the strip on the pages. */
 const shades = [1, 1, 0.6, 0.4, 0.25]
 
 const [paper, ink, quiet] = [colours.ground.light, colours.ink.light, colours.quiet.light]
@@ -201,6 +207,6 @@ const tones = {
   5: colours.tone5,
   6: colours.tone6,
 }
-/** Readymade's mark, 24 by 28 times the scale. */
+/** Draws Readymade's mark, 24 by 28 pixels times the scale. */
 const markAt = (left: number, top: number, scale: number) =>
   `<g transform="translate(${left} ${top}) scale(${scale}) translate(-4 -2)"><path fill="${saffron}" fill-rule="evenodd" d="M10.5 2h11L28 8.5V28a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V8.5zM16 12.2a3.1 3.1 0 1 0 0-6.2 3.1 3.1 0 0 0 0 6.2"/><path stroke="${ink}" stroke-width="2" d="M9 18h14M9 24h8.5"/></g>`

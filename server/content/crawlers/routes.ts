@@ -27,13 +27,16 @@ export function qrCodeRoute(app: FastifyInstance, { config }: Pick<Parts, 'confi
       const id = /^([\w-]+)\.svg$/.exec(request.params.file)?.[1]
       if (!Id.safeParse(id).success) throw new ProblemError('not_found', 'There is no such image')
       reply.type('image/svg+xml').header('cache-control', 'public, max-age=604800')
-      // An address is no secret: whether the project exists is told by its page.
+      // Any id is answered: an address is no secret, and only the page shows whether the project exists.
       return drawn(`${config.publicUrl}/projects/${id}`)
     },
   )
 }
 
-/** Choosing the best of eight masks takes most of the time, and any of them can be read. */
+/**
+ * Draws a QR code. Its mask is fixed, because choosing the best of the eight takes most of the time and any of them can
+ * be read.
+ */
 function drawn(text: string) {
   const { data, size } = encode(text, { ecc: 'M', border: 0, maskPattern: 2 })
   const path = data.flatMap((row, y) =>
@@ -85,8 +88,8 @@ export function crawlerRoutes(
 }
 
 /**
- * What crawlers are asked to leave alone: calls, what belongs to one person, and the list narrowed or ordered anew, which
- * shows the same projects at endless addresses.
+ * The text of robots.txt. It asks crawlers to leave alone calls, what belongs to one person, and filtered or sorted
+ * lists, which show the same projects at endless addresses.
  */
 export const robots = (publicUrl: string) =>
   [

@@ -27,7 +27,7 @@ export function sharingRoutes(app: FastifyInstance, { db, storage }: Pick<Parts,
         name === 'readymade' ? 'site' : Id.safeParse(name).success && (await sharedProject(db, name!))
       if (!shown) throw new ProblemError('not_found', 'There is no such image')
       const version = createHash('sha256')
-        .update(JSON.stringify([look, shown]))
+        .update(JSON.stringify([drawingVersion, shown]))
         .digest('base64url')
         .slice(0, 22)
       reply
@@ -37,7 +37,7 @@ export function sharingRoutes(app: FastifyInstance, { db, storage }: Pick<Parts,
         .header('cross-origin-resource-policy', 'cross-origin')
       if (request.headers['if-none-match'] === `"${version}"`) return reply.code(304).send()
       return cached(version, async () => {
-        // Loaded by the first who asks: the fonts are not small.
+        // Loaded on the first request, because the fonts are large.
         const { drawProject, drawSite } = await import('./drawing.ts')
         return shown === 'site' ? drawSite() : drawProject(await sharedFrom(shown))
       })
@@ -45,7 +45,7 @@ export function sharingRoutes(app: FastifyInstance, { db, storage }: Pick<Parts,
   )
 
   async function sharedFrom({ imageId, pricePaise, ...rest }: Row): Promise<Shared> {
-    // A picture that cannot be read is no reason to share nothing.
+    // An unreadable picture must not prevent the sharing image.
     const picture = imageId
       ? await storage.get(keyOf(imageId, '1280.webp')).catch(() => undefined)
       : undefined
@@ -55,13 +55,13 @@ export function sharingRoutes(app: FastifyInstance, { db, storage }: Pick<Parts,
 
 type Row = NonNullable<Awaited<ReturnType<typeof sharedProject>>>
 
-/** Change it with the drawing, so that what was fetched before is fetched anew. */
-const look = 2
+/** Version of the drawing. Raise it with every change of the drawing, so that clients fetch cached images again. */
+const drawingVersion = 2
 const Id = z.uuid()
 
 /**
- * Caches drawn images, up to so many bytes, the least recently used going first. One is drawn at a time and at most
- * `maxQueued` wait; beyond that it throws unavailable, so that nobody can keep the machine busy with drawing.
+ * Caches drawn images up to a total of `bytes`, dropping the least recently used first. One image is drawn at a time
+ * and at most `maxQueued` wait; beyond that it throws unavailable, so that drawing cannot keep the machine busy.
  */
 export function imageCache({ bytes, maxQueued }: { bytes: number; maxQueued: number }) {
   const images = new LRUCache<string, Buffer>({ maxSize: bytes, sizeCalculation: ({ length }) => length })

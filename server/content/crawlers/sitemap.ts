@@ -9,18 +9,18 @@ import type { Parts } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { encodingFor } from '../../platform/http/compression.ts'
 
-/** How many addresses one sitemap may hold, by the protocol (sitemaps.org). */
+/** Maximum number of addresses in one sitemap, by the protocol (sitemaps.org). */
 export const maxAddresses = 50_000
 
-/** The list of the sitemaps themselves. */
+/** Writes the index of the sitemaps. */
 export const sitemapIndex = (addresses: string[]) =>
   `${start}<sitemapindex xmlns="${schema}">\n${addresses.map((address) => `<sitemap><loc>${escaped(address)}</loc></sitemap>\n`).join('')}</sitemapindex>\n`
 
-/** A sitemap of pages whose last change nobody notes. */
+/** Writes a sitemap of pages whose last change is not recorded. */
 const pageSitemap = (addresses: string[]) =>
   `${start}<urlset xmlns="${schema}">\n${addresses.map((address) => `<url><loc>${escaped(address)}</loc></url>\n`).join('')}</urlset>\n`
 
-/** Pages of which there is one for each row of a table, in the order of the ids. */
+/** A kind of pages with one page for each row of a table, in the order of the ids. */
 interface Kind {
   path: string
   at: typeof listedAt
@@ -31,7 +31,7 @@ interface Kind {
   ): Promise<{ id: string; updatedAt?: Date }[]>
 }
 
-/** The kinds of pages that have sitemaps of their own, by the names of these. */
+/** The kinds of pages that have sitemaps of their own, by their names in the addresses. */
 const kinds = {
   projects: { path: '/projects/', at: listedAt, from: listedFrom },
   members: { path: '/members/', at: publicAt, from: publicFrom },
@@ -39,8 +39,8 @@ const kinds = {
 export type SitemapKind = keyof typeof kinds
 
 /**
- * One part of a kind's pages, counted from 1, as pieces of text: a few hundred are in memory at a time, however many there
- * are. Undefined beyond the last part.
+ * Writes one part of a kind's sitemap, counted from 1, in pieces, so that only a few hundred rows are in memory at a
+ * time. Undefined beyond the last part.
  */
 export async function sitemapOf(
   kind: SitemapKind,
@@ -53,9 +53,9 @@ export async function sitemapOf(
 
 interface Wanted {
   publicUrl: string
-  /** How many pages a part has. */
+  /** Number of pages in one part. */
   size: number
-  /** How many are read with one statement. */
+  /** Number of rows read with one statement. */
   atOnce?: number
 }
 
@@ -67,16 +67,16 @@ async function* pieces(
 ) {
   yield `${start}<urlset xmlns="${schema}">\n`
   let from: Parameters<typeof listedFrom>[1] = ['>=', first]
-  for (let left = size; left > 0;) {
-    const rows = await read(connection, from, Math.min(left, atOnce))
+  for (let remaining = size; remaining > 0;) {
+    const rows = await read(connection, from, Math.min(remaining, atOnce))
     yield rows
       .map(
         ({ id, updatedAt }) =>
           `<url><loc>${escaped(publicUrl + path)}${id}</loc>${updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : ''}</url>\n`,
       )
       .join('')
-    if (rows.length < Math.min(left, atOnce)) break
-    left -= rows.length
+    if (rows.length < Math.min(remaining, atOnce)) break
+    remaining -= rows.length
     from = ['>', rows.at(-1)!.id]
   }
   yield '</urlset>\n'
@@ -85,7 +85,7 @@ async function* pieces(
 const start = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** A text as it stands in an element of XML. */
+/** Escapes a text for an element of XML. */
 export const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
@@ -108,7 +108,7 @@ export const crawlerOptions = {
   config: { rateLimit: { max: 120, timeWindow: 60_000 } },
 }
 
-/** Sends text as it comes, compressed for who asks: a full sitemap shrinks to a fifth. */
+/** Sends text as it is produced, compressed for clients that accept gzip. */
 export function sendXml(
   request: FastifyRequest,
   reply: FastifyReply,

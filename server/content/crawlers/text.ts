@@ -9,11 +9,11 @@ export interface Style {
   /** Pixels. */
   size: number
   colour: string
-  /** Lines are broken to this many pixels; without it the text stays on one line. */
+  /** Pixels at which lines are wrapped; without it the text stays on one line. */
   width?: number
 }
 
-/** A text drawn as pixels, with what it takes up. */
+/** A text drawn as pixels, with its size in pixels. */
 export interface DrawnText {
   width: number
   height: number
@@ -22,7 +22,7 @@ export interface DrawnText {
 
 /**
  * Draws a text with our own fonts, Devanagari included, whatever fonts the machine has. A single line is as high as its
- * font, so that several stand on lines of their own; a broken one is as high as its ink.
+ * font, so that several lines align; a wrapped text is as high as its ink.
  */
 export async function drawText(text: string, { font, size, colour, width }: Style): Promise<DrawnText> {
   await fontsLoaded
@@ -57,12 +57,15 @@ const fonts = {
 
 const fontFile = (name: string) => join(import.meta.dirname, 'fonts', name)
 
-/** A font once read is there for every text after it: so the one that others fall back to is read first. */
+/**
+ * Resolves when the fallback font is loaded. A loaded font is available to every later text, so the font that others
+ * fall back to is loaded first.
+ */
 const fontsLoaded = sharp({
   text: { text: 'अ', font: 'Readymade Devanagari', fontfile: fontFile('readymade-devanagari.ttf') },
 }).toBuffer()
 
-/** Up to the last column that shows anything: the strut does not. */
+/** The width up to the last visible column, which leaves out the strut. */
 function inkWidth(pixels: Buffer, { width, height }: { width: number; height: number }): number {
   for (let x = width - 1; x >= 0; x--) {
     for (let y = 0; y < height; y++) if (pixels[(y * width + x) * 4 + 3]! > 8) return x + 1

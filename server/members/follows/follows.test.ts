@@ -95,7 +95,7 @@ test('one who hid can still be unfollowed', async () => {
   const [member, owner] = [await aMember(app), await anOwner()]
   await member.api.follows.follow(of(owner))
   await show(owner, false)
-  // The answer is the same as for one whom nobody knows.
+  // The answer is the same as for an unknown member.
   const nobody = await member.api.follows.unfollow({ params: { id: unknownId } })
   expect(await member.api.follows.unfollow(of(owner))).toEqual(nobody)
   expect(nobody).toMatchObject({ following: false, followers: 0 })

@@ -24,7 +24,10 @@ export const isFollowing = async (
     .where('memberId', '=', memberId)
     .executeTakeFirst()) !== undefined
 
-/** How many a member follows. Two who ask for the same member's wait for each other to the end of their transactions. */
+/**
+ * Counts whom a member follows and locks the member's row, so that other transactions that ask for the same member
+ * wait.
+ */
 export async function countFollowedLocked(trx: Connection, followerId: string): Promise<number> {
   await trx.selectFrom('members').select('id').where('id', '=', followerId).forNoKeyUpdate().execute()
   const { followed } = await trx
@@ -49,7 +52,7 @@ export const deleteFollow = (connection: Connection, followerId: string, memberI
     .where('memberId', '=', memberId)
     .execute()
 
-/** One page of those whom a member follows and whose profile is public, the newest first. */
+/** A page of the members with a public profile whom a member follows, newest first. */
 export const followedBy = (connection: Connection, followerId: string, window: PageWindow) =>
   pageOf(
     connection,
@@ -64,7 +67,10 @@ export const followedBy = (connection: Connection, followerId: string, window: P
     window,
   )
 
-/** Followers who want mails of new listings and whose account is active, in the order of the ids, after one of them. */
+/**
+ * The next followers after an id, in the order of the ids, whose account is active and who want emails about new
+ * listings.
+ */
 export const followersAfter = (
   connection: Connection,
   memberId: string,
@@ -85,7 +91,7 @@ export const followersAfter = (
     .limit(max)
     .execute()
 
-/** Ends all that a member follows, and all who follow them. */
+/** Deletes all follows by a member and of a member. */
 export async function deleteFollowsOf(trx: Connection, memberId: string): Promise<void> {
   await trx
     .deleteFrom('follows')

@@ -25,7 +25,7 @@ async function anOwner(followers: number) {
   }
   return { owner, fans }
 }
-/** Announces with the real queue, two followers in a transaction. */
+/** Announces with the real queue, two followers in one transaction. */
 const announce = (enqueue: Jobs['enqueue'] = jobs.enqueue) =>
   announceListings({ ...app.parts, jobs: { ...jobs, enqueue } }, 2)
 const mailsAbout = async (projectId: string) => {

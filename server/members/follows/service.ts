@@ -30,7 +30,7 @@ import {
   isFollowing,
 } from './queries.ts'
 
-/** Whether somebody follows a member, and how many do. Throws not_found unless the member's profile is public. */
+/** Whether a member follows another, and how many do. Throws not_found unless the other's profile is public. */
 export async function followState(
   connection: Connection,
   followerId: string,
@@ -60,14 +60,14 @@ export const follow = (db: Database, followerId: string, memberId: string): Prom
     return { following: true, followers: followers + 1 }
   })
 
-/** Follows a member no longer. Of one whose profile is not public, and of nobody, it says that 0 follow them. */
+/** Unfollows a member. Answers 0 followers for an unknown member and for one whose profile is not public. */
 export async function unfollow(db: Database, followerId: string, memberId: string): Promise<FollowState> {
   await deleteFollow(db, followerId, memberId)
   if (!(await publicMember(db, memberId))) return { following: false, followers: 0 }
   return followState(db, followerId, memberId)
 }
 
-/** One page of those whom a member follows, the newest first. */
+/** A page of the members whom a member follows, newest first. */
 export async function followedPage(
   connection: Connection,
   followerId: string,
@@ -79,19 +79,19 @@ export async function followedPage(
 
 type FollowedRow = Found<typeof followedBy>['rows'][number]
 
-/** A member as those see them who follow them. */
+/** A member as their followers see them. */
 const toFollowed = ({ id, name, profilePicture }: FollowedRow): Followed => ({
   _id: id,
   name,
   profilePicture: avatarAddress(profilePicture),
 })
 
-/** Emails asked for in one transaction. */
+/** Emails queued in one transaction. */
 const batch = 200
 
 /**
- * Mails the followers of its owner about every project that has become public for the first time. Each batch and how far
- * it got are one transaction, so each follower is mailed once, however often this is killed or done again.
+ * Emails an owner's followers about every project that has become public for the first time. Each batch and its
+ * progress are one transaction, so that each follower is emailed once, even when this is killed or repeated.
  */
 export async function announceListings(
   parts: MailParts & Pick<Parts, 'db'>,
@@ -101,7 +101,7 @@ export async function announceListings(
   while (await announceNext());
 }
 
-/** Mails the next followers about one project; false when there is nothing left to announce. */
+/** Emails the next followers about one project; false when there is nothing to announce. */
 async function announceSome(parts: MailParts, trx: Connection, atOnce: number): Promise<boolean> {
   const listing = await nextUnannounced(trx)
   if (!listing) return false
@@ -143,7 +143,7 @@ interface Listed {
   publicUrl: string
 }
 
-/** Tells a follower of an owner what they have listed. */
+/** The email that tells a follower about a new listing. */
 const announcementEmail = (listed: Listed): EmailContent => ({
   subject: `${listed.ownerName} listed ${listed.title}`,
   paragraphs: [

@@ -11,8 +11,8 @@ interface Member {
 type Rows = (connection: Connection, member: Member) => Promise<object[]>
 
 /**
- * What we know of a member, by the name it has in their download. Nothing of others: not who bought, who signed up with
- * their code, or who follows them. Amounts in rupees, times in UTC.
+ * The data that we have about a member, by its name in their download. It contains nothing about others: not who
+ * bought, who signed up with their code, or who follows them. Amounts are in rupees, times in UTC.
  */
 export const sections: Record<string, Rows> = {
   profile: (connection, { id }) =>

@@ -25,8 +25,9 @@ beforeAll(() => server.start())
 
 const eventually = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
 /**
- * Until the server waits for a lock on this table to delete from it; an email that was sent waits too, to update mail_bounces.
- * Asked outside the transaction that holds the lock: in it the list of connections stays as it was at the first look.
+ * Waits until the server waits for a lock on this table to delete from it; an email that was sent waits too, to update
+ * mail_bounces. Asked outside the transaction that holds the lock, because inside it the list of connections does not
+ * change.
  */
 const isHeldAt = (table: string) =>
   eventually(async () => {
@@ -35,7 +36,7 @@ const isHeldAt = (table: string) =>
       and relation = ${table}::regclass and query like 'delete %'`.execute(db)
     expect(rows).toHaveLength(1)
   })
-/** Kills the process, and ends what the database goes on doing for it. */
+/** Kills the process and ends the statements that the database still runs for it. */
 async function kill() {
   await server.kill()
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -71,7 +72,7 @@ test('killed in the middle of a deletion nothing has happened, and the same code
     await sql`lock table mail_bounces in share mode`.execute(trx)
     removed = remove()
     await isHeldAt('mail_bounces')
-    // Queued behind the deletion, and so had as soon as it commits: before its job.
+    // Waits behind the deletion and gets the lock as soon as that commits, before its job.
     finishing = db.transaction().execute(async (later) => {
       await sql`lock table follows in share mode`.execute(later)
       await isHeldAt('follows')

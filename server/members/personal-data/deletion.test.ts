@@ -28,7 +28,7 @@ const { db, parts, jobs, mails } = app
 const webhooks = keepWebhooks(app)
 beforeAll(() => parts.jobs.work(personalDataJobs(parts)))
 
-/** Pays at the sandbox gateway, which tells the app so. */
+/** Pays at the sandbox gateway and delivers its webhooks. */
 async function pay(orderId: string) {
   await app.api.sandbox.pay({ params: { orderId }, body: { outcome: 'succeed' } })
   for (const webhook of webhooks.splice(0)) await postWebhook(app, webhook)
@@ -44,7 +44,7 @@ const remove = async (member: Someone, body: { code?: string; givenUp?: number }
   member.api.personalData.deleteAccount({ body: { code: body.code ?? (await askedCode(member)), ...body } })
 const rowOf = ({ id }: { id: string }) =>
   db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-/** Everything that the database has, but the counters and what is asked for to confirm. */
+/** Returns all rows of the database, except counters and requests for confirmation. */
 const everything = async () => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
@@ -86,7 +86,8 @@ test('after the deletion no table and no stored file has a trace of the member',
   const ids = ['sessions', 'downloads', 'wishlist_items', 'data_exports', 'confirmations'] as const
   await remove(member)
   await jobs.run()
-  // The law has a seller keep invoices as they were issued; what buyers were promised is kept while their bank may ask.
+  // The law has a seller keep invoices as they were issued; what buyers were promised is kept while their bank may ask
+  // for it.
   expect(await tablesWith(db, marks)).toEqual(['invoices', 'sold_listings'])
   for (const table of ids) {
     const { rows } = await sql`select 1 from ${sql.table(table)} where member_id = ${member.id}`.execute(db)

@@ -24,16 +24,19 @@ import { deleteExport, lockDeletions, losses } from './queries.ts'
 
 const purpose = 'delete account'
 
-/** What deleting an account would take away, and what keeps it from being deleted just now. */
+/** The consequences of deleting an account, and what blocks its deletion now. */
 export async function deletionOf(connection: Connection, memberId: string): Promise<Deletion> {
   return {
     ...(await losses(connection, memberId)),
     ...(await owed(connection, memberId)),
-    hindrances: await hindrancesOf(connection, memberId),
+    hindrances: await blockersOf(connection, memberId),
   }
 }
 
-/** Mails the code that deletes an account. Throws conflict when it cannot be deleted now, and as askToConfirm does. */
+/**
+ * Emails the code that confirms the deletion of an account. Throws conflict when it cannot be deleted now, and as
+ * askToConfirm does.
+ */
 export async function askForDeletion(parts: Parts, memberId: string): Promise<Date> {
   const member = await memberById(parts.db, memberId)
   if (!member) throw signedOut()
@@ -42,8 +45,9 @@ export async function askForDeletion(parts: Parts, memberId: string): Promise<Da
 }
 
 /**
- * Deletes an account: all at once or not at all. `givenUp` is what we owe the member, in rupees, as they have read it.
- * Throws as requireRightCodes does, and conflict when the account cannot be deleted now or more is owed: the code stays good.
+ * Deletes an account in one transaction. `givenUp` is the amount that we owe the member, in rupees, as they were shown
+ * it. Throws as requireRightCodes does, and conflict when the account cannot be deleted now or another amount is owed;
+ * the code then stays valid.
  */
 export async function deleteAccount(
   parts: Parts,
@@ -55,7 +59,7 @@ export async function deleteAccount(
     await lockDeletions(trx)
     await lockPayouts(trx, memberId)
     await lockBuyer(trx, memberId)
-    // Before the member's row: an order that is being made refers to a project first and then to its owner.
+    // Locked before the member's row: an order that is being created locks a project first and then its owner.
     await lockProjectsOf(trx, memberId)
     const member = await lockAccount(trx, memberId)
     if (!member) throw signedOut()
@@ -75,26 +79,26 @@ export async function deleteAccount(
   })
 }
 
-/** What requests that were under way have left after the deletion goes too, and then the files in the store. */
+/** Deletes what requests under way have written after the deletion, and then the files in the store. */
 export async function finishDeletion(
   { db, storage }: Pick<Parts, 'db' | 'storage'>,
   { memberId, keys }: { memberId: string; keys: string[] },
 ): Promise<void> {
-  const left = await db.transaction().execute(async (trx) => {
+  const remainingKeys = await db.transaction().execute(async (trx) => {
     await lockDeletions(trx)
     const member = await memberById(trx, memberId)
     return member?.deactivatedAt ? eraseMember(trx, member) : []
   })
-  for (const key of [...keys, ...left]) await storage.delete(key)
+  for (const key of [...keys, ...remainingKeys]) await storage.delete(key)
 }
 
-/** In rupees: what would be given up, and what was asked for and is still paid. */
+/** The amounts, in rupees, that would be given up and that are in payouts under way. */
 async function owed(connection: Connection, memberId: string) {
   const { owed, inPayouts } = await owedBesidesPayouts(connection, memberId)
   return { owed: rupeesOf(owed), payouts: rupeesOf(inPayouts) }
 }
 
-async function hindrancesOf(connection: Connection, memberId: string): Promise<Hindrance[]> {
+async function blockersOf(connection: Connection, memberId: string): Promise<Hindrance[]> {
   const [refunds, payments] = await Promise.all([
     openRefunds(connection, memberId),
     openPayments(connection, memberId),
@@ -102,22 +106,22 @@ async function hindrancesOf(connection: Connection, memberId: string): Promise<H
   return [...(refunds > 0 ? ['refund' as const] : []), ...(payments > 0 ? ['payment' as const] : [])]
 }
 
-const sentences: Record<Hindrance, string> = {
+const blockerMessages: Record<Hindrance, string> = {
   refund: 'A refund is still open. You can delete your account when it is decided.',
   payment: 'A payment was begun less than half an hour ago. Finish it, or wait until it is over.',
 }
 
 async function requireFree(connection: Connection, memberId: string): Promise<void> {
-  const [hindrance] = await hindrancesOf(connection, memberId)
-  if (hindrance) throw new ProblemError('conflict', sentences[hindrance])
+  const [blocker] = await blockersOf(connection, memberId)
+  if (blocker) throw new ProblemError('conflict', blockerMessages[blocker])
 }
 
 /**
- * Erases all that we know of a locked member, in the caller's transaction. What stays: orders, payments and the ledger,
- * invoices as they were issued (section 36 of the CGST Act has a seller keep them for six years after the annual return),
- * for 180 days after a purchase what its buyer was promised, reviews as a former member's, where a payout that is not paid
- * yet goes, and of projects that somebody ordered the title and the files, for the buyers. Done again it does no harm.
- * Answers the keys of what is then to be deleted in the store.
+ * Erases all data about a locked member, in the caller's transaction. These stay: orders, payments and the ledger;
+ * invoices as they were issued (section 36 of the CGST Act has a seller keep them for six years after the annual
+ * return); for 180 days after a purchase, what its buyer was promised; reviews, as a former member's; the destination
+ * of a payout that is not paid yet; and the title and files of projects that were ordered, for their buyers. Repeating
+ * it does no harm. Returns the keys to delete from the store.
  */
 async function eraseMember(trx: Connection, member: Member): Promise<string[]> {
   const { id } = member
@@ -138,7 +142,7 @@ const deletedKind: NecessaryKind = {
   why: 'a Readymade account with this email was deleted',
 }
 
-/** `payouts`: what is still paid out, in rupees. */
+/** The email that confirms the deletion. `payouts` is the amount still to be paid out, in rupees. */
 const deletedEmail = (payouts: number): EmailContent => ({
   subject: 'Your account is deleted',
   paragraphs: [

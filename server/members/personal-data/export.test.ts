@@ -13,7 +13,10 @@ const app = await startApp()
 const { db, parts, jobs, mails } = app
 beforeAll(() => parts.jobs.work(personalDataJobs(parts)))
 
-/** Every column that leads to a member, and the section of the download that has the row, or why none has. */
+/**
+ * Columns that refer to a member, each with the section of the download that contains the row, or the reason why none
+ * does.
+ */
 const places: Record<string, string | { not: string }> = {
   'members.email': 'profile',
   'members.phone': 'profile',
@@ -47,7 +50,7 @@ const places: Record<string, string | { not: string }> = {
   'staff.email': { not: 'no member' },
 }
 
-/** Asks for a member's data and answers the files of the ZIP. */
+/** Requests a member's data and returns the files of the ZIP. */
 async function dataOf(member: { api: Awaited<ReturnType<typeof aMember>>['api'] }) {
   await member.api.personalData.askForExport()
   await jobs.run()

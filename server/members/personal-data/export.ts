@@ -34,13 +34,13 @@ import {
   replaceExport,
 } from './queries.ts'
 
-/** A member's newest export, if there is one. */
+/** The newest export of a member; null when there is none. */
 export async function newestExport(connection: Connection, memberId: string): Promise<DataExport | null> {
   const found = await exportOf(connection, memberId)
   return found ? toExport(found) : null
 }
 
-/** Begins an export, in the place of a finished one. While one is being made that one is answered. Throws too_many_requests. */
+/** Starts an export that replaces a finished one, or answers the one that is under way. Throws too_many_requests. */
 export async function askForExport(
   { db, jobs, storage }: Pick<Parts, 'db' | 'jobs' | 'storage'>,
   memberId: string,
@@ -53,25 +53,26 @@ export async function askForExport(
     await jobs.enqueue(trx, 'export-data', { exportId: id })
     return begun.replacedKey
   })
-  // What cannot be deleted now is swept later.
+  // A file that cannot be deleted now is swept later.
   if (replaced) await storage.delete(replaced).catch(() => {})
   const newest = await newestExport(db, memberId)
   if (!newest) throw new ProblemError('conflict', 'Please try again.')
   return newest
 }
 
-/** Deletes exports that are over, and stored ZIPs that no export refers to. */
+/** Deletes expired exports, and stored ZIPs that no export refers to. */
 export async function sweepExports({ db, storage }: Pick<Parts, 'db' | 'storage'>): Promise<void> {
   for (const key of await deleteOldExports(db, keptDays)) await storage.delete(key)
   await sweep(storage, 'exports/', (keys) => keysOfExports(db, keys))
 }
 
-/** Days for which a finished download is kept. */
+/** Days for which a finished export is kept. */
 export const keptDays = 7
 
 /**
- * Makes the ZIP of an export and mails its member that it is ready; does nothing when that was done, or is not wanted
- * any more. Each part is read when its turn comes, so that a large account takes no more memory than its largest part.
+ * Builds the ZIP of an export and emails the member that it is ready; does nothing when that was done or the export is
+ * no longer wanted. Each part is read only when it is written, so that a large account takes no more memory than its
+ * largest part.
  */
 export async function buildExport(parts: Parts, exportId: string): Promise<void> {
   const { db, storage } = parts
@@ -89,7 +90,7 @@ export async function buildExport(parts: Parts, exportId: string): Promise<void>
     const key = avatarFile(member.profilePicture)
     files.push({ path: 'profile-picture.webp', open: () => storage.stream(key) })
   }
-  // Packed already.
+  // These files are compressed already.
   for (const { path, open } of files) addLazily(zip, path, { compress: false }, open)
   const stored = await storeZip(storage, `exports/${randomUUID()}.zip`, zip)
   const isWanted = await db.transaction().execute(async (trx) => {
@@ -105,7 +106,10 @@ const asJson = (rows: object[]) => `${JSON.stringify(rows, null, 2)}\n`
 const lifeSeconds = 5 * 60
 const fileName = 'readymade-my-data.zip'
 
-/** A link to a member's finished ZIP that needs no token, for 5 minutes: a browser saves it without holding it in memory. */
+/**
+ * Creates a link to a member's finished ZIP that works without a token for 5 minutes, so that a browser can save it
+ * without holding it in memory. Throws not_found.
+ */
 export async function linkToExport({ db, config, secret, storage }: Parts, memberId: string) {
   const found = await exportOf(db, memberId)
   if (!found?.key) throw new ProblemError('not_found', 'Your data is not ready yet.')
@@ -173,7 +177,7 @@ const exportEmail = (days: number, publicUrl: string): EmailContent => ({
   button: { label: 'Open Settings', url: `${publicUrl}/profile?tab=settings` },
 })
 
-/** Downloads of all data that one member may have made: each reads all their files. */
+/** Limits a member's exports, because each reads all their files. */
 const exportsOf = (memberId: string): RateLimit => ({
   name: 'data exports of member',
   subject: memberId,

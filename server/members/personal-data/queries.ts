@@ -2,12 +2,18 @@ import { sql } from 'kysely'
 
 import type { Connection } from '../../platform/database/connection.ts'
 
-/** Until the transaction ends no other account is erased: two members who saved each other's projects would wait for each other. */
+/**
+ * Lets one account at a time be erased, until the transaction ends. Otherwise two members who saved each other's
+ * projects would deadlock.
+ */
 export async function lockDeletions(trx: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('account deletion'))`.execute(trx)
 }
 
-/** How much deleting an account would take away: the projects that are not deleted, those of them ordered, and what was bought. */
+/**
+ * Counts what deleting an account would take away: the projects that are not deleted, those of them that were ordered,
+ * and the purchases.
+ */
 export async function losses(connection: Connection, memberId: string) {
   const { rows } = await sql<{ projects: number; orderedProjects: number; purchases: number }>`
     select
@@ -27,8 +33,8 @@ export const exportById = (connection: Connection, id: string) =>
   connection.selectFrom('dataExports').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
- * Begins an export, in the place of a finished one or of one that has waited for an hour and was lost. Undefined while
- * one is being made. Answers the key of the ZIP that it takes the place of.
+ * Starts an export that replaces a finished one, or one that was requested an hour ago and was lost. Returns the key of
+ * the replaced ZIP; undefined while an export is under way.
  */
 export async function replaceExport(
   trx: Connection,
@@ -57,7 +63,7 @@ export async function replaceExport(
   return begun && { replacedKey: before?.key ?? null }
 }
 
-/** Notes that an export is ready; false when it is not wanted any more. */
+/** Records that an export is ready; false when it is no longer wanted. */
 export async function finishExport(
   connection: Connection,
   id: string,
@@ -73,13 +79,13 @@ export async function finishExport(
   return finished !== undefined
 }
 
-/** Deletes a member's export. Answers the key of its ZIP. */
+/** Deletes a member's export and returns the key of its ZIP. */
 export async function deleteExport(trx: Connection, memberId: string): Promise<string[]> {
   const gone = await trx.deleteFrom('dataExports').where('memberId', '=', memberId).returning('key').execute()
   return gone.flatMap(({ key }) => key ?? [])
 }
 
-/** Deletes the exports that have been ready for so many days. Answers the keys of their ZIPs. */
+/** Deletes the exports that have been ready for so many days and returns the keys of their ZIPs. */
 export async function deleteOldExports(connection: Connection, days: number): Promise<string[]> {
   const gone = await connection
     .deleteFrom('dataExports')
@@ -89,7 +95,7 @@ export async function deleteOldExports(connection: Connection, days: number): Pr
   return gone.flatMap(({ key }) => key ?? [])
 }
 
-/** Those of some keys that an export refers to. */
+/** Selects those of the keys that an export refers to. */
 export const keysOfExports = async (connection: Connection, keys: string[]) =>
   new Set(
     (await connection.selectFrom('dataExports').select('key').where('key', 'in', keys).execute()).map(

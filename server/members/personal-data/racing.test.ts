@@ -53,7 +53,7 @@ test('a checkout of what its owner is just taking away with the account is refus
   const project = await aListing(db, owner.id, 0)
   const deletion = await remove(owner)
   let answers: Promise<number>[] = []
-  // Whoever holds the owner's row makes both wait in the middle of their work, the deletion first.
+  // The lock on the owner's row makes both wait in the middle of their work, the deletion first.
   await db.transaction().execute(async (trx) => {
     await sql`select from members where id = ${owner.id} for update`.execute(trx)
     answers = [deletion(0)]
@@ -82,7 +82,7 @@ test('buyers who order, pay and take while the owner deletes the account get wha
         statusOf(checkoutBy(buyer, ...(n % 2 ? [free!, other!] : [other!, free!]).map(source))),
       ),
     ])
-    // 409: what is owed has changed meanwhile.
+    // 409: the amount owed has changed meanwhile.
     expect([200, 409]).toContain(deleted)
     expect(settled).toBe(200)
     for (const status of taken) expect([200, 409]).toContain(status)
@@ -128,7 +128,7 @@ test.each([
     let deleted: Promise<number> | undefined
     let saved: Promise<number>[] = []
     await db.transaction().execute(async (trx) => {
-      // Whoever holds these rows makes each wait in the middle of its work, in the order in which they come.
+      // The lock on these rows makes each wait in the middle of its work, in the order in which they start.
       await sql`select from members where id in (${owner.id}, ${saver.id}) for update`.execute(trx)
       if (when === 'before') saved = [save(), merge()]
       if (when === 'before') await waiting(2)

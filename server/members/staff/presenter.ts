@@ -7,7 +7,7 @@ import type { Member } from '../../accounts/lookup-queries.ts'
 import type { Found } from '../../platform/database/connection.ts'
 import type { ordersOf, projectsOf } from './queries.ts'
 
-/** A member as staff's list has them. */
+/** A member as a row of the staff's list. */
 export const toMemberRow = (
   member: Member,
   counts: { projects: number; orders: number } | undefined,
@@ -16,17 +16,17 @@ export const toMemberRow = (
   name: member.name,
   email: emailOf(member),
   isAgent: member.isAgent,
-  standing: standingOf(member),
+  standing: statusOf(member),
   joinedAt: member.createdAt.toISOString(),
   projects: counts?.projects ?? 0,
   orders: counts?.orders ?? 0,
 })
 
-/** What a member wrote of themselves, and why their account was deactivated. */
+/** The details of a member's profile, and why their account was deactivated. */
 export function toProfile(member: Member) {
   const { phone, college, course, year, isEmailVerified, isPublic, referralCode } = member
   const { state = '' } = member.address as { state?: string }
-  const isDeactivated = standingOf(member) === 'deactivated'
+  const isDeactivated = statusOf(member) === 'deactivated'
   return {
     phone,
     college,
@@ -70,10 +70,10 @@ export const toRecentOrder = ({
   orderDate: createdAt.toISOString(),
 })
 
-/** Who brought a member here. */
+/** The member whose code a member signed up with. */
 export const toReferrer = ({ id, name }: Member): MemberDetail['referredBy'] => ({ _id: id, name })
 
-/** Who signed up with a member's code. */
+/** A member who signed up with a member's code. */
 export const toReferred = ({
   id,
   name,
@@ -84,10 +84,10 @@ export const toReferred = ({
   joinedAt: createdAt.toISOString(),
 })
 
-/** Nothing for who has deleted their account: what stands there then is no address. */
+/** The email of a member; empty for a deleted account, whose column holds no address. */
 const emailOf = ({ email, erasedAt }: Member): string => (erasedAt ? '' : email)
 
-function standingOf({ erasedAt, deactivatedAt }: Member): MemberStanding {
+function statusOf({ erasedAt, deactivatedAt }: Member): MemberStanding {
   if (erasedAt) return 'deleted'
   return deactivatedAt ? 'deactivated' : 'active'
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Connection } from '../../platform/database/connection.ts'
 
-/** How many projects and orders each of these members has. */
+/** Counts the projects and orders of each of these members. */
 export async function countsOf(connection: Connection, memberIds: string[]) {
   const { rows } = await sql<{ id: string; projects: number; orders: number }>`
     select id,
@@ -34,7 +34,7 @@ export const ordersOf = (connection: Connection, memberId: string, max: number) 
     .limit(max)
     .execute()
 
-/** What is counted about a member: living sessions, sales, and reports of what is theirs or that they made. */
+/** Counts a member's live sessions, sales, complaints about what is theirs and complaints that they made. */
 export async function figuresOf(connection: Connection, memberId: string) {
   const { rows } = await sql<{
     sessions: number

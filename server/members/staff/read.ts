@@ -24,7 +24,7 @@ import {
 } from './presenter.ts'
 import { countsOf, figuresOf, ordersOf, projectsOf } from './queries.ts'
 
-/** Projects, orders and referrals shown of a member. */
+/** Maximum projects, orders and referrals shown of a member. */
 const maxShown = 10
 
 /** One member with what staff need to know of them. Throws not_found. */
@@ -97,7 +97,7 @@ export async function listMembers(
   }
 }
 
-/** Whom a search is for: few are named by their ids, many by what their names contain. */
+/** Narrows a list of members to those that a search matches: a few by their ids, many by a pattern of their names. */
 async function namedBy(
   connection: Connection,
   search: string,

@@ -42,9 +42,10 @@ export const changeAgent = (
   })
 
 /**
- * Deactivates a member: from the commit on no session of theirs works, nobody signs in as them, and nothing of theirs is
- * listed or sold. What was paid for before stands; a payment that is open is cancelled, and money that comes for it goes back. Their projects keep isActive and verificationStatus. Done again it
- * changes nothing. Throws not_found, and conflict for a deleted account.
+ * Deactivates a member: from the commit on none of their sessions works, nobody can sign in as them, and none of their
+ * projects is listed or sold. Completed purchases stand; open payments are cancelled, and money that still comes for
+ * them is refunded. Their projects keep isActive and verificationStatus. Repeating it changes nothing. Throws
+ * not_found, and conflict for a deleted account.
  */
 export const deactivateMember = (
   parts: StandingParts,
@@ -71,7 +72,10 @@ export const deactivateMember = (
     return memberForStaff(trx, id)
   })
 
-/** Lets a deactivated member sign in again; their projects are listed as isActive and verificationStatus say. Throws as deactivateMember does. */
+/**
+ * Reactivates a member; their projects are listed again as isActive and verificationStatus say. Throws as
+ * deactivateMember does.
+ */
 export const reactivateMember = (
   parts: StandingParts,
   staff: StaffCaller,
@@ -94,12 +98,15 @@ export const reactivateMember = (
     return memberForStaff(trx, id)
   })
 
-/** A member and the ids of all their projects, locked in the order in which a checkout and the deletion of an account take them. */
+/**
+ * Locks a member and all their projects, in the same order as a checkout and the deletion of an account do, and returns
+ * them.
+ */
 async function lockWithProjects(trx: Connection, id: string) {
   await lockBuyer(trx, id)
   await lockProjectsOf(trx, id)
   const member = await lockForStaff(trx, id)
-  // Once more: one may have been created before the member's row was locked.
+  // Again, because a project may have been created before the member's row was locked.
   return { member, projects: await lockProjectsOf(trx, id) }
 }
 
@@ -108,7 +115,7 @@ const standingKind: NecessaryKind = {
   why: 'you have an account at Readymade',
 }
 
-/** Tells a member why they cannot sign in any more, and whom to ask. */
+/** The email that tells a member why they cannot sign in any more, and whom to ask. */
 const deactivatedEmail = (reason: string, publicUrl: string): EmailContent => ({
   subject: 'Your Readymade account was deactivated',
   paragraphs: [

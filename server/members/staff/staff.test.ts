@@ -176,7 +176,7 @@ test('listings of a deactivated owner leave the public lists at once and come ba
     code: 'not_for_sale',
   })
   expect(await Promise.all([listed, off, pending].map(rowOf))).toEqual(before)
-  // Staff decide and switch in bulk: nothing of that lists it.
+  // Bulk changes by staff do not list it either.
   await admin.api.staffListings.bulkUpdate({ body: { projectIds: [listed, off], action: 'activate' } })
   expect([await isListed(listed), await isListed(off)]).toEqual([false, false])
   await admin.api.staffListings.bulkUpdate({ body: { projectIds: [off], action: 'deactivate' } })
@@ -210,9 +210,9 @@ test('a checkout beside the deactivation of its buyer either comes first or make
       deactivate(buyer).then(() => Date.now()),
     ])
     const [order] = await db.selectFrom('orders').selectAll().where('memberId', '=', buyer.id).execute()
-    // Its moment is when it began: it may be after the deactivation began that waited for it.
+    // Its time is the start of the checkout, which may be after the start of the deactivation that waited for it.
     if (order) expect(order.createdAt.getTime()).toBeLessThanOrEqual(answeredAt)
-    // Who was deactivated while the answer was written may read 401 of a checkout that counts.
+    // A buyer who is deactivated while the answer is written may read 401 for a checkout that counts.
     if (isBought) expect(order).toBeDefined()
   }
 })
@@ -222,7 +222,7 @@ test('a checkout whose buyer is deactivated while it waits makes nothing, also o
   const buyer = await aBuyer(app)
   const waiting = await db.transaction().execute(async (trx) => {
     await lockBuyer(trx, buyer.id)
-    // Settled later: nothing waits for it inside the transaction that it waits for.
+    // Settled later: nothing inside the transaction may wait for the checkout, which waits for the transaction.
     const checkout = Promise.allSettled([buyer.api.orders.checkout({ body: cartOf(source(free)) })])
     await expect.poll(() => waitingForAdvisoryLocks(), { timeout: 10_000 }).toBe(1)
     await trx.updateTable('members').set({ deactivatedAt: new Date() }).where('id', '=', buyer.id).execute()
@@ -291,7 +291,7 @@ async function waitingForAdvisoryLocks(): Promise<number> {
   return rows[0]!.count
 }
 
-/** Asks for a code and enters it, each time from another network. */
+/** Requests a code and enters it, each time from a new network. */
 async function signIn(email: string) {
   const { accounts } = apiFrom(app, anAddress())
   const { sessionToken } = await accounts.sendOtp({ body: { email } })

@@ -13,12 +13,12 @@ export const wishlistOf = (connection: Connection, memberId: string) =>
     .execute()
 export type SavedProject = Awaited<ReturnType<typeof wishlistOf>>[number]
 
-/** Lets one transaction at a time add to a member's wishlist, so that its bound holds. */
+/** Lets one transaction at a time add to a member's wishlist, so that its limit holds. */
 export async function lockWishlist(trx: Connection, memberId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended('wishlist:' || ${memberId}, 0))`.execute(trx)
 }
 
-/** Adds projects, the first as the newest. What is there already stays as it is. */
+/** Adds projects, the first as the newest. Existing items stay as they are. */
 export async function insertItems(trx: Connection, memberId: string, projects: SavedProject[]) {
   if (projects.length === 0) return
   const ids = projects.map(({ projectId }) => projectId)

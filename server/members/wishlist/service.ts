@@ -8,7 +8,7 @@ import type { Connection, Database } from '../../platform/database/connection.ts
 import { keepProjects } from '../../projects/lookup-queries.ts'
 import { insertItems, lockWishlist, type SavedProject, wishlistOf } from './queries.ts'
 
-/** What saved projects are today, in their order. */
+/** The current state of saved projects, in their order. */
 export async function itemsOf(
   connection: Connection,
   saved: { projectId: string; title: string | null }[],
@@ -25,19 +25,25 @@ export async function itemsOf(
   return saved.map(({ projectId, title }) => toItem(projectId, title, byId.get(projectId)))
 }
 
-/** Puts a published project on a member's wishlist, once. Throws not_found for any other, conflict when the list is full. */
+/**
+ * Adds a published project to a member's wishlist, once. Throws not_found for any other, conflict when the list is
+ * full.
+ */
 export const addToWishlist = (db: Database, memberId: string, projectId: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await lockWishlist(trx, memberId)
     const saved = await wishlistOf(trx, memberId)
     if (saved.some((item) => item.projectId === projectId)) return
-    const published = await keptOf(trx, [projectId])
+    const published = await lockPublished(trx, [projectId])
     if (published.length === 0) throw new ProblemError('not_found', 'Project not found')
     if (saved.length >= limits.wishlist) throw new ProblemError('conflict', full)
     await insertItems(trx, memberId, published)
   })
 
-/** Adds what of these projects is published and has room, the first as the newest; answers the whole wishlist and how many found no room. */
+/**
+ * Adds the published ones of these projects while there is room, the first as the newest. Returns the whole wishlist
+ * and the number left out.
+ */
 export const mergeProjects = (
   db: Database,
   memberId: string,
@@ -48,7 +54,7 @@ export const mergeProjects = (
     const saved = await wishlistOf(trx, memberId)
     const known = new Set(saved.map(({ projectId }) => projectId))
     const fresh = [...new Set(projectIds)].filter((id) => !known.has(id))
-    const published = await keptOf(trx, fresh)
+    const published = await lockPublished(trx, fresh)
     const room = Math.max(0, limits.wishlist - saved.length)
     await insertItems(trx, memberId, published.slice(0, room))
     return { saved: await wishlistOf(trx, memberId), leftOut: Math.max(0, published.length - room) }
@@ -66,13 +72,16 @@ async function publishedOf(connection: Connection, projectIds: string[]): Promis
   })
 }
 
-/** The same, kept from being deleted: before the member's row is locked, as a deletion of an account does it. */
-async function keptOf(trx: Connection, projectIds: string[]): Promise<SavedProject[]> {
+/**
+ * Selects the same projects, locked against deletion. Call it before the member's row is locked, the order in which an
+ * account is deleted.
+ */
+async function lockPublished(trx: Connection, projectIds: string[]): Promise<SavedProject[]> {
   await keepProjects(trx, projectIds)
   return publishedOf(trx, projectIds)
 }
 
-/** A wished-for project by its card when it is public, else by the title that it was saved with. */
+/** A wishlist item with the project's card when it is public, otherwise with the title that it was saved with. */
 const toItem = (projectId: string, title: string | null, card?: ProjectCard): WishlistItem => ({
   projectId,
   title: card?.title ?? title,

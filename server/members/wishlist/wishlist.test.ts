@@ -52,7 +52,7 @@ test('what is withdrawn stays, named as it was saved and said not to be availabl
   expect((await member.api.wishlist.mine()).items).toEqual([
     { projectId: _id, title: 'Clinic', price: null, image: null, cover: null, available: false },
   ])
-  // To save it again is no failure, and it can be removed.
+  // Saving it again is no error, and it can be removed.
   await member.api.wishlist.save({ params: { id: _id } })
   await change(true, 'A name nobody has checked')
   await admin.api.projects.update({ params: { id: _id }, body: { verificationStatus: 'approved' } })

@@ -1,12 +1,12 @@
 import { PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely'
 
-/** The signal of the work that a statement is made for; none: it is never cancelled. */
+/** Returns the signal of the work that a statement is made for; without one it is never cancelled. */
 type SignalOf = () => AbortSignal | undefined
 
 /**
- * Cancels the statement under way in PostgreSQL when the signal of its work is aborted, and begins no other for it. Without it
- * a search whose client has left goes on to its end, a phrase of frequent words at 1,000,000 projects for 300 ms (decision 17),
- * and overload is spent on work that nobody waits for. It stands in the driver because Kysely's own signal has to be given to
+ * Cancels the running statement in PostgreSQL when the signal of its work is aborted, and starts no other for it.
+ * Otherwise a search would run to its end after its client has left, and an overloaded server would spend its time on
+ * work that nobody waits for (decision 17). It is part of the driver because Kysely's own signal has to be given to
  * each statement, slows each, and prints each cancellation (decision 13).
  */
 export class CancellingDialect extends PostgresDialect {
@@ -53,7 +53,7 @@ class CancellingDriver extends PostgresDriver {
     const watch = this.#watches.get(connection)
     this.#watches.delete(connection)
     watch?.unwatch()
-    // A cancellation under way would meet the next one's statement.
+    // A cancellation under way would hit the statement of the connection's next user.
     if (watch?.cancelled) await watch.cancelled
     return super.releaseConnection(connection)
   }

@@ -34,7 +34,7 @@ const lockOf = (folder: string) => join(folder, 'postgres/postmaster.pid')
 const linesIn = (folder: string) => readFileSync(lockOf(folder), 'utf8').split('\n')
 const socketOf = (folder: string) => linesIn(folder)[4]!
 const postmasterOf = (folder: string) => Number(linesIn(folder)[0])
-/** A busy machine takes its time for a start. */
+/** A start takes long on a busy machine. */
 const patient = { timeout: 100_000 }
 /** Resolves when a start was refused because of the lock, which the log says. */
 async function untilRefused(folder: string) {
@@ -64,7 +64,7 @@ test('below a path too long for a socket it lies in a folder whose name nobody c
   expect(await numberFrom(cluster.url('postgres'))).toBe(1)
   expect(await clusterFolder(folder)).toEqual({ path: folder, exists: true, running: expect.any(Function) })
   expect((await startCluster(folder)).url('postgres')).toBe(cluster.url('postgres'))
-  // What others may enter is not believed to be ours.
+  // A folder that others may enter is not trusted.
   chmodSync(socket, 0o755)
   expect(await clusterFolder(folder)).toEqual({ path: folder, exists: true, running: undefined })
   await expect(startCluster(folder)).rejects.toThrow('PostgreSQL did not start')
@@ -101,7 +101,7 @@ test.each(['ready', 'starting'])(
   'after a kill -9 of one that was %s, whose end nobody has noticed, a start waits until somebody does',
   async (status) => {
     const folder = emptyFolder()
-    // A stopped parent notices nothing, as process 1 of many containers for a while: the dead keep their numbers.
+    // A stopped parent reaps nothing, as process 1 of many containers for a while: the dead process keeps its number.
     const parent = startedIn(folder, 'setInterval(() => {}, 1000)')
     await parent.says('runs on')
     parent.kill('SIGSTOP')
@@ -154,7 +154,7 @@ test('of two starts at once on an empty folder both find one server', async () =
 
 const inAnotherProcess = (folder: string) => startedIn(folder, 'process.exit(0)').ended
 
-/** Starts a cluster in a process of its own, which then does what `after` says and leaves it running. */
+/** Starts a cluster in its own process, which then runs `after` and leaves the cluster running. */
 function startedIn(folder: string, after: string) {
   const script = `import { startCluster } from '#server/platform/database/cluster.ts'
     const { searchParams } = new URL((await startCluster(${JSON.stringify(folder)})).url('postgres'))
@@ -170,7 +170,7 @@ function startedIn(folder: string, after: string) {
     says: async (text: string) => {
       await expect.poll(() => output, patient).toContain(text)
     },
-    /** What it said, once it has ended. */
+    /** Its output, once it has ended. */
     ended: once(child, 'close').then(() => output.trim()),
   }
 }

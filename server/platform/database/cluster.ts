@@ -21,10 +21,10 @@ import { isPrivateFolder } from '../data-folder.ts'
 import { isRunning } from './process-state.ts'
 import { SystemAccount } from './system-account.ts'
 
-/** Milliseconds for which a start tries again while a lock is held by a server that does not answer. */
+/** Milliseconds for which a start is tried again while a lock is held by a server that does not answer. */
 const lockTimeout = 10_000
 
-/** A PostgreSQL server of our own, its data in a folder. */
+/** A PostgreSQL server of our own with its data in a folder. */
 interface Cluster {
   /** The address of one of its databases. */
   url(database: string): string
@@ -34,9 +34,8 @@ interface Cluster {
 }
 
 /**
- * Starts the PostgreSQL that comes from npm on a data folder, making the folder first if there is none.
- * A server left running on it (after the process was killed) is taken over. Throws an Error in plain words. Once `signal` is
- * aborted nothing is started any more.
+ * Starts the PostgreSQL from npm on a data folder, which is made if needed. A server still running on it (after our
+ * process was killed) is taken over. Nothing is started once `signal` is aborted. Throws an Error in plain words.
  */
 export async function startCluster(
   folder: string,
@@ -90,7 +89,7 @@ export async function startCluster(
   return cluster
 }
 
-/** Where the cluster of a data folder lies, whether there is one, and while it is running the addresses of its databases. */
+/** The path of a data folder's cluster, whether it exists and, while it runs, the addresses of its databases. */
 export async function clusterFolder(folder: string) {
   const account = new SystemAccount()
   const path = account.reachable(resolve(folder))
@@ -102,7 +101,7 @@ export async function clusterFolder(folder: string) {
   }
 }
 
-/** Where a server listens that another process is just starting on a data folder. */
+/** Waits for a server that another process is starting on the data folder, and returns the folder of its socket. */
 async function otherSocket(listening: ClusterSocket): Promise<string | undefined> {
   for (let waits = 0; waits < 200 && listening.isStarting(); waits++) await pause(100)
   return answeringFolder(listening)
@@ -147,7 +146,7 @@ async function launch(
   }
 }
 
-/** As `pg_ctl stop -m fast` does it; when it does not end so, at once. */
+/** Ends the process as `pg_ctl stop -m fast` does, and at once when that takes too long. */
 async function endInOrder(child: ChildProcess, ended: Promise<unknown>) {
   child.kill('SIGINT')
   const late = setTimeout(() => child.kill('SIGQUIT'), 5_000)
@@ -168,7 +167,10 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Cuts every connection and waits for the end of what is written; what has not ended within 15 s is ended without waiting. */
+/**
+ * Stops the server: closes every connection and waits until everything is written, or at once when that takes more than
+ * 15 s.
+ */
 async function stop(pgCtl: string, data: string, account: SystemAccount) {
   for (const mode of ['fast', 'immediate']) {
     const ended = await new Promise<boolean>((resume) => {
@@ -184,34 +186,35 @@ async function stop(pgCtl: string, data: string, account: SystemAccount) {
 }
 
 /**
- * Sets up the data folder of a cluster; throws an Error in plain words. Made under another name and then renamed: an
- * interrupted set-up leaves nothing that looks finished, and of two processes at once the second takes what the first made.
+ * Sets up the data folder of a cluster. Throws an Error in plain words. It is made under another name and then renamed,
+ * so that an interrupted set-up leaves nothing that looks finished, and of two processes at once the second uses the
+ * result of the first.
  */
 function initialise(initdb: string, data: string, account: SystemAccount) {
-  removeLeftDrafts(data)
-  const draft = mkdtempSync(`${data}.new-${process.pid}-`)
-  account.own(draft)
+  removeStaleFolders(data)
+  const temporary = mkdtempSync(`${data}.new-${process.pid}-`)
+  account.own(temporary)
   const flags = ['-U', 'readymade', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions']
-  const { status, stderr } = spawnSync(initdb, ['-D', draft, ...flags], {
+  const { status, stderr } = spawnSync(initdb, ['-D', temporary, ...flags], {
     ...account.spawn,
     encoding: 'utf8',
   })
   if (status !== 0) {
-    rmSync(draft, { recursive: true, force: true })
+    rmSync(temporary, { recursive: true, force: true })
     if (existsSync(data)) return
     const reason = stderr?.trim().split('\n').at(-1) ?? 'it could not be run'
     throw new Error(`PostgreSQL could not set up its data in ${data}: ${reason}`)
   }
   try {
-    renameSync(draft, data)
+    renameSync(temporary, data)
   } catch (error) {
-    rmSync(draft, { recursive: true, force: true })
+    rmSync(temporary, { recursive: true, force: true })
     if (!existsSync(data)) throw error
   }
 }
 
-/** What starts have left that were killed while they set up. */
-function removeLeftDrafts(data: string) {
+/** Deletes the folders of starts that were killed during set-up. */
+function removeStaleFolders(data: string) {
   const folder = dirname(data)
   for (const name of readdirSync(folder)) {
     const pid = name.match(/^postgres\.new(?:-(\d+)-|$)/)
@@ -239,7 +242,7 @@ async function postgresHere(): Promise<string> {
   }
 }
 
-/** npm may drop the right to run a file; where it stands, someone else's file is left alone. */
+/** npm may drop the right to run a file. A file that has it is left alone, because it may belong to another account. */
 function makeRunnable(file: string) {
   if ((statSync(file).mode & 0o555) !== 0o555) chmodSync(file, 0o755)
 }
@@ -247,10 +250,10 @@ function makeRunnable(file: string) {
 const versionOf = (bin: string) =>
   (JSON.parse(readFileSync(join(bin, '..', '..', 'package.json'), 'utf8')) as { version: string }).version
 
-/** Bytes of a Unix socket's path: macOS takes 103, Linux 107. */
+/** Maximum bytes of a Unix socket's path: macOS allows 103, Linux 107. */
 const maxPathBytes = 103
 
-/** Where the server that runs on the data folder of a cluster listens. */
+/** The socket of the server that runs on a cluster's data folder. */
 class ClusterSocket {
   readonly #data: string
   readonly #account: SystemAccount
@@ -260,7 +263,10 @@ class ClusterSocket {
     this.#account = account
   }
 
-  /** A folder for it that only the cluster's account may enter: its data folder, or where that path is too long one with a name nobody can guess. */
+  /**
+   * Returns a folder for the socket that only the cluster's account may enter: the data folder or, where its path is
+   * too long, a temporary one with a name that nobody can guess.
+   */
   newFolder(): string {
     if (Buffer.byteLength(join(this.#data, '.s.PGSQL.5432')) <= maxPathBytes) return this.#data
     const folder = mkdtempSync(join(tmpdir(), 'readymade-'))
@@ -268,26 +274,32 @@ class ClusterSocket {
     return folder
   }
 
-  /** Its folder; undefined when none runs, or when others may enter that folder. */
+  /** The folder of the running server's socket; undefined when no server runs, or when others may enter that folder. */
   runningFolder(): string | undefined {
     const folder = linesOf(this.#data)?.[4]?.trim()
     return folder && isPrivateFolder(folder, this.#account.ids?.uid) ? folder : undefined
   }
 
-  /** Whether a server is about to run and does not answer yet. */
+  /** Whether a server is starting and does not answer yet. */
   isStarting(): boolean {
     const lines = linesOf(this.#data)
     return lines !== undefined && lines[7]?.trim() !== 'ready' && isRunning(Number(lines[0]))
   }
 
-  /** Whether the lock of a server lies there that we would have believed: while it does not answer, it may be what a dead one left. */
+  /**
+   * Whether a lock file exists whose process is dead or whose socket folder we trust. While the server does not answer,
+   * a dead one may have left it.
+   */
   isLocked(): boolean {
     const lines = linesOf(this.#data)
     return lines !== undefined && (!isRunning(Number(lines[0])) || this.runningFolder() !== undefined)
   }
 }
 
-/** PostgreSQL writes down its process in the first line of this file, in the fifth where it listens, and in the eighth whether it is ready. */
+/**
+ * The lines of PostgreSQL's lock file: the first is its process, the fifth the folder of its socket, the eighth whether
+ * it is ready. Undefined without the file.
+ */
 function linesOf(data: string): string[] | undefined {
   try {
     return readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')

@@ -10,7 +10,7 @@ test('a connection that dies in the middle of a transaction ends that transactio
   const { db, pool } = connect(app.url, { connections: 1 })
   const work = db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
-    // As when PostgreSQL is restarted while a transaction is between two statements.
+    // Simulates a restart of PostgreSQL between two statements of the transaction.
     await sql`select pg_terminate_backend(${rows[0]!.pid}, 5000)`.execute(app.db)
     await new Promise((heard) => setTimeout(heard, 50))
     await sql`select 1`.execute(trx)

@@ -5,9 +5,9 @@ import { CancellingDialect } from './cancellation.ts'
 import type { DB } from './tables.ts'
 
 export type Database = Kysely<DB>
-/** A database or a transaction on it: what every query function takes first. */
+/** A database or a transaction on it, the first parameter of every query function. */
 export type Connection = Kysely<DB> | Transaction<DB>
-/** What a query answers when there is something to answer. */
+/** The result of a query when there is one. */
 export type Found<Query extends (...given: never[]) => Promise<unknown>> = NonNullable<
   Awaited<ReturnType<Query>>
 >
@@ -17,8 +17,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 /**
- * Opens a pool of connections. A statement that nobody can be waiting for any more is cancelled after 10 s; one that
- * `signalOf` gives a signal for, when that is aborted.
+ * Opens a pool of connections. A statement is cancelled after 10 s, and when the signal that `signalOf` returns for it
+ * is aborted.
  */
 export function connect(
   url: string,
@@ -34,12 +34,12 @@ export function connect(
     idle_in_transaction_session_timeout: 15_000,
     connectionTimeoutMillis: 5_000,
     application_name: 'readymade',
-    // Short statements on few cores: compiling them and handing them to workers costs more than it saves.
+    // Statements are short and cores are few: compiling them and parallel workers cost more than they save.
     options: '-c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=16MB',
   })
-  // A connection that dies while nobody has it is replaced; unheard, that would end the process.
+  // The pool replaces an idle connection that dies; without a listener the error would end the process.
   pool.on('error', () => {})
-  // One that dies while somebody has it: the statement that fails tells of it.
+  // When a connection in use dies, the statement that fails reports it.
   pool.on('connect', (client) => client.on('error', () => {}))
   return {
     pool,
@@ -50,7 +50,10 @@ export function connect(
   }
 }
 
-/** Kysely over one connection that its caller opens and closes: what it asks stands in the caller's transaction, without a time limit. */
+/**
+ * Kysely over one connection that its caller opens and closes. Its statements run in the caller's transaction, without
+ * a time limit.
+ */
 export const onClient = (client: pg.Client): Database =>
   new Kysely<DB>({
     dialect: new PostgresDialect({
@@ -67,8 +70,9 @@ export const onClient = (client: pg.Client): Database =>
 export const ping = (db: Database): Promise<unknown> => sql`select 1`.execute(db)
 
 /**
- * True for what is thrown when the database cannot do its work now and a later attempt may succeed: not reached, starting,
- * stopping, out of connections or room, cancelled because it took too long, or in the way of another transaction.
+ * True for errors that mean that the database cannot do its work now and a later attempt may succeed: not reached,
+ * starting, stopping, out of connections or space, cancelled because it took too long, or in conflict with another
+ * transaction.
  */
 export function isOutage(error: unknown): boolean {
   const {
@@ -76,7 +80,7 @@ export function isOutage(error: unknown): boolean {
     message = '',
     syscall = '',
   } = error as { code?: string; message?: string; syscall?: string }
-  // A server of our own that does not run has no socket.
+  // The socket of an embedded server that does not run does not exist.
   const hasNoSocket = code === 'ENOENT' && syscall === 'connect'
   return states.test(code) || unreached.has(code) || hasNoSocket || lost.test(message)
 }
@@ -84,6 +88,6 @@ export function isOutage(error: unknown): boolean {
 /** SQLSTATE: connection exceptions, insufficient resources, operator intervention, deadlock, serialisation failure. */
 const states = /^(08|53|57)...$|^40(P01|001)$/
 const unreached = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])
-/** The driver gives these no code. */
+/** Messages of the driver's errors that have no code. */
 const lost =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/

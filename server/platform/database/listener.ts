@@ -1,13 +1,19 @@
 import pg from 'pg'
 
-/** Called for each notification, with what it says, and when the connection is lost and open again: between the two something may have been missed. */
+/**
+ * Callbacks for each notification, with its payload, and for when the connection is lost and open again. Between the
+ * two, notifications may have been missed.
+ */
 interface Listener {
   onNotification(payload: string): void
   onLost(): void
   onOpen(): void
 }
 
-/** Listens to a channel of PostgreSQL's NOTIFY on a connection of its own, which is opened again whenever it is lost. Resolves when it listens, or failed to. */
+/**
+ * Listens to a channel of PostgreSQL's NOTIFY on a connection of its own, which is opened again whenever it is lost.
+ * Resolves when it listens, or when the first attempt has failed.
+ */
 export async function listenTo(url: string, channel: string, { onNotification, onLost, onOpen }: Listener) {
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined

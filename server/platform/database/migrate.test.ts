@@ -36,7 +36,10 @@ async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Pro
     .finally(() => client.end())
 }
 
-/** Every function and trigger of ours as PostgreSQL would write it, with the objects that are computed with it. */
+/**
+ * Returns every function and trigger of ours as PostgreSQL writes it, with the number of objects that are computed with
+ * it.
+ */
 const definitions = (url: string) =>
   ask<{ name: string; definition: string; users: number }>(
     url,
@@ -97,7 +100,7 @@ test('functions of which one cannot be applied stay as they were, all of them', 
   await expect(ask(url, 'select a()')).rejects.toThrow('does not exist')
 })
 
-/** A database as it was before a migration. */
+/** Creates a database as it was before a migration. */
 async function databaseBefore(migration: string) {
   const url = await emptyDatabase()
   const earlier = mkdtempSync(join(folder, 'earlier-'))

@@ -4,15 +4,16 @@ import { join } from 'node:path'
 
 import pg from 'pg'
 
-/** Where the files lie that make the schema. */
+/** Folders of the SQL files that make the schema. */
 export const schemaFolders = {
   migrations: join(import.meta.dirname, 'migrations'),
   functions: join(import.meta.dirname, 'functions'),
 }
 
 /**
- * Brings a database to the newest schema, forward only: numbered SQL files, one transaction each; then the files of functions
- * and triggers whose text has changed. Returns the names of what was applied. Safe when several processes start at once.
+ * Migrates a database to the newest schema, forward only: numbered SQL files, one transaction each; then the files of
+ * functions and triggers whose text has changed. Returns the names of the applied files. Safe when several processes
+ * start at once.
  */
 export const migrate = (url: string, { migrations, functions } = schemaFolders): Promise<string[]> =>
   oneAtATime(url, 'migrations', async (client) => {
@@ -25,13 +26,16 @@ export const migrate = (url: string, { migrations, functions } = schemaFolders):
         await client.query(file.text)
         await client.query('insert into migrations (name) values ($1)', [file.name])
       })
-    // A migration may have dropped what stood on a table, so then none is left out.
+    // A migration may have dropped functions or triggers with a table, so all of them are made again.
     const changed = await changedFunctions(client, sqlFiles(functions), missing.length > 0)
     await transaction(client, 'of functions', () => applyFunctions(client, changed))
     return [...missing, ...changed].map(({ name }) => name)
   })
 
-/** Makes the schema of other files than ours in an empty database, within the caller's transaction; what was applied is not noted. */
+/**
+ * Makes the schema from other files than ours in an empty database, in the caller's transaction. It does not record
+ * what was applied.
+ */
 export async function makeSchema(client: pg.Client, folders: typeof schemaFolders) {
   await client.query(bookkeeping)
   for (const { text } of [folders.migrations, folders.functions].flatMap(sqlFiles)) await client.query(text)
@@ -89,12 +93,12 @@ async function transaction(client: pg.Client, what: string, work: () => Promise<
   }
 }
 
-/** What is done in one process at a time, each with the key of its advisory lock. */
+/** Work that runs in one process at a time, with the keys of its advisory locks. */
 const keys = { migrations: 4837201, demo: 4837202 }
 
 /**
- * Does a piece of work while every other process that wants to do the same on this database waits. The lock lives as long
- * as its connection, so that a process which is killed lets the next one in. `waiting` is called when another is at it.
+ * Does work while every other process that wants to do the same on this database waits. The lock lives as long as its
+ * connection, so that a killed process lets the next one in. `waiting` is called when another process holds the lock.
  */
 export async function oneAtATime<T>(
   url: string,
@@ -107,7 +111,7 @@ export async function oneAtATime<T>(
     keepAlive: true,
     application_name: `readymade ${what}`,
   })
-  // The statement that fails tells of a lost connection; unheard, the event would end the process.
+  // The statement that fails reports a lost connection; without a listener the event would end the process.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -10,7 +10,7 @@ const problemOf = (url: string) =>
     (error: Error) => error.message,
   )
 
-/** A port that nobody listens on. */
+/** Returns a port that nobody listens on. */
 async function aFreePort() {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))

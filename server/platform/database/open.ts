@@ -6,8 +6,9 @@ import type { Config } from '../../config.ts'
 import { clusterFolder, startCluster } from './cluster.ts'
 
 /**
- * The address of the configured database, or of an embedded one that runs as long as this process: when it dies it is started
- * again, of which `report` hears. Once `signal` is aborted nothing is started any more. Throws an Error in plain words.
+ * Opens the configured database, or an embedded one that runs as long as this process and is started again when it
+ * dies, which `report` is told. Returns its address. Nothing is started once `signal` is aborted. Throws an Error in
+ * plain words.
  */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -31,7 +32,9 @@ export async function openDatabase(
 
 const tuning = { shared_buffers: '256MB', random_page_cost: '1.1', jit: 'off' }
 
-/** Throws an Error in one plain sentence, without the password, when no session can be opened on the database at a URL. */
+/**
+ * Throws an Error in one plain sentence, without the password, when no session can be opened on the database at a URL.
+ */
 async function requireReachable(url: string): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
@@ -49,12 +52,15 @@ const problemOf = (error: Error) =>
     ? `does not let us in: ${error.message}; check DATABASE_URL.`
     : `cannot be reached (${reasonOf(error)}); check DATABASE_URL and that PostgreSQL runs there.`
 
-/** A name with several addresses fails with an error for each and no message of its own, but with their code. */
+/**
+ * The reason of a failed connection. A name with several addresses fails with an error for each: without a message of
+ * its own, but with their code.
+ */
 const reasonOf = ({ code, message }: NodeJS.ErrnoException) => code ?? message
 
 /**
- * The address of the configured database for a command beside a running server; without one the embedded database runs
- * until `close`. Throws an Error in plain words when there is no database.
+ * Opens the database for a command: the configured one, or the embedded one, which a running server shares and which
+ * otherwise runs until `close`. Throws an Error in plain words when there is no database.
  */
 export async function besideServer({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) {
   const nothing = async () => {}
@@ -67,8 +73,9 @@ export async function besideServer({ databaseUrl, dataDir }: Pick<Config, 'datab
 }
 
 /**
- * Holds a data folder for this process alone, by a lock that lives as long as its connection. The connection also tells when
- * PostgreSQL dies: then it is started again, at once the first time, after growing pauses of at most 10 s when it does not last.
+ * Locks a data folder for this process alone; the lock lives as long as its connection. When the connection ends,
+ * PostgreSQL has died and is started again: at once the first time, after growing pauses of at most 10 s when it dies
+ * again.
  */
 async function keepRunning(
   cluster: Pick<Awaited<ReturnType<typeof startCluster>>, 'url' | 'revive'>,
@@ -114,7 +121,10 @@ async function keepRunning(
   }
 }
 
-/** Takes the lock; makes the database the first time. */
+/**
+ * Takes the lock on a data folder and makes the database the first time. Throws an Error in plain words when another
+ * process holds the lock.
+ */
 async function lockFolder(url: string, dataDir: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'readymade-lock' })
   client.on('error', () => {})

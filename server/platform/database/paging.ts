@@ -5,8 +5,9 @@ import { offsetOf, paginationOf, type PageWindow } from '#contract/paging.ts'
 import type { Connection } from './connection.ts'
 
 /**
- * One page of the rows of a query, and the pagination that its reply has. `max`: rows are counted and paged no further, so
- * that a million keep nobody waiting. `counted`: the same rows without the joins that only their columns need.
+ * A page of the rows of a query, with the pagination of its reply. `max`: rows beyond it are neither counted nor paged,
+ * so that a million of them keep nobody waiting. `counted`: the same rows without the joins that only their columns
+ * need.
  */
 export async function pageOf<Tables, In extends keyof Tables, Row, Fewer extends keyof Tables = In>(
   connection: Connection,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Whether a process runs. One that has ended and whose parent has not taken note of it, which process 1 of a container may
- * do late, does not, though its number is still taken.
+ * Whether a process runs. A process that has ended but is not reaped yet, which process 1 of a container may do late,
+ * does not run, though its number is still in use.
  */
 export function isRunning(pid: number): boolean {
   try {

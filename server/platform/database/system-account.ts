@@ -14,53 +14,53 @@ import { join } from 'node:path'
 
 import { requireOwnFolder } from '../data-folder.ts'
 
-/** Where root keeps what 'nobody' must reach when it lies below a folder that only root may enter (such as /root). */
+/** Folder for what 'nobody' must reach when it lies below a folder that only root may enter (such as /root). */
 const shelter = '/var/lib/readymade'
 
 /**
- * The account of the operating system that PostgreSQL runs under. PostgreSQL refuses to run as root: an ordinary user runs
- * it as themselves, root runs it as the account 'nobody'.
+ * The system account that PostgreSQL runs under. PostgreSQL refuses to run as root: an ordinary user runs it under
+ * their own account, root runs it as 'nobody'.
  */
 export class SystemAccount {
-  /** Set only when we are root and must step down. */
+  /** Set only when this process is root and must drop its rights. */
   readonly ids = process.getuid?.() === 0 ? idsOfNobody() : undefined
   readonly spawn: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd'> = { ...this.ids, ...(this.ids && { cwd: '/' }) }
 
-  /** Hands a folder of ours to the account. */
+  /** Makes the account the owner of a folder. */
   own(folder: string): void {
     if (this.ids) chownSync(folder, this.ids.uid, this.ids.gid)
   }
 
-  /** The folder itself when the account can enter it, else a folder in the shelter that stands for it. */
+  /** Returns the folder itself when the account can enter it, else a folder in the shelter that replaces it. */
   reachable(folder: string): string {
     mkdirSync(folder, { recursive: true })
     if (this.#canEnter(folder)) return folder
-    const stand = join(shelter, createHash('sha256').update(folder).digest('hex').slice(0, 12))
+    const replacement = join(shelter, createHash('sha256').update(folder).digest('hex').slice(0, 12))
     makeShared(shelter)
-    makeShared(stand)
-    return stand
+    makeShared(replacement)
+    return replacement
   }
 
-  /** The folder of programs itself, or a copy of it in the shelter (made once for each version). */
+  /** Returns the folder of programs itself, or a copy of it in the shelter (made once for each version). */
   reachablePrograms(folder: string, version: string): string {
     if (this.#canEnter(folder)) return folder
     makeShared(shelter)
     const copy = join(shelter, `postgres-${version}`)
     if (!existsSync(copy)) {
-      const draft = `${copy}.${process.pid}`
-      rmSync(draft, { recursive: true, force: true })
-      cpSync(folder, draft, { recursive: true, verbatimSymlinks: true })
-      execFileSync('chmod', ['-R', 'go-w,a+rX', draft])
-      renameSync(draft, copy)
+      const temporary = `${copy}.${process.pid}`
+      rmSync(temporary, { recursive: true, force: true })
+      cpSync(folder, temporary, { recursive: true, verbatimSymlinks: true })
+      execFileSync('chmod', ['-R', 'go-w,a+rX', temporary])
+      renameSync(temporary, copy)
     }
     requireOwnFolder(copy)
     return copy
   }
 
   /**
-   * The settings by which PostgreSQL lets in the account that started it and no other. Only root needs them, whose database
-   * belongs to 'nobody', which may be others too; everybody else's is guarded by its folder. The files lie beside the data,
-   * where 'nobody' may not write.
+   * Returns the settings by which PostgreSQL admits only the account that started it. Only root needs them, because its
+   * database belongs to 'nobody', which other programs may use too; an ordinary user's is protected by its folder. The
+   * files lie beside the data, where 'nobody' may not write.
    */
   admittance(base: string): Record<string, string> {
     if (!this.ids) return {}
@@ -83,7 +83,7 @@ function idsOfNobody() {
   return { uid: uid!, gid: gid! }
 }
 
-/** A folder of root's that everybody may enter and only root may write to. */
+/** Makes a folder of root's that everybody may enter and only root may write to. */
 function makeShared(folder: string) {
   if (mkdirSync(folder, { recursive: true })) chmodSync(folder, 0o755)
   requireOwnFolder(folder)

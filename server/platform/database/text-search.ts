@@ -3,16 +3,16 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Connection } from './connection.ts'
 import type { DB } from './tables.ts'
 
-/** The LIKE pattern of what contains a text, for a column in lower case. */
+/** The LIKE pattern of texts that contain a text, for a column in lower case. */
 export const containing = (text: string): string =>
   `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
-/** Whether a text has what the indexes of texts know, three letters or figures in a row. */
+/** Whether the text indexes can find a text, for which it needs three letters or digits in a row. */
 export const isIndexed = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text)
 
 /**
- * The ids of some rows that a text names, at most `max`, by the indexes of the text alone: the planner takes every word
- * for a common one, and would read all rows in their order to find a rare one.
+ * The ids of at most `max` rows that match a text, found with the text indexes alone: the planner takes every word for
+ * a common one, and would read all rows in their order to find a rare one.
  */
 export const idsByTextIndex = <Tables extends keyof DB>(
   connection: Connection,

@@ -8,14 +8,14 @@ import { ProblemError } from '#contract/problem.ts'
 
 import { invalidInput } from './problems.ts'
 
-/** The text fields of a multipart form as its schema reads them; throws invalid_input like a bad body. */
+/** Parses the text fields of a multipart form with a schema. Throws invalid_input as for a bad body. */
 export function parseForm<S extends z.ZodObject>(schema: S, fields: Record<string, unknown>): z.output<S> {
   const parsed = schema.safeParse(fields)
   if (parsed.success) return parsed.data
   throw invalidInput(parsed.error.issues.map(({ path, message }) => [path.join('.'), message]))
 }
 
-/** The parts of a multipart request. A file is cut one byte beyond what is allowed, where its reader notices. */
+/** The parts of a multipart request. A file is cut one byte beyond the allowed size, so that its reader notices. */
 export function partsOf(request: FastifyRequest, fileSize: number): AsyncIterable<Multipart> {
   if (!request.isMultipart()) throw new ProblemError('unsupported_type', 'Send this as multipart/form-data')
   const options: Parameters<FastifyRequest['parts']>[0] & { throwFileSizeLimit: boolean } = {
@@ -26,9 +26,9 @@ export function partsOf(request: FastifyRequest, fileSize: number): AsyncIterabl
 }
 
 /**
- * Hands over the parts of a multipart request one after the other; what is left unread of a file is dropped. A refusal is
- * thrown at once, and the rest of the request is not looked at. After any other failure it is read first: if it turns out
- * to be broken, that is the reason.
+ * Calls a function with each part of a multipart request and discards what it leaves unread of a file. A ProblemError
+ * is thrown at once, and the rest of the request is not read. After any other failure the rest is read first: if it
+ * turns out to be broken, that error is thrown.
  */
 export async function eachPart(
   request: AsyncIterable<Multipart>,
@@ -52,19 +52,20 @@ async function drop(file: MultipartFile['file']) {
   for await (const piece of file.iterator({ destroyOnReturn: false })) void piece
 }
 
-/** The parser's own refusals carry a status; anything else it throws is a broken form, not a fault of ours. */
+/** The parser's own refusals carry a status; any other error of it means a broken form, not a fault of ours. */
 const unreadable = (error: unknown) =>
   (error as FastifyError).statusCode
     ? error
     : new ProblemError('invalid_input', 'The form could not be read to its end')
 
 const maxBytes = 1024 * 1024
-/** Far more than any form of ours has: what parses a form slows down with their number. */
+/** Maximum fields of a form, far more than any of ours has: parsing slows down with their number. */
 const maxFields = 100
 
 /**
- * The text fields of a form that a browser sends to a page without scripts; files in it are left out. Throws
- * unsupported_type for what is no form, too_large beyond 1 MB without reading on, and invalid_input for a broken form.
+ * Reads the text fields of a form that a browser sends to a page without scripts; files are ignored. Throws
+ * unsupported_type for anything but a form, too_large beyond 1 MB without reading on, and invalid_input for a broken
+ * form.
  */
 export async function readPageForm(request: IncomingMessage): Promise<URLSearchParams> {
   const type = request.headers['content-type'] ?? ''
@@ -82,7 +83,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   if (Number(request.headers['content-length']) > maxBytes) throw tooLarge()
   const pieces: Buffer[] = []
   let size = 0
-  // Left whole when it is not read on: the refusal goes out by the same connection.
+  // Not destroyed when reading stops early: the refusal is sent over the same connection.
   for await (const piece of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += piece.length
     if (size > maxBytes) throw tooLarge()

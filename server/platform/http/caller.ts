@@ -1,6 +1,6 @@
 import type { Role } from '#contract/endpoint.ts'
 
-/** Who is calling: an account of one role, in one session. */
+/** The caller of an endpoint: an account of one role, in one session. */
 export interface Caller<R extends Role = Role> {
   role: R
   /** The member's or staff member's id. */
@@ -8,10 +8,13 @@ export interface Caller<R extends Role = Role> {
   sessionId: string
 }
 
-/** A caller who is on the staff. */
+/** A caller who is a staff member. */
 export type StaffCaller = Caller<'admin' | 'super_admin'>
 
-/** Finds the caller for an Authorization header. No header: undefined. A header that proves nobody throws signed_out. */
+/**
+ * Finds the caller for an Authorization header; undefined without a header. Throws signed_out for a header that
+ * identifies nobody.
+ */
 export type Identify = (authorization: string | undefined) => Promise<Caller | undefined>
 
 export const isStaff = (caller: Caller | undefined): caller is StaffCaller =>

@@ -8,7 +8,7 @@ import { Limiter } from '../overload/limiter.ts'
 
 export type Encoding = 'br' | 'gzip'
 
-/** Compresses texts of more than 1 kB for who asks for it. Streams and what is compressed already pass as they are. */
+/** Compresses texts of more than 1 kB for clients that accept it. Streams and compressed answers pass unchanged. */
 export function compressTexts(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!isLongText(payload) || !isText(reply) || reply.hasHeader('content-encoding')) return payload
@@ -21,17 +21,21 @@ export function compressTexts(app: FastifyInstance) {
   })
 }
 
-/** The encoding that an Accept-Encoding header likes best, of several equal ones the smallest; none when it allows none. */
+/**
+ * The encoding that an Accept-Encoding header prefers, of several equal ones the smallest; undefined when it allows
+ * none.
+ */
 export const encodingFor = (accepted = '', offered: Encoding[] = encodings): Encoding | undefined =>
   negotiate(accepted, offered) ?? undefined
 
 const encodings: Encoding[] = ['br', 'gzip']
 
-/** Brotli at a level that costs about as much as gzip. */
+/** Compresses a text, with Brotli at a level that costs about as much as gzip. */
 export const compressed = (text: string | Buffer, encoding: Encoding): Promise<Buffer> =>
   slots.run(() => (encoding === 'br' ? brotli(text, brotliOptions) : gzipped(text)))
 
-// Each takes megabytes from the moment it is asked for; more at once than there are threads are no faster.
+// Each compression takes megabytes from the moment it is requested, and more at once than there are threads are no
+// faster.
 const slots = new Limiter({ slots: 4 })
 
 const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)]
@@ -39,7 +43,7 @@ const brotliOptions = {
   params: {
     [constants.BROTLI_PARAM_QUALITY]: 5,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    // Enough for what is sent, and less memory while it is made.
+    // Large enough for our texts, and saves memory.
     [constants.BROTLI_PARAM_LGWIN]: 18,
   },
 }

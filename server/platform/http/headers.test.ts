@@ -11,7 +11,7 @@ const { token } = await aMember(app)
 const calls = Object.values(contract).flatMap((group) => Object.values(group as Record<string, Endpoint>))
 const id = '01890000-0000-7000-8000-000000000000'
 
-/** What an answer says to caches. */
+/** Returns the Cache-Control header of an answer. */
 async function cachingOf(method: string, url: string, authorization?: string) {
   const { headers } = await app.app.inject({
     method: method as 'GET',

@@ -2,8 +2,8 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
- * Security headers on every answer: scripts only from our own files, nothing framed, nothing sniffed. A route with the
- * option `helmet: { enableCSPNonces: true }` may run the inline scripts that carry the nonce of its reply.
+ * Sets security headers on every answer: scripts only from our own files, no framing, no content sniffing. A route with
+ * the option `helmet: { enableCSPNonces: true }` may run the inline scripts that carry the nonce of its reply.
  */
 export async function secureHeaders(
   app: FastifyInstance,
@@ -11,7 +11,7 @@ export async function secureHeaders(
 ) {
   const checkout = gateway === 'razorpay' ? ['https://checkout.razorpay.com', 'https://api.razorpay.com'] : []
   await app.register(helmet, {
-    // Pages that Vite makes on the fly bring styles of their own.
+    // Pages that Vite makes in development bring styles of their own.
     contentSecurityPolicy: !dev && {
       useDefaults: false,
       directives: {
@@ -43,7 +43,7 @@ export async function secureHeaders(
   })
 }
 
-/** What no page of ours asks for, and nothing that gets into one shall either. */
+/** Browser features that no page of ours uses. They are denied, so that injected code cannot use them either. */
 const powerfulFeatures = `
   accelerometer autoplay camera clipboard-read display-capture encrypted-media gamepad geolocation gyroscope hid
   idle-detection local-fonts magnetometer microphone midi payment picture-in-picture publickey-credentials-create
@@ -52,8 +52,8 @@ const powerfulFeatures = `
   .split(/\s+/)
 
 /**
- * Keeps private data out of every cache: an answer of the API is `no-store`, refusals too, unless the endpoint is public
- * and the request carries no token. A handler that knows better (an archive) sets its own header.
+ * Sets `no-store` on every answer of the API, refusals too, unless the endpoint is public and the request carries no
+ * token. A handler may set another header (for an archive).
  */
 export function setNoStore(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {

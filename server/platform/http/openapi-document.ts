@@ -7,7 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type Contract, contract } from '#contract/index.ts'
 import { type ProblemCode, problems } from '#contract/problem.ts'
 
-/** The name of a call in the description: `orders.get` of the contract is `ordersGet`. */
+/** The operation id of a call: `orders.get` of the contract is `ordersGet`. */
 const operationIdOf = (group: string, name: string) => group + name[0]!.toUpperCase() + name.slice(1)
 
 /** The codes with which a call can fail: its own, and those that follow from its access, limit and input. */
@@ -23,7 +23,7 @@ export function problemsOf(endpoint: Endpoint): ProblemCode[] {
   return [...anytime, ...codes]
 }
 
-/** The codes of any call, whatever it does. */
+/** The codes with which any call can fail. */
 const anytime: readonly ProblemCode[] = ['internal', 'unavailable']
 
 interface Operation {
@@ -41,7 +41,9 @@ const operations: Operation[] = Object.entries(contract).flatMap(([group, calls]
 const operationByEndpoint = new Map(operations.map((operation) => [operation.endpoint, operation]))
 const endpointById = new Map(operations.map(({ id, endpoint }) => [id, endpoint]))
 
-/** Not zod's global registry: the pages bring a copy of the contract into this process. */
+/**
+ * A registry of our own instead of zod's global one, because the pages bring a copy of the contract into this process.
+ */
 const schemaRegistry = z.registry<{ id: string }>()
 for (const [id, schema] of Object.entries(schemas)) schemaRegistry.add(schema, { id })
 for (const { id, endpoint } of operations) {
@@ -50,16 +52,18 @@ for (const { id, endpoint } of operations) {
   if (endpoint.reply !== 'file') nameUnlessNamed(endpoint.reply, `${name}Reply`)
 }
 
-/** Names a schema, where the contract gives it no name: one that several calls share after the first of them. */
+/**
+ * Names a schema that the contract gives no name. A schema that several calls share is named after the first of them.
+ */
 function nameUnlessNamed(schema: z.ZodType | undefined, id: string) {
   if (schema && !schemaRegistry.has(schema)) schemaRegistry.add(schema, { id })
 }
 
 const zodToJsonConfig: NonNullable<Parameters<typeof createJsonSchemaTransform>[0]['zodToJsonConfig']> = {
   override: ({ jsonSchema }) => {
-    // A later version may answer more, and nobody's program shall refuse that.
+    // A later version may answer more fields, which no client shall refuse.
     if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-    // Said by the type and the format already.
+    // The type and the format say this already.
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
     if (jsonSchema.format === 'uuid') delete jsonSchema.pattern
@@ -104,7 +108,7 @@ function formOf({ form = z.object({}) }: Endpoint, field: string) {
 const bytes = { schema: { type: 'string', format: 'binary' } }
 const file = { description: 'The file.', content: { '*/*': bytes } }
 
-/** Adds the named schemas that are used, and to every call how it can fail. */
+/** Adds the named schemas that are used, and the possible failures of every call. */
 const completeDocument: SwaggerTransformObject = (input) => {
   const document = withComponents(input) as Document
   const responses: Record<string, object> = {}
@@ -138,7 +142,7 @@ interface Call {
   responses: Record<string, { description?: string; $ref?: string }>
 }
 
-/** `conflict` and `not_for_sale` together are ConflictOrNotForSale. */
+/** The name of a response: `conflict` and `not_for_sale` together are ConflictOrNotForSale. */
 const nameOf = (codes: readonly ProblemCode[]) =>
   codes
     .toSorted()

@@ -4,13 +4,16 @@ import type { FastifyInstance } from 'fastify'
 
 import { documentOptions } from './openapi-document.ts'
 
-/** Writes the API down from the endpoints that are declared after it: /api/openapi.json for programs, /api/docs for people. */
+/**
+ * Serves the description of the endpoints that are declared after it: /api/openapi.json for programs, /api/docs for
+ * people.
+ */
 export async function describeApi(app: FastifyInstance) {
   await app.register(swagger, documentOptions)
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    // Nobody outside is asked to check what the API says of itself.
+    // The description is not sent to a validator outside.
     uiConfig: { validatorUrl: null },
     transformStaticCSP: (policy) => policy.replace("style-src 'self'", `$& ${uiStyle}`),
     theme: {
@@ -20,5 +23,5 @@ export async function describeApi(app: FastifyInstance) {
   })
 }
 
-/** The one style that Swagger UI writes into its page; another version of it may write another. */
+/** Hash of the one inline style of Swagger UI's page; another version of it may have another. */
 const uiStyle = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"

@@ -19,7 +19,7 @@ const later = {
   },
 }
 
-/** The answer to a read, by an app over this pool. */
+/** Returns the answer to a read by an app on this pool. */
 async function answerOver({ db }: ReturnType<typeof connect>) {
   const other = await buildApp({ ...app.parts, db })
   const reply = await other.inject({ url: `/api/projects/${uuid()}` })

@@ -6,19 +6,19 @@ import { type Problem, type ProblemCode, ProblemError } from '#contract/problem.
 import { smallPage } from '../small-page.ts'
 
 /**
- * Turns whatever a handler throws into a problem the caller can read. A bug answers one fixed sentence and the request's id;
- * an error that `isOutage` takes for a passing one answers 503.
+ * Answers every error of a handler with a problem that the caller can read. A bug answers a fixed sentence with the
+ * request's id; an error that `isOutage` recognises as temporary answers 503.
  */
 export function answerProblems(app: FastifyInstance, isOutage: (error: unknown) => boolean = () => false) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = problemFrom(error)
-    if (!known && !isForNobody(error, reply)) request.log.error(error)
+    if (!known && !isAbandoned(error, reply)) request.log.error(error)
     const { status, problem } = known ?? (isOutage(error) ? outage() : bug(request.id))
     if (status === 503) reply.header('retry-after', '2')
-    // Fastify closes the connection on a body that is too large, before the client has read why.
+    // Fastify closes the connection after a body that is too large, before the client has read the reason.
     reply.removeHeader('connection')
     reply.code(status)
-    if (isForReader(request)) {
+    if (isReadByPerson(request)) {
       const { headers, bytes } = problemPage(problem, request)
       return reply.headers(headers).send(bytes)
     }
@@ -30,11 +30,14 @@ export function answerProblems(app: FastifyInstance, isOutage: (error: unknown) 
   })
 }
 
-/** A browser that asks for a page, or sends it a form without scripts, shows whatever is answered to somebody. */
-const isForReader = ({ routeOptions, headers }: FastifyRequest) =>
+/** Whether a person reads the answer: a browser has requested a page, or sent it a form without scripts. */
+const isReadByPerson = ({ routeOptions, headers }: FastifyRequest) =>
   routeOptions.config.isPage && headers.accept?.includes('text/html')
 
-/** What may work when it is asked for again has the button for that; what is taken at another address, the way there. */
+/**
+ * The page of a problem: with a button to try again where that may work, or with a link to the other address where the
+ * page is served.
+ */
 function problemPage({ code, message, site }: Problem, { method, url }: FastifyRequest) {
   const mayWork = method === 'GET' && ['internal', 'unavailable'].includes(code)
   const home = mayWork ? { to: '', text: 'Try Again' } : { to: '/', text: 'Go to the Home Page' }
@@ -42,8 +45,8 @@ function problemPage({ code, message, site }: Problem, { method, url }: FastifyR
   return smallPage({ title: 'This did not work', text: `${message.replace(/\.$/, '')}.`, link })
 }
 
-/** A statement that was cancelled because the client had gone away (SQLSTATE query_canceled). */
-const isForNobody = ({ code }: FastifyError, { raw }: FastifyReply) => code === '57014' && raw.destroyed
+/** Whether a statement was cancelled because the client had gone away (SQLSTATE query_canceled). */
+const isAbandoned = ({ code }: FastifyError, { raw }: FastifyReply) => code === '57014' && raw.destroyed
 
 const bug = (requestId: string) =>
   new ProblemError(
@@ -66,7 +69,7 @@ function problemFrom(error: FastifyError): ProblemError | undefined {
   return code && new ProblemError(code, error.message)
 }
 
-/** What is wrong with an input, by its fields; '' is the whole. */
+/** Makes an invalid_input problem of the messages by field; '' is the whole input. */
 export function invalidInput(issuesByField: [field: string, message: string][]): ProblemError {
   const errors = [...new Set(issuesByField.map(([, message]) => message))]
   return new ProblemError('invalid_input', errors[0] ?? 'Some fields need correcting', {
@@ -75,7 +78,7 @@ export function invalidInput(issuesByField: [field: string, message: string][]):
   })
 }
 
-/** Refusals of Fastify and its plugins (broken JSON, body too large, overload), by their status. */
+/** Codes of the refusals by Fastify and its plugins (broken JSON, body too large, overload), by their status. */
 const codeByStatus: Record<number, ProblemCode> = {
   404: 'not_found',
   413: 'too_large',
@@ -86,7 +89,7 @@ const codeByStatus: Record<number, ProblemCode> = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What is answered here is shown to somebody, refusals included. */
+    /** Whether people read the answers of this route, refusals included. */
     isPage?: boolean
   }
 }

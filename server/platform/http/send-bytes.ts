@@ -4,7 +4,7 @@ import { ReadableStream } from 'node:stream/web'
 import { create } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** From `start` to `end`, both included. */
+/** A range of bytes from `start` to `end`, both included. */
 interface Range {
   start: number
   end: number
@@ -15,13 +15,13 @@ export interface Bytes {
   size: number
   /** Without quotes. */
   etag: string
-  /** A piece may be overwritten when the next is asked for. */
+  /** Reads the bytes. A piece may be overwritten when the next is requested. */
   read(range?: Range): Promise<AsyncIterable<Buffer>>
 }
 
 /**
- * Answers stored bytes as HTTP asks for them: 304 to who has them, 206 for one range, 416 for an impossible one.
- * Sets no name, type or caching. Reading stops when the client goes away.
+ * Sends stored bytes as HTTP asks for them: 304 when the client has them, 206 for one range, 416 for an impossible one.
+ * Sets no name, type or caching headers. Reading stops when the client goes away.
  */
 export async function sendBytes(
   request: FastifyRequest,
@@ -35,23 +35,23 @@ export async function sendBytes(
   if (range === 'impossible') return reply.code(416).header('content-range', `bytes */${size}`).send()
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   reply.header('content-length', range ? range.end - range.start + 1 : size)
-  // Nothing to read; as a stream it leaves the length alone that a HEAD asks for.
+  // There is nothing to read. An empty stream keeps the length that a HEAD asks for.
   if (request.method === 'HEAD' || size === 0) return reply.send(Readable.from([]))
   return reply.send(ReadableStream.from(sendable(await read(range), reply.raw.writableHighWaterMark)))
 }
 
-/** The next piece is asked for when this one has left, but for one that the socket keeps while it takes more: that is copied. */
-async function* sendable(pieces: AsyncIterable<Buffer>, kept: number) {
-  for await (const piece of pieces) yield piece.length < kept ? Buffer.from(piece) : piece
+/** Requests a piece after the last one was sent. A piece that the socket may buffer while it accepts more is copied. */
+async function* sendable(pieces: AsyncIterable<Buffer>, highWaterMark: number) {
+  for await (const piece of pieces) yield piece.length < highWaterMark ? Buffer.from(piece) : piece
 }
 
-/** Whether the client has these bytes, so that it gets 304 instead of them. */
+/** Whether the client has these bytes already, so that it gets 304 instead of them. */
 export function hasAlready({ headers }: FastifyRequest, { etag }: Pick<Bytes, 'etag'>): boolean {
   const known = headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
   return known?.some((one) => one === '*' || one === `"${etag}"`) ?? false
 }
 
-/** The one range asked for. Several ranges, other units and a range of an older version count as none (RFC 9110). */
+/** The one requested range. Several ranges, other units and a range of an older version are ignored (RFC 9110). */
 function rangeIn({ headers, method }: FastifyRequest, etag: string, size: number) {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
   const isOlder = headers['if-range'] !== undefined && headers['if-range'] !== etag
@@ -62,7 +62,10 @@ function rangeIn({ headers, method }: FastifyRequest, etag: string, size: number
   return start >= size || (!first && Number(last) === 0) ? 'impossible' : { start, end }
 }
 
-/** A Content-Disposition that makes a browser save an answer under a name, without what hides in a name or leads out of a folder. */
+/**
+ * Makes a Content-Disposition with which a browser saves an answer under a name, without hidden characters and path
+ * separators.
+ */
 export const contentDisposition = (fileName: string): string =>
   create(fileName.replace(unwanted, '').slice(0, 150).toWellFormed() || 'download')
 

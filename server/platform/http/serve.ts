@@ -10,14 +10,14 @@ type CallerOf<E extends Endpoint> = E['access'] extends readonly Role[]
   ? Caller<E['access'][number]>
   : Caller | undefined
 
-/** What a handler knows besides its input. */
+/** The context of a handler besides its input. */
 interface HandlerContext<E extends Endpoint = Endpoint> {
   caller: CallerOf<E>
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** An endpoint whose reply needs no field may return nothing. */
+/** The result of a handler, which may return nothing when the reply needs no field. */
 type Answer<E extends Endpoint> = E['reply'] extends 'file'
   ? FastifyReply
   : ReplyFields<E> | ({} extends ReplyFields<E> ? void : never)
@@ -27,7 +27,10 @@ export type Handlers<G extends Record<string, Endpoint>> = { [Name in keyof G]: 
 
 export type Serve = <G extends Record<string, Endpoint>>(endpoints: G, handlers: NoInfer<Handlers<G>>) => void
 
-/** Serves groups of declared endpoints, one handler each. Schemas check what comes in and let out only what the contract names; access and limits are enforced here. */
+/**
+ * Serves groups of declared endpoints, one handler each. Schemas check the input and drop every field of the output
+ * that the contract does not name; access and limits are enforced here.
+ */
 export function serveOn(app: FastifyInstance, identify: Identify): Serve {
   return (endpoints, handlers) => {
     for (const [name, declared] of Object.entries(endpoints)) {
@@ -37,7 +40,7 @@ export function serveOn(app: FastifyInstance, identify: Identify): Serve {
         method,
         url: path,
         schema: schemaOf(declared),
-        // Files are bounded one by one where they are read.
+        // The size of each file is limited where it is read.
         ...(!files && { bodyLimit }),
         config: {
           declared,
@@ -80,7 +83,7 @@ declare module 'fastify' {
   }
 }
 
-/** Logs a refused sign-in with who was named and from where, and passes the refusal on. */
+/** Logs a refused sign-in with its account and address, and throws the refusal again. */
 export const denied =
   (request: FastifyRequest, account: string) =>
   (refusal: unknown): never => {

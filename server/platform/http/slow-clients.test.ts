@@ -49,7 +49,7 @@ beforeAll(async () => {
   owner = await aMember(main)
 })
 
-/** A connection, what has come over it, and whether it has ended. */
+/** Opens a connection and records what it receives and whether it has ended. */
 function open(head: string) {
   const socket = connect(Number(port), hostname)
   const seen = { socket, text: '', bytes: 0, isOver: false }
@@ -73,7 +73,7 @@ async function isOver(one: Opened) {
   await expect.poll(() => one.isOver).toBe(true)
 }
 
-/** Sends bytes as long as the connection lives. */
+/** Sends bytes until the connection ends. */
 async function drip(one: Opened, piece: Buffer | string, pause: number) {
   while (!one.isOver) {
     if (one.socket.writable) one.socket.write(piece)

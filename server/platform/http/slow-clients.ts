@@ -4,26 +4,29 @@ import { ProblemError } from '#contract/problem.ts'
 
 import { limiterEach } from '../overload/limiter.ts'
 
-/** How long a client may keep a connection busy. Times in milliseconds. */
+/** Limits for slow clients. Times are in milliseconds. */
 export interface ClientTimeouts {
-  /** A whole body that is no upload. */
+  /** Time for a whole body that is no upload. */
   bodyTimeout: number
-  /** In each such window an upload brings at least `uploadBytes`. */
+  /** Window in which an upload brings at least `uploadBytes`. */
   uploadWindow: number
   uploadBytes: number
-  /** Of one upload, in all. */
+  /** Maximum bytes of one upload. */
   maxUploadBytes: number
-  /** What still comes of a request that has been answered is dropped, so long and so much, so that the client gets to read the answer. */
+  /** Time and bytes for which the rest of an answered request is discarded, so that the client can read the answer. */
   restTimeout: number
   restBytes: number
-  /** Nothing of an answer is taken; Node looks twice before it says so. */
+  /** Time in which a client reads nothing of an answer; Node checks twice before it reports that. */
   stallTimeout: number
-  /** Connections in all; when there are so many, the idle ones are closed. */
+  /** Maximum number of connections; when it is reached, the idle ones are closed. */
   maxConnections: number
 }
 
-/** A slow line brings 20 kB/s and stands still for some seconds now and then: an upload may be ten times slower. */
-const clientTimeouts: ClientTimeouts = {
+/**
+ * Default limits. A slow line brings 20 kB/s and pauses for some seconds now and then; an upload may be ten times
+ * slower.
+ */
+const defaultTimeouts: ClientTimeouts = {
   bodyTimeout: 20_000,
   uploadWindow: 30_000,
   uploadBytes: 60_000,
@@ -34,25 +37,26 @@ const clientTimeouts: ClientTimeouts = {
   maxConnections: 4000,
 }
 
-/** Cuts the connections of clients that send or read too slowly, as the timeouts say. */
-export function cutSlowClients(server: Server, timeouts: ClientTimeouts = clientTimeouts) {
+/** Closes the connections of clients that send or read too slowly. */
+export function cutSlowClients(server: Server, timeouts: ClientTimeouts = defaultTimeouts) {
   server.setTimeout(timeouts.stallTimeout)
   server.maxConnections = timeouts.maxConnections
   let closedIdle = 0
   server.on('drop', () => {
-    // It looks at every connection: 10 % of the processor while 6,000 asked for one.
+    // At most ten times a second, because it looks at every connection.
     if (performance.now() < closedIdle + 100) return
     closedIdle = performance.now()
     server.closeIdleConnections()
   })
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    // Nothing has moved. Only who does not read is cut: work on an answer may take its time, and bodies have limits of their own.
+    // Only clients that do not read are cut off: work on an answer may take its time, and bodies have limits of their
+    // own.
     response.on('timeout', () => response.writableLength > 0 && request.socket.destroy())
     if (bringsBody(request)) watchBody(request, response, timeouts)
   })
 }
 
-/** A request that may take as long as a file on a slow line does, as long as enough of it comes in every window. */
+/** Allows a request to take as long as a file on a slow line, while enough of it comes in every window. */
 const allowSlowUpload = (request: IncomingMessage) => void uploads.add(request)
 const uploads = new WeakSet<IncomingMessage>()
 
@@ -63,17 +67,17 @@ function watchBody(request: IncomingMessage, response: ServerResponse, timeouts:
   const { socket } = request
   const start = socket.bytesRead
   let seen = start
-  const look = () => {
+  const check = () => {
     if (request.complete) return
     const { bytesRead } = socket
-    // While bytes wait to be read, it is the server that is slow.
+    // While bytes wait to be read, the server is the slow side.
     const isFast = bytesRead - seen >= timeouts.uploadBytes || request.readableLength > 0
     const isUpload = uploads.has(request) && bytesRead - start < timeouts.maxUploadBytes
     if (!isUpload || !isFast) return void socket.destroy()
     seen = bytesRead
-    timer = setTimeout(look, timeouts.uploadWindow).unref()
+    timer = setTimeout(check, timeouts.uploadWindow).unref()
   }
-  let timer = setTimeout(look, timeouts.bodyTimeout).unref()
+  let timer = setTimeout(check, timeouts.bodyTimeout).unref()
   response.once('finish', () => request.complete || dropRest(request, timeouts))
   response.once('close', () => clearTimeout(timer))
 }
@@ -89,7 +93,10 @@ function dropRest(request: IncomingMessage, { restTimeout, restBytes }: ClientTi
   }, 100).unref()
 }
 
-/** Lets an upload come as slowly as files may. At most 20 of one member are taken in at once, the others wait unread. */
+/**
+ * Allows an upload to be slow. At most 20 of one member are read at once; the others wait unread. Throws invalid_input
+ * when the client has left.
+ */
 export async function admitUpload(memberId: string, request: IncomingMessage, response: ServerResponse) {
   allowSlowUpload(request)
   const release = await takeSlot(memberId)

@@ -19,7 +19,10 @@ import {
 } from './reencode.ts'
 import type { ImageForm } from './variants.ts'
 
-/** Lets a member's request with images in, at most 5 at once, and answers what to call at its end. Throws too_many_requests. */
+/**
+ * Admits a member's request with images, at most 5 at once, and returns the function to call at its end. Throws
+ * too_many_requests.
+ */
 export async function admitImages(memberId: string): Promise<Release> {
   const release = await admission(memberId)
   if (release) return release
@@ -31,7 +34,10 @@ export async function admitImages(memberId: string): Promise<Release> {
 
 const admission = limiterEach({ slots: 5, maxQueued: 0 })
 
-/** Reads an image from a form and makes it anew. Throws a ProblemError that says why not, unavailable when too many are being worked on. */
+/**
+ * Reads an image from a form and encodes it anew. Throws a ProblemError with the reason, unavailable when too many
+ * images are being processed.
+ */
 export function encodeUpload(
   { file, filename }: Pick<MultipartFile, 'file' | 'filename'>,
   { memberId, form }: { memberId: string; form: ImageForm },
@@ -55,22 +61,26 @@ export function encodeUpload(
   })
 }
 
-/** Each picture takes a processor for a second or more and some hundred MB. Those who wait hold no image in memory. */
+/** Each image takes a processor and much memory. Waiting requests hold no image in memory. */
 const encoding = new Limiter({ slots: 2, maxQueued: 20 })
-/** A member's pictures are worked on one after the other: two heavy ones would keep both slots from everybody. */
+/** Encodes a member's images one after the other; otherwise two large ones would occupy both slots. */
 const encodingOf = limiterEach({ slots: 1 })
 
-/** Reencodes an image in a process of its own, which gives all its memory back. Throws a ProblemError that says why an image is not taken. */
+/**
+ * Encodes an image anew in its own process, which frees all its memory at its end. Throws a ProblemError with the
+ * reason of a refusal.
+ */
 async function reencodeIsolated(work: ImageToEncode): Promise<Reencoded> {
-  // What is none by its first bytes is not worth a process.
+  // The first bytes show that it is no image, which saves a process.
   if (!isStillImage(work.original)) throw problemOf(notAnImage())
-  // Killed for its time or its memory, or by a decoder that broke: a picture saved in another way is welcome.
+  // Undefined when the process was killed for its time or memory, or when the decoder crashed: the owner may save the
+  // picture in another way.
   const encoded = (await encodeInProcess([work])) ?? { refused: tooSlow(work.name) }
   if ('refused' in encoded) throw problemOf(encoded.refused)
   return withBuffers(encoded)
 }
 
-/** The time is of a machine that has much else to do. */
+/** The time limit suits a busy machine. */
 const encodeInProcess = processRunner<typeof encodeFirst>(
   { file: new URL('./reencode.ts', import.meta.url), name: 'encodeFirst' },
   { seconds: 90 },

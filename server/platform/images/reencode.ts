@@ -6,24 +6,24 @@ import { notAnImage as notAnImageText } from '#contract/projects/pictures.ts'
 
 import { type ImageFile, imageFiles, type ImageForm } from './variants.ts'
 
-/** An image made anew from what its pixels look like: nothing else of the original is left. */
+/** An image encoded anew from its pixels: nothing else of the original is left. */
 export interface Reencoded {
-  /** Of the largest variant. */
+  /** Pixels of the largest variant. */
   width: number
   height: number
-  /** Only its top part remains. */
+  /** Whether only the top part remains. */
   isCropped: boolean
   files: { name: ImageFile; bytes: Buffer }[]
 }
 
-/** An image as its owner sent it; `name` is what they call it. */
+/** An image as its owner sent it. `name` is the owner's name for it. */
 export interface ImageToEncode {
   original: Buffer
   name: string
   form: ImageForm
 }
 
-/** Reencodes the only image of a list; an image that is not taken is an answer too. */
+/** Encodes the only image of a list anew. A refusal is returned, not thrown. */
 export async function encodeFirst([image]: ImageToEncode[]): Promise<
   Reencoded | { refused: Pick<RefusedImage, 'code' | 'message'> }
 > {
@@ -74,7 +74,7 @@ function middleOf({ width, height }: Inspected) {
 
 const widthOf = (file: ImageFile) => Number.parseInt(file)
 
-/** Of one step, on a machine that has much else to do. */
+/** Limit of one step, which suits a busy machine. */
 const maxSeconds = 30
 
 const isTimeout = (error: unknown) => error instanceof Error && error.message.startsWith('timeout')
@@ -82,7 +82,10 @@ const isTimeout = (error: unknown) => error instanceof Error && error.message.st
 const encoded = (image: Sharp, name: ImageFile) =>
   name.endsWith('webp') ? image.webp({ quality: 80, effort: 3 }) : image.avif({ quality: 55, effort: 1 })
 
-/** Says to its owner why an image is not taken. A ProblemError would bring the whole contract's library into the process of each image. */
+/**
+ * Says to its owner why an image is refused. A ProblemError would load the whole contract's library into the process of
+ * each image.
+ */
 export class RefusedImage extends Error {
   readonly code: ProblemCode
   constructor(code: ProblemCode, message: string) {
@@ -91,17 +94,17 @@ export class RefusedImage extends Error {
   }
 }
 
-/** The size of an image in its own pixels, turned as it is shown. */
+/** The size of an image in pixels, after it is turned upright. */
 interface Inspected {
   width: number
   height: number
-  /** Of the top part that is shown of a very tall one. */
+  /** Height of the top part, which is all that is shown of a very tall image. */
   topHeight: number
 }
 
 /**
- * Looks at an image's headers before a pixel of it is decoded. Throws a RefusedImage with the reason for what is no jpeg,
- * png or webp, and for what would take too much memory or time. `name` is what its owner calls it.
+ * Checks an image's headers before any pixel is decoded. Throws a RefusedImage with the reason for anything but a jpeg,
+ * png or webp, and for an image that would take too much memory or time. `name` is its owner's name for it.
  */
 export async function inspect(original: Buffer, name: string): Promise<Inspected> {
   if (!isStillImage(original)) throw notAnImage()
@@ -139,13 +142,16 @@ export const tooSlow = (name: string) =>
 
 const plainer = 'Make it smaller, or save it as a plain PNG or JPEG, and try again.'
 
-/** Encoders write about 10; some cameras 20. Each costs the decoder a walk over all blocks. */
+/** Maximum scans of a JPEG. Encoders write about 10, some cameras 20; each makes the decoder walk over all blocks. */
 const maxScans = 100
 
-/** Decoders hold these forms as a whole; other forms pass by in strips. */
+/** Maximum bytes that a decoder holds. Only these forms are decoded as a whole; others are decoded in strips. */
 const maxBytesHeld = 100_000_000
 
-/** A phone's screen is 2.3 times as tall as wide; whoever takes a whole page means its beginning. */
+/**
+ * Maximum height of a picture in multiples of its width. A phone's screen has 2.3; of a whole page, its beginning is
+ * meant.
+ */
 const maxTallness = 2.5
 
 interface Form {
@@ -164,7 +170,10 @@ function bytesHeld({ format, isProgressive, channels, depth, chromaSubsampling }
   return channels * (depth === 'uchar' ? 1 : 2)
 }
 
-/** Says by content whether bytes are a jpeg, png or webp that does not move, so that no decoder for anything else ever sees a stranger's bytes. */
+/**
+ * Whether bytes are by their content a jpeg, png or webp without animation, so that no other decoder ever reads
+ * untrusted bytes.
+ */
 export function isStillImage(bytes: Buffer): boolean {
   const starts = (signature: string, at = 0) =>
     bytes.subarray(at, at + signature.length / 2).toString('hex') === signature
@@ -175,7 +184,7 @@ export function isStillImage(bytes: Buffer): boolean {
   return isWebp && !isAnimated
 }
 
-/** The names of a PNG's chunks before its pixels; an animation announces itself there. */
+/** The names of a PNG's chunks before its pixels, where an animation is announced. */
 function pngChunks(bytes: Buffer): string[] {
   const names: string[] = []
   for (let at = 8; at + 8 <= bytes.length && names.at(-1) !== 'IDAT' && names.length < 1000;) {
@@ -185,14 +194,14 @@ function pngChunks(bytes: Buffer): string[] {
   return names
 }
 
-/** How many times a JPEG draws over all of itself (1 when it is not progressive, 0 for other formats). Source: ITU T.81, B.1.1. */
+/** The number of scans in a JPEG (1 when it is not progressive, 0 for other formats). Source: ITU T.81, B.1.1. */
 function scansOf(bytes: Buffer): number {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return 0
   let scans = 0
   for (let at = bytes.indexOf(0xff, 2); at >= 0 && at + 4 <= bytes.length;) {
     const marker = bytes[at + 1]!
     if (marker === 0xda) scans++
-    // A length follows, but for fill bytes, stuffed bytes and markers that stand alone.
+    // A length follows, except after fill bytes, stuffed bytes and markers that stand alone.
     const alone = marker === 0xff || marker === 0 || marker === 1 || (marker >= 0xd0 && marker <= 0xd9)
     const next = at + (marker === 0xff ? 1 : 2) + (alone ? 0 : bytes.readUInt16BE(at + 2))
     at = bytes.indexOf(0xff, next)

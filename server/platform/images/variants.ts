@@ -1,4 +1,4 @@
-/** What an image is for: a project's picture, or a member's face, which is cut to a square. */
+/** The purpose of an image: a project's picture, or a member's avatar, which is cut to a square. */
 export type ImageForm = 'picture' | 'avatar'
 
 const named = <W extends number, F extends string>(widths: readonly W[], formats: readonly F[]) =>
@@ -10,7 +10,7 @@ export const imageFiles = {
   avatar: named([96, 192, 384], ['webp']),
 }
 
-/** Where a project's picture is served from. */
+/** The address of a project's picture. */
 export const pictureAddress = (imageId: string, file: (typeof imageFiles.picture)[number]) =>
   `/media/${imageId}/${file}`
 

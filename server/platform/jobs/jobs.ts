@@ -15,14 +15,14 @@ import type { Connection } from '../database/connection.ts'
 import { finishedJobs } from '../metrics.ts'
 
 /**
- * Jobs stored in PostgreSQL by pg-boss, emails sealed because they hold sign-in codes. `report` is called for a job that
- * failed, `noteGivenUp` for one that is not tried again.
+ * Starts the job queue, which pg-boss stores in PostgreSQL. Emails are encrypted in it because they hold sign-in codes.
+ * `report` is called with the error of a failed job, `onFinalFailure` for a job that is not tried again.
  */
 export async function startJobs(
   url: string,
   secret: string,
   report: (error: unknown) => void,
-  noteGivenUp: (kind: JobKind, id: string) => Promise<void> = async () => {},
+  onFinalFailure: (kind: JobKind, id: string) => Promise<void> = async () => {},
 ): Promise<Jobs> {
   const { seal, open } = sealer(secret)
   const boss = new PgBoss({ ...options, connectionString: url })
@@ -30,7 +30,7 @@ export async function startJobs(
   await boss.start()
   const known = new Map((await boss.getQueues()).map((one) => [one.name, one]))
   const created = new Map<string, Promise<void>>()
-  /** Jobs may be asked for before those who do them have begun. */
+  /** Creates a queue that is missing, because jobs may be queued before their worker has started. */
   const create = (name: string) => {
     if (known.has(name)) return undefined
     if (!created.has(name)) created.set(name, boss.createQueue(name, queue))
@@ -48,10 +48,10 @@ export async function startJobs(
         finishedJobs.inc({ kind: name, outcome: 'done' })
         return { id, status: 'completed' }
       } catch (error) {
-        const isGivenUp = retryCount >= retryLimit
-        report(isGivenUp ? givenUp(name, id, error) : error)
-        if (isGivenUp) await noteGivenUp(name, id).catch(report)
-        finishedJobs.inc({ kind: name, outcome: isGivenUp ? 'given_up' : 'failed' })
+        const isFinal = retryCount >= retryLimit
+        report(isFinal ? finalFailure(name, id, error) : error)
+        if (isFinal) await onFinalFailure(name, id).catch(report)
+        finishedJobs.inc({ kind: name, outcome: isFinal ? 'given_up' : 'failed' })
         return { id, status: 'failed', output: { message: (error as Error).message } }
       }
     }
@@ -76,7 +76,7 @@ export async function startJobs(
   }
 }
 
-/** The schema of the queue's tables. */
+/** Schema of the queue's tables. */
 const jobsSchema = 'jobs'
 
 const options: ConstructorOptions = {
@@ -88,12 +88,12 @@ const options: ConstructorOptions = {
 }
 type StoredJob = Pick<JobWithMetadata, 'id' | 'data' | 'retryCount' | 'retryLimit'>
 
-const givenUp = (kind: JobKind, id: string, cause: unknown) =>
+const finalFailure = (kind: JobKind, id: string, cause: unknown) =>
   new Error(`The job ${id} (${kind}) was given up: ${(cause as Error).message}`, { cause })
 
-/** Finished jobs are forgotten within a quarter of an hour. */
 type QueueOptions = Omit<Queue, 'name' | 'partition' | 'policy' | 'deadLetter'>
 
+/** Options of every queue. Finished jobs are deleted within a quarter of an hour, by the maintenance. */
 const queue: QueueOptions = {
   notify: true,
   retryLimit: 8,
@@ -102,8 +102,8 @@ const queue: QueueOptions = {
   deleteAfterSeconds: 60,
 }
 /**
- * A worker is woken once for whatever was asked for meanwhile, so it must fetch until nothing is left: one job at a time
- * it would do one in five seconds. Each job of a batch succeeds or is tried again by itself.
+ * A worker is woken once for all jobs that were queued meanwhile, so it must fetch until none is left; one job at a
+ * time would be one in five seconds. Each job of a batch succeeds or is tried again by itself.
  */
 const fetching = {
   pollingIntervalSeconds: 1,
@@ -121,29 +121,29 @@ const executorOn = (connection: Connection) => ({
   },
 })
 
-/** An email as it lies in the queue. */
+/** An email as it is stored in the queue. */
 export interface QueuedMail {
   kind: string
-  /** The address of somebody who is no member. */
+  /** Address of a recipient who is no member. */
   to?: string
   subject: string
   html: string
   text: string
-  /** What is kept of it when it was sent: 'payment <id>'. */
+  /** Subject, such as 'payment <id>', under which it is recorded that the email was sent. */
   about?: string
-  /** The member it is for: their address and switches are looked up when it is sent. */
+  /** The recipient, whose address and preferences are read when the email is sent. */
   memberId?: string
   preference?: string
-  /** Opened with POST it switches `preference` off. */
+  /** Opened with POST, it switches `preference` off. */
   unsubscribeUrl?: string
   isSignIn?: true
-  /** An ISO date after which it is of no use. */
+  /** ISO date after which the email is not sent any more. */
   usefulUntil?: string
 }
 
 /**
- * The data of each kind of work that may happen after the answer, stored in the database with the change that asked for it.
- * Every area adds its own, beside the jobs.
+ * The data of each kind of background job, stored in the database in the same transaction as the change that needs it.
+ * Every area adds its own, beside its jobs.
  */
 export interface JobData {
   mail: QueuedMail
@@ -151,26 +151,26 @@ export interface JobData {
 }
 export type JobKind = keyof JobData
 
-/** A kind of work, as its area declares it. */
+/** A kind of job, as its area declares it. */
 interface JobOf<K extends JobKind> {
   name: K
-  /** Does the work. When it throws, it is tried again later, with growing pauses; the job keeps its id. */
+  /** Does the work. After an error the job is tried again with growing pauses; it keeps its id. */
   handler: (data: JobData[K], id: string) => Promise<void>
-  /** When it is asked for by itself: a cron expression in UTC. */
+  /** Cron expression (UTC) at whose ticks the job is queued. */
   cron?: string
-  /** It is asked for at every start too. */
+  /** Whether the job is also queued at every start. */
   atStart?: true
-  /** Jobs that were asked for together are done together, and not one after the other. */
+  /** Whether the jobs of a batch run together instead of one after the other. */
   isParallel?: true
-  /** Where its queue differs from others. */
+  /** Options in which its queue differs from others. */
   queue?: QueueOptions
 }
 export type Job = { [K in JobKind]: JobOf<K> }[JobKind]
 
 export interface Jobs {
-  /** Asks for work inside the caller's transaction: it happens if and only if that commits, at least once. */
+  /** Queues a job in the caller's transaction: it runs if and only if that commits, at least once. */
   enqueue<K extends JobKind>(connection: Connection, kind: K, data: JobData[K]): Promise<void>
-  /** Begins to do these kinds of work. */
+  /** Starts the workers of these kinds of jobs. */
   work(jobs: Job[]): Promise<void>
   stop(): Promise<void>
 }
@@ -179,17 +179,20 @@ interface Sealed {
   sealed: string
 }
 
-/** Keeps what is in the queue from whoever reads the database or a copy of it. */
+/** Encrypts and decrypts jobs, so that nobody can read them in the database or a copy of it. */
 export function sealer(secret: string) {
   const { encrypt, decrypt } = encryption(secret, 'jobs')
   return {
     seal: (data: object): Sealed => ({ sealed: encrypt(JSON.stringify(data)) }),
-    /** Throws when another secret sealed it, or somebody has changed it. */
+    /** Throws when another secret encrypted it, or it was changed. */
     open: ({ sealed }: Sealed): unknown => JSON.parse(decrypt(sealed)),
   }
 }
 
-/** The version of the queue's own tables that this code works on, and the SQL that makes them; it stands in the caller's transaction. */
+/**
+ * The version of the queue's own tables that this code works on, and the SQL that makes them in the caller's
+ * transaction. Throws an Error when pg-boss writes that SQL differently.
+ */
 export function queueTables(): { version: number; sql: string } {
   const plan = getConstructionPlans(jobsSchema)
   const version = plan.match(/INSERT INTO \w+\.version\(version\) VALUES \('(\d+)'\)/)?.[1]

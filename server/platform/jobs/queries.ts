@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Connection } from '../database/connection.ts'
 
-/** Keeps that a job was tried for the last time; what is older than a month is forgotten. */
+/** Records that a job has failed for the last time; records older than 30 days are deleted. */
 export async function noteGivenUp(connection: Connection, kind: string, id: string): Promise<void> {
   await connection
     .deleteFrom('givenUpJobs')
@@ -15,7 +15,7 @@ export async function noteGivenUp(connection: Connection, kind: string, id: stri
     .execute()
 }
 
-/** How many jobs were given up in the last days. */
+/** Counts the jobs that failed for the last time in the last days. */
 export async function countGivenUp(connection: Connection, days: number): Promise<number> {
   const { count } = await connection
     .selectFrom('givenUpJobs')
@@ -25,7 +25,7 @@ export async function countGivenUp(connection: Connection, days: number): Promis
   return count
 }
 
-/** How many jobs, of one kind or all, wait or are being done now; undefined where there is no queue in the database. */
+/** Counts the waiting and the active jobs, of one kind or all; undefined when the database has no queue. */
 export async function countOpenJobs(connection: Connection, kind?: string) {
   const queue = await sql<{
     isThere: boolean
@@ -39,7 +39,7 @@ export async function countOpenJobs(connection: Connection, kind?: string) {
   return rows[0]!
 }
 
-/** How many jobs of each kind wait ('queued', 'retry'), are being done ('active') or were given up ('failed') a short while ago. */
+/** Counts the jobs of each kind by state: waiting ('queued', 'retry'), active, or failed a short while ago. */
 export async function countJobs(connection: Connection) {
   const { rows } = await sql<{ kind: string; state: string; count: number }>`
     select name as kind, case state::text when 'created' then 'queued' else state::text end as state, count(*) as count

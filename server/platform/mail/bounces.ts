@@ -3,8 +3,9 @@ import type { Connection } from '../database/connection.ts'
 import { bounceOf, deleteUnblocked } from './queries.ts'
 
 /**
- * What a raw report of delivery says of an email of ours: whose it was, what the mail server said, and whether that is
- * for good. Undefined for what is no report, or not about an email that we wrote to that address.
+ * Reads a raw delivery report about an email of ours: its recipient, the mail server's reply, and whether the address
+ * is permanently unreachable. Undefined for anything but a report, and for one that is not about an email that we wrote
+ * to that address.
  */
 export function readBounce(secret: string, raw: string): Bounce | undefined {
   const report = readDeliveryReport(raw)
@@ -24,8 +25,8 @@ interface Bounce {
 }
 
 /**
- * What somebody who signs in is told when mail to their address came back: at every sign-in as long as nothing gets
- * through, and once afterwards. Undefined when nothing came back.
+ * The notice at a sign-in that mail to the member's address came back: at every sign-in while none is delivered, and
+ * once afterwards. Undefined when nothing came back.
  */
 export async function bounceNotice(
   connection: Connection,
@@ -38,14 +39,14 @@ export async function bounceNotice(
   return `Mail to ${email} came back. ${advice}`
 }
 
-/** The header of our emails by which a report that comes back is known to be about one of them. */
+/** Name of the header by which a returned report is known to be about an email of ours. */
 export const proofHeader = 'X-Readymade-Recipient'
 
-/** The header's value for an email to an address: the address, and our signature of it. */
+/** The value of that header for an email to an address: the address and our signature of it. */
 export const bounceProof = (secret: string, address: string): string =>
   `${Buffer.from(address).toString('base64url')}.${signature(secret, address)}`
 
-/** The address that a header of ours names; undefined when we did not write it. */
+/** The address in a header of ours; undefined when we did not write it. */
 function provenRecipient(secret: string, proof = ''): string | undefined {
   const [encoded = '', given = ''] = proof.split('.')
   const address = Buffer.from(encoded, 'base64url').toString()
@@ -54,13 +55,13 @@ function provenRecipient(secret: string, proof = ''): string | undefined {
 
 const signature = (secret: string, address: string) => sign(secret, 'bounce', address)
 
-/** What a mail server says of an email that it could not deliver, and the header lines that the email itself had. */
+/** A mail server's report about an email that it could not deliver, with the headers of that email. */
 interface DeliveryReport {
-  /** 'delayed' as long as the server goes on trying. */
+  /** 'delayed' while the server is still trying. */
   action: string
-  /** Like 5.1.1; RFC 3463. */
+  /** Enhanced status code such as 5.1.1 (RFC 3463). */
   status: string
-  /** What the server was told by the one that refused the email, when it says so. */
+  /** Reply of the server that refused the email, when the report has it. */
   diagnostic: string
   returned: Fields
 }
@@ -68,8 +69,8 @@ interface DeliveryReport {
 type Fields = ReadonlyMap<string, string>
 
 /**
- * Reads a raw report of delivery (RFC 3464) about an email to one recipient; undefined for any other email, and for a
- * report that does not bring back the header of the email that it is about.
+ * Reads a raw delivery report (RFC 3464) about an email to one recipient. Undefined for any other email, and for a
+ * report without the headers of the email that it is about.
  */
 function readDeliveryReport(raw: string): DeliveryReport | undefined {
   const { fields, body } = partsOf(raw.replaceAll('\r\n', '\n'))
@@ -98,7 +99,7 @@ function readDeliveryReport(raw: string): DeliveryReport | undefined {
   )
 }
 
-/** The header of an email, or of a part of one, and what comes after the first empty line. */
+/** Splits an email, or a part of one, into its headers and what follows the first empty line. */
 function partsOf(text: string): { fields: Fields; body: string } {
   const inner = text.replace(/^[ \t]*\n/, '')
   const end = inner.indexOf('\n\n')
@@ -107,7 +108,7 @@ function partsOf(text: string): { fields: Fields; body: string } {
     : { fields: fieldsIn(inner.slice(0, end)), body: inner.slice(end + 2) }
 }
 
-/** By lower-case names; of several with one name the first. */
+/** Parses headers by their lower-case names; of several with one name the first counts. */
 function fieldsIn(header: string): Fields {
   const fields = new Map<string, string>()
   for (const line of header.replaceAll(/\n[ \t]+/g, ' ').split('\n')) {
@@ -118,7 +119,7 @@ function fieldsIn(header: string): Fields {
   return fields
 }
 
-/** The mail server refused this recipient for good: the address does not exist. */
+/** Thrown when the mail server refused the recipient permanently: the address does not exist. */
 export class BouncedError extends Error {
   readonly reply: string
   constructor(reply: string) {
@@ -128,7 +129,7 @@ export class BouncedError extends Error {
   }
 }
 
-/** The whole email was handed over, and then no answer came: it may have been delivered or not. */
+/** Thrown when the whole email was sent and no answer came: it may have been delivered or not. */
 export class UnansweredError extends Error {
   constructor(cause: unknown) {
     super(`The mail server took the email and did not answer: ${(cause as Error).message}`, { cause })
@@ -136,7 +137,7 @@ export class UnansweredError extends Error {
   }
 }
 
-/** What nodemailer says about an email that was not sent. */
+/** nodemailer's details of an email that was not sent. */
 interface SmtpFailure {
   command?: string
   response?: string
@@ -144,8 +145,8 @@ interface SmtpFailure {
 }
 
 /**
- * Whether the answer to RCPT says that there is no such mailbox, for good (RFC 5321 section 4.2.2). An enhanced code
- * decides where there is one; 552 and 554 are about space and content.
+ * Whether the reply to RCPT says that the mailbox does not exist, permanently (RFC 5321 section 4.2.2). An enhanced
+ * code decides where there is one; 552 and 554 are about space and content.
  */
 export function isHardBounce({ command, response = '', responseCode = 0 }: SmtpFailure): boolean {
   if (command !== 'RCPT TO' || responseCode < 500) return false
@@ -153,16 +154,16 @@ export function isHardBounce({ command, response = '', responseCode = 0 }: SmtpF
   return saysNoMailbox(status) ?? [550, 551, 553].includes(responseCode)
 }
 
-/** Whether a report of delivery says so. */
+/** Whether a delivery report says that the mailbox does not exist. */
 const isHardReport = ({ action, status, diagnostic }: Omit<DeliveryReport, 'returned'>): boolean =>
   action === 'failed' &&
   status.startsWith('5.') &&
   (saysNoMailbox(status) ?? saysNoMailbox(/\b5\.\d{1,3}\.\d{1,3}\b/.exec(diagnostic)?.[0] ?? '') ?? true)
 
 /**
- * What an enhanced code says of a mailbox (RFC 3463 section 3): 5.1.x that there is none, except 5.1.7 and 5.1.8 about
- * the sender; 5.2.1 that it is closed, and 5.2.2 that it is full; 5.4.4 that its domain is not there; 5.7.x is a policy
- * that may be about us. Undefined when it says nothing.
+ * Whether an enhanced code says that the mailbox does not exist (RFC 3463 section 3): 5.1.x does, except 5.1.7 and
+ * 5.1.8, which are about the sender; 5.2.1 says that it is disabled, and 5.2.2 only that it is full; 5.4.4 says that
+ * its domain does not exist; 5.7.x is a policy that may be about us. Undefined when the code says nothing.
  */
 function saysNoMailbox(status: string): boolean | undefined {
   const [, subject, detail] = /^5\.(\d{1,3})\.(\d{1,3})$/.exec(status) ?? []

@@ -71,7 +71,7 @@ test('what may be switched off carries a link that does so, in its header, its t
   await run(await queued(member, optional))
   await run(await queued(member, ofMoney))
   await run(await queued(member, necessary))
-  // Without the line breaks of the encoding, which may stand within a sentence.
+  // Without the line breaks of the encoding, which may be within a sentence.
   const [review, sale, receipt] = server.to(member.email).map(({ raw }) => raw.replaceAll(/=\r?\n/g, ''))
   expect(headerOf(review!)).toMatch(/^List-Unsubscribe: <http:\/\/localhost:3000\/mails\/switch-off\//m)
   expect(review!.match(/Switch these emails off/g)).toHaveLength(2)

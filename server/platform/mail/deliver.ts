@@ -14,7 +14,7 @@ import {
   unblock,
 } from './queries.ts'
 
-/** A member as their mail finds them. */
+/** A member's address and preferences for emails. */
 export interface Recipient {
   email: string
   preferences: Record<string, boolean>
@@ -23,36 +23,39 @@ export interface Recipient {
 interface DeliveryParts {
   db: Database
   sendMail: SendMail
-  /** The member with an id; undefined for one who is gone or deactivated. */
+  /** Finds a member by id; undefined for one who is deleted or deactivated. */
   recipientOf: (memberId: string) => Promise<Recipient | undefined>
 }
 
-/** Sends every email in the queue, and forgets what became of those that are over. */
+/** Jobs that send every queued email and delete old outcomes. */
 export const mailJobs = (parts: DeliveryParts): Job[] => [
   {
     name: 'mail',
     handler: async (mail, jobId) => countedMails.inc({ outcome: await deliver(parts, mail, jobId) }),
-    // Nobody's sign-in code waits behind another's.
+    // No sign-in code waits for another.
     isParallel: true,
-    // A mail server may be down for a day: pauses grow from 10 seconds to half an hour, 54 of them are a day on average. A
-    // process that was killed is missed after a minute, not after the quarter of an hour that other jobs may take.
+    // A mail server may be down for a day: pauses grow from 10 seconds to half an hour, and 54 of them are a day on
+    // average. A killed process is noticed after a minute, not after the quarter of an hour that other jobs may take.
     queue: { retryLimit: 54, retryDelay: 10, retryDelayMax: 1800, heartbeatSeconds: 60 },
   },
   { name: 'forget-mails', cron: '23 * * * *', handler: () => deleteOldOutcomes(parts.db) },
 ]
 
-/** Ends well before the queue takes the job for lost, so that no email is sent by two at once. */
+/**
+ * Milliseconds for one attempt: well below the time after which the queue runs a job again, so that no email is sent by
+ * two workers at once.
+ */
 const timeout = 60_000
-/** An email that was handed over this often without an answer is not handed over again: most servers had taken it. */
+/** Attempts without an answer after which an email is not sent again: most servers have accepted it. */
 const maxUnanswered = 2
 
 type Outcome = 'sent' | 'sent before' | 'unwanted' | 'late' | 'blocked' | 'bounced' | 'unanswered'
 
 /**
- * Hands one email over, unless that was done already or it is not to be sent any more. What remains possible: a process
- * that is killed after the server has taken the email and before `noteSent` has committed, a matter of milliseconds,
- * sends it a second time, with the same Message-ID, by which many mailboxes know a copy; so does a server that takes an
- * email and hangs up without an answer, once. The alternative would be receipts that never come.
+ * Sends one email, unless that was done already or it is not to be sent any more. An email is sent twice, with the same
+ * Message-ID, by which many mailboxes recognise a copy, when the process is killed after the server has accepted it and
+ * before the outcome is recorded. The same happens once when a server accepts an email and hangs up without an answer.
+ * Otherwise receipts could be lost.
  */
 async function deliver(
   { db, sendMail, recipientOf }: DeliveryParts,

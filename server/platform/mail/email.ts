@@ -7,7 +7,7 @@ export interface Email {
   text: string
 }
 
-/** What an email says: plain sentences, rows with amounts, at most one large code and one button. */
+/** The content of an email: plain sentences, rows with amounts, at most one large code and one button. */
 export interface EmailContent {
   subject: string
   paragraphs: (string | EmailRow[])[]
@@ -15,7 +15,7 @@ export interface EmailContent {
   button?: { label: string; url: string }
 }
 
-/** What stands below every email: why its reader gets it, and how to end that. */
+/** The footer of every email: why its reader gets it, and how to unsubscribe. */
 interface EmailFooter {
   /** Ends the sentence 'You get this because …'. */
   why: string
@@ -24,7 +24,7 @@ interface EmailFooter {
 
 const unsubscribeLabel = 'Switch these emails off'
 
-/** Writes an email as HTML and as text from one content, so that the text always says the same. */
+/** Writes an email as HTML and as text from one content, so that both say the same. */
 export function writeEmail(
   { subject, paragraphs, code, button }: EmailContent,
   { why, unsubscribeUrl }: EmailFooter,
@@ -60,7 +60,7 @@ export function writeEmail(
 const codeStyle =
   'font:600 32px/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.2em;margin:24px 0'
 const buttonStyle = `display:inline-block;background:${saffron.light};color:${onSaffron.light};padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600`
-/** The tag of the product’s mark, drawn: a picture would have to be fetched. */
+/** The hole of the mark's tag, drawn with CSS, because a picture would have to be fetched. */
 const holeIn = (colour: string) => `radial-gradient(circle at 50% 28%,${colour} 2px,transparent 2.5px)`
 const markStyle = `display:inline-block;width:13px;height:16px;margin-right:8px;border-radius:3px;vertical-align:-2px;background-color:${saffron.light};background-image:${holeIn(sheet.light)}`
 const asText = (part: string | EmailRow[]) => (typeof part === 'string' ? part : rowsAsText(part))
@@ -68,7 +68,7 @@ const asHtml = (part: string | EmailRow[]) =>
   typeof part === 'string'
     ? `<p style="margin:0 0 16px;white-space:pre-line">${partsWhole(escape(part))}</p>`
     : rowsAsHtml(part, escape)
-/** The number of an order, an invoice or a report stays on one line, and so do a day with its year and a masked account. */
+/** Keeps an order's, invoice's or report's number, a date with its year, and a masked account number on one line. */
 const partsWhole = (html: string) =>
   html.replace(
     /\b(?:[A-Z]{1,5}[-/][\d/-]*\d{6}|\d{1,2} [A-Z][a-z]{2,8} \d{4})\b|•{4} \d+\b/g,
@@ -77,8 +77,9 @@ const partsWhole = (html: string) =>
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /**
- * Light where a mail program knows no more than inline styles; dark where it is dark and reads ours, all on the sheet's
- * colour: the dark ground's hex is six digits, which whoever looks for a code would find first.
+ * Colours for mail programs that are dark and support a style sheet; others show the light inline styles. Everything is
+ * on the sheet's colour, because the dark ground's hex is six digits, which programs that look for a code would find
+ * first.
  */
 const darkStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.ground{background:${sheet.dark}!important;color:${ink.dark}!important}.sheet{background:${sheet.dark}!important;border-color:${rule.dark}!important}.row{border-color:${rule.dark}!important}.footer{border-color:${rule.dark}!important;color:${quiet.dark}!important}.quiet{color:${quiet.dark}!important}.mark{background-image:${holeIn(sheet.dark)}!important}}`
@@ -96,20 +97,20 @@ ${body}
 </div></div></body></html>
 `
 
-/** One thing with its amount, as receipts list them; `details` are words that are not to be broken. */
+/** A line of a receipt with its amount; each of the `details` stays on one line. */
 interface EmailRow {
   label: string
   details?: string[]
   amount: string
 }
 
-/** The rows as lines of text. */
+/** Writes the rows as lines of text. */
 const rowsAsText = (rows: readonly EmailRow[]) =>
   rows
     .map(({ label, details, amount }) => `${label}: ${amount}${details ? ` (${details.join(', ')})` : ''}`)
     .join('\n')
 
-/** The rows as a ruled table. A mail program knows neither grid nor flex. */
+/** Writes the rows as a ruled table, because mail programs support neither grid nor flex. */
 const rowsAsHtml = (rows: readonly EmailRow[], escape: (text: string) => string) =>
   `<table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 16px">${rows
     .map(

@@ -19,7 +19,7 @@ const hanging = new Set<string>()
 const post = await mailServer({ data: (address) => (hanging.has(address) ? 'hang' : undefined) })
 const app = await startApp()
 const { db } = app
-// A database with a member in it is not filled with the demo catalogue.
+// The demo catalogue is loaded only into a database without members.
 await aMember(app)
 const jobs = await startJobs(app.url, app.parts.secret, () => {})
 afterAll(() => jobs.stop())
@@ -42,7 +42,7 @@ const untilDone = () => eventually(async () => expect(await states()).toEqual([]
 test('killed after a mail went out and before its job was settled, it sends none again; what had not gone out goes out', async () => {
   const [quick, slow] = [anEmail(), anEmail()]
   hanging.add(slow)
-  // Both are fetched at once, and the queue hears of both when both are over.
+  // Both are fetched together, and the queue settles both when both are done.
   await db.transaction().execute(async (trx) => {
     await enqueue(slow, trx)
     await enqueue(quick, trx)

@@ -11,55 +11,58 @@ import type { Email } from './email.ts'
 
 interface OutgoingMail extends Email {
   to: string
-  /** The same for every attempt at one email, so that a mailbox can tell a copy; a UUID. */
+  /** A UUID, the same for every attempt at one email, so that a mailbox can recognise a copy. */
   id: string
   unsubscribeUrl?: string | undefined
-  /** Milliseconds after which the attempt is broken off. */
+  /** Milliseconds after which the attempt is aborted. */
   timeout: number
 }
 
 /**
- * Sends one email; resolves when it has been handed over. Throws BouncedError when its recipient does not exist,
- * UnansweredError when nobody can say whether it was taken, and other errors when it was not.
+ * Sends one email; resolves when the server has accepted it. Throws BouncedError when its recipient does not exist,
+ * UnansweredError when it may or may not have been accepted, and other errors when it was not.
  */
 export type SendMail = (mail: OutgoingMail) => Promise<void>
 
-/** How a mail server is spoken to: over how many connections, and for how many milliseconds it may be silent. */
+/**
+ * Limits of the connection to a mail server: the number of connections, and the milliseconds for which the server may
+ * be silent.
+ */
 export interface SmtpLimits {
   maxConnections: number
   silence: number
 }
 
-/** Whom emails are from, and the secret by which those that come back are known. */
+/** The sender of emails, and the secret that signs the header by which returned ones are recognised. */
 type Sender = Pick<Config, 'mailFrom'> & { secret: string }
 
-/** Mail over SMTP when configured; otherwise to the terminal and DATA_DIR/mail/*.eml. */
+/** Creates a mailer: over SMTP when configured, otherwise to the terminal and DATA_DIR/mail/*.eml. */
 export const mailerFor = (
   { smtpUrl, dataDir, ...sender }: Sender & Pick<Config, 'smtpUrl' | 'dataDir'>,
   limits: SmtpLimits = { maxConnections: 5, silence: 20_000 },
 ): SendMail => (smtpUrl ? overSmtp(smtpUrl, sender, limits) : toFolder(join(dataDir, 'mail'), sender))
 
 function overSmtp(url: string, sender: Sender, limits: SmtpLimits): SendMail {
-  const handedOver = new Set<string>()
+  const sentIds = new Set<string>()
   let opening: ReturnType<typeof openPool> | undefined
   return async (mail) => {
     const toSend = message(sender, mail)
-    const transport = await (opening ??= openPool(url, limits, handedOver))
+    const transport = await (opening ??= openPool(url, limits, sentIds))
     try {
       await transport.sendMail({ ...toSend, signal: AbortSignal.timeout(mail.timeout) })
     } catch (error) {
       const failure = error as Error & { response?: string; responseCode?: number; command?: string }
       if (isHardBounce(failure)) throw new BouncedError(failure.response ?? '')
-      if (!failure.responseCode && handedOver.has(toSend.messageId)) throw new UnansweredError(error)
+      if (!failure.responseCode && sentIds.has(toSend.messageId)) throw new UnansweredError(error)
       throw error
     } finally {
-      handedOver.delete(toSend.messageId)
+      sentIds.delete(toSend.messageId)
     }
   }
 }
 
-/** Connections to a mail server; the id of an email is in `handedOver` from when all of it has been sent there. */
-async function openPool(url: string, { maxConnections, silence }: SmtpLimits, handedOver: Set<string>) {
+/** Opens a pool of connections to a mail server. The id of an email is in `sentIds` once all of it has been sent. */
+async function openPool(url: string, { maxConnections, silence }: SmtpLimits, sentIds: Set<string>) {
   const { createTransport } = await mailLibrary()
   const transport = createTransport({
     url,
@@ -68,7 +71,7 @@ async function openPool(url: string, { maxConnections, silence }: SmtpLimits, ha
     socketTimeout: silence,
     pool: true,
     maxConnections,
-    // A pause of its own between attempts at a server that hangs up; whoever asked tries again.
+    // At most one retry inside nodemailer when a server hangs up; the caller tries again itself.
     maxRequeues: 1,
   })
   transport.use('stream', (mail, done) => {
@@ -78,7 +81,7 @@ async function openPool(url: string, { maxConnections, silence }: SmtpLimits, ha
         new Transform({
           transform: (chunk, _encoding, next) => next(null, chunk),
           flush: (next) => {
-            handedOver.add(String(messageId))
+            sentIds.add(String(messageId))
             next()
           },
         }),
@@ -89,7 +92,7 @@ async function openPool(url: string, { maxConnections, silence }: SmtpLimits, ha
 }
 
 function toFolder(folder: string, sender: Sender): SendMail {
-  // Sign-in codes are in them.
+  // The emails contain sign-in codes.
   makePrivateFolder(folder)
   return async (mail) => {
     const { createTransport } = await mailLibrary()
@@ -100,10 +103,13 @@ function toFolder(folder: string, sender: Sender): SendMail {
   }
 }
 
-/** Loaded for the first email: 40 modules that a start has no use for. */
+/** Loaded for the first email, so that the server starts faster. */
 const mailLibrary = () => import('nodemailer')
 
-/** The recipient goes as one address, never as a list to be parsed: no text of a caller can add another. */
+/**
+ * Builds nodemailer's message. The recipient is one address, never a list to be parsed, so that no text of a caller can
+ * add another.
+ */
 const message = (
   { mailFrom, secret }: Sender,
   { to, subject, html, text, id, unsubscribeUrl }: OutgoingMail,
@@ -117,7 +123,7 @@ const message = (
   headers: {
     'Auto-Submitted': 'auto-generated',
     [proofHeader]: bounceProof(secret, to),
-    // One click in the reader's mail program (RFC 8058).
+    // Unsubscribing with one click in the mail program (RFC 8058).
     ...(unsubscribeUrl && {
       'List-Unsubscribe': `<${unsubscribeUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

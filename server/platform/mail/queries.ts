@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Connection } from '../database/connection.ts'
 
-/** What became of an email's job so far. */
+/** The outcome of an email's job so far. */
 export const outcomeOf = (connection: Connection, jobId: string) =>
   connection
     .selectFrom('mailOutcomes')
@@ -18,7 +18,7 @@ export async function noteSent(connection: Connection, jobId: string): Promise<v
     .execute()
 }
 
-/** Keeps that an email about something ('payment <id>') was taken by a mail server. */
+/** Records that a mail server accepted an email about something ('payment <id>'). */
 export async function noteSentAbout(
   connection: Connection,
   mail: { jobId: string; about: string; kind: string },
@@ -30,7 +30,7 @@ export async function noteSentAbout(
     .execute()
 }
 
-/** The emails about something that a mail server took, oldest first. */
+/** The emails about something that a mail server accepted, oldest first. */
 export const sentAbout = (connection: Connection, about: string) =>
   connection
     .selectFrom('sentMails')
@@ -39,7 +39,7 @@ export const sentAbout = (connection: Connection, about: string) =>
     .orderBy('sentAt')
     .execute()
 
-/** Counts one attempt that was handed over and not answered. */
+/** Counts an attempt that was sent and not answered. */
 export async function noteUnanswered(connection: Connection, jobId: string): Promise<void> {
   await sql`
     insert into mail_outcomes (job_id, unanswered) values (${jobId}, 1)
@@ -48,7 +48,7 @@ export async function noteUnanswered(connection: Connection, jobId: string): Pro
   )
 }
 
-/** Deletes what is known of jobs that are over: none is tried for longer than two days. */
+/** Deletes the outcomes of finished jobs: none is tried for longer than two days. */
 export async function deleteOldOutcomes(connection: Connection): Promise<void> {
   await connection
     .deleteFrom('mailOutcomes')
@@ -85,7 +85,7 @@ export async function unblock(connection: Connection, email: string): Promise<vo
 export const bounceOf = (connection: Connection, email: string) =>
   connection.selectFrom('mailBounces').select('isBlocked').where('email', '=', email).executeTakeFirst()
 
-/** Deletes a bounce that is not blocked any more. */
+/** Deletes a bounce whose address is not blocked any more. */
 export async function deleteUnblocked(connection: Connection, email: string): Promise<void> {
   await connection
     .deleteFrom('mailBounces')
@@ -94,12 +94,12 @@ export async function deleteUnblocked(connection: Connection, email: string): Pr
     .execute()
 }
 
-/** Forgets that mail to an address came back. */
+/** Deletes the bounce of an address. */
 export async function deleteBounce(connection: Connection, email: string): Promise<void> {
   await connection.deleteFrom('mailBounces').where('email', '=', email).execute()
 }
 
-/** How many emails were sent in the last day, and to how many addresses none goes because one came back. */
+/** Counts the emails sent in the last day, and the addresses that are blocked because mail to them came back. */
 export async function mailFigures(connection: Connection) {
   const [sent, blocked] = await Promise.all([
     connection

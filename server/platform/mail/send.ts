@@ -21,13 +21,13 @@ export interface MailParts {
   config: { publicUrl: string }
 }
 
-/** The emails about something ('payment <id>') that a mail server took, oldest first. */
+/** The emails about something ('payment <id>') that a mail server accepted, oldest first. */
 export const mailsAbout = async (connection: Connection, about: string) =>
   (await sentAbout(connection, about)).map(({ kind, sentAt }) => ({ kind, sentAt: sentAt.toISOString() }))
 
 /**
- * Asks for an email to a member inside the caller's transaction; with `about` it is recorded that it was sent. Where it goes
- * is looked up when it is sent, and whether it is wanted: a deactivated member gets none.
+ * Queues an email to a member in the caller's transaction; with `about`, the sending is recorded. The address and
+ * preferences are read when it is sent; a deactivated member gets none.
  */
 export function mailMember(
   { jobs, secret, config: { publicUrl } }: MailParts,
@@ -53,7 +53,7 @@ export function mailMember(
   })
 }
 
-/** Asks for an email to somebody who has no switches, such as staff, inside the caller's transaction. */
+/** Queues an email to somebody without preferences, such as staff, in the caller's transaction. */
 export const mailAddress = (
   { jobs }: Pick<MailParts, 'jobs'>,
   trx: Connection,
@@ -71,10 +71,11 @@ export const mailAddress = (
   })
 
 /**
- * Hands an email over while its reader waits for the answer: a code of which nobody knows whether it went out is worth
- * nothing. Call it outside any transaction. Throws unavailable when mail cannot be sent just now, within 2 seconds when the mail
- * server keeps silent, and invalid_input for an address that does not exist; `cause` is the mail server's answer. With a mail
- * server that is still answering after 2 seconds it resolves with false, and goes on by itself; true: the mail was taken.
+ * Sends an email while its reader waits for the answer, such as a code, which is useless if nobody knows whether it was
+ * sent. Call it outside any transaction. Resolves with true when the mail server has accepted the email, and with false
+ * when the server has not answered after 2 seconds; sending then continues. Throws unavailable when mail cannot be sent
+ * just now, within 2 seconds when the mail server is silent, and invalid_input for an address that does not exist;
+ * `cause` is the mail server's answer.
  */
 export type SendNow = (
   kind: NecessaryKind,
@@ -84,14 +85,14 @@ export type SendNow = (
 ) => Promise<boolean>
 
 /**
- * How its mailer speaks to the mail server: as many connections as are handed over at once. A server that says nothing
- * for so long is taken for one that hangs; one that is far away answers each of its ten questions in time.
+ * Limits for the mailer of `SendNow`: as many connections as emails at once. A server that is silent for longer counts
+ * as hanging; a distant one still answers each of its ten commands in time.
  */
 export const nowLimits: SmtpLimits = { maxConnections: 8, silence: 1500 }
-/** A browser gives up after 10 seconds. */
+/** Shorter than the 10 seconds after which a browser gives up. */
 const waits = { maxQueued: 200, maxWait: 1500 }
 const timeouts = { caller: 2000, attempt: 5000 }
-/** A code that comes later than this is over. */
+/** Minutes after which a code is useless. */
 const usefulMinutes = 10
 
 interface NowParts {
@@ -99,7 +100,9 @@ interface NowParts {
   jobs: Pick<Jobs, 'enqueue'>
 }
 
-/** Sends emails with a mailer while somebody waits, a bounded number at once, and fair to every client. */
+/**
+ * Creates the function that sends emails while somebody waits, a limited number at once and fairly among the clients.
+ */
 export function nowWith({ db, jobs }: NowParts, sendMail: SendMail): SendNow {
   const slots = new Limiter({ slots: nowLimits.maxConnections, ...waits })
   let silentAt = -Infinity
@@ -115,12 +118,12 @@ export function nowWith({ db, jobs }: NowParts, sendMail: SendMail): SendNow {
     await unblock(db, to)
   }
   return async (kind, to, content, client = '') => {
-    // A mail server that hangs must not keep the slots of calls, or nobody else would be answered.
+    // A mail server that hangs must not occupy the slots of calls, or no other call would be answered.
     leaveSlot()
     const askedAt = performance.now()
     const release = await slots.take({ client })
     if (!release) throw cannotSend()
-    // Whoever waited behind a silent server is not kept waiting by it once more.
+    // A caller who has waited behind a silent server shall not wait for it again.
     if (silentAt > askedAt) {
       release()
       throw cannotSend()
@@ -128,12 +131,14 @@ export function nowWith({ db, jobs }: NowParts, sendMail: SendMail): SendNow {
     const attempt = send(to, writeEmail(content, { why: kind.why })).finally(release)
     const inTime = await Promise.race([attempt.then(() => true), pause(timeouts.caller, false)]).catch(
       (error) => {
-        // Told at once to who can mend it; nothing is remembered of an address that anybody may have typed.
+        // The caller, who can correct it, gets the error at once. No bounce is recorded for an address that anybody may
+        // have typed.
         throw error instanceof BouncedError ? bounced(error) : cannotSend(error)
       },
     )
     if (inTime) return true
-    // Nobody hears of a failure any more: what may not have gone out is tried again for as long as it is of use.
+    // Nobody sees a failure from here on, so an email that may not have been sent is queued for as long as it is
+    // useful.
     attempt
       .catch((error) => {
         if (error instanceof BouncedError || error instanceof UnansweredError) return undefined
@@ -158,32 +163,32 @@ function bounced(cause: BouncedError) {
   return Object.assign(problem, { cause })
 }
 
-/** An email that is sent whatever its reader has switched off: about what they paid, a sign-in or their account. */
+/** A kind of email that cannot be switched off: about a payment, a sign-in or the account. */
 export interface NecessaryKind {
   name: string
   /** Ends the sentence 'You get this because …'. */
   why: string
-  /** Tried even for an address whose mail came back: it is the only way in, and its reader waits for it. */
+  /** Sent even to an address whose mail came back: it is the only way to sign in, and its reader waits for it. */
   isSignIn?: true
 }
 
-/** An email that a member may switch off. */
+/** A kind of email that a member may switch off. */
 export interface OptionalKind {
   name: string
   why: string
-  /** The name of the member's switch. On unless it is set to false. */
+  /** The name of the member's preference. On unless it is set to false. */
   preference: string
-  /** It tells of money, so only the settings switch it off: one click in a mail program must not. */
+  /** An email about money is switched off only in the settings, not with one click in a mail program. */
   isMoney?: true
 }
 
-/** What an email is about. Each is declared once, beside the noun that writes it. */
+/** The kind of an email. Each is declared once, in the folder of the noun that writes it. */
 export type MailKind = NecessaryKind | OptionalKind
 
-/** The path below which the links lie. */
+/** Path prefix of the unsubscribe links. */
 export const unsubscribePath = '/mails/switch-off'
 
-/** A link that switches one preference of a member off, for as long as the secret stays the same. */
+/** Makes a link that switches one preference of a member off. It works as long as the secret stays the same. */
 const unsubscribeUrl = (
   { publicUrl, secret }: { publicUrl: string; secret: string },
   memberId: string,

@@ -1,7 +1,7 @@
 import { Marked, Renderer } from 'marked'
 import sanitize, { type Tag } from 'sanitize-html'
 
-const asUsual = new Renderer()
+const defaultRenderer = new Renderer()
 
 const marked = new Marked({
   gfm: true,
@@ -12,8 +12,8 @@ const marked = new Marked({
       return isBare && leadsNowhere.test(href) && this.parser.parseInline(tokens)
     },
     codespan(token) {
-      // A line does not end between the dash of an option and its letters.
-      return asUsual.codespan(token).replace(/(?<=[\s>])-[^\s<]{1,24}(?=[\s<])/g, '<span>$&</span>')
+      // Keeps the dash of an option and its letters on one line.
+      return defaultRenderer.codespan(token).replace(/(?<=[\s>])-[^\s<]{1,24}(?=[\s<])/g, '<span>$&</span>')
     },
     tablecell({ header, align, tokens }) {
       const tag = header ? 'th' : 'td'
@@ -25,16 +25,20 @@ const marked = new Marked({
   },
 })
 
-/** An email, or an address of the reader's own machine or of a made-up host: a word of the text unless its author made it a link. */
+/**
+ * Matches emails, addresses of the reader's own machine and made-up hosts. They stay text unless the author made them
+ * links.
+ */
 const leadsNowhere =
   /^(mailto:|xmpp:|\w+:\/\/(localhost|127\.[\d.]+|0\.0\.0\.0|[\w.-]+\.(test|example|local|localhost|invalid))(?![\w-]|\.\w))/i
 
-/** A cell of no more has its words side by side; the others get room for some of theirs. */
+/** Longest cell, in letters, whose words stay on one line; longer cells are wrapped. */
 const lettersOnOneLine = 26
 
 /**
- * A README as HTML that cannot run, load or imitate anything: text, lists, tables, code and plain links, its headings
- * below the page's own; a change of this raises `rendererVersion`. A malicious one takes minutes, or more stack than there is: only for a thread that can be ended.
+ * Renders a README as HTML that cannot run, load or imitate anything: text, lists, tables, code and plain links, with
+ * its headings below the page's own. A change of it raises `rendererVersion`. A malicious README takes minutes or
+ * overflows the stack, so call it only in a thread that can be ended.
  */
 export function readmeHtml(markdown: string): string {
   return sanitize(marked.parse(markdown) as string, {
@@ -80,14 +84,14 @@ export function readmeHtml(markdown: string): string {
       // These scroll sideways on a phone, so the keyboard must reach them.
       pre: sanitize.simpleTransform('pre', { tabindex: '0' }, false),
       table: sanitize.simpleTransform('table', { tabindex: '0' }, false),
-      // A link to another file of the project leads nowhere on this site, so it stays as text.
+      // A link to another file of the project has no target on this site, so it stays text.
       a: (_, { href = '' }) =>
         /^(https?:|mailto:)/i.test(href) ? webLink(href) : { tagName: 'span', attribs: {} },
     },
   })
 }
 
-/** We do not vouch for where an owner's link leads. */
+/** Makes a link that search engines do not count as ours, because an owner wrote it. */
 const webLink = (href: string): Tag => ({
   tagName: 'a',
   attribs: { href, rel: 'nofollow noopener noreferrer ugc' },

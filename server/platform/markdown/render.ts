@@ -1,15 +1,18 @@
 import { threadRunner } from '../isolated.ts'
 import type { readmeHtml } from './markup.ts'
 
-/** Raised with every change of what is made of a README, so that stored ones are made again. */
+/**
+ * Version of the renderer. Raise it with every change of the HTML that is made of a README, so that stored HTML is
+ * rendered again.
+ */
 export const rendererVersion = 4
 
-/** Bytes and characters. The HTML is sent with every view of its page. */
+/** Maximum bytes of the Markdown and characters of the HTML, which is sent with every view of its page. */
 const max = { markdown: 256 * 1024, html: 512 * 1024 }
 
 /**
- * A README's Markdown as harmless HTML, rendered beside the event loop. Undefined when it is too much: too long, or not
- * done within 10 seconds, the loading of the libraries included, and 128 MB.
+ * Renders a README's Markdown as harmless HTML in a thread. Undefined when it is too long, or takes more than 10
+ * seconds, the loading of the libraries included, or more than 128 MB.
  */
 export async function renderMarkdown(markdown: string): Promise<string | undefined> {
   if (Buffer.byteLength(markdown) > max.markdown) return undefined

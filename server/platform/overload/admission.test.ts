@@ -16,7 +16,7 @@ import type { Limiter, Release } from './limiter.ts'
 import { currentSignal } from './request-scope.ts'
 
 const main = await startApp()
-/** One connection to the database, and nobody but these tests on it. */
+/** A pool of one connection that only these tests use. */
 const { db, pool } = connect(main.url, { connections: 1, signalOf: currentSignal })
 const limits = {
   calls: { slots: 2, maxQueued: 2, maxWait: 1500 },
@@ -52,16 +52,16 @@ const later = {
 }
 
 let held: (Release | undefined)[] = []
-/** Somebody has every slot, and does not move. */
+/** Takes every slot. */
 const takeAll = async (limiter: Limiter) => {
   held = await Promise.all([limiter.take(), limiter.take()])
 }
 const letGo = () => held.splice(0).forEach((release) => release?.())
-/** Until something is so; `expect.poll` would move the clock. */
+/** Waits until a condition holds; `expect.poll` would advance the fake clock. */
 async function until(isSo: () => unknown) {
   while (!isSo()) await setImmediate()
 }
-/** Every slot is taken and the queue is full: the replies that its two will get. */
+/** Takes every slot and fills the queue; returns the replies that the two queued requests will get. */
 async function fillQueue(limiter: Limiter, url?: string) {
   await takeAll(limiter)
   const queued = [get(url), get(url)]
@@ -192,7 +192,7 @@ test.each([
   for (const sender of senders) sender.destroy()
 })
 
-/** Runs `while` nobody can read what is published. */
+/** Runs a function while nobody can read the published projects. */
 const whileLocked = (run: () => Promise<void>) =>
   main.db.transaction().execute(async (trx) => {
     await sql`lock table published_projects`.execute(trx)

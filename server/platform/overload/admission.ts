@@ -11,46 +11,47 @@ import { Limiter, overloaded, type Priority, type Release } from './limiter.ts'
 import { networkOf, requestScope } from './request-scope.ts'
 
 /**
- * Waits end before the 3 s (pages) and 2 s (calls) within which everybody is to be answered: what comes before and after
- * takes as long again under overload. Calls: as many as there are connections to the database. Pages share one processor:
- * half done side by side, each would hold its memory longer and come later. As many calls wait as there may be connections: who
- * is refused at once asks again at once, and of 2,000 details a second that could be answered 500 were while 1,000 waited.
+ * Limits of calls and pages. Waiting ends before the 3 s (pages) and 2 s (calls) within which every request is to be
+ * answered, because what comes before and after takes as long again under overload. Calls have as many slots as there
+ * are connections to the database. Pages share one processor: more at once would hold their memory longer and finish
+ * later. As many calls may wait as there may be connections, because a client that is refused at once asks again at
+ * once (decision 16).
  */
 const defaultLimits = {
   calls: { slots: 10, maxQueued: 4000, maxWait: 1000 },
   pages: { slots: 4, maxQueued: 1000, maxWait: 2400 },
 }
 
-/** Calls end within a turn or two, so that new connections are kept out only while many calls wait. */
+/** Calls finish quickly, so new connections only have to be accepted explicitly while many calls wait. */
 const manyQueued = 100
 
 export type OverloadLimits = typeof defaultLimits
 
 /**
- * Milliseconds that a change waits, a payment among them: whoever pressed a button had rather wait than press it again,
- * and a browser gives up after 10 s.
+ * Milliseconds for which a write waits, payments included: a user would rather wait than press the button again, and a
+ * browser gives up after 10 s.
  */
 const maxWriteWait = 5000
 
-/** Milliseconds that the work of a public read may take: nobody waits longer for it. */
-const maxRead = 2000
+/** Milliseconds for the work of a public read; no client waits longer for it. */
+const maxReadTime = 2000
 
-/** Adds `app.overload`: the slots that calls and pages are made in, and the answer to those who get none. */
+/** Adds `app.overload`: the slots for calls and pages, and the answer to requests that get none. */
 export function limitOverload(app: FastifyInstance, limits: OverloadLimits = defaultLimits) {
   const calls = new Limiter(limits.calls)
   const pages = new Limiter(limits.pages)
   app.decorate('overload', {
     calls,
     pages,
-    shed: shedWith(app),
+    shed: createShed(app),
     stats: () => ({ calls: calls.stats, pages: pages.stats }),
   })
 }
 
 /**
- * Every request to the routes of this scope takes a slot before anything is done for it, or when its body has come, and
- * keeps it until its answer is ready. Calls that a page makes run in the page's slot; what reads files from its body as
- * they come, which may take minutes, has none.
+ * Makes every request to the routes of this scope take a slot before it is handled, or when its body has arrived, and
+ * keep it until its answer is ready. Calls of a page run in the page's slot. Uploads, whose files are read as they
+ * arrive and may take minutes, have none.
  */
 export function admitCalls(app: FastifyInstance) {
   const slots = new WeakMap<FastifyRequest, Release>()
@@ -86,34 +87,34 @@ export function admitCalls(app: FastifyInstance) {
   }
 }
 
-/** Aborted when the client leaves before the answer has been sent. */
+/** Creates a controller that aborts when the client leaves before the answer has been sent. */
 export function abortOnLeave({ raw }: FastifyReply): AbortController {
   const abort = new AbortController()
-  // The answer's end, not the request's: a body that was read to its end closes too.
-  raw.once('close', () => raw.writableEnded || abort.abort(nobodyWaits('The client has left')))
+  // The answer's end, not the request's: the request closes when its body has been read, too.
+  raw.once('close', () => raw.writableEnded || abort.abort(abortReason('The client has left')))
   return abort
 }
 
 function timed(abort: AbortController, { raw }: FastifyReply): AbortSignal {
   const late = setTimeout(
-    () => abort.abort(nobodyWaits('This took too long. Please try again in a moment.')),
-    maxRead,
+    () => abort.abort(abortReason('This took too long. Please try again in a moment.')),
+    maxReadTime,
   )
   raw.once('close', () => clearTimeout(late))
   return abort.signal
 }
 
-const nobodyWaits = (message: string) => new ProblemError('unavailable', message)
+const abortReason = (message: string) => new ProblemError('unavailable', message)
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
-/** Who only looks at what everybody may see is shed first, so that payments, uploads and staff get through. */
+/** Reads of public data are shed first, so that payments, uploads and staff are served. */
 const priorityOf = (request: FastifyRequest): Priority =>
   isRead(request) && accessTo(request) === 'anyone' ? 'normal' : 'high'
 
 const accessTo = ({ routeOptions: { config } }: FastifyRequest) => config.declared?.access ?? 'anyone'
 
-/** What everybody may see, and may be broken off. Files are left alone: a download is counted. */
+/** Whether a request reads public data and may be aborted. Files are excluded, because a download is counted. */
 function isPublicRead({ method, routeOptions: { config } }: FastifyRequest) {
   const { access, reply } = config.declared ?? {}
   return method === 'GET' && access === 'anyone' && reply !== 'file'
@@ -121,25 +122,24 @@ function isPublicRead({ method, routeOptions: { config } }: FastifyRequest) {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the contract says of a call: it is admitted by that. */
+    /** The endpoint of the contract, by which a call is admitted. */
     declared?: Endpoint
   }
   interface FastifyInstance {
     overload: {
       calls: Limiter
       pages: Limiter
-      shed: ReturnType<typeof shedWith>
-      /** How many run, wait, and were shed so far. */
+      shed: ReturnType<typeof createShed>
+      /** The numbers of running, waiting and shed requests. */
       stats(): Record<'calls' | 'pages', Limiter['stats']>
     }
   }
 }
 
 /**
- * Lets waiting connections in. One is accepted at each turn of the event loop (libuv), so that without this whoever comes
- * while long work is done piece by piece stands in the system's own queue, which knows neither turns nor deadlines: under five
- * times too many requests the p99 of a page was 4.6 s without it where it was 3.2 s with it, that of a list 7.9 s where it was
- * 1.2 s (decision 16).
+ * Lets waiting connections in. libuv accepts one at each turn of the event loop. Without this, connections that come
+ * during long work would wait in the system's queue, which knows neither priorities nor deadlines, and answers under
+ * overload would be much slower (decision 16).
  */
 export async function acceptOthers(turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await setImmediate()
@@ -152,8 +152,11 @@ const page = smallPage({
 })
 const problem = Buffer.from(JSON.stringify(overloaded().problem))
 
-/** Answers 503 with Retry-After, as a small page or as a problem, and logs how many at most every 10 seconds. */
-function shedWith(app: FastifyInstance) {
+/**
+ * Answers 503 with Retry-After, as a small page or as a problem, and logs the number of shed requests at most every 10
+ * seconds.
+ */
+function createShed(app: FastifyInstance) {
   let shed = 0
   const log = () => {
     app.log.warn({ event: 'overload', shed }, 'requests were shed')
@@ -166,7 +169,7 @@ function shedWith(app: FastifyInstance) {
   }
 }
 
-/** Past Fastify's own sending: it has to cost less than what it spares. */
+/** Sends without Fastify, because shedding a request must cost less than handling it. */
 function send(reply: FastifyReply, bytes: Buffer, own: Record<string, string>) {
   const headers: OutgoingHttpHeaders = { 'retry-after': '2', 'content-length': bytes.length }
   Object.assign(headers, reply.getHeaders(), own)

@@ -10,7 +10,7 @@ import { secureHeaders } from '../http/headers.ts'
 import { serveCachedPages } from '../page-cache.ts'
 import { admitCalls, limitOverload } from './admission.ts'
 
-/** Ten calls and four pages at once, each of which takes a tenth of a second. */
+/** Ten calls and four pages at once, each of which takes 100 ms. */
 const app = Fastify({ forceCloseConnections: true })
 serveCachedPages(app)
 await secureHeaders(app, { https: false, gateway: 'sandbox', dev: false })
@@ -33,7 +33,7 @@ const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())
 
 let asked = 0
-/** One request for something nobody has asked for, from an address of the loopback network; 0: no answer within 10 s. */
+/** Sends a request with a new query from a loopback address and returns its status; 0 without an answer within 10 s. */
 const ask = (path: string, localAddress: string, query = `?search=${++asked}`) =>
   new Promise<number>((resolve) => {
     const options = { localAddress, agent: new Agent(), signal: AbortSignal.timeout(10_000) }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { Limiter, type Release } from './limiter.ts'
 
-/** What asks for slots, and notes who got one, in order. */
+/** Takes slots and records who got one, in order. */
 function asking(limiter: Limiter) {
   const begun: string[] = []
   const releases: Release[] = []
@@ -13,7 +13,7 @@ function asking(limiter: Limiter) {
     if (release) releases.push(release)
     begun.push(release ? name : `${name} shed`)
   }
-  /** Ends so many of those that run, first begun first. */
+  /** Ends so many of the running tasks, in the order in which they started. */
   const end = async (count: number) => {
     for (let index = 0; index < count; index++) {
       releases.shift()?.()

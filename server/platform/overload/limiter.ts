@@ -1,32 +1,34 @@
 import { ProblemError } from '#contract/problem.ts'
 
 interface Limits {
-  /** How many run at once. */
+  /** Maximum tasks at once. */
   slots: number
-  /** How many wait at most. */
+  /** Maximum length of the queue. */
   maxQueued?: number
-  /** Milliseconds that one waits at most. */
+  /** Maximum wait in milliseconds. */
   maxWait?: number
 }
 
 interface Ask {
-  /** Whose slot it is: clients take turns, and none has more than half of the slots while others wait. */
+  /**
+   * The client for whom the slot is: clients take turns, and none has more than half of the slots while others wait.
+   */
   client?: string
   priority?: Queued['priority']
-  /** Milliseconds that this one waits at most, in place of the limiter's. */
+  /** Maximum wait in milliseconds, instead of the limiter's. */
   maxWait?: number
-  /** Aborted: nobody needs the slot any more. */
+  /** Aborted when the slot is not needed any more. */
   signal?: AbortSignal
 }
 
-/** Gives the slot back; a second time it does nothing. */
+/** Gives the slot back; a second call does nothing. */
 export type Release = () => void
 
-/** Lets so many run at once; the others wait in a queue that is bounded in length and in time, and fair to every client. */
+/** Limits the tasks at once. Others wait in a queue that is limited in length and time, and fair among clients. */
 export class Limiter {
   readonly #limits: Required<Limits>
   readonly #queue = new FairQueue<Waiting>()
-  /** How many slots each client has; only clients that have one are in it. */
+  /** Slots of each client; a client without one is not in it. */
   readonly #held = new Map<string, number>()
   #running = 0
   #shed = 0
@@ -39,7 +41,7 @@ export class Limiter {
     return { running: this.#running, queued: this.#queue.length, shed: this.#shed }
   }
 
-  /** A slot, when its turn has come. Undefined: shed, or the signal was aborted first. */
+  /** Waits for a slot. Undefined when the request was shed or its signal was aborted first. */
   take({ client = '', priority = 'normal', maxWait = this.#limits.maxWait, signal }: Ask = {}): Promise<
     Release | undefined
   > {
@@ -95,7 +97,9 @@ export class Limiter {
     }
   }
 
-  /** Whose turn it is. Under overload timers are late too: who is past the deadline by now is shed here, not begun. */
+  /**
+   * Takes the next request from the queue. Timers are late under overload, so a request past its deadline is shed here.
+   */
   #next(): Waiting | undefined {
     for (;;) {
       const next = this.#queue.next((client) => this.#heldBy(client) * 2 >= this.#limits.slots)
@@ -108,17 +112,20 @@ export class Limiter {
 }
 
 interface Waiting extends Queued {
-  /** Until when it may wait, on the clock of performance.now(). */
+  /** End of the wait, on the clock of performance.now(). */
   deadline: number
   end(release?: Release): void
   shed(): void
 }
 
-/** The refusal of who came when too many were here. */
+/** The problem that a shed request gets. */
 export const overloaded = () =>
   new ProblemError('unavailable', 'Too many people are here at once. Please try again in a moment.')
 
-/** A limiter for each key, which is forgotten when nobody has a slot of it or waits for one. Who is shed gets undefined. */
+/**
+ * Makes a limiter for each key, which is dropped when it has no slots taken and nothing queued. Returns a function that
+ * takes a slot, undefined when shed.
+ */
 export function limiterEach(limits: ConstructorParameters<typeof Limiter>[0]) {
   const limiters = new Map<string, Limiter>()
   return async function take(key: string): Promise<Release | undefined> {
@@ -134,7 +141,7 @@ export function limiterEach(limits: ConstructorParameters<typeof Limiter>[0]) {
   }
 }
 
-/** `high` goes first and is shed last. */
+/** `high` is served first and shed last. */
 export type Priority = 'high' | 'normal'
 
 interface Queued {
@@ -142,10 +149,11 @@ interface Queued {
   priority: Priority
 }
 
-/** Those who wait: the higher priority first, and within it every client in turn, however many of its own wait. */
+/** A queue that serves the higher priority first, and within it the clients in turn, however many items each has. */
 class FairQueue<Item extends Queued> {
   length = 0
-  // A Map keeps the order in which clients were added, which is whose turn it is; only clients that wait are in it.
+  // A Map keeps the order in which clients were added, which is the order of their turns; only waiting clients are in
+  // it.
   readonly #clients: Record<Priority, Map<string, Item[]>> = { high: new Map(), normal: new Map() }
 
   add(item: Item): void {
@@ -165,7 +173,7 @@ class FairQueue<Item extends Queued> {
     if (own.length === 0) this.#clients[item.priority].delete(item.client)
   }
 
-  /** Takes out whose turn it is. Clients that `hasShare` is true for wait until no other client does. */
+  /** Removes and returns the next item. Clients for which `hasShare` is true wait until no other client waits. */
   next(hasShare: (client: string) => boolean): Item | undefined {
     const item = this.#first((client) => !hasShare(client)) ?? this.#first(() => true)
     if (!item) return undefined
@@ -185,7 +193,10 @@ class FairQueue<Item extends Queued> {
     return undefined
   }
 
-  /** The one to shed when too many wait: the last of the client that has most waiting, of the lowest priority there is. */
+  /**
+   * The item to shed when the queue is too long: the last one of the client with the most items, of the lowest
+   * priority.
+   */
   leastEntitled(): Item | undefined {
     const clients = this.#clients[this.#clients.normal.size > 0 ? 'normal' : 'high']
     let longest: Item[] = []

@@ -1,15 +1,20 @@
-/** Shares work between callers who ask for the same at the same time: it is begun once for each key, and all get its outcome. */
+/** Shares work between concurrent callers with the same key: it is started once, and all get its outcome. */
 export class SingleFlight<Result> {
   readonly #flights = new Map<string, Flight<Result>>()
 
-  /** The outcome of what is underway for a key; undefined when nothing is. `signal` is aborted when this caller needs it no more. */
+  /**
+   * The outcome of the work under way for a key; undefined when there is none. `signal` is aborted when this caller
+   * does not need it any more.
+   */
   join(key: string, signal?: AbortSignal): Promise<Result> | undefined {
     const flight = this.#flights.get(key)
     flight?.joined(signal)
     return flight?.outcome
   }
 
-  /** The outcome of what is underway for a key, or of what `begin` begins; `ofAll` is aborted when the signals of all callers are. */
+  /**
+   * The outcome of the work under way for a key, or of `begin`. `ofAll` is aborted when the signals of all callers are.
+   */
   run(key: string, begin: (ofAll: AbortSignal) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     const underway = this.join(key, signal)
     if (underway) return underway
@@ -33,7 +38,7 @@ export class SingleFlight<Result> {
     return flight.outcome
   }
 
-  /** Nobody joins what is underway now for keys with this in them: who asks from here on begins anew. */
+  /** Lets no later caller join the work under way for keys that contain a text: they start anew. */
   forget(part: string): void {
     for (const key of this.#flights.keys()) if (key.includes(part)) this.#flights.delete(key)
   }

@@ -1,14 +1,14 @@
 import type { Gateway } from './gateway.ts'
 import type { Gateways } from './open.ts'
 
-/** A gateway that can be asked, and the keys under which the payments that it took are kept. */
+/** A gateway that can be asked, and the keys under which its payments are stored. */
 export interface Followed {
   gateway: Gateway
-  /** '' among them where it is asked about payments whose key was not kept, too. */
+  /** Contains '' when the gateway is also asked about payments stored without a key. */
   keys: string[]
 }
 
-/** All gateways that can be asked, the one for new payments first. Each payment is one gateway's at most. */
+/** All gateways that can be asked, the one for new payments first. Each payment belongs to one gateway at most. */
 export function followedBy({ gateway, formerGateways }: Gateways): Followed[] {
   const all = [gateway, ...formerGateways]
   return all.map((one) => ({

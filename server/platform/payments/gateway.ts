@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** What a gateway says about one payment it took. Amounts in paise. */
+/** A payment as its gateway reports it. Amounts in paise. */
 export interface GatewayPayment {
   paymentId: string
   gatewayOrderId: string
@@ -9,34 +9,34 @@ export interface GatewayPayment {
   status: 'created' | 'authorized' | 'captured' | 'failed' | 'refunded'
 }
 
-/** What a gateway says about money that it returns. `key` is the one that we asked with; absent when somebody else did. */
+/** A refund as its gateway reports it. `key` is the one that we requested it with; absent when somebody else did. */
 export interface GatewayRefund {
   refundId: string
   paymentId: string
   amountPaise: number
   key: string | undefined
-  /** 'pending' may take days; 'failed' is final, and the money is with us again. */
+  /** 'pending' may take days; 'failed' is final, and we have the money again. */
   status: 'pending' | 'processed' | 'failed'
 }
 
-/** What a gateway says about a payment that its payer's bank disputes. Amounts in paise, times as Unix seconds. */
+/** A dispute of a payment as its gateway reports it. Amounts in paise, times as Unix seconds. */
 export interface GatewayDispute {
   disputeId: string
   paymentId: string
   amountPaise: number
-  /** What was taken from us; 0 until it is lost. */
+  /** Amount taken from us; 0 until the dispute is lost. */
   deductedPaise: number
   reason: string
   phase: string
   status: 'open' | 'under_review' | 'action_required' | 'won' | 'lost' | 'closed'
-  /** Until when evidence may be sent. */
+  /** Deadline for evidence. */
   respondBy: number | undefined
   openedAt: number
-  /** When the gateway said so: what it said before is out of date. */
+  /** Time of the gateway's report; earlier reports are outdated. */
   saidAt: number
 }
 
-/** A genuine webhook: `eventId` names the delivery, so that a second copy is recognised. */
+/** A genuine webhook. `eventId` identifies the delivery, so that a second copy is recognised. */
 export interface GatewayEvent {
   eventId: string
   payment: GatewayPayment | undefined
@@ -44,7 +44,10 @@ export interface GatewayEvent {
   dispute?: GatewayDispute | undefined
 }
 
-/** Money to be returned. The same `key`, at most 40 letters, digits and - _, never returns it twice; `again` says that an earlier call with it may have got through. */
+/**
+ * A refund to request. The same `key`, at most 40 letters, digits and - _, never refunds twice; `again` says that an
+ * earlier call with it may have succeeded.
+ */
 export interface MoneyBack {
   paymentId: string
   amountPaise: number
@@ -52,7 +55,10 @@ export interface MoneyBack {
   again: boolean
 }
 
-/** An amount to be paid. `receipt` is our payment's id; `again` says that an earlier call for it may have got through although its answer was lost. */
+/**
+ * An order to create. `receipt` is our payment's id; `again` says that an earlier call for it may have succeeded
+ * although its answer was lost.
+ */
 interface OrderToPay {
   amountPaise: number
   receipt: string
@@ -60,29 +66,29 @@ interface OrderToPay {
   again: boolean
 }
 
-/** An account at a company that takes money for us. Which ones there are is configuration. */
+/** An account at a company that takes payments for us. The configuration says which there are. */
 export interface Gateway {
   name: 'sandbox' | 'razorpay'
-  /** The public key that the browser opens the pay page with. */
+  /** Public key with which the browser opens the pay page. */
   keyId: string
-  /** The keys of this account at the company: its present one, and those that were replaced. */
+  /** Keys of this account at the company: the current one and replaced ones. */
   keyIds: string[]
-  /** The smallest amount it takes, in paise. */
+  /** Smallest amount that it takes, in paise. */
   minPaise: number
-  /** Where the browser goes to pay, or null when the gateway's own script opens a window. */
+  /** Address to which the browser goes to pay; null when the gateway's own script opens a window. */
   payUrl(gatewayOrderId: string): string | null
-  /** Registers an amount to be paid. Asked `again`, it answers the order that the earlier call made, if it did. */
+  /** Creates an order. With `again`, it returns the order of the earlier call, if that made one. */
   createOrder(order: OrderToPay): Promise<{ gatewayOrderId: string }>
-  /** Everything that was paid, or tried, for an order. */
+  /** All payments and attempts for an order. */
   paymentsOf(gatewayOrderId: string): Promise<GatewayPayment[]>
-  /** Returns money of a captured payment. Asked `again`, it answers the refund that the earlier call made, if it did. */
+  /** Refunds money of a captured payment. With `again`, it returns the refund of the earlier call, if that made one. */
   refund(back: MoneyBack): Promise<GatewayRefund>
-  /** The refund of a payment that was asked for with this key, if there is one. */
+  /** The refund of a payment that was requested with this key, if there is one. */
   refundWith(paymentId: string, key: string): Promise<GatewayRefund | undefined>
-  /** The disputes about payments that it took, the newest first and the newest 2,000 at most, as it lists them now. */
+  /** The disputes about its payments as it lists them now, newest first, at most 2,000. */
   disputes(): Promise<GatewayDispute[]>
-  /** True when the gateway itself signed this pair for the browser. */
+  /** Whether the gateway itself signed this pair for the browser. */
   isGenuineCallback(gatewayOrderId: string, paymentId: string, signature: string): boolean
-  /** The event in a webhook request, or undefined when the signature over the raw bytes is not the gateway's. */
+  /** The event in a webhook request; undefined when the signature over the raw bytes is not the gateway's. */
   readWebhook(headers: IncomingHttpHeaders, rawBody: Buffer): GatewayEvent | undefined
 }

@@ -10,13 +10,14 @@ type GatewayConfig = Pick<Config, 'mode' | 'razorpay' | 'formerRazorpay' | 'foll
 export interface Gateways {
   /** Takes new payments. */
   gateway: Gateway
-  /** Asked about older payments that they took. */
+  /** Asked about the older payments that they took. */
   formerGateways: Gateway[]
 }
 
 /**
- * The gateways that the configuration can build. New payments go to Razorpay when its keys are set, otherwise to the sandbox;
- * throws when that would be the sandbox in live mode, where old payments of it are followed only when it is asked for by name.
+ * Creates the gateways of the configuration. New payments go to Razorpay when its keys are set, otherwise to the
+ * sandbox. Throws an Error when that would be the sandbox in live mode. There, old payments of the sandbox are followed
+ * only when it is named.
  */
 export function gatewaysFor(
   { mode, razorpay, formerRazorpay, followsSandbox, publicUrl }: GatewayConfig,

@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Connection } from '../database/connection.ts'
 import type { DB } from '../database/tables.ts'
 
-/** The sandbox gateway's own books. */
+/** Inserts an order into the sandbox gateway's own tables, unless it exists. */
 export const keepSandboxOrder = (
   connection: Connection,
   order: { id: string; amountPaise: number; description: string },
@@ -17,7 +17,7 @@ export const keepSandboxOrder = (
 export const sandboxOrder = (connection: Connection, id: string) =>
   connection.selectFrom('sandboxOrders').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Notes the outcome of an attempt to pay, unless the order is paid already; answers whether it was noted. */
+/** Records the outcome of an attempt to pay, unless the order is paid already; returns whether it was recorded. */
 export async function noteAttempt(
   connection: Connection,
   id: string,
@@ -32,7 +32,7 @@ export async function noteAttempt(
   return numUpdatedRows > 0n
 }
 
-/** Notes a second payment of an order that is paid; one that has its second keeps it. */
+/** Records a second payment of a paid order, unless it has one. */
 export const noteSecondPayment = (connection: Connection, id: string, paymentId: string) =>
   connection
     .updateTable('sandboxOrders')

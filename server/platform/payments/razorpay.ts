@@ -19,12 +19,15 @@ interface Account {
   keySecret: string
   /** One secret, or the new and the old one with a space between them while a change is under way. */
   webhookSecret: string
-  /** acc_…: webhooks about another account are refused. Unknown: any that is signed counts. */
+  /** acc_…: webhooks about another account are refused. Without it, every signed webhook is accepted. */
   accountId?: string | undefined
   apiUrl: string
 }
 
-/** Razorpay over its REST API. Every call is given `timeout` milliseconds; a failed one throws an Error that says what Razorpay did not do. */
+/**
+ * Creates a gateway on Razorpay's REST API. Every call has `timeout` milliseconds; a failed one throws an Error that
+ * says what Razorpay did not do.
+ */
 export function razorpayGateway(
   { keyId, replacedKeyIds = [], keySecret, webhookSecret, accountId, apiUrl }: Account,
   timeout = 8000,
@@ -47,25 +50,25 @@ export function razorpayGateway(
     minPaise: 100,
     payUrl: () => null,
     createOrder: (order) =>
-      explained('create an order', async () => {
+      withAttempt('create an order', async () => {
         const made = order.again ? await orderWith(call, order.receipt, order.amountPaise) : undefined
         const { id } = made ?? (await call('POST', '/orders', OrderEntity, bodyOf(order)))
         return { gatewayOrderId: id }
       }),
     paymentsOf: (orderId) =>
-      explained('list the payments of an order', async () => {
+      withAttempt('list the payments of an order', async () => {
         const path = `/orders/${encodeURIComponent(orderId)}/payments`
         const { items } = await call('GET', path, z.object({ items: z.array(PaymentEntity) }))
         return items.map(paymentFrom)
       }),
     refund: (back) =>
-      explained('return the money', async () => {
+      withAttempt('return the money', async () => {
         const made = back.again ? await refundWith(call, back.paymentId, back.key) : undefined
-        return made ?? (await askForRefund(call, back))
+        return made ?? (await requestRefund(call, back))
       }),
     refundWith: (paymentId, key) =>
-      explained('list the refunds of a payment', () => refundWith(call, paymentId, key)),
-    disputes: () => explained('list the disputes', () => allDisputes(call)),
+      withAttempt('list the refunds of a payment', () => refundWith(call, paymentId, key)),
+    disputes: () => withAttempt('list the disputes', () => allDisputes(call)),
     isGenuineCallback: (orderId, paymentId, signature) =>
       isSignedBy(keySecret, callbackText(orderId, paymentId), signature),
     readWebhook: (headers, rawBody) =>
@@ -90,28 +93,28 @@ const bodyOf = ({ amountPaise, receipt, description }: Parameters<Gateway['creat
   notes: { description: description.slice(0, 256) },
 })
 
-/** The order that carries this receipt, if an earlier call made one whose answer was lost. */
+/** The order with this receipt, if an earlier call made one whose answer was lost. */
 async function orderWith(call: Call, receipt: string, amountPaise: number) {
   const path = `/orders?receipt=${encodeURIComponent(receipt)}`
   const { items } = await call('GET', path, z.object({ items: z.array(OrderEntity) }))
   return items.find((order) => order.receipt === receipt && order.amount === amountPaise)
 }
 
-/** Razorpay answers a repeated key with the first refund, for as long as it remembers the key. */
-async function askForRefund(call: Call, { paymentId, amountPaise, key }: MoneyBack) {
+/** Requests a refund. Razorpay answers a repeated key with the first refund, for as long as it remembers the key. */
+async function requestRefund(call: Call, { paymentId, amountPaise, key }: MoneyBack) {
   const body = { amount: amountPaise, speed: 'normal', receipt: key }
   const headers = { 'x-refund-idempotency': key }
   return refundFrom(await call('POST', `${paymentPath(paymentId)}/refund`, RefundEntity, body, headers))
 }
 
-/** The refund that carries this receipt, if there is one. A payment has few: one for each of its orders at most. */
+/** The refund with this receipt, if there is one. A payment has few: at most one for each of its orders. */
 async function refundWith(call: Call, paymentId: string, key: string) {
   const path = `${paymentPath(paymentId)}/refunds?count=100`
   const { items } = await call('GET', path, z.object({ items: z.array(RefundEntity) }))
   return items.map(refundFrom).find((refund) => refund.key === key)
 }
 
-/** Page by page, a hundred at a time as is the most that Razorpay answers; an account has few. */
+/** All disputes, at most 2,000, in pages of a hundred, which is Razorpay's maximum. */
 async function allDisputes(call: Call): Promise<GatewayDispute[]> {
   const askedAt = Math.floor(Date.now() / 1000)
   const disputes: GatewayDispute[] = []
@@ -126,8 +129,11 @@ async function allDisputes(call: Call): Promise<GatewayDispute[]> {
 
 const paymentPath = (paymentId: string) => `/payments/${encodeURIComponent(paymentId)}`
 
-/** Says what was attempted when the gateway was not reached, did not answer in time, refused, or answered nonsense. */
-async function explained<T>(attempt: string, work: () => Promise<T>): Promise<T> {
+/**
+ * Adds what was attempted to the error when the gateway was not reached, did not answer in time, refused, or answered
+ * nonsense.
+ */
+async function withAttempt<T>(attempt: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {

@@ -5,7 +5,7 @@ import type { Serve } from '../http/serve.ts'
 import type { Gateway } from './gateway.ts'
 import type { SandboxGateway } from './sandbox.ts'
 
-/** The sandbox gateway's pay page. With any other gateway, and in live mode, these addresses do not exist. */
+/** Serves the sandbox gateway's pay page. With any other gateway, and in live mode, these addresses do not exist. */
 export function sandboxRoutes(serve: Serve, parts: { gateway: Gateway; config: { mode: 'demo' | 'live' } }) {
   if (parts.config.mode === 'live' || !isSandbox(parts.gateway)) return
   const gateway = () => parts.gateway as SandboxGateway

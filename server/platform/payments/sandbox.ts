@@ -23,13 +23,13 @@ import {
 } from './queries.ts'
 import { callbackText, hmac, isSignedBy, readSignedWebhook } from './webhook.ts'
 
-/** A gateway that plays an outside company on books of its own, with real signatures and webhooks. */
+/** A gateway that plays an outside company with its own tables, real signatures and webhooks. */
 export interface SandboxGateway extends Gateway {
-  /** What an order asks to be paid; throws not_found. */
+  /** The amount and state of an order; throws not_found. */
   show(orderId: string): Promise<SandboxOrder>
   /**
-   * Plays the payer and sends the webhook. Answers the signed callback, or null after a failure. Succeeding twice answers the
-   * same payment; 'again' captures a second one for an order that is paid, and throws conflict for any other.
+   * Plays the payer and sends the webhook. Returns the signed callback, or null after a failure. Succeeding twice
+   * returns the same payment; 'again' captures a second payment for a paid order, and throws conflict for any other.
    */
   pay(orderId: string, outcome: Outcome): Promise<z.infer<typeof Callback> | null>
 }
@@ -46,9 +46,9 @@ interface SandboxParts {
   db: Database
   /** The process's secret; the gateway's own keys are derived from it. */
   secret: string
-  /** Our own address, where the webhooks go. */
+  /** Our own address, which the webhooks are sent to. */
   publicUrl: string
-  /** How a webhook travels: over HTTP unless a test says otherwise. */
+  /** Sends a webhook: over HTTP, except in tests. */
   deliver?: Deliver
 }
 
@@ -65,7 +65,7 @@ export function sandboxGateway({
       'x-razorpay-signature': hmac(webhookSecret, body),
       'x-razorpay-event-id': `evt_${randomUUID()}`,
     }
-    // The payer does not wait for it, and an unreachable address is what the reconciliation is for.
+    // The payer does not wait for it, and reconciliation finds payments whose webhook did not arrive.
     void deliver(body, headers).catch(() => {})
   }
   const signed = (orderId: string, paymentId: string) => ({
@@ -96,7 +96,7 @@ export function sandboxGateway({
       return refund
     },
     refundWith: (_paymentId, key) => findInSandbox(db, key),
-    // Its payers have no bank that could dispute anything.
+    // Payers of the sandbox have no bank that could dispute a payment.
     disputes: async () => [],
     isGenuineCallback: (orderId, paymentId, signature) =>
       isSignedBy(keySecret, callbackText(orderId, paymentId), signature),
@@ -137,7 +137,7 @@ const paymentOf = (
   status: order.status === 'paid' ? 'captured' : 'failed',
 })
 
-/** What each outcome is told with. */
+/** The webhook event of each outcome. */
 const events = { succeed: 'order.paid', fail: 'payment.failed', again: 'payment.captured' } as const
 
 const paymentEnvelope = (
@@ -173,7 +173,7 @@ const refundEnvelope = ({ refundId, paymentId, amountPaise, key, status }: Gatew
 
 const accountId = 'acc_sandbox'
 
-/** The shape of Razorpay's webhooks. */
+/** Writes a webhook in Razorpay's format. */
 const envelope = (event: string, payload: object) =>
   JSON.stringify({
     entity: 'event',
@@ -184,7 +184,7 @@ const envelope = (event: string, payload: object) =>
     created_at: Math.floor(Date.now() / 1000),
   })
 
-/** Returns money at once and only once for a key, never more than was paid; says whether it was done now. */
+/** Refunds money at once and only once for a key, never more than was paid. `isNew` says whether this call did it. */
 const refundInSandbox = (
   db: Database,
   { paymentId, amountPaise, key }: MoneyBack,
@@ -219,10 +219,10 @@ const refundFrom = ({
   status: 'processed',
 })
 
-/** Carries one webhook to its receiver; rejects when it was never accepted. */
+/** Sends one webhook to its receiver; rejects when it was never accepted. */
 export type Deliver = (body: string, headers: Record<string, string>) => Promise<void>
 
-/** Delivery over HTTP to our own webhook, tried again three times with growing pauses unless the answer is 2xx. */
+/** Sends webhooks over HTTP to our own address, with three retries after growing pauses unless the answer is 2xx. */
 export function deliverTo(publicUrl: string): Deliver {
   return async (body, headers) => {
     for (const wait of [0, 500, 2000, 8000]) {

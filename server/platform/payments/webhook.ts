@@ -6,14 +6,14 @@ import { z } from 'zod'
 import { sameText } from '../crypto.ts'
 import type { GatewayDispute, GatewayEvent, GatewayPayment, GatewayRefund } from './gateway.ts'
 
-/** Whose webhooks are genuine: one of the secrets signed them, and they are about this account where it is known. */
+/** Conditions of a genuine webhook: one of the secrets signed it, and it is about this account where that is known. */
 interface Sender {
-  /** Several, because deliveries begun before a change of secret keep the old one for 24 hours. */
+  /** Several, because deliveries that began before a change of the secret keep the old one for 24 hours. */
   secrets: string[]
   accountId: string | undefined
 }
 
-/** Reads a webhook in Razorpay's envelope, or undefined when it is not genuine. */
+/** Reads a webhook in Razorpay's format; undefined when it is not genuine. */
 export function readSignedWebhook(
   { secrets, accountId }: Sender,
   headers: IncomingHttpHeaders,
@@ -32,7 +32,7 @@ export function readSignedWebhook(
 
 const Envelope = z.object({ account_id: z.string() })
 
-/** A payment as Razorpay's API and webhooks write it. */
+/** A payment in Razorpay's API and webhooks. */
 export const PaymentEntity = z.object({
   id: z.string().min(1),
   order_id: z.string().min(1),
@@ -49,7 +49,7 @@ export const paymentFrom = (entity: z.infer<typeof PaymentEntity>): GatewayPayme
   status: entity.status,
 })
 
-/** A refund as Razorpay's API and webhooks write it. */
+/** A refund in Razorpay's API and webhooks. */
 export const RefundEntity = z.object({
   id: z.string().min(1),
   payment_id: z.string().min(1),
@@ -66,7 +66,7 @@ export const refundFrom = (entity: z.infer<typeof RefundEntity>): GatewayRefund 
   status: entity.status,
 })
 
-/** Refund and dispute events carry a payment too, but say nothing new about its being paid. */
+/** Refund and dispute events also carry a payment, but nothing new about its state. */
 const PaymentEnvelope = z.object({
   event: z.enum(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid']),
   payload: z.object({ payment: z.object({ entity: PaymentEntity }) }),
@@ -94,7 +94,7 @@ function jsonIn(rawBody: Buffer): unknown {
   }
 }
 
-/** A dispute as Razorpay's API and webhooks write it. */
+/** A dispute in Razorpay's API and webhooks. */
 const Entity = z.object({
   id: z.string().min(1),
   payment_id: z.string().min(1),
@@ -108,7 +108,7 @@ const Entity = z.object({
   created_at: z.int(),
 })
 
-/** The entity's status lags behind the event's name: 'action_required' is an event only. */
+/** The event's name decides, because the entity's status lags behind it: 'action_required' is only an event. */
 const DisputeEnvelope = z.object({
   event: z.enum([
     'payment.dispute.created',
@@ -124,7 +124,7 @@ const DisputeEnvelope = z.object({
 
 const Listed = Entity.extend({ status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']) })
 
-/** What a webhook says of a dispute; nothing when it is about something else. */
+/** The dispute of a webhook; undefined when the webhook is about something else. */
 function disputeIn(json: unknown): GatewayDispute | undefined {
   const read = DisputeEnvelope.safeParse(json).data
   if (!read) return undefined
@@ -133,7 +133,7 @@ function disputeIn(json: unknown): GatewayDispute | undefined {
   return disputeFrom(read.payload.dispute.entity, status, read.created_at)
 }
 
-/** What the list says of a dispute, asked for at that Unix second; nothing when it is none in rupees. */
+/** The dispute of a list that was requested at a Unix second; undefined when it is not in rupees. */
 export function listedDispute(json: unknown, askedAt: number): GatewayDispute | undefined {
   const entity = Listed.safeParse(json).data
   return entity && disputeFrom(entity, entity.status, askedAt)
@@ -147,7 +147,7 @@ const disputeFrom = (
   disputeId: entity.id,
   paymentId: entity.payment_id,
   amountPaise: entity.amount,
-  // A gateway that tells of a loss without its amount took what was disputed.
+  // A gateway that reports a loss without its amount took the disputed amount.
   deductedPaise: entity.amount_deducted || (status === 'lost' ? entity.amount : 0),
   reason: (entity.reason_description ?? entity.reason_code ?? '').slice(0, 500),
   phase: entity.phase.slice(0, 50),
@@ -161,10 +161,10 @@ const disputeFrom = (
 export const hmac = (secret: string, bytes: string | Buffer): string =>
   createHmac('sha256', secret).update(bytes).digest('hex')
 
-/** True when the signature is the secret's own over these bytes. Compared in constant time. */
+/** Whether a secret signed these bytes, compared in constant time. */
 export const isSignedBy = (secret: string, bytes: string | Buffer, signature: string): boolean =>
   sameText(hmac(secret, bytes), signature)
 
-/** What is signed for the browser after a payment. */
+/** The text that is signed for the browser after a payment. */
 export const callbackText = (gatewayOrderId: string, paymentId: string): string =>
   `${gatewayOrderId}|${paymentId}`

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 
 import type { Connection } from '../database/connection.ts'
 
-/** Counts an attempt in a bucket (or what it weighs), opening a new window when the old one is over. False when the window has no room for it; then nothing is counted. */
+/**
+ * Counts an attempt, or its weight, in a bucket, which starts a new window when the old one is over. False when it
+ * would exceed the window's maximum; then nothing is counted.
+ */
 export async function addAttempt(
   connection: Connection,
   bucket: string,
@@ -38,7 +41,7 @@ export async function deleteBucket(connection: Connection, bucket: string): Prom
   await connection.deleteFrom('attempts').where('bucket', '=', bucket).execute()
 }
 
-/** Seconds until a bucket's window is over, 1 at least. */
+/** Seconds until a bucket's window ends, at least 1. */
 export async function secondsLeft(connection: Connection, bucket: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select greatest(1, ceil(extract(epoch from window_ends_at - clock_timestamp())))::int as seconds

@@ -6,29 +6,32 @@ import { ProblemError } from '#contract/problem.ts'
 import type { Connection } from '../database/connection.ts'
 import { addAttempt, deleteBucket, isFull, removeAttempt, secondsLeft } from './queries.ts'
 
-/** How often one subject (an email, an address) may attempt something in a window of seconds, counted for all processes together. */
+/**
+ * A limit on the attempts of one subject (an email, an address) in a window of seconds, counted for all processes
+ * together.
+ */
 export interface RateLimit {
   name: string
   subject: string
   max: number
   seconds: number
-  /** What a caller reads who exceeds it; how long to wait is added. */
+  /** Message for a caller who exceeds it; the time to wait is added. */
   refusal: string
 }
 
 /**
- * Counts one attempt, before it is made, so that attempts made at the same moment cannot exceed the limit. Throws
- * too_many_requests when none is left. `weight`: what it counts for, when the limit is on something else than attempts.
+ * Counts one attempt before it is made, so that concurrent attempts cannot exceed the limit. Throws too_many_requests
+ * when none is left. `weight` is what the attempt counts for when the limit is on something else than attempts.
  */
 export async function countAttempt(connection: Connection, limit: RateLimit, weight = 1): Promise<void> {
   if (!(await countIfAllowed(connection, limit, weight))) throw await tooManyAttempts(connection, limit)
 }
 
-/** Counts one attempt if the limit has one left; says whether it had. */
+/** Counts one attempt if the limit allows it; returns whether it did. */
 export const countIfAllowed = (connection: Connection, limit: RateLimit, weight = 1): Promise<boolean> =>
   addAttempt(connection, bucketOf(limit), limit.max, limit.seconds, weight)
 
-/** Takes back a counted attempt that turned out well. */
+/** Takes back a counted attempt that succeeded. */
 export const returnAttempt = (connection: Connection, limit: RateLimit): Promise<void> =>
   removeAttempt(connection, bucketOf(limit))
 
@@ -36,17 +39,17 @@ export const returnAttempt = (connection: Connection, limit: RateLimit): Promise
 export const isLimitReached = (connection: Connection, limit: RateLimit): Promise<boolean> =>
   isFull(connection, bucketOf(limit), limit.max)
 
-/** Forgets all counted attempts. */
+/** Deletes all counted attempts. */
 export const resetAttempts = (connection: Connection, limit: RateLimit): Promise<void> =>
   deleteBucket(connection, bucketOf(limit))
 
-/** The refusal, with the time to wait. */
+/** Makes the refusal with the time to wait. */
 export async function tooManyAttempts(connection: Connection, limit: RateLimit): Promise<ProblemError> {
   const seconds = await secondsLeft(connection, bucketOf(limit))
   return new ProblemError('too_many_requests', `${limit.refusal} Please try again in ${inWords(seconds)}.`)
 }
 
-/** Hashed, so that the counters keep no email or address. */
+/** The name of a bucket. The subject is hashed, so that no email or address is stored. */
 const bucketOf = ({ name, subject }: RateLimit) =>
   `${name} ${createHash('sha256').update(subject).digest('base64url').slice(0, 22)}`
 

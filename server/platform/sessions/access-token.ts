@@ -4,10 +4,10 @@ import { ProblemError } from '#contract/problem.ts'
 
 import { sign } from '../crypto.ts'
 
-/** Which door a token opens: a member's or the staff's, never both. */
+/** The audience of a token: members or staff, never both. */
 export type Audience = 'member' | 'staff'
 
-/** Whom a token names. Whether that session still lives, only the database knows. */
+/** The account and session in a token. Only the database knows whether that session is still live. */
 export interface Bearer {
   id: string
   sessionId: string
@@ -16,13 +16,13 @@ export interface Bearer {
 const algorithm = 'HS256'
 const type = 'at+jwt'
 const issuer = 'readymade'
-/** A token made by one machine is good at once on another whose clock is this many seconds behind. */
+/** Seconds by which another machine's clock may be behind and still accept a new token. */
 const clockSkew = 30
 
-/** Loaded for the first token: 46 modules that a start and its first page have no use for. */
+/** Loaded for the first token, so that the server starts faster. */
 const tokens = () => import('jose')
 
-/** Makes a signed token that is good for a number of seconds. */
+/** Makes a signed token that is valid for a number of seconds. */
 export async function writeAccessToken(
   secret: string,
   audience: Audience,
@@ -42,7 +42,9 @@ export async function writeAccessToken(
     .sign(keyFrom(secret))
 }
 
-/** Whom a genuine, unexpired token for this audience names; throws signed_out for any other text. */
+/**
+ * Reads the account and session in a genuine, unexpired token for this audience. Throws signed_out for any other text.
+ */
 export async function readAccessToken(secret: string, audience: Audience, token: string): Promise<Bearer> {
   const { jwtVerify } = await tokens()
   const { payload } = await jwtVerify<{ sub: string; sid: string }>(token, keyFrom(secret), {
@@ -57,7 +59,7 @@ export async function readAccessToken(secret: string, audience: Audience, token:
   return { id: payload.sub, sessionId: payload.sid }
 }
 
-/** The audience a token claims, unchecked: it only says who should check the token. */
+/** The audience that a token claims, unchecked; it only decides who checks the token. */
 export async function claimedAudience(token: string): Promise<unknown> {
   const { decodeJwt } = await tokens()
   try {
@@ -69,5 +71,5 @@ export async function claimedAudience(token: string): Promise<unknown> {
 
 export const signedOut = () => new ProblemError('signed_out', 'Authentication required')
 
-/** A key of its own for tokens, so that no other signature of ours can be passed off as one. */
+/** Derives a key for tokens alone, so that no other signature of ours can be used as one. */
 const keyFrom = (secret: string): KeyObject => createSecretKey(sign(secret, 'access token key', ''), 'hex')

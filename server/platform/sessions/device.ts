@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js'
 
-/** What a member recognises a session by. */
+/** A description by which a member recognises a session. */
 export interface Device {
   /** Such as 'Chrome on Windows'; empty when the browser does not say. */
   device: string
-  /** The first half of the address, such as '103.21.x.x'; no more is kept of it. Empty when unknown. */
+  /** First half of the address, such as '103.21.x.x'; the rest is not stored. Empty when unknown. */
   network: string
 }
 
@@ -22,7 +22,7 @@ export const deviceOf = ({
   network: shortened(ip),
 })
 
-/** Browsers name others that they resemble, so the particular ones come first. */
+/** Patterns of browsers. Browsers name others that they resemble, so the more specific ones come first. */
 const browsers: [name: string, mark: RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\/|\bOpera\b/],
@@ -43,7 +43,7 @@ const systems: [name: string, mark: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** A browser and a system in words, as far as a user agent names ones we know. */
+/** Describes the browser and the system of a user agent, as far as they are known. */
 function deviceName(userAgent: string): string {
   const known = userAgent.slice(0, 500)
   const [browser, system] = [browsers, systems].map(

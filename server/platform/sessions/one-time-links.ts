@@ -7,10 +7,10 @@ import type { Connection } from '../database/connection.ts'
 import type { Audience } from './access-token.ts'
 import { hasLink, insertLink, subjectOfLink, takeLink } from './queries.ts'
 
-/** What a mailed link is for: to sign a member or staff member in, or to set the password of one. */
+/** The purpose of a mailed link: to sign a member or staff member in, or to set a staff member's password. */
 type Purpose = Audience | 'staff password'
 
-/** Where a mailed link leads. Its subject is a member's email or a staff member's id. */
+/** Paths of the mailed links. A link's subject is a member's email or a staff member's id. */
 const pages: Record<Purpose, string> = {
   member: '/signin/link',
   staff: '/admin/login/link',
@@ -18,17 +18,17 @@ const pages: Record<Purpose, string> = {
 }
 
 export const linkMinutes = 60
-/** Who is invited may be away for some days. */
+/** Longer, because an invited person may be away for some days. */
 export const passwordLinkHours = 72
 
-/** No digits, so that the six of a code are the only ones in a mail that carries both. */
+/** No digits, so that the six of a code are the only ones in an email that has both. */
 const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
-/** 52^32 is 182 bits: nobody guesses one, so trying links needs no rate limit that a stranger could use up. */
+/** 52^32 is 182 bits, which nobody guesses, so links need no rate limit that a stranger could use up. */
 const tokenLength = 32
 
 /**
- * Makes a link for a subject that works once, within 60 minutes (72 hours to set a password), in any browser. Its token lies in the fragment: no
- * server logs it, no Referer carries it, and a scanner that opens the page does not use it up.
+ * Makes a link for a subject that works once, within 60 minutes (72 hours to set a password), in any browser. Its token
+ * is in the fragment: no server logs it, no Referer carries it, and a scanner that opens the page does not use it up.
  */
 export async function newLink(
   connection: Connection,
@@ -46,7 +46,7 @@ export async function newLink(
   return `${config.publicUrl}${pages[audience]}#${token}`
 }
 
-/** Uses a link up and answers whom it signs in; when the transaction fails, the link stays good. Throws expired. */
+/** Uses a link up and returns its subject; when the transaction fails, the link stays valid. Throws expired. */
 export async function useLink(
   transaction: Connection,
   secret: string,
@@ -59,7 +59,7 @@ export async function useLink(
   return subject
 }
 
-/** Whom a link that works would sign in, without using it up. */
+/** The subject of a valid link, without using it up. */
 export const linkSubject = (
   connection: Connection,
   secret: string,
@@ -67,7 +67,7 @@ export const linkSubject = (
   token: string,
 ): Promise<string | undefined> => subjectOfLink(connection, audience, hashOf(secret, token))
 
-/** Takes back a link that reached nobody. */
+/** Deletes a link that could not be delivered. */
 export async function withdrawLink(
   connection: Connection,
   secret: string,
@@ -77,7 +77,7 @@ export async function withdrawLink(
   await takeLink(connection, audience, hashOf(secret, link.slice(link.indexOf('#') + 1)))
 }
 
-/** Whether a subject was mailed a link that still works. */
+/** Whether a subject has a valid mailed link. */
 export const hasLivingLink = (
   connection: Connection,
   audience: Audience,

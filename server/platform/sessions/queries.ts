@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Connection } from '../database/connection.ts'
 import { type Device, unknownDevice } from './device.ts'
 
-/** Sessions that are neither ended nor over. Whether their account is active, its noun adds. */
+/** Sessions that are neither revoked nor expired. Callers add whether the account is active. */
 export const livingSessions = (connection: Connection) =>
   connection
     .selectFrom('sessions')
     .where('sessions.revokedAt', 'is', null)
     .where('sessions.expiresAt', '>', sql<Date>`now()`)
 
-/** Begins a session of a member or a staff member that is over after some seconds. */
+/** Starts a session of a member or a staff member that expires after some seconds. */
 export async function insertSession(
   connection: Connection,
   session: { id: string; memberId: string } | { id: string; staffId: string },
@@ -24,7 +24,7 @@ export async function insertSession(
     .execute()
 }
 
-/** Notes that a session is in use, and where. */
+/** Records the use of a session and its device. */
 export async function touchSession(
   connection: Connection,
   id: string,
@@ -37,7 +37,7 @@ export async function touchSession(
     .execute()
 }
 
-/** Where a member is signed in, the last used first. */
+/** The live sessions of a member, last used first. */
 export const sessionsOfMember = (connection: Connection, memberId: string) =>
   livingSessions(connection)
     .select(['id', 'device', 'network', 'createdAt', 'lastUsedAt'])
@@ -46,7 +46,7 @@ export const sessionsOfMember = (connection: Connection, memberId: string) =>
     .orderBy('id')
     .execute()
 
-/** Ends those living sessions of a member that `which` names, in every process. Answers how many there were. */
+/** Revokes the live sessions of a member that `which` selects, in every process. Returns their number. */
 export async function revokeSessionsOf(
   connection: Connection,
   memberId: string,
@@ -67,7 +67,7 @@ export async function revokeSessionsOf(
   return ended.length
 }
 
-/** Ends the living sessions of a staff member, in every process; `except` is the one that stays. */
+/** Revokes the live sessions of a staff member, in every process, but for `except`. */
 export async function revokeStaffSessions(
   connection: Connection,
   staffId: string,
@@ -82,7 +82,7 @@ export async function revokeStaffSessions(
     .execute()
 }
 
-/** Ends a session in every process. */
+/** Revokes a session in every process. */
 export async function revokeSession(connection: Connection, id: string): Promise<void> {
   await connection
     .updateTable('sessions')
@@ -97,7 +97,7 @@ export async function deleteSessionsOf(connection: Connection, memberId: string)
   await connection.deleteFrom('sessions').where('memberId', '=', memberId).execute()
 }
 
-/** Deletes sessions that are over, with their refresh tokens. */
+/** Deletes expired sessions, with their refresh tokens. */
 export async function deleteEndedSessions(connection: Connection): Promise<void> {
   await connection
     .deleteFrom('sessions')
@@ -119,7 +119,7 @@ export async function insertLink(connection: Connection, link: NewLink, seconds:
     .execute()
 }
 
-/** Takes a living link away: exactly one of any number of simultaneous callers gets its subject. */
+/** Deletes a valid link and returns its subject, to exactly one of any number of concurrent callers. */
 export async function takeLink(
   connection: Connection,
   audience: string,

@@ -16,8 +16,8 @@ import { withDraft } from './draft.ts'
 import type { Storage } from './storage.ts'
 
 /**
- * Files in a bucket of any S3-compatible store, named s3://bucket?endpoint=…&region=…. Without an endpoint it is
- * Amazon's; without keys the usual places of AWS are searched for them. With downloads=direct, downloads go from the
+ * Stores files in a bucket of any S3-compatible store, named s3://bucket?endpoint=…&region=…. Without an endpoint it is
+ * Amazon's; without keys, AWS's default sources of credentials are used. With downloads=direct, downloads go from the
  * store to the browser, which needs a CORS rule on the bucket; without, through the server.
  */
 export function bucketStorage(url: string, keys: Config['storageKeys']): Storage {
@@ -25,7 +25,7 @@ export function bucketStorage(url: string, keys: Config['storageKeys']): Storage
   const client = clientFor(settings, keys)
   return {
     put: async (Key, Body) => void (await client.send(new PutObjectCommand({ Bucket, Key, Body }))),
-    // The store wants the length first, and the name comes last: both are known once the bytes lie on the local disk.
+    // The store needs the length first, and the key is known last, so the bytes go to the local disk before.
     putStream: (bytes, nameIt) =>
       withDraft(bytes, async ({ size, read }) => {
         await client.send(new PutObjectCommand({ Bucket, Key: nameIt(), Body: read(), ContentLength: size }))
@@ -59,7 +59,7 @@ export function bucketStorage(url: string, keys: Config['storageKeys']): Storage
       if (filled > 0) yield memory.subarray(0, filled)
     },
     about: async (Key) => {
-      const found = await client.send(new HeadObjectCommand({ Bucket, Key })).catch(nothingThere)
+      const found = await client.send(new HeadObjectCommand({ Bucket, Key })).catch(ignoreMissing)
       return found && { size: found.ContentLength!, version: found.ETag! }
     },
     async *list(Prefix) {
@@ -91,7 +91,7 @@ function clientFor(
   const endpoint = settings.get('endpoint')
   return new S3Client({
     region: settings.get('region') ?? 'us-east-1',
-    // Not every compatible store knows the newer checksums, nor a host name for each bucket.
+    // Some compatible stores support neither the newer checksums nor a host name for each bucket.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
@@ -100,6 +100,6 @@ function clientFor(
   })
 }
 
-function nothingThere(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (!(error instanceof NotFound)) throw error
 }

@@ -8,27 +8,28 @@ import { fileURLToPath } from 'node:url'
 import type { Storage } from './storage.ts'
 
 /**
- * Files in a folder of this machine. Written under another name and then renamed, so that a killed process leaves no half
- * object; on the disk, not only in its cache, before `put` resolves, so that a power cut loses nothing acknowledged.
+ * Stores files in a folder of this machine. They are written under another name and then renamed, so that a killed
+ * process leaves no partial object. They are synced to the disk before `put` resolves, so that a power cut loses no
+ * acknowledged file.
  */
 export function diskStorage(url: string): Storage {
   const root = fileURLToPath(url)
   const at = (key: string) => join(root, key)
-  const arrive = async (bytes: Buffer | Readable, nameIt: () => string) => {
-    const draft = at(`incoming/${randomUUID()}`)
+  const store = async (bytes: Buffer | Readable, nameIt: () => string) => {
+    const temporary = at(`incoming/${randomUUID()}`)
     try {
-      await writeLasting(draft, bytes)
+      await writeSynced(temporary, bytes)
       const target = at(nameIt())
-      await inFolderOf(target, () => rename(draft, target))
+      await inFolderOf(target, () => rename(temporary, target))
       await sync(dirname(target))
     } catch (error) {
-      await rm(draft, { force: true })
+      await rm(temporary, { force: true })
       throw error
     }
   }
   return {
-    put: (key, bytes) => arrive(bytes, () => key),
-    putStream: arrive,
+    put: (key, bytes) => store(bytes, () => key),
+    putStream: store,
     get: (key) => readFile(at(key)),
     stream: async (key, range) => createReadStream(at(key), { highWaterMark: 64 * 1024, ...range }),
     async *pieces(key, { start, end }, size) {
@@ -44,7 +45,7 @@ export function diskStorage(url: string): Storage {
       }
     },
     about: async (key) => {
-      const found = await stat(at(key)).catch(nothingThere)
+      const found = await stat(at(key)).catch(ignoreMissing)
       return found && { size: found.size, version: `${found.ino}-${found.size}-${found.mtimeMs}` }
     },
     list: (folder) => filesIn(root, folder),
@@ -53,7 +54,7 @@ export function diskStorage(url: string): Storage {
   }
 }
 
-async function writeLasting(path: string, bytes: Buffer | Readable) {
+async function writeSynced(path: string, bytes: Buffer | Readable) {
   const file = await inFolderOf(path, () => open(path, 'wx'))
   try {
     await file.writeFile(bytes)
@@ -63,7 +64,7 @@ async function writeLasting(path: string, bytes: Buffer | Readable) {
   }
 }
 
-/** Brings to the disk which files a folder holds. */
+/** Syncs a folder's entries to the disk. */
 async function sync(folder: string) {
   const handle = await open(folder)
   try {
@@ -73,18 +74,18 @@ async function sync(folder: string) {
   }
 }
 
-/** Does a piece of work on a path, making the folder it lies in when it turns out to be missing. */
+/** Does work on a path, and makes its folder if it turns out to be missing. */
 async function inFolderOf<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!isMissing(error)) throw error
-    await makeLasting(dirname(path))
+    await makeSynced(dirname(path))
     return work()
   }
 }
 
-async function makeLasting(folder: string) {
+async function makeSynced(folder: string) {
   const first = await mkdir(folder, { recursive: true })
   if (first === undefined) return
   for (let made = folder; made.length >= first.length; made = dirname(made)) await sync(dirname(made))
@@ -92,12 +93,12 @@ async function makeLasting(folder: string) {
 
 async function* filesIn(root: string, folder: string): AsyncGenerator<{ key: string; storedAt: Date }> {
   const entries: Dirent[] =
-    (await readdir(join(root, folder), { withFileTypes: true }).catch(nothingThere)) ?? []
+    (await readdir(join(root, folder), { withFileTypes: true }).catch(ignoreMissing)) ?? []
   for (const entry of entries) {
     const key = folder + entry.name
     if (entry.isDirectory()) yield* filesIn(root, `${key}/`)
     else {
-      const found = await stat(join(root, key)).catch(nothingThere)
+      const found = await stat(join(root, key)).catch(ignoreMissing)
       if (found) yield { key, storedAt: found.mtime }
     }
   }
@@ -105,6 +106,6 @@ async function* filesIn(root: string, folder: string): AsyncGenerator<{ key: str
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-function nothingThere(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error
 }

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 
-/** A stream's bytes on the local disk while some work needs them. */
+/** A stream's bytes in a temporary file. */
 export interface Draft {
   fd: number
   size: number
-  /** The bytes from the beginning. */
+  /** Reads the bytes from the beginning. */
   read(): Readable
 }
 
 /**
- * Lets work be done with a stream's bytes without keeping them in memory. The file that holds them has no name:
- * it is gone when the work is done, also when the process is killed.
+ * Writes a stream's bytes to a temporary file while some work needs them, instead of to memory. The file has no name,
+ * so it is gone when the work is done, even when the process is killed.
  */
 export async function withDraft<T>(bytes: Readable, work: (draft: Draft) => Promise<T>): Promise<T> {
   const file = await openNameless()
@@ -34,11 +34,11 @@ export async function withDraft<T>(bytes: Readable, work: (draft: Draft) => Prom
   }
 }
 
-/** Files that wait on the local disk, one behind the other in one file without a name. */
+/** Temporary files, one after the other in one file without a name. */
 export interface Spool {
-  /** Adds a file; `check` sees the bytes of all so far, and may throw. */
+  /** Adds a file. `check` gets the total size in bytes after each piece, and may throw. */
   add(bytes: Readable, check: (size: number) => void): Promise<void>
-  /** The files in their order, to be read one after the other. */
+  /** Returns the files in their order, to be read one after the other. */
   files(): AsyncIterable<Readable>
   close(): Promise<void>
 }

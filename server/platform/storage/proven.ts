@@ -6,14 +6,14 @@ import { LRUCache } from 'lru-cache'
 
 import type { Range, Storage } from './storage.ts'
 
-/** A stored object and what its bytes must be. */
+/** A stored object with the expected checksum and size of its bytes. */
 export interface ExpectedObject {
   key: string
   sha256: string
   size: number
 }
 
-/** Thrown into a stream before a damaged byte would leave it, and by `prove`. */
+/** Thrown when an object is checked, and into a stream before a damaged byte would leave it. */
 export class DamagedObject extends Error {
   constructor({ key }: ExpectedObject) {
     super(`The stored bytes at ${key} are missing or damaged`)
@@ -21,10 +21,10 @@ export class DamagedObject extends Error {
 }
 
 /**
- * The bytes of an object or a range of them, every piece compared before it is given on, so that what leaves is always
- * what was stored. The object is read through once in each process, and again after every write to it. Throws a
- * DamagedObject before the first byte when it differs by then, and instead of a piece when it is damaged later, also when
- * its time and size are as they were. A piece is overwritten when the next is asked for.
+ * Reads an object or a range of it and compares every piece before it is returned, so that only the stored bytes leave.
+ * The object is read through once in each process, and again after every write to it. Throws a DamagedObject before the
+ * first byte when it differs then, and instead of a piece when it is damaged later, even if its time and size are
+ * unchanged. A piece is overwritten when the next is requested.
  */
 export async function provenPieces(
   storage: Storage,
@@ -47,11 +47,11 @@ async function* compared(storage: Storage, object: ExpectedObject, sums: number[
     index++
   }
   if (index > last) return
-  proofs.delete(object.key)
+  verified.delete(object.key)
   throw new DamagedObject(object)
 }
 
-/** The whole object as a stream, for who keeps several pieces at a time. */
+/** Returns the whole object as a stream, for readers that hold several pieces at a time. */
 export const provenStream = async (storage: Storage, object: ExpectedObject): Promise<Readable> =>
   Readable.from(copies(await provenPieces(storage, object)), { objectMode: false })
 
@@ -59,12 +59,12 @@ async function* copies(pieces: AsyncIterable<Buffer>) {
   for await (const piece of pieces) yield Buffer.from(piece)
 }
 
-/** Makes sure that an object is what was stored. Answers the sums of its pieces. Throws a DamagedObject. */
+/** Checks that an object is what was stored, and returns the checksums of its pieces. Throws a DamagedObject. */
 export async function prove(storage: Storage, object: ExpectedObject): Promise<number[]> {
   const found = await storage.about(object.key)
   if (found?.size !== object.size) throw new DamagedObject(object)
   const version = `${object.sha256} ${found.version}`
-  const known = proofs.get(object.key)
+  const known = verified.get(object.key)
   if (known?.version === version) return known.sums
   const whole = createHash('sha256')
   const sums: number[] = []
@@ -73,18 +73,18 @@ export async function prove(storage: Storage, object: ExpectedObject): Promise<n
     sums.push(crc32(piece))
   }
   if (whole.digest('hex') !== object.sha256) throw new DamagedObject(object)
-  proofs.set(object.key, { version, sums })
+  verified.set(object.key, { version, sums })
   return sums
 }
 
 /**
- * CRC-32 finds what a disk does to bytes, at a fifth of the cost of SHA-256, which only the whole object is proven by. With
- * pieces of 64 kB a download reached 45 % of nginx, with Node's streams 20 of them needed 150 MB.
+ * Bytes of a piece. A piece is checked with CRC-32, which finds the damage that disks do and is much cheaper than
+ * SHA-256, which checks the whole object.
  */
 const pieceBytes = 256 * 1024
 
-/** Some 10 bytes for each piece: 4 MB for 400,000 of them, or 100 GB of objects. */
-const proofs = new LRUCache<string, { version: string; sums: number[] }>({
+/** Checksums of verified objects, at some 10 bytes for each piece: at most 4 MB, for 100 GB of objects. */
+const verified = new LRUCache<string, { version: string; sums: number[] }>({
   maxSize: 400_000,
   sizeCalculation: ({ sums }) => sums.length + 1,
 })

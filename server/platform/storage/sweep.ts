@@ -2,7 +2,10 @@ import { Id } from '#contract/fields.ts'
 
 import type { Storage } from './storage.ts'
 
-/** Deletes the objects of a folder that are older than a day, except those that `referredTo` picks out. No key is ever used twice, so what nothing refers to now stays so. */
+/**
+ * Deletes the objects of a folder that are older than a day, except those that `referredTo` selects. No key is ever
+ * used twice, so an object without a reference never gets one again.
+ */
 export async function sweep(
   storage: Storage,
   folder: string,
@@ -14,7 +17,10 @@ export async function sweep(
   }
 }
 
-/** The same where each key holds the id of what refers to it. A key without one, a file of the operating system perhaps, goes. */
+/**
+ * Sweeps a folder where each key contains the id of what refers to it. A key without an id, perhaps a file of the
+ * operating system, is deleted.
+ */
 export const sweepById = (
   storage: Storage,
   folder: string,
@@ -26,7 +32,7 @@ export const sweepById = (
     return new Set(keys.filter((key) => present.has(idIn(key))))
   })
 
-/** What follows the name of the folder, without an ending. */
+/** The id after the folder's name, without an extension. */
 const idIn = (key: string): string | undefined => Id.safeParse(key.split(/[/.]/)[1]).data
 
 /** The keys of a folder that have been there for a day, a few hundred at a time. */

@@ -9,7 +9,7 @@ import type { Range } from './storage.ts'
 import { inMemory, joined, type Source, zipWithEntry } from './zip.ts'
 
 const files = { 'README.md': '# Shop\n', 'नमस्ते/é.txt': 'ü', 'data.bin': randomBytes(400_000).toString('hex') }
-/** As a client gets them: each piece is kept before the next is asked for. */
+/** Reads as a client does: each piece is copied before the next is requested. */
 const bytesOf = async (source: Source, range?: Range) =>
   Buffer.concat(await Array.fromAsync(await source.read(range), (piece) => Buffer.from(piece)))
 

@@ -7,10 +7,13 @@ import type { ZipFile } from 'yazl'
 import type { ExpectedObject } from './proven.ts'
 import type { Range, Storage } from './storage.ts'
 
-/** Stores a ZIP whose entries have all been added, as it is being written. Throws what an entry throws; then nothing is stored. */
+/**
+ * Stores a ZIP whose entries have all been added while it is being written. Throws the error of an entry; then nothing
+ * is stored.
+ */
 export async function storeZip(storage: Storage, key: string, zip: ZipFile): Promise<ExpectedObject> {
   const bytes = zip.outputStream as PassThrough
-  // It may fail before anybody reads; a later read throws the error.
+  // It may fail before it is read; a later read throws the error.
   bytes.on('error', () => {})
   zip.on('error', (error) => bytes.destroy(error))
   zip.end()
@@ -27,7 +30,7 @@ export async function storeZip(storage: Storage, key: string, zip: ZipFile): Pro
   return { key, size, sha256: digest.digest('hex') }
 }
 
-/** Adds an entry that is opened when its turn comes, so that one entry at a time is in memory. */
+/** Adds an entry that is opened only when it is written, so that one entry at a time is in memory. */
 export function addLazily(
   zip: ZipFile,
   path: string,
@@ -42,13 +45,15 @@ export function addLazily(
   })
 }
 
-/** Noon of a day, '2026-11-12', by the clock of this machine: a ZIP names times without a time zone, and yazl asks that clock. */
+/**
+ * Noon of a day ('2026-11-12') on this machine's clock: a ZIP has times without a time zone, and yazl uses that clock.
+ */
 export const dosDay = (isoDay: string): Date => new Date(`${isoDay}T12:00:00`)
 
 /**
- * A stored ZIP of ours with one more file in it, put together while it is read: nothing is copied, and its length and every
- * range of it are known before. Throws a RangeError for what is no ZIP without a comment, or one so large that it needs
- * the ZIP64 extension. Source: APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16.
+ * Adds one more file to a stored ZIP of ours while it is read: nothing is copied, and its length and every range of it
+ * are known beforehand. Throws a RangeError for anything but a ZIP without a comment, and for one so large that it
+ * needs the ZIP64 extension. Source: APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16.
  */
 export async function zipWithEntry(archive: Source, entry: Entry): Promise<Source> {
   const end = await readEnd(archive)
@@ -68,14 +73,14 @@ export async function zipWithEntry(archive: Source, entry: Entry): Promise<Sourc
   ])
 }
 
-/** One more file, dated noon of a day, '2026-11-12'. */
+/** One more file, dated noon of a day ('2026-11-12'). */
 interface Entry {
   path: string
   bytes: Buffer
   isoDay: string
 }
 
-/** Where the central directory lies, as the end of the archive says. */
+/** Reads the place of the central directory from the end of the archive. */
 async function readEnd(archive: Source) {
   const at = archive.size - endBytes
   const read = at < 0 ? [] : await archive.read({ start: at, end: archive.size - 1 })
@@ -91,7 +96,7 @@ async function readEnd(archive: Source) {
   return { entries, directorySize, directoryAt }
 }
 
-/** What stands before a file and, once more, in the directory: stored as it is, its name in UTF-8. */
+/** The header before a file and its entry in the central directory, for an uncompressed file with a name in UTF-8. */
 function headersOf({ path, bytes, isoDay }: Entry, at: number) {
   const name = Buffer.from(path)
   const shared = Buffer.alloc(26)
@@ -126,7 +131,7 @@ function endOf({ entries, size, at }: { entries: number; size: number; at: numbe
   return end
 }
 
-/** As a ZIP writes a day: years since 1980, month, day of the month. */
+/** Encodes a day as a ZIP does: years since 1980, month, day of the month. */
 function dosDate(isoDay: string): number {
   const [year = 0, month = 0, day = 0] = isoDay.split('-').map(Number)
   return ((year - 1980) << 9) | (month << 5) | day
@@ -138,14 +143,16 @@ const versionNeeded = 20
 const nameIsUtf8 = 0x0800
 const unix = 3
 
-/** Bytes of a known length that can be read from any place. A piece may be overwritten when the next is asked for. */
+/**
+ * Bytes of a known length that can be read from any position. A piece may be overwritten when the next is requested.
+ */
 export interface Source {
   size: number
-  /** From `start` to `end`, both included; all of them without a range. */
+  /** Reads the bytes from `start` to `end`, both included; all of them without a range. */
   read(range?: Range): Promise<AsyncIterable<Buffer>>
 }
 
-/** Sources one after the other, as one. Each is opened when it is reached, the first before anything is answered. */
+/** Joins sources into one. Each is opened when it is reached, the first before `read` resolves. */
 export function joined(sources: readonly Source[]): Source {
   const size = sources.reduce((sum, source) => sum + source.size, 0)
   const read = async ({ start, end }: Range = { start: 0, end: size - 1 }) => {
@@ -169,7 +176,7 @@ async function* inTurn(opened: AsyncIterable<Buffer>, others: { source: Source; 
 
 async function* none(): AsyncGenerator<Buffer> {}
 
-/** Bytes in memory as a source. */
+/** Makes a source of bytes in memory. */
 export const inMemory = (bytes: Buffer): Source => ({
   size: bytes.length,
   read: async ({ start, end } = { start: 0, end: bytes.length - 1 }) => one(bytes.subarray(start, end + 1)),
@@ -179,7 +186,7 @@ async function* one(bytes: Buffer) {
   yield bytes
 }
 
-/** A piece of a source, from `start` on, as a source of its own. */
+/** A part of a source, from `start` on, as a source of its own. */
 const pieceOf = (source: Source, start: number, size: number): Source => ({
   size,
   read: (range = { start: 0, end: size - 1 }) =>

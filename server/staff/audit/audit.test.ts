@@ -14,7 +14,7 @@ let admin: Awaited<ReturnType<typeof anAdmin>>
 beforeAll(async () => {
   admin = await anAdmin(app)
 })
-const found = async (query: Parameters<typeof admin.api.audit.list>[0]['query']) =>
+const listEntries = async (query: Parameters<typeof admin.api.audit.list>[0]['query']) =>
   (await admin.api.audit.list({ query })).entries
 const record = (entry: Partial<Parameters<typeof recordAudit>[1]>) =>
   db
@@ -30,7 +30,7 @@ test('an action is written in its transaction: it is there if and only if that c
     })
   await act(false)
   await expect(act(true)).rejects.toThrow('rolled back')
-  expect(await found({ search: "act o'hara" })).toMatchObject([
+  expect(await listEntries({ search: "act o'hara" })).toMatchObject([
     {
       action: 'act',
       about: { kind: 'project', id: 'false' },
@@ -40,7 +40,7 @@ test('an action is written in its transaction: it is there if and only if that c
   ])
 })
 
-test('what is written stays: the database changes, deletes and empties nothing of it, for nobody', async () => {
+test('the audit log is append-only: the database refuses to change, delete or empty it', async () => {
   await record({ action: 'stays' })
   const attempts = [
     sql`update staff_actions set action = 'another'`,
@@ -51,10 +51,10 @@ test('what is written stays: the database changes, deletes and empties nothing o
   ]
   for (const attempt of attempts)
     await expect(attempt.execute(db)).rejects.toThrow('The audit log is only ever added to')
-  expect(await found({ search: 'stays' })).toHaveLength(1)
+  expect(await listEntries({ search: 'stays' })).toHaveLength(1)
 })
 
-test('a decision is found by who, by what was done, by what it was about, by what it is called, and by the day', async () => {
+test('an action is found by staff member, action, target, name and day', async () => {
   const { _id } = await aProject(await aMember(app), { title: 'Audited Library' })
   await admin.api.projects.update({
     params: { id: _id },
@@ -62,7 +62,7 @@ test('a decision is found by who, by what was done, by what it was about, by wha
   })
   const day = (ahead: number) =>
     new Date(Date.now() + 5.5 * 3_600_000 + ahead * 86_400_000).toISOString().slice(0, 10)
-  const [entry, ...none] = await found({ about: _id })
+  const [entry, ...none] = await listEntries({ about: _id })
   expect(none).toEqual([])
   expect(entry).toMatchObject({
     staff: { _id: admin.id, name: 'Admin' },
@@ -78,7 +78,7 @@ test('a decision is found by who, by what was done, by what it was about, by wha
     { about: _id, from: day(0), to: day(0) },
     { about: _id, staff: '', kind: '', from: '', to: '' },
   ] as const)
-    expect(await found(query)).toEqual([entry])
+    expect(await listEntries(query)).toEqual([entry])
   for (const query of [
     { about: _id, kind: 'order' },
     { about: _id, staff: uuid() },
@@ -87,17 +87,17 @@ test('a decision is found by who, by what was done, by what it was about, by wha
     { search: 'Audited bakery' },
     { search: 'aud%library' },
   ] as const)
-    expect(await found(query)).toEqual([])
+    expect(await listEntries(query)).toEqual([])
 })
 
-test('what was deleted since is said to be gone, also in the actions before that', async () => {
+test('a deleted target is marked as gone, in earlier actions too', async () => {
   const { _id } = await aProject(await aMember(app), { title: 'Soon gone' })
   const params = { id: _id }
   await admin.api.projects.update({
     params,
     body: { verificationStatus: 'needs_changes', verificationNotes: 'Say what to install' },
   })
-  const gone = async (about: string) => (await found({ about })).map((entry) => entry.about.isGone)
+  const gone = async (about: string) => (await listEntries({ about })).map((entry) => entry.about.isGone)
   expect(await gone(_id)).toEqual([false])
   await admin.api.projects.remove({ params })
   expect(await gone(_id)).toEqual([true, true])
@@ -106,12 +106,12 @@ test('what was deleted since is said to be gone, also in the actions before that
   expect(await gone(message)).toEqual([true])
 })
 
-test('a section of the settings is called as on its page, also where an older version wrote no name down; a rule has its title', async () => {
+test('a section of the settings is named as on its page, even where an older version stored no name; a rule has its title', async () => {
   const fees = { ...settingsDefaults.fees, refundDays: 11 }
   await admin.api.settings.fees({ query: { version: 0 }, body: fees })
   await record({ action: 'older', about: 'settings supportPages' })
   await record({ action: 'older still', about: 'settings gone' })
-  const abouts = async (search: string) => (await found({ search })).map(({ about }) => about)
+  const abouts = async (search: string) => (await listEntries({ search })).map(({ about }) => about)
   expect(await abouts('Fees')).toEqual([{ kind: 'settings', id: 'fees', name: 'Fees', isGone: false }])
   expect(await abouts('older')).toEqual([
     { kind: 'settings', id: 'gone', name: '', isGone: false },

@@ -24,7 +24,7 @@ export interface AuditFilter {
   to?: string | undefined
 }
 
-/** A page of the actions that a filter lets through, the newest first. Days are days in India, both included. */
+/** Returns a page of the actions that match a filter, the newest first. Days are days in India, both included. */
 export const actionsIn = (connection: Connection, filter: AuditFilter, window: PageWindow) =>
   pageOf(
     connection,
@@ -51,7 +51,7 @@ function matching(connection: Connection, { search, staff, kind, about, from, to
   return query
 }
 
-/** Deleted projects are kept unlisted, messages are not kept. */
+/** A deleted project remains as a row with deleted_at; a deleted message has no row. */
 const isGone = sql<boolean>`case
   when target ~ '^(project|contact) [0-9a-f-]{36}$' then not exists (
     select from projects where id = split_part(target, ' ', 2)::uuid and deleted_at is null
@@ -72,6 +72,6 @@ export const actionsOn = (connection: Connection, target: string) =>
     .orderBy('staffActions.id')
     .execute()
 
-/** Everybody who ever was on the staff, by name. */
+/** Returns the names of all staff, deactivated ones too, by name. */
 export const staffNames = (connection: Connection) =>
   connection.selectFrom('staff').select(['id', 'name']).orderBy('name').orderBy('id').execute()

@@ -6,20 +6,20 @@ import { settingsTitles } from '#contract/staff/settings.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { type ActionRow, actionsOn, insertAction } from './queries.ts'
 
-/** What a staff member did, and to what, with the changed fields before and after. */
+/** An action of a staff member and its target, with the changed fields before and after. */
 interface StaffAction {
   staff: { id: string }
   action: string
   about: `${AuditKind} ${string}`
-  /** What people call it: a title, a number; it is found by that. */
+  /** The display name of the target, such as a title or number; the search finds it. */
   name?: string
   before?: object | null
   after?: object | null
 }
 
 /**
- * Writes a staff action down, in the transaction that does it; the database lets nobody change or delete it later. So
- * nothing of it may be a member's personal data: members are named by their id.
+ * Records a staff action, in the transaction that does it; the database allows no later change or deletion. It must not
+ * contain personal data of a member, so members are named by their id.
  */
 export const recordAudit = (
   trx: Connection,
@@ -34,13 +34,13 @@ export const recordAudit = (
     after: json(after),
   })
 
-/** What staff did to something, oldest first, and who. */
+/** Returns the actions of staff on a target, oldest first. */
 export const actionsAbout = async (connection: Connection, target: string) =>
   (await actionsOn(connection, target)).map(toAction)
 
 const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
 
-/** An action as staff read it. */
+/** Presents an action in the audit log. */
 export function toEntry({ target, isGone, staffId, staffName, happenedAt, ...row }: ActionRow): AuditEntry {
   const [kind = '', ...rest] = target.split(' ')
   const id = rest.join(' ')
@@ -55,7 +55,7 @@ export function toEntry({ target, isGone, staffId, staffName, happenedAt, ...row
   }
 }
 
-/** The same beside what it was done to. */
+/** Presents an action in the history of its target. */
 const toAction = ({ action, by, happenedAt }: { action: string; by: string; happenedAt: Date }) => ({
   action,
   by,
@@ -64,6 +64,6 @@ const toAction = ({ action, by, happenedAt }: { action: string; by: string; happ
 
 export const toName = ({ id, name }: { id: string; name: string }) => ({ _id: id, name })
 
-/** What was written down before sections were named. */
+/** The name of a settings section, for actions recorded before sections had names. */
 const titleOf = (kind: string, id: string): string =>
   (kind === 'settings' && settingsTitles[id as keyof typeof settingsTitles]) || ''

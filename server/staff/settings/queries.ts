@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Connection } from '../../platform/database/connection.ts'
 
-/** What is stored under a name, if anything is. */
+/** Returns the stored value of a section with its version and last change, or undefined. */
 export const settingAt = (connection: Connection, name: string) =>
   connection
     .selectFrom('settings')
@@ -10,11 +10,14 @@ export const settingAt = (connection: Connection, name: string) =>
     .where('name', '=', name)
     .executeTakeFirst()
 
-/** What is stored under each of some names. */
+/** Returns the stored values of some sections. */
 export const valuesAt = (connection: Connection, names: readonly string[]) =>
   connection.selectFrom('settings').select(['name', 'value']).where('name', 'in', names).execute()
 
-/** Stores a value under a name as its next version. With `edited`, only when that is the version there is (0: none); answers whether it was. */
+/**
+ * Saves a value as the next version of a section. With `edited`, only when that is the current version (0 for none).
+ * Returns whether it was saved.
+ */
 export async function storeSetting(
   trx: Connection,
   name: string,

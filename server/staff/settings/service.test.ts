@@ -10,7 +10,7 @@ const admin = await anAdmin(app)
 const { sendNow } = app.parts
 const testMail = () => admin.api.settings.testMail()
 
-test('a test mail goes to who asks for it, and to nobody else, and says where it went', async () => {
+test('a test mail goes only to the staff member who requests it, and the answer says where it went', async () => {
   const { message } = await testMail()
   const { email } = (await admin.api.staff.profile()).admin
   expect(app.jobs.mails).toMatchObject([{ kind: 'test', to: email }])
@@ -18,7 +18,7 @@ test('a test mail goes to who asks for it, and to nobody else, and says where it
   expect(message).toContain('No mail server is configured')
 })
 
-test('what the mail server said is told, whatever it was', async () => {
+test('the answer has what the mail server replied, whatever it was', async () => {
   const { config } = app.parts
   config.smtpUrl = 'smtp://localhost:1'
   try {

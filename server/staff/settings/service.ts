@@ -21,13 +21,13 @@ import { staffById } from '../queries.ts'
 import { staffName } from '../service.ts'
 import { settingAt, storeSetting, valuesAt } from './queries.ts'
 
-/** A section of the settings as it holds now; the defaults for what nobody has set. */
+/** Reads the current values of a section; the defaults when nobody has set it. */
 export const readSettings = async <S extends SettingsSection>(
   connection: Connection,
   section: S,
 ): Promise<Settings[S]> => (await readSections(connection, section))[section]
 
-/** Several sections with one statement: every page asks for two. */
+/** Reads several sections with one statement, because every page needs two. */
 export async function readSections<S extends SettingsSection>(
   connection: Connection,
   ...sections: S[]
@@ -35,22 +35,25 @@ export async function readSections<S extends SettingsSection>(
   const stored = await valuesAt(connection, sections)
   const valueOf = (section: S) => {
     const row = stored.find(({ name }) => name === section)
-    return row ? usable(section, row.value) : settingsDefaults[section]
+    return row ? parseStored(section, row.value) : settingsDefaults[section]
   }
   return Object.fromEntries(sections.map((section) => [section, valueOf(section)])) as Pick<Settings, S>
 }
 
-/** The same, with its version and when and by whom it was changed last; 0 and null while the defaults hold. */
+/** Reads a section with its version and its last change; 0 and null while the defaults apply. */
 export async function settingsWithChange<S extends SettingsSection>(
   connection: Connection,
   section: S,
 ): Promise<{ value: Settings[S]; version: number; changedAt: Date | null; changedBy: string | null }> {
   const row = await settingAt(connection, section)
   if (!row) return { value: settingsDefaults[section], version: 0, changedAt: null, changedBy: null }
-  return { ...row, value: usable(section, row.value) }
+  return { ...row, value: parseStored(section, row.value) }
 }
 
-/** Which figures of home are counted. A demo counts them all until staff say otherwise: nobody believes 500 in a catalogue of 15. */
+/**
+ * Reads which figures the home page counts. A demo counts all of them until staff change it, because the promised
+ * figures would not fit its small catalogue.
+ */
 export async function countedFigures(
   connection: Connection,
   { mode }: Pick<Config, 'mode'>,
@@ -60,7 +63,10 @@ export async function countedFigures(
   return isUnsetDemo ? { countsProjects: true, countsStudents: true, countsTechnologies: true } : value
 }
 
-/** Sets a section, in the caller's transaction. `changedBy`: the name of who does it. Answers false, and sets nothing, when another version than `edited` is there. */
+/**
+ * Saves a section, in the caller's transaction. `changedBy`: the name of the staff member. Returns false, and saves
+ * nothing, when the current version is not `edited`.
+ */
 export const writeSettings = <S extends SettingsSection>(
   trx: Connection,
   section: S,
@@ -69,29 +75,29 @@ export const writeSettings = <S extends SettingsSection>(
   edited?: number,
 ): Promise<boolean> => storeSetting(trx, section, value, changedBy, edited)
 
-/** A key that was added after the section was stored has its default. */
-function usable<S extends SettingsSection>(section: S, stored: unknown): Settings[S] {
-  const otherwise = settingsDefaults[section]
-  const { data, error } = settingsSections[section].safeParse({ ...otherwise, ...(stored as object) })
+/** Parses a stored section. A key that was added later has its default. */
+function parseStored<S extends SettingsSection>(section: S, stored: unknown): Settings[S] {
+  const defaults = settingsDefaults[section]
+  const { data, error } = settingsSections[section].safeParse({ ...defaults, ...(stored as object) })
   if (error)
     alarm('A section of the settings cannot be used; its defaults hold', { section, reason: error.message })
-  return (data as Settings[S] | undefined) ?? otherwise
+  return (data as Settings[S] | undefined) ?? defaults
 }
 
-/** Every section as it holds, with its version and who changed it last. */
+/** Reads every section with its version and its last change. */
 export async function allSettings(
   connection: Connection,
   config: Pick<Config, 'mode'>,
 ): Promise<AllSettings> {
   const names = Object.keys(settingsSections) as SettingsSection[]
-  const sections = names.map(async (name) => [name, await shown(connection, name)] as const)
+  const sections = names.map(async (name) => [name, await presentSection(connection, name)] as const)
   const all = Object.fromEntries(await Promise.all(sections)) as AllSettings
   return { ...all, home: { ...all.home, value: await countedFigures(connection, config) } }
 }
 
 /**
- * Sets a section in the name of a staff member, and writes down what it was before. Throws conflict when another version
- * than the one they edited is there, and invalid_input when sections would not fit together.
+ * Saves a section in the name of a staff member, and records what changed. Throws conflict when the current version is
+ * not the one they edited, and invalid_input when sections would not fit together.
  */
 export const changeSettings = <S extends SettingsSection>(
   db: Database,
@@ -102,8 +108,8 @@ export const changeSettings = <S extends SettingsSection>(
   db.transaction().execute(async (trx) => {
     const before = await settingsWithChange(trx, section)
     const isNewest = await writeSettings(trx, section, value, await staffName(trx, staff.id), edited)
-    if (!isNewest) throw savedMeanwhile((await settingsWithChange(trx, section)).changedBy)
-    await requireFitting(trx, section)
+    if (!isNewest) throw editConflict((await settingsWithChange(trx, section)).changedBy)
+    await requireConsistent(trx, section)
     await recordAudit(trx, {
       staff,
       action: 'change settings',
@@ -113,7 +119,10 @@ export const changeSettings = <S extends SettingsSection>(
     })
   })
 
-/** Of two values of a section the entries that differ: a page's text is long, and the record is read by people. */
+/**
+ * Returns the entries that differ between two values of a section: a page's text is long, and people read the audit
+ * log.
+ */
 function changed<S extends SettingsSection>(before: Settings[S], after: Settings[S]) {
   const was: Record<string, unknown> = { ...before }
   const entries = Object.entries(after).filter(([key, value]) => !isDeepStrictEqual(value, was[key]))
@@ -123,15 +132,18 @@ function changed<S extends SettingsSection>(before: Settings[S], after: Settings
   }
 }
 
-/** Told to who comes second; their page keeps what they typed. */
-const savedMeanwhile = (who: string | null) =>
+/** The conflict for the second of two simultaneous edits; their page keeps what they typed. */
+const editConflict = (who: string | null) =>
   new ProblemError(
     'conflict',
     `${who ?? 'Somebody'} saved this while you were editing. What you typed is still here, and the other fields show what was saved. Look at them, then save again.`,
   )
 
-/** A tax invoice names a registered seller with name and address; without that nobody could be registered. */
-async function requireFitting(trx: Connection, changed: SettingsSection) {
+/**
+ * Throws invalid_input when GST is on without the seller's legal name, GSTIN, state and address, which a tax invoice
+ * needs.
+ */
+async function requireConsistent(trx: Connection, changed: SettingsSection) {
   const { identity, tax } = await readSections(trx, 'identity', 'tax')
   const { gstin, state, address, legalName } = identity
   if (!tax.registered || (gstin && state && address && legalName)) return
@@ -146,25 +158,28 @@ async function requireFitting(trx: Connection, changed: SettingsSection) {
   throw fieldProblem(field, message)
 }
 
-async function shown<S extends SettingsSection>(connection: Connection, section: S) {
+async function presentSection<S extends SettingsSection>(connection: Connection, section: S) {
   const { value, version, changedAt, changedBy } = await settingsWithChange(connection, section)
   return { value, version, changedAt: changedAt?.toISOString() ?? null, changedBy }
 }
 
 const testKind: NecessaryKind = { name: 'test', why: 'you pressed Send a Test Email in the settings' }
 
-/** Sends a mail to a staff member and answers what became of it. Throws unavailable with the mail server's own words when it refused. */
+/**
+ * Sends a test mail to a staff member and returns a sentence about the result. Throws unavailable with the mail
+ * server's reply when it refused.
+ */
 export async function sendTestMail(
   { db, config, sendNow }: Pick<Parts, 'db' | 'config' | 'sendNow'>,
   staffId: string,
 ): Promise<string> {
   const { email } = (await staffById(db, staffId))!
-  const isTaken = await sendNow(testKind, email, testEmail(config.publicUrl), staffId).catch((error) => {
-    throw refusal(email, error as Error)
+  const isAccepted = await sendNow(testKind, email, testEmail(config.publicUrl), staffId).catch((error) => {
+    throw mailRefused(email, error as Error)
   })
   if (!config.smtpUrl)
     return `No mail server is configured: the mail to ${email} is in the terminal and in DATA_DIR/mail.`
-  return isTaken
+  return isAccepted
     ? `The mail server took the mail to ${email}. Look into your mailbox, and into its spam folder.`
     : `The mail server has not answered yet about the mail to ${email}. It may come later.`
 }
@@ -175,7 +190,7 @@ const testEmail = (publicUrl: string) => ({
   button: { label: 'Open Settings', url: `${publicUrl}/admin/settings?section=system` },
 })
 
-function refusal(email: string, { cause }: Error): ProblemError {
+function mailRefused(email: string, { cause }: Error): ProblemError {
   const { reply, response, message } = (cause ?? {}) as {
     reply?: string
     response?: string

@@ -21,22 +21,22 @@ const company = {
   gstin: '29AAGCB7383J1Z4',
 }
 
-/** Saves what was edited at the version that there is. */
+/** Saves the section at its current version. */
 const saveIdentity = async (body: Settings['identity']) =>
   admin.api.settings.identity({ query: { version: (await settings()).identity.version }, body })
 const saveTax = async (body: Settings['tax']) =>
   admin.api.settings.tax({ query: { version: (await settings()).tax.version }, body })
 
-test('until staff set something the defaults hold: not registered, nothing withheld', async () => {
+test('until staff set something the defaults apply: not registered, nothing withheld', async () => {
   const unset = { version: 0, changedAt: null, changedBy: null }
   const all = Object.entries(defaults).map(([section, value]) => [section, { value, ...unset }])
   const counted = { countsProjects: true, countsStudents: true, countsTechnologies: true }
-  // A demo counts the figures of home.
+  // A demo counts the figures of the home page.
   expect(await settings()).toEqual({ ...Object.fromEntries(all), home: { value: counted, ...unset } })
   expect(defaults.tax).toMatchObject({ registered: false, tcs: { on: false }, tds: { on: false } })
 })
 
-test('what is saved holds at once, with who changed it, and the record has what changed and what it was before', async () => {
+test('saved values apply at once, with who changed them, and the audit log has the values before and after', async () => {
   await saveIdentity({ ...company, gstin: ' 29aagcb7383j1z4 ' })
   expect((await settings()).identity).toEqual({
     value: company,
@@ -77,7 +77,7 @@ test('what is saved holds at once, with who changed it, and the record has what 
   )
 })
 
-test('nobody is registered without legal name, GSTIN and address, and neither can be taken away from who is', async () => {
+test('GST cannot be on without legal name, GSTIN and address, nor can these be removed while it is on', async () => {
   const tax = { ...defaults.tax, registered: true }
   await expect(saveTax(tax)).rejects.toMatchObject({
     details: { fields: { registered: expect.any(String) } },
@@ -109,7 +109,7 @@ test.each([
   expect((await settings()).identity.changedAt).toBeNull()
 })
 
-test('what would not fit on a page is refused at its field', async () => {
+test('a text too long for a page is refused at its field', async () => {
   for (const [field, max] of Object.entries({ legalName: 200, address: 300, phone: 40, grievanceName: 100 }))
     await expect(saveIdentity({ ...company, [field]: 'x'.repeat(max + 1) }), field).rejects.toMatchObject({
       details: { fields: { [field]: expect.any(String) } },
@@ -129,7 +129,7 @@ test.each([
   })
 })
 
-test('what an older version stored is filled up with defaults, and what nobody can use is left alone', async () => {
+test('values of an older version are completed with defaults, and invalid ones are ignored', async () => {
   const store = (value: object) =>
     db
       .insertInto('settings')
@@ -149,7 +149,7 @@ test('members see and set nothing', async () => {
   await expect(api.settings.tax(call)).rejects.toMatchObject({ status: 403 })
 })
 
-test('of two staff members who edit a section at once the later one is told by whom, and overwrites nothing', async () => {
+test('of two staff members who edit a section at once the later one learns who saved it, and overwrites nothing', async () => {
   const other = await anAdmin(app)
   const edit = (of: typeof admin, refundDays: number, version: number) =>
     of.api.settings.fees({ query: { version }, body: { ...defaults.fees, refundDays } })
@@ -200,7 +200,7 @@ test.each([
   })
 })
 
-test('an account of the shop elsewhere is told to every page, and one without an address is not', async () => {
+test('a social account with an address is on every page, one without is not', async () => {
   expect((await app.api.content.site()).site.social).toEqual([])
   const url = 'https://www.youtube.com/@readymade'
   await admin.api.settings.social({ query: { version: 0 }, body: { ...defaults.social, youtube: url } })

@@ -8,10 +8,13 @@ import { Button } from '../../ui/button.tsx'
 import { useCountdown } from '../code-step.tsx'
 import { accountAddress } from './account-route.ts'
 
-/** Asks for codes again, a minute after the last ones (milliseconds since 1970). */
+/**
+ * A button that requests the codes again, enabled a minute after the last ones were sent (`sentAt` in milliseconds
+ * since 1970).
+ */
 export function ResendButton({ submit, sentAt, children }: ResendButtonProps) {
-  const [askedAt, setAskedAt] = useState(0)
-  const left = useCountdown(Math.max(sentAt, askedAt) + limits.resendSeconds * 1000)
+  const [requestedAt, setAskedAt] = useState(0)
+  const left = useCountdown(Math.max(sentAt, requestedAt) + limits.resendSeconds * 1000)
   return (
     <ActionButton
       submit={{ ...submit, again: 'yes' }}
@@ -39,7 +42,7 @@ interface ResendButtonProps {
   children: ReactNode
 }
 
-/** Stands in a section whose data did not come. */
+/** Says in a section that its data could not be loaded, with a button to try again. */
 export function NotLoaded({ children }: { children: string }) {
   const { revalidate, state } = useRevalidator()
   return (

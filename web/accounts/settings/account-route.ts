@@ -7,13 +7,13 @@ import { checked, textIn } from '../../shell/form/use-form.ts'
 import { forgetSession, rememberUser } from '../../shell/session/session.ts'
 import { notify } from '../../ui/notices.tsx'
 
-/** Where the account sections of Settings send their forms. */
+/** The address to which the account sections of Settings send their forms. */
 export const accountAddress = '/profile/account'
 
 export const clientAction = formActions<{ sentAt: number }>({
   'ask-email': formAction('Failed to send the codes', async ({ api, form }) => {
     await api.emailChange.ask({ body: checked(emailChange.ask.body, form) })
-    return sentAgain(form)
+    return resendMessage(form)
   }),
   'confirm-email': formAction('Failed to change your email', async ({ api, form }) => {
     const body = checked(emailChange.confirm.body, form)
@@ -38,7 +38,7 @@ export const clientAction = formActions<{ sentAt: number }>({
   }),
   'ask-deletion': formAction('Failed to send the code', async ({ api, form }) => {
     const { sentAt } = await api.personalData.askForDeletion()
-    return { done: sentAgain(form), sentAt: Date.parse(sentAt) }
+    return { done: resendMessage(form), sentAt: Date.parse(sentAt) }
   }),
   delete: formAction('Failed to delete your account', async ({ api, form }) => {
     const entered = { code: textIn(form, 'code'), givenUp: Number(textIn(form, 'givenUp')) }
@@ -50,5 +50,5 @@ export const clientAction = formActions<{ sentAt: number }>({
   }),
 })
 
-/** The first time the next step says where the code went. */
-const sentAgain = (form: FormData) => (form.has('again') ? 'A new code is on its way.' : '')
+/** Returns a message for a resend only: the first time, the next step says where the code went. */
+const resendMessage = (form: FormData) => (form.has('again') ? 'A new code is on its way.' : '')

@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { notify } from '../../ui/notices.tsx'
 
-/** The member's own picture with the ways to change it, at once when one is chosen, and to remove it. */
+/** The member's picture, with a button that changes it as soon as a file is chosen, and one that removes it. */
 export function AvatarControl({ name, picture }: { name: string; picture: string | null }) {
   const input = useRef<HTMLInputElement>(null)
   const by = useAction({ action: '/profile/avatar' })

@@ -5,17 +5,17 @@ import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Callout } from '../../ui/status.tsx'
 
-/** What came of something on this page. */
+/** The result of an action on this page. */
 export interface BannerMessage {
   tone: 'verified' | 'stopped'
   text: string
 }
 export type ShowBanner = (message?: BannerMessage) => void
 
-/** What a tab finds around it: it says above the tabs what came of something. */
+/** Returns the function by which a tab shows a message above the tabs. */
 export const useBanner = (): ShowBanner => useOutletContext<{ showBanner: ShowBanner }>().showBanner
 
-/** The message above the tabs, brought into the window when it appears. */
+/** The message above the tabs, scrolled into view when it appears. */
 export function Banner({ message, onClose }: { message: BannerMessage | undefined; onClose: () => void }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

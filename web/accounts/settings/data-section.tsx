@@ -15,9 +15,9 @@ import { Status } from '../../ui/status.tsx'
 import { NotLoaded } from './account-form.tsx'
 import { accountAddress } from './account-route.ts'
 
-/** The download of everything we know of the member. */
+/** The section in which members download all that is stored about them. */
 export function DataSection({ dataExport }: { dataExport: DataExport | null | undefined }) {
-  useLookAgain(dataExport?.status === 'waiting')
+  usePolling(dataExport?.status === 'waiting')
   return (
     <Sheet as="section" aria-label="Your data">
       <SheetHead title="Your data" />
@@ -82,8 +82,8 @@ function SaveButton() {
   )
 }
 
-/** Looks every five seconds whether what is being made is ready. */
-function useLookAgain(isWaiting: boolean) {
+/** Reloads the page's data every five seconds while the export is waiting. */
+function usePolling(isWaiting: boolean) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (!isWaiting) return

@@ -17,7 +17,7 @@ import { Callout } from '../../ui/status.tsx'
 import { NotLoaded, ResendButton } from './account-form.tsx'
 import { accountAddress } from './account-route.ts'
 
-/** The end of an account; what it means is said before a code is sent. */
+/** The section that deletes the account. It explains the effects before a code is sent. */
 export function DeletionSection({ email, deletion }: { email: string; deletion: Deletion | undefined }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -40,19 +40,19 @@ export function DeletionSection({ email, deletion }: { email: string; deletion: 
   )
 }
 
-/** Says what deleting means, then asks for the mailed code. */
+/** Explains the effects of the deletion, then asks for the code from the email. */
 function DeletionDialog({ open, onClose, email, deletion }: DeletionDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Delete your account?">
       <div className="flex flex-col gap-5">
         {deletion.hindrances.map((hindrance) => (
           <Callout key={hindrance} tone="stopped">
-            {hindered[hindrance]}
+            {blockerTexts[hindrance]}
           </Callout>
         ))}
         {deletion.hindrances.length > 0 ? (
           <>
-            <DeletionMeans deletion={deletion} />
+            <DeletionEffects deletion={deletion} />
             <DialogFoot stacked>
               <Button tone="quiet" onClick={onClose}>
                 Keep My Account
@@ -67,7 +67,7 @@ function DeletionDialog({ open, onClose, email, deletion }: DeletionDialogProps)
   )
 }
 
-const hindered: Record<Hindrance, string> = {
+const blockerTexts: Record<Hindrance, string> = {
   refund: 'A refund is still open. You can delete your account when it is decided.',
   payment: 'You began a payment less than half an hour ago. Finish it, or come back when it is over.',
 }
@@ -94,7 +94,7 @@ function Confirm({ email, deletion, onClose }: Omit<DeletionDialogProps, 'open'>
           />
         </div>
       )}
-      <DeletionMeans deletion={deletion} />
+      <DeletionEffects deletion={deletion} />
       {sentAt ? (
         <CodeForm email={email} sentAt={sentAt} givenUp={givesUp ? owed : 0} onClose={onClose} />
       ) : (
@@ -166,8 +166,8 @@ interface DeletionDialogProps {
   deletion: Deletion
 }
 
-/** What deleting the account erases, what stays, and why. */
-function DeletionMeans({
+/** Lists what the deletion erases, what stays, and why. */
+function DeletionEffects({
   deletion: { projects, orderedProjects, purchases, payouts },
 }: {
   deletion: Deletion

@@ -25,14 +25,17 @@ import {
   socialFields,
 } from './settings-actions.ts'
 
-/** The member's details to edit, the cursor in a field. What was typed stays until it is saved or cancelled, after a reload too. */
+/**
+ * The form that edits the member's details, with the cursor in the field `startAt`. What was typed stays until it is
+ * saved or cancelled, after a reload too.
+ */
 export function DetailsForm({ user, startAt }: { user: User; startAt: string }) {
   const action = useSaving()
   const { answer, pending } = action
-  // A mistake is said at its field, a failed call above the tabs.
+  // Errors of fields are shown at the fields, a failed call above the tabs.
   const form = useForm(constraints, answer?.fields && answer, detailsDraft)
   const { ref, field } = form
-  // Only what differs from it is saved: another tab's changes stay.
+  // Only fields that differ from these values are saved, so that changes from another tab stay.
   const [shown] = useState(() => JSON.stringify(detailsOf(user)))
   useFocus(ref, startAt)
   return (
@@ -91,7 +94,7 @@ export function DetailsForm({ user, startAt }: { user: User; startAt: string }) 
             preventScrollReset
             onClick={() => {
               dropDraft(detailsDraft)
-              // At once: who opens it again before the page has changed finds the old values too.
+              // Reset at once, because the form may be opened again before the page has changed.
               ref.current?.reset()
             }}
           >
@@ -114,7 +117,7 @@ function Group({ title, children }: { title: string; children: React.ReactNode }
 
 const wide = (name: string) => (name === 'street' ? 'sm:col-span-2' : '')
 
-/** Success closes the form and is said above the tabs, like a failure that no field is the reason of. */
+/** Saves the details. Success closes the form and is shown above the tabs, as is a failure without invalid fields. */
 function useSaving() {
   const showBanner = useBanner()
   const navigate = useNavigate()
@@ -129,9 +132,9 @@ function useSaving() {
   })
 }
 
-/** The member's details as they are; Edit opens them. Changes that were left half-way are pointed out. */
+/** The member's saved details, with a link to edit them and a callout while there are unsaved changes. */
 export function DetailsSection({ user }: { user: User }) {
-  const isHalfEdited = useHasDraft(detailsDraft)
+  const isUnsaved = useHasDraft(detailsDraft)
   return (
     <Sheet as="section" aria-label="Your details">
       <SheetHead
@@ -149,7 +152,7 @@ export function DetailsSection({ user }: { user: User }) {
         }
       />
       <div className="flex flex-col gap-6 px-4 py-5 sm:px-5">
-        {isHalfEdited && <Unsaved />}
+        {isUnsaved && <Unsaved />}
         <Facts
           facts={[
             ['Full Name', user.name],
@@ -162,11 +165,11 @@ export function DetailsSection({ user }: { user: User }) {
         />
         <Facts
           title="Address"
-          facts={given(addressFields.map(({ name, label }) => [label, user.address[name]]))}
+          facts={withoutEmpty(addressFields.map(({ name, label }) => [label, user.address[name]]))}
         />
         <Facts
           title="Social links"
-          facts={given(socialFields.map(({ name, label }) => [label, linkOf(user.socialMedia[name])]))}
+          facts={withoutEmpty(socialFields.map(({ name, label }) => [label, linkOf(user.socialMedia[name])]))}
         />
       </div>
     </Sheet>
@@ -193,8 +196,8 @@ const Unsaved = () => (
 
 type Fact = [term: string, value: ReactNode]
 
-/** Of a group of which most give little: only what was given. */
-const given = (facts: Fact[]) => facts.filter(([, value]) => Boolean(value))
+/** Leaves out facts without a value, because most members fill in few of these groups. */
+const withoutEmpty = (facts: Fact[]) => facts.filter(([, value]) => Boolean(value))
 
 function Facts({ title, facts }: { title?: string; facts: Fact[] }) {
   return (

@@ -9,7 +9,7 @@ import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { NotLoaded } from './account-form.tsx'
 import { accountAddress } from './account-route.ts'
 
-/** Where the member is signed in, and how to end it. */
+/** The member's sessions, with buttons that sign the other devices out. */
 export function DevicesSection({ sessions }: { sessions: Session[] | undefined }) {
   const others = sessions?.filter(({ isThisDevice }) => !isThisDevice) ?? []
   return (

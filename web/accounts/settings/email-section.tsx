@@ -16,7 +16,7 @@ import { MailText } from '../../ui/text.tsx'
 import { NotLoaded, ResendButton } from './account-form.tsx'
 import { accountAddress } from './account-route.ts'
 
-/** The email that signs in, and the way to another: the new address, then a code from both. */
+/** The sign-in email and the form that changes it: the new address first, then a code from both. */
 export function EmailSection({ email, change }: { email: string; change: EmailChange | null | undefined }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -84,7 +84,7 @@ function NewAddress({ onCancel }: { onCancel: () => void }) {
 const newEmailConstraints = constraintsOf(emailChange.ask.body)
 const formLook = 'flex max-w-md flex-col gap-5'
 
-/** The second step of a change of email: the two codes, which a reload does not lose. */
+/** The second step of a change of email: the two codes. It is still there after a reload. */
 function EmailCodes({ email, change, isNew, onEnd }: EmailCodesProps) {
   const form = useActionForm(codeConstraints, { action: accountAddress, onDone: onEnd })
   useFocus(form.ref, 'emailCode', isNew)
@@ -144,7 +144,7 @@ const codeConstraints = constraintsOf(emailChange.confirm.body)
 interface EmailCodesProps {
   email: string
   change: EmailChange
-  /** The codes were asked for just now, on this page. */
+  /** True when the codes were requested just now, on this page. */
   isNew: boolean
   onEnd: () => void
 }

@@ -8,7 +8,10 @@ import { constraintsOf } from '../../shell/form/constraints.ts'
 import { checked, textIn } from '../../shell/form/use-form.ts'
 import { rememberUser } from '../../shell/session/session.ts'
 
-/** What the account sections of Settings show. What could not be loaded is undefined, and its section says so. */
+/**
+ * The data of the account sections of Settings. A part that could not be loaded is undefined, and its section says
+ * so.
+ */
 export interface AccountData {
   sessions: Session[] | undefined
   change: EmailChange | null | undefined
@@ -16,13 +19,13 @@ export interface AccountData {
   deletion: Deletion | undefined
 }
 
-/** Loads what the account sections show; one that fails leaves the others as they are. A redirect is thrown on. */
+/** Loads the data of the account sections; a part that fails is undefined. Rethrows redirects. */
 export async function loadAccount(api: Api): Promise<AccountData> {
   const [sessions, change, dataExport, deletion] = await Promise.all([
-    orNone(api.sessions.mine()),
-    orNone(api.emailChange.pending()),
-    orNone(api.personalData.export()),
-    orNone(api.personalData.deletion()),
+    orUndefined(api.sessions.mine()),
+    orUndefined(api.emailChange.pending()),
+    orUndefined(api.personalData.export()),
+    orUndefined(api.personalData.deletion()),
   ])
   return {
     sessions: sessions?.sessions,
@@ -32,16 +35,16 @@ export async function loadAccount(api: Api): Promise<AccountData> {
   }
 }
 
-const orNone = <Value>(loading: Promise<Value>): Promise<Value | undefined> =>
+const orUndefined = <Value>(loading: Promise<Value>): Promise<Value | undefined> =>
   loading.catch((thrown: unknown) => {
     if (thrown instanceof Response) throw thrown
     return undefined
   })
 
-/** What the page says above its tabs when the details are saved. */
+/** The message that the page shows above its tabs after saving. */
 export type Saved = { saved: string }
 
-/** Saves what a section of Settings sent; `preference` names one switch, everything else is the details. */
+/** Saves a form of Settings: one switch when the form has a `preference`, otherwise the details. */
 export const saveSettings = formAction<Saved>(undefined, async ({ api, form }) => {
   const entered = form.has('preference') ? preferenceIn(form) : detailsIn(form)
   const body = checked(accounts.updateProfile.body, entered)
@@ -52,7 +55,7 @@ export const saveSettings = formAction<Saved>(undefined, async ({ api, form }) =
 
 type Body = Call<typeof accounts.updateProfile>['body']
 
-/** The details that are not as they were when the form was opened. */
+/** Returns the details that differ from those shown when the form was opened. */
 function detailsIn(form: FormData): Body {
   const shown = JSON.parse(textIn(form, 'shown')) as Record<string, string | null>
   const changed = (fields: readonly { name: string }[]) =>
@@ -76,10 +79,10 @@ const preferenceIn = (form: FormData): Body => ({
 
 const { name, phone, college, course, year } = constraintsOf(UserData)
 
-/** The name under which half-edited details are kept. */
+/** The name of the draft of unsaved details. */
 export const detailsDraft = 'details'
 
-/** What Settings edits, and what a browser can hold each field to. */
+/** The HTML constraints of the fields of the details. */
 export const constraints = {
   name,
   phone,
@@ -106,7 +109,7 @@ export const socialFields = [
   { name: 'youtube', label: 'YouTube', placeholder: 'https://www.youtube.com/@…' },
 ] as const
 
-/** What the fields of Settings show of a member, by their names. */
+/** Returns a member's values for the fields of the details, by field name. */
 export function detailsOf({ name, phone, college, course, year, address, socialMedia }: User) {
   return { name, phone, college, course, year, ...address, ...socialMedia }
 }

@@ -15,7 +15,7 @@ import { DevicesSection } from './devices-section.tsx'
 import { EmailSection } from './email-section.tsx'
 import type { AccountData } from './settings-actions.ts'
 
-/** Everything that a member sets, section by section. `?edit=` opens the details with the cursor in a field. */
+/** The Settings tab, section by section. `?edit=` opens the details with the cursor in the field that it names. */
 export function SettingsTab({ user, account }: { user: User; account: AccountData }) {
   const [params] = useSearchParams()
   const edited = params.get('edit')
@@ -35,7 +35,7 @@ export function SettingsTab({ user, account }: { user: User; account: AccountDat
   )
 }
 
-/** The switches, each saved at once. */
+/** The switches. Each is saved as soon as it is changed. */
 function PreferencesSection({ user }: { user: User }) {
   return (
     <Sheet as="section" aria-label="Preferences">
@@ -55,7 +55,7 @@ function PreferencesSection({ user }: { user: User }) {
   )
 }
 
-/** Shows what was chosen while it is being saved; what could not be saved goes back and is said. */
+/** A switch that shows its new state while that is being saved. After a failure it switches back and says so. */
 function Preference({ name, label, hint, value }: PreferenceProps) {
   const { send, sent, pending, answer } = useAction({ action: tabAddress('settings') })
   const chosen = sent?.get('value')
@@ -65,7 +65,7 @@ function Preference({ name, label, hint, value }: PreferenceProps) {
     if (!pending) sending.current = undefined
   }, [pending])
   const save = (on: boolean) => {
-    // The second click of a double click, which comes before the first one shows.
+    // Ignore the second click of a double click, which comes before the first one is rendered.
     if (sending.current === on) return
     sending.current = on
     send({ preference: name, value: String(on) })

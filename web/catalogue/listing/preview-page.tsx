@@ -17,7 +17,10 @@ export const handle = page<typeof clientLoader>({
   failure: ownProjectFailure,
 })
 
-/** A project of one's own as the public page shows it, published or not. */
+/**
+ * Loads the member's own project as its public page shows it, published or not. Throws a 404 for a project of
+ * somebody else.
+ */
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
   const found = await context.get(apiContext).projectPage.get({ params: { id: params.id } })
   if (!found.project.allowed.includes('edit')) throw new Response(null, { status: 404 })

@@ -16,7 +16,7 @@ import { SectionHeading } from '../../ui/page.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { LanguageBar } from './project-label.tsx'
 
-/** What a buyer gets, shown before paying: languages, and every file with its size. */
+/** The contents of a project, shown before paying: the languages, and every file with its size. */
 export function ProjectContents({
   projectId,
   category,
@@ -59,7 +59,7 @@ export function ProjectContents({
 interface ProjectContentsProps {
   projectId: string
   category: string
-  /** How many. */
+  /** The number of files. */
   files: number
   size: string
   licence: Licence
@@ -68,7 +68,7 @@ interface ProjectContentsProps {
   lines: number
 }
 
-/** Reads the folders of a project's tree, as whoever `api` speaks for. */
+/** Loads the folders of a project's tree as the user of `api`. */
 const folderLoader =
   (api: () => Promise<Api>, projectId: string): LoadRows =>
   async (path, offset) => {
@@ -77,7 +77,7 @@ const folderLoader =
     return rowsOf(folder, offset)
   }
 
-/** The beginnings of the files that anybody may read before paying, each with the way to all of it. */
+/** The first lines of the sample files, which anybody may read before paying, each with a link to the whole file. */
 export function ProjectSamples({
   projectId,
   samples,
@@ -114,7 +114,7 @@ export function ProjectSamples({
   )
 }
 
-/** What our check of its files tells whoever thinks of buying a project. */
+/** The results of the check of a project's files, for those who think of buying it. */
 export function ProjectFacts({ facts }: { facts: Facts | null }) {
   if (!facts || facts.good.length + facts.known.length === 0) return null
   return (

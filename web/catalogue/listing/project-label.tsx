@@ -25,7 +25,7 @@ import {
   SourceTerms,
 } from './purchase-actions.tsx'
 
-/** The label of a project: its price, what can be bought, and the facts. */
+/** The label of a project with its price, its offers and its facts. */
 export function ProjectLabel({
   project,
   lines,
@@ -70,7 +70,7 @@ export function ProjectLabel({
   )
 }
 
-/** What can be bought: the source, and the report with it or alone. */
+/** The offers of a project: the source, and the report with it or alone. */
 function Offer({ project }: { project: Project }) {
   const { reportPrice, demoUrl } = project
   return (
@@ -180,7 +180,7 @@ const reportFacts = ({ reportFileName, reportPages }: Project) =>
     .filter(Boolean)
     .join(', ')
 
-/** The strip of a project's languages with their names and shares below. */
+/** The strip of a project's languages, with their names and shares below. */
 export function LanguageBar({ languages, category, className }: LanguageBarProps) {
   return (
     <div className={clsx('language-bar', `tone-${tintOf(category)}`, className)}>
@@ -202,7 +202,7 @@ export function LanguageBar({ languages, category, className }: LanguageBarProps
 
 type LanguageBarProps = { languages: readonly Language[]; category: string; className?: string }
 
-/** Who offers a project, with the way to all of theirs, where the owner's profile is public. */
+/** The owner of a project, linked to their public profile, with a button to follow them. */
 export function OwnerLine({ owner }: { owner: Project['projectOwner'] }) {
   const { _id, name, profilePicture } = owner
   return (

@@ -5,7 +5,7 @@ import { coverRows, languagesIn } from '#contract/projects/pictures.ts'
 import { shownSamples } from '../../projects/source/code-html.ts'
 import { treeOf } from '../../projects/source/file-tree.ts'
 
-/** The answer about a project's page as its view takes it. */
+/** Converts the API's answer about a project's page to the props of its view. */
 export const viewOf = ({
   project,
   contents,

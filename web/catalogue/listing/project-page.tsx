@@ -34,11 +34,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const page = await api.projectPage.get({ params: { id: params.id } }).catch((answer: Response) => {
     if (answer.status === 404) return undefined
-    // What cannot be an id is as unknown as any other.
+    // An invalid id counts as unknown.
     throw answer.status === 400 ? new Response(null, { status: 404 }) : answer
   })
-  // Gone, as its downloads are: search engines drop it at once, and whoever follows a link reads why.
-  if (!page) return data(await leftHere(api, params.id), { status: 410 })
+  // With status 410, as for its downloads, search engines drop the page at once; people who follow a link can read
+  // why.
+  if (!page) return data(await loadUnavailable(api, params.id), { status: 410 })
   const { project, opinions } = page
   return {
     ...viewOf(page),
@@ -54,10 +55,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-type Left = { recall: Recall | null } & LeftListing
+type Unavailable = { recall: Recall | null } & LeftListing
 
-/** What stands here when it is listed no more. Throws not_found for what never was, or is being checked. */
-async function leftHere(api: Api, projectId: string): Promise<Left> {
+/**
+ * Loads the page of a project that is no longer listed. Throws not_found for one that never was, or is being checked.
+ */
+async function loadUnavailable(api: Api, projectId: string): Promise<Unavailable> {
   const { title, category, recall } = await api.recalls.notice({ params: { id: projectId } })
   const { projects } = await api.catalogue.list({ query: { category, limit: limits.related } })
   return { projectId, title, category, similar: projects.map(drawnCard), recall }
@@ -65,8 +68,8 @@ async function leftHere(api: Api, projectId: string): Promise<Left> {
 
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
   if (!('similar' in loaderData)) return <Listing {...loaderData} />
-  const { recall, ...left } = loaderData
-  return recall ? <RecalledListing {...left} recall={recall} /> : <OffSaleListing {...left} />
+  const { recall, ...listing } = loaderData
+  return recall ? <RecalledListing {...listing} recall={recall} /> : <OffSaleListing {...listing} />
 }
 
 function Listing(props: ComponentProps<typeof ProjectView>) {
@@ -75,7 +78,10 @@ function Listing(props: ComponentProps<typeof ProjectView>) {
   return <ProjectView {...props} />
 }
 
-/** Tells the server that somebody looks at a project, and from where they came; not of its own owner. */
+/**
+ * Reports to the server that somebody views a project, and the address they came from. Views by its owner are not
+ * reported.
+ */
 function useCountView({ _id, projectOwner }: { _id: string; projectOwner: { _id: string } }) {
   const ownerId = projectOwner._id
   useEffect(() => {

@@ -17,7 +17,10 @@ import { SectionHeading } from '../../ui/page.tsx'
 import { ShareBar } from '../../ui/progress.tsx'
 import { Stars } from '../../ui/rating.tsx'
 
-/** What buyers say, with how many gave each number of stars. Who got it for nothing counts apart. */
+/**
+ * The reviews of buyers, with the distribution of their stars. Reviews by members who got the project free are
+ * counted separately.
+ */
 export function ProjectReviews({ project, reviews, distribution, free }: ProjectReviewsProps) {
   const { _id, rating, reviews: count, projectOwner } = project
   const { button, form } = useWriteReview(_id)
@@ -120,7 +123,7 @@ type ProjectReviewsProps = {
   free: { count: number; rating: number }
 }
 
-/** The way for who owns a project to write a review, or to change theirs: a button, and the form that comes when it is pressed. */
+/** Returns a button with which buyers write or change their review, and the form that it opens. */
 function useWriteReview(projectId: string) {
   const isOwned = useOwned(projectId, 'source')
   const { opened, busy, open, close } = useLazyForm<
@@ -142,7 +145,7 @@ function useWriteReview(projectId: string) {
   }
 }
 
-/** The way for a project's owner to reply to a review, once; what was replied can be changed. */
+/** A button with which the project's owner replies to a review, once, or changes the reply. */
 function ReplyToReview({ projectId, ownerId, review }: ReplyToReviewProps) {
   const isOwner = useMember()?._id === ownerId
   const { opened, busy, open, close } = useLazyForm<typeof ReplyForm, object>()
@@ -156,7 +159,7 @@ function ReplyToReview({ projectId, ownerId, review }: ReplyToReviewProps) {
   )
 }
 
-/** A form that is loaded when it is opened. */
+/** Loads a form when it is opened. */
 function useLazyForm<Form extends ComponentType<never>, Extra>() {
   const [opened, setOpened] = useState<{ Form: Form } & Extra>()
   const [busy, setBusy] = useState(false)

@@ -26,7 +26,7 @@ import { ownerAddress, OwnerLine, ProjectLabel } from './project-label.tsx'
 import { ProjectReviews } from './project-reviews.tsx'
 import { PurchaseBar, SeenAsBuyer } from './purchase-actions.tsx'
 
-/** The public page of a project. As a preview nothing on it can be bought or asked. */
+/** The public page of a project. In a preview nothing can be bought or asked. */
 export function ProjectView({
   project,
   cover,
@@ -189,7 +189,7 @@ interface ProjectViewProps {
   questions: Reply<typeof questions.list>['questions']
   facts: Facts | null
   samples: readonly ShownSample[]
-  /** Of the page, whole; printed at the foot of its sheet. */
+  /** The full address of the page, printed at the foot of its sheet. */
   address?: string
   isPreview?: boolean
 }
@@ -218,7 +218,7 @@ function RuledList({ items }: { items: readonly string[] }) {
   )
 }
 
-/** The sections of a page to jump to; stays in view on wide screens. */
+/** Links to the sections of a page, which stay in view on wide screens. */
 function PageIndex({ sections }: { sections: readonly (Section | false | '')[] }) {
   return (
     <nav
@@ -245,7 +245,7 @@ function PageIndex({ sections }: { sections: readonly (Section | false | '')[] }
 
 type Section = { id: string; label: string }
 
-/** The head of a project's sheet on paper. */
+/** The head of a printed project sheet. */
 const PrintHead = () => (
   <div className="on-paper sheet-head">
     <Logo />
@@ -253,7 +253,10 @@ const PrintHead = () => (
   </div>
 )
 
-/** The foot of a project's sheet on paper: the way back to its page. Its picture is small, and not lazy: printing waits for none. */
+/**
+ * The foot of a printed project sheet, with a QR code of its page. The picture is small and not lazy, because
+ * printing waits for no picture.
+ */
 const PrintFoot = ({ id, address }: { id: string; address: string }) => (
   <div className="on-paper sheet-foot">
     <img src={`/qr/${id}.svg`} alt="" width={96} height={96} fetchPriority="low" />

@@ -16,13 +16,14 @@ import { Icon } from '../../ui/icon.tsx'
 import { PriceTag } from '../../ui/price-tag.tsx'
 
 /**
- * What can be done with a project's source and its report: bought, or downloaded by who owns it or offers it. Who that is is
- * known in the browser alone, so each thing of an owner stands where a thing of the same height stood for everybody.
+ * The actions for a project's source and report: buying, or downloading for those who own it and for the member who
+ * offers it. Only the browser knows who that is, so each element for an owner has the height of the one that it
+ * replaces.
  */
 export function SourceActions({ project }: { project: Project }) {
   const { _id, title, price } = project
-  const held = useHeld(project)
-  if (held === mine) {
+  const ownership = useOwnership(project)
+  if (ownership === ownProjectText) {
     return (
       <>
         <ButtonLink to={ownAddress(_id)} size="large" wide className="max-lg:hidden">
@@ -32,7 +33,7 @@ export function SourceActions({ project }: { project: Project }) {
       </>
     )
   }
-  if (held) {
+  if (ownership) {
     return (
       <>
         <div className="max-lg:hidden">
@@ -47,7 +48,7 @@ export function SourceActions({ project }: { project: Project }) {
   return (
     <>
       <ButtonLink to={`/checkout?project=${_id}`} size="large" wide className="max-lg:hidden">
-        {purchase(price)}
+        {purchaseLabel(price)}
       </ButtonLink>
       <div className="flex gap-2">
         <div className="grow">
@@ -65,39 +66,42 @@ export function SourceActions({ project }: { project: Project }) {
   )
 }
 
-/** The price, or for who owns the source that they do; as high as the price. */
+/** The price, or for those who own the source a note of the same height. */
 export function SourcePrice({ project }: { project: Project }) {
-  const held = useHeld(project)
-  if (!held) return <PriceTag amount={project.price} size="large" />
+  const ownership = useOwnership(project)
+  if (!ownership) return <PriceTag amount={project.price} size="large" />
   return (
     <p className="text-verified text-22 font-head flex h-14 items-center gap-2.5 font-bold">
       <Icon name="badge-check" className="size-7" />
-      {held}
+      {ownership}
     </p>
   )
 }
 
-/** What the price includes; of what is held, what still comes; to its owner, what buyers get. */
+/**
+ * A line about later releases and refunds, worded for buyers, for those who own the source and for the project's
+ * owner.
+ */
 export function SourceTerms({ project }: { project: Project }) {
   const { refundDays } = useSite()
-  const held = useHeld(project)
-  const refund = !held && project.price > 0 ? `, ${refundDays}-day refund` : ''
+  const ownership = useOwnership(project)
+  const refund = !ownership && project.price > 0 ? `, ${refundDays}-day refund` : ''
   return (
     <p className="text-14 text-quiet">
-      {held === mine ? 'Buyers get later releases too.' : `Later releases included${refund}.`}
+      {ownership === ownProjectText ? 'Buyers get later releases too.' : `Later releases included${refund}.`}
     </p>
   )
 }
 
-/** Nothing for who has the report; the title beside it is as high. */
+/** The price of the report; nothing for those who own it, because the title beside it is as high. */
 export function ReportPrice({ project }: { project: Project }) {
-  if (useHeld(project, 'report')) return null
+  if (useOwnership(project, 'report')) return null
   return <span className="font-head text-18 font-bold tabular-nums">{rupees(project.reportPrice ?? 0)}</span>
 }
 
 export function ReportActions({ project }: { project: Project }) {
   const { _id, title, reportPrice } = project
-  if (useHeld(project, 'report'))
+  if (useOwnership(project, 'report'))
     return <DownloadButton projectId={_id} kind="report" label="Download Report" wide />
   return (
     <>
@@ -123,11 +127,11 @@ export function ReportActions({ project }: { project: Project }) {
   )
 }
 
-/** Code and report at their price together; for who owns one of them an empty place of the same height. */
+/** The price of code and report together; for those who own one of them an empty space of the same height. */
 export function BundleOffer({ project }: { project: Project }) {
   const { _id, price, reportPrice, bundlePrice } = project
-  const inSource = useHeld(project)
-  const isOwned = useHeld(project, 'report') || inSource
+  const inSource = useOwnership(project)
+  const isOwned = useOwnership(project, 'report') || inSource
   if (bundlePrice === null || bundlePrice >= price + (reportPrice ?? 0)) return null
   return (
     <ButtonLink
@@ -141,19 +145,19 @@ export function BundleOffer({ project }: { project: Project }) {
   )
 }
 
-/** The label's button at the foot of a phone's screen. */
+/** The main button of the label, at the bottom of a phone's screen. */
 export function PurchaseBar({ project, inert }: { project: Project; inert: boolean }) {
   const { _id, price } = project
-  const held = useHeld(project)
+  const ownership = useOwnership(project)
   return (
     <div
       inert={inert}
       className="purchase-bar border-rule bg-sheet sticky bottom-0 z-10 mt-10 flex items-center justify-between gap-4 border-t px-4 py-2.5 sm:px-6 lg:hidden"
     >
-      {held ? (
+      {ownership ? (
         <>
-          <Badge tone="verified">{held}</Badge>
-          {held === mine ? (
+          <Badge tone="verified">{ownership}</Badge>
+          {ownership === ownProjectText ? (
             <ButtonLink to={ownAddress(_id)} className="grow sm:grow-0">
               <span>
                 Manage<span className="max-sm:hidden"> Project</span>
@@ -167,7 +171,7 @@ export function PurchaseBar({ project, inert }: { project: Project; inert: boole
         <>
           <PriceTag amount={price} tone="plain" />
           <ButtonLink to={`/checkout?project=${_id}`} className="grow sm:grow-0">
-            {purchase(price)}
+            {purchaseLabel(price)}
           </ButtonLink>
         </>
       )}
@@ -175,17 +179,20 @@ export function PurchaseBar({ project, inert }: { project: Project; inert: boole
   )
 }
 
-/** True where an owner looks at their own project as a buyer sees it. */
+/** A context that is true where owners see their own project as buyers do. */
 export const SeenAsBuyer = createContext(false)
 
-/** Why the signed-in member has nothing to buy of a project; false while the server renders, and for everybody else. */
-function useHeld({ _id, projectOwner }: Project, kind: Item['kind'] = 'source') {
+/**
+ * Returns the reason why the signed-in member need not buy a project; false for everybody else and while the server
+ * renders.
+ */
+function useOwnership({ _id, projectOwner }: Project, kind: Item['kind'] = 'source') {
   const isOwned = useOwned(_id, kind)
   const isOwn = useMember()?._id === projectOwner._id && !use(SeenAsBuyer)
-  return isOwn ? mine : isOwned && 'You own this'
+  return isOwn ? ownProjectText : isOwned && 'You own this'
 }
-const mine = 'This is your project'
+const ownProjectText = 'This is your project'
 const ownAddress = (id: string) => `/owner/projects/${id}`
 
-/** What costs nothing is got, not bought. */
-const purchase = (price: number) => (price === 0 ? 'Get It Free' : 'Purchase Now')
+/** The label of the purchase button; a free project is got, not bought. */
+const purchaseLabel = (price: number) => (price === 0 ? 'Get It Free' : 'Purchase Now')

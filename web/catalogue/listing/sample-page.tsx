@@ -29,7 +29,7 @@ export async function loader({ context, params: { id, number } }: Route.LoaderAr
     api.samples.list(of),
     api.samples.get({ params: { id, number } }),
   ]).catch((answer: Response) => {
-    // What cannot be an id or a number is as unknown as any other.
+    // An invalid id or number counts as unknown.
     throw answer.status === 400 ? new Response(null, { status: 404 }) : answer
   })
   const { path, language, lineCount, size, lines } = file
@@ -42,7 +42,7 @@ export async function loader({ context, params: { id, number } }: Route.LoaderAr
   }
 }
 
-/** A file of a project that anybody may read in full before paying. */
+/** A sample file of a project, which anybody may read in full before paying. */
 export default function SamplePage({ loaderData, params }: Route.ComponentProps) {
   const { title, path, facts, html, others } = loaderData
   const project = `/projects/${params.id}`

@@ -9,8 +9,8 @@ import { Breadcrumb, Page } from '../../ui/page.tsx'
 import type { DrawnCard } from '../card.server.ts'
 import { allIn, CardSection } from '../project-card.tsx'
 
-/** The page of a listing that has left the shop: what happened, the way to the orders and to other projects, and others like it. */
-function ListingLeft({ projectId, title, category, similar, children }: ListingLeftProps) {
+/** The page of an unavailable listing: what happened, links to the orders and to other projects, and similar ones. */
+function UnavailablePage({ projectId, title, category, similar, children }: UnavailablePageProps) {
   const isOwned = useOwned(projectId, 'source')
   useOwnedAnew(projectId)
   const orders = (
@@ -40,7 +40,7 @@ function ListingLeft({ projectId, title, category, similar, children }: ListingL
   )
 }
 
-/** What has left, and what is like it. */
+/** An unavailable listing, with similar ones. */
 export interface LeftListing {
   projectId: string
   title: string
@@ -48,30 +48,30 @@ export interface LeftListing {
   similar: readonly DrawnCard[]
 }
 
-interface ListingLeftProps extends LeftListing {
-  /** Says what happened; it knows whether the reader is known to have bought it. */
+interface UnavailablePageProps extends LeftListing {
+  /** Explains what happened; `isOwned` is true when the reader is known to have bought it. */
   children: (isOwned: boolean) => ReactNode
 }
 
 /** The page of a listing that was archived, switched off or deleted. */
-export const OffSaleListing = (left: LeftListing) => (
-  <ListingLeft {...left}>
+export const OffSaleListing = (listing: LeftListing) => (
+  <UnavailablePage {...listing}>
     {(isOwned) => (
       <p className="mt-4 wrap-anywhere">
-        “{left.title}” has left the shop: it is no longer sold.{' '}
+        “{listing.title}” has left the shop: it is no longer sold.{' '}
         {isOwned ? 'It is yours:' : 'If you bought it,'} it stays in your orders, where you download it as
         before.
       </p>
     )}
-  </ListingLeft>
+  </UnavailablePage>
 )
 
-/** The page of a listing that a recall took off the lists: why, and where its buyers read what to do. */
-export const RecalledListing = ({ recall, ...left }: LeftListing & { recall: Recall }) => (
-  <ListingLeft {...left}>
+/** The page of a recalled listing: the reason, and where its buyers read what to do. */
+export const RecalledListing = ({ recall, ...listing }: LeftListing & { recall: Recall }) => (
+  <UnavailablePage {...listing}>
     {(isOwned) => (
       <>
-        <p className="mt-4 wrap-anywhere">“{left.title}” has left the shop: our staff recalled it.</p>
+        <p className="mt-4 wrap-anywhere">“{listing.title}” has left the shop: our staff recalled it.</p>
         <RecallNotice recall={recall} className="mt-6" />
         <h2 className="text-18 mt-8">{isOwned ? 'You bought this project' : 'Did you buy it?'}</h2>
         <p className="mt-1.5">
@@ -84,5 +84,5 @@ export const RecalledListing = ({ recall, ...left }: LeftListing & { recall: Rec
         </p>
       </>
     )}
-  </ListingLeft>
+  </UnavailablePage>
 )

@@ -42,7 +42,7 @@ export const clientAction = formAction('Failed to decide', async ({ api, form, p
   return 'Decided. The emails are on their way.'
 })
 
-export default function AdminReportPage({ loaderData: { report } }: Route.ComponentProps) {
+export default function StaffComplaintPage({ loaderData: { report } }: Route.ComponentProps) {
   const { number, title, about, kind, decision, isLate, dueAt, reporter, reportedAt, owner, answer } = report
   return (
     <>
@@ -57,22 +57,22 @@ export default function AdminReportPage({ loaderData: { report } }: Route.Compon
         <div className="flex min-w-0 flex-col gap-6">
           <Sheet as="section" aria-label="What was said" className="px-4 sm:px-5">
             <dl className="divide-rule grid divide-y">
-              {report.said !== null && <Said by={`The ${about}`} text={report.said} />}
-              <Said
+              {report.said !== null && <Statement by={`The ${about}`} text={report.said} />}
+              <Statement
                 by={reporter ? `Reported by ${reporter.name}` : 'Reported by a former member'}
                 on={reportedAt}
                 title={kindWords[kind]}
                 text={report.text}
               />
               {about === 'listing' && (
-                <Said
+                <Statement
                   by={`Owner: ${owner.name}`}
                   on={answer?.answeredAt}
                   text={answer?.text ?? (decision ? 'No answer.' : 'No answer yet.')}
                 />
               )}
               {decision && (
-                <Said
+                <Statement
                   by={`Decided by ${report.decidedBy ?? 'our staff'}`}
                   on={decision.decidedAt}
                   title={outcomeWord(decision.outcome, about)}
@@ -127,7 +127,7 @@ const MailTo = ({ email }: { email: string }) => (
   </a>
 )
 
-const Said = ({ by, on, title, text }: SaidProps) => (
+const Statement = ({ by, on, title, text }: StatementProps) => (
   <div className="py-4">
     <dt className="text-13 text-quiet font-mono">
       <span className="text-ink">{by}</span>
@@ -144,14 +144,14 @@ const Said = ({ by, on, title, text }: SaidProps) => (
   </div>
 )
 
-interface SaidProps {
+interface StatementProps {
   by: string
   on?: string | undefined
   title?: string
   text: string
 }
 
-/** What staff decide of a report, with the reasons that are mailed. */
+/** The form in which staff decide on a complaint. The reasons are mailed. */
 function DecideForm({ report }: { report: StaffReport }) {
   const { _id, about, isGone, projectId } = report
   const form = useActionForm(constraints, { draft: `decision of ${_id}` })
@@ -162,8 +162,8 @@ function DecideForm({ report }: { report: StaffReport }) {
       <SheetHead title="Decision" />
       <ActionForm form={form} className="flex flex-col gap-4 p-4 sm:p-5">
         {isGone && (
-          <Callout tone="waiting" title={gone[about].title}>
-            {gone[about].means}
+          <Callout tone="waiting" title={deletedNotes[about].title}>
+            {deletedNotes[about].means}
           </Callout>
         )}
         <RadioGroup
@@ -177,7 +177,7 @@ function DecideForm({ report }: { report: StaffReport }) {
           }))}
           error={form.field('outcome').error}
         />
-        <Field label="Reasons" hint={readers[about]} {...form.field('reasons')}>
+        <Field label="Reasons" hint={reasonHints[about]} {...form.field('reasons')}>
           <TextArea rows={4} />
         </Field>
         <div className="flex flex-wrap gap-2">
@@ -197,29 +197,29 @@ function DecideForm({ report }: { report: StaffReport }) {
 
 const constraints = constraintsOf(ReportDecision)
 
-const onItsPage = { no_action: 'It stays on the page.', hidden: undefined, recalled: undefined }
+const outcomeHints = { no_action: 'It stays on the page.', hidden: undefined, recalled: undefined }
 const hints = {
   listing: {
     no_action: 'It stays listed.',
     hidden: 'The project is rejected and no longer listed. Buyers keep their downloads.',
     recalled: 'After you have recalled a release: nobody can download it any more.',
   },
-  review: { ...onItsPage, hidden: 'It leaves the page and the average; its writer is mailed why.' },
-  question: { ...onItsPage, hidden: 'It leaves the page with its answer.' },
+  review: { ...outcomeHints, hidden: 'It leaves the page and the average; its writer is mailed why.' },
+  question: { ...outcomeHints, hidden: 'It leaves the page with its answer.' },
 }
 
-const readers = {
+const reasonHints = {
   listing: 'The reporter and the owner get them by email',
   review: 'The reporter gets them by email, and the writer when the review is taken off',
   question: 'The reporter gets them by email, and who asked and the owner when the question is taken off',
 }
 
-const itIsOff = 'The reporter still waits for your decision.'
-const gone = {
+const decisionStillDue = 'The reporter still waits for your decision.'
+const deletedNotes = {
   listing: {
     title: 'This project was deleted',
     means: 'Its buyers keep their downloads: if it is harmful, recall the release too.',
   },
-  review: { title: 'This review is not on the page any more', means: itIsOff },
-  question: { title: 'The project of this question was deleted', means: itIsOff },
+  review: { title: 'This review is not on the page any more', means: decisionStillDue },
+  question: { title: 'The project of this question was deleted', means: decisionStillDue },
 }

@@ -20,7 +20,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
   return context.get(apiContext).reports.list({ query: queryIn(calls.list.query, request) })
 }
 
-export default function AdminReportsPage({
+export default function StaffComplaintsPage({
   loaderData: { reports, open, pagination },
 }: Route.ComponentProps) {
   const { state } = queryIn(calls.list.query, useSearchParams()[0])
@@ -37,7 +37,7 @@ export default function AdminReportsPage({
       rows={reports}
       columns={columns}
       pagination={pagination}
-      empty={nothing[state]}
+      empty={emptyTexts[state]}
     />
   )
 }
@@ -80,7 +80,7 @@ const columns: Column<StaffReport>[] = [
   },
 ]
 
-const nothing = {
+const emptyTexts = {
   open: {
     title: 'Nothing is open',
     text: 'Every report has been decided.',

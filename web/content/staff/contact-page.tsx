@@ -34,7 +34,7 @@ export const handle = page<typeof clientLoader>({
   },
 })
 
-/** Who opens an unread message has read it. */
+/** Loads the message and marks an unread one as read. */
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
   const { contact } = await api.staffContacts.get({ params })
@@ -54,7 +54,7 @@ export const clientAction = formActions({
   }),
 })
 
-/** After an unread one is opened it is not to be marked read again by the page itself. */
+/** Revalidates after a form only, so that the page does not mark the message as read again by itself. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod !== undefined && defaultShouldRevalidate
 
@@ -94,7 +94,7 @@ export default function AdminContactPage({ loaderData: { contact } }: Route.Comp
 
 function ReplyForm({ contact: { _id, email } }: { contact: ContactDetail }) {
   const form = useActionForm(constraints, { draft: `reply to ${_id}` })
-  // Sent twice under one key, it is mailed once.
+  // The key makes a repeated request send one email only.
   const key = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (key.current) key.current.value = crypto.randomUUID()

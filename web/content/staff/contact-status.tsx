@@ -16,7 +16,7 @@ const tones: Record<ContactStatus, StatusTone> = {
   closed: 'neutral',
 }
 
-/** Where a message stands, as a dot and a word. */
+/** The status of a message, as a dot and a word. */
 export const ContactStatusMark = ({ status }: { status: ContactStatus }) => (
   <Status tone={tones[status]}>{contactWords[status]}</Status>
 )

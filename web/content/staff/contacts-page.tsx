@@ -23,7 +23,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
   return context.get(apiContext).staffContacts.list({ query })
 }
 
-/** Does one thing to all selected messages. */
+/** Performs the chosen action on all selected messages. */
 export const clientAction = formAction<Gone>('Failed to perform bulk action', async ({ api, form }) => {
   const action = bulkActions.find((known) => known === textIn(form, 'intent')) ?? 'read'
   const body = { contactIds: form.getAll('id').map(String), action }

@@ -18,7 +18,7 @@ import { FollowedList } from '../followed-list.tsx'
 import { syncWishlist, useWishlist } from '../wishlist.ts'
 import { RecentActivity } from './recent-activity.tsx'
 
-/** The member at a glance: figures, newest projects, what the profile lacks, what happened. */
+/** The overview of the member: figures, newest projects, missing parts of the profile, and recent activity. */
 export function OverviewTab({ stats, completion, recentActivity, ...recent }: OverviewTabProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr]">
@@ -66,7 +66,9 @@ function QuickStats({ stats }: Pick<OverviewTabProps, 'stats'>) {
 type Overview = Pick<Reply<typeof profile.overview>, 'stats' | 'completion' | 'recentActivity'>
 type OverviewTabProps = Overview & ComponentProps<typeof RecentProjects>
 
-/** How complete the profile is, group by group; what a group lacks stands below it and leads to its field. */
+/**
+ * The completion of the profile by group; the missing parts of a group are listed below it and link to their fields.
+ */
 function ProfileCompletion({ completion: { percent, done, missing } }: ProfileCompletionProps) {
   const first = missing.find((part) => part !== 'picture')
   return (
@@ -126,7 +128,7 @@ function ProfileCompletion({ completion: { percent, done, missing } }: ProfileCo
 
 const groups = ['Basic Info', 'Contact Details', 'Portfolio'] as const
 
-/** In which group each part stands, and where it is filled in. */
+/** The group of each part, and the address at which it is filled in. */
 const places: Record<ProfilePart, { group: (typeof groups)[number]; label: string; address: string }> = {
   name: { group: 'Basic Info', label: 'Name', address: editAddress('name') },
   college: { group: 'Basic Info', label: 'College', address: editAddress('college') },
@@ -196,13 +198,13 @@ function RecentProjects({ projects, recalled }: RecentProjectsProps) {
 
 interface RecentProjectsProps {
   projects: readonly OwnProjectCard[]
-  /** The ids of those whose release was recalled. */
+  /** The ids of the projects whose release was recalled. */
   recalled: readonly string[]
 }
 
 const shown = 3
 
-/** The newest of the member's wishlist, as this browser has it, and the way to all of it. */
+/** The newest projects of the member's wishlist, as stored in this browser, and a link to all of it. */
 function WishlistSection() {
   const { items } = useWishlist()
   useEffect(() => void syncWishlist(), [])

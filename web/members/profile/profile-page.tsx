@@ -41,12 +41,12 @@ export const handle: PageHandle = {
 
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
-  const [{ user }, counts] = await Promise.all([api.accounts.profile(), countsOrNone(api)])
+  const [{ user }, counts] = await Promise.all([api.accounts.profile(), loadCounts(api)])
   rememberUser(user)
   return { user, counts }
 }
 
-/** The header stays as it is from tab to tab. */
+/** Does not load the header again when only the tab changes. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change
   if (changesNothing(change)) return false
@@ -60,10 +60,10 @@ export default function ProfilePage({ loaderData: { user: loaded, counts } }: Ro
   const { search } = useLocation()
   const navigate = useNavigate()
   const { location: next } = useNavigation()
-  // The tab that was chosen is shown at once, and what is in it when it has come.
+  // The selected tab is shown at once, and its contents when they are loaded.
   const tab = tabIn(next?.pathname === '/profile' ? next.search : search)
   const [banner, setBanner] = useState<{ message: BannerMessage | undefined; tab: Tab }>()
-  // What came of something is news on its own tab only, and until that is left.
+  // A message belongs to its tab, and is dropped when that tab is left.
   if (banner && banner.tab !== tab) setBanner(undefined)
   const showBanner = useCallback<ShowBanner>((message) => setBanner({ message, tab }), [tab])
   return (
@@ -92,8 +92,11 @@ export default function ProfilePage({ loaderData: { user: loaded, counts } }: Ro
   )
 }
 
-/** Without the figures the tabs have no badges, and work all the same. */
-async function countsOrNone(api: Api) {
+/**
+ * Loads the counts of the tabs. A failure counts as undefined, because the tabs work without badges; redirects are
+ * rethrown.
+ */
+async function loadCounts(api: Api) {
   try {
     return await api.profile.counts()
   } catch (thrown) {
@@ -102,7 +105,7 @@ async function countsOrNone(api: Api) {
   }
 }
 
-/** Who the member is, as a card: picture, name, email and badges, with the ways to edit the profile and to leave. */
+/** The card of the member: picture, name, email and badges, with buttons to edit the profile and to log out. */
 function ProfileHeader({ user }: { user: User }) {
   const navigate = useNavigate()
   const studies = [user.course, user.year, user.college].filter(Boolean)
@@ -175,10 +178,10 @@ function ProfileHeader({ user }: { user: User }) {
   )
 }
 
-/** A tab whose contents are on their way. */
+/** The placeholder of a tab that is loading. */
 function TabSkeleton({ tab }: { tab: Tab }) {
   return (
-    <Loading text={words[tab]}>
+    <Loading text={loadingTexts[tab]}>
       {tab === 'profile' ? (
         <span className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <Skeleton className="h-28" />
@@ -208,7 +211,7 @@ function TabSkeleton({ tab }: { tab: Tab }) {
   )
 }
 
-const words: Record<Tab, string> = {
+const loadingTexts: Record<Tab, string> = {
   profile: 'Loading your profile...',
   projects: 'Loading your projects...',
   orders: 'Loading your orders...',

@@ -26,11 +26,11 @@ import { Sheet } from '../../ui/sheet.tsx'
 import type { Route } from './+types/profile-tab'
 import { OverviewTab } from './overview-tab.tsx'
 
-/** What the tab of the address shows. A tab that fails leaves the page around it as it is. */
+/** Loads the tab that the address names. A tab that fails does not affect the page around it. */
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
   const { search, searchParams } = new URL(request.url)
   const shown = await load(context.get(apiContext), searchParams, tabIn(search))
-  // The last page may have gone: with what was deleted, or with a filter.
+  // The page may no longer exist, after a deletion or with another filter.
   const last = 'pagination' in shown ? Math.max(1, shown.pagination.pages) : Infinity
   if ('pagination' in shown && shown.pagination.page > last) {
     searchParams.set('page', String(last))
@@ -69,14 +69,17 @@ async function load(api: Api, params: URLSearchParams, tab: ReturnType<typeof ta
   }
 }
 
-/** As much of the address's search as the server takes: an address may be longer than what can be typed. */
+/**
+ * Reads the search words of the address, cut to the length that the server accepts: an address may be longer than the
+ * field.
+ */
 const searchIn = (params: URLSearchParams) =>
   (params.get('search') ?? '')
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, 200)
 
-/** A page of one's projects, and on the first one those that are put away. */
+/** Loads a page of the member's projects, and with the first page the archived ones. */
 async function loadProjects(api: Api, page: number) {
   const [shown, archived] = await Promise.all([
     api.projects.mine({ query: { page, limit: 20 } }),
@@ -117,7 +120,7 @@ export function ErrorBoundary() {
   )
 }
 
-/** The member's projects, a page of them. */
+/** A page of the member's projects. */
 function ProjectsTab({ archived, pagination, ...shown }: ProjectsTabProps) {
   return (
     <>
@@ -147,8 +150,9 @@ type ProjectsTabProps = ComponentProps<typeof MyProjects> & {
 }
 
 /**
- * Whether an action left what is loaded as it was: one of Settings, which puts what it saved into the session, and one
- * that failed. Nothing is loaded again then, so that no call that fails after it takes its message or the page away.
+ * Returns whether an action left the loaded data as it was: one of Settings, which stores what it saved in the
+ * session, or one that failed. Nothing is reloaded then, so that a call that fails afterwards does not replace the
+ * message or the page.
  */
 export const changesNothing = ({ formMethod, formAction, actionResult }: ShouldRevalidateFunctionArgs) =>
   formMethod === 'POST' && (formAction?.split('?')[0] === '/profile' || hasFailed(actionResult))

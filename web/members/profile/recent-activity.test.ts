@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 
 import { activityText, hasTwin } from './recent-activity.tsx'
 
-test('what was decided of a later release names it, so that two approvals of a project differ', () => {
+test('a decision on a later release names the release, so that two approvals of a project differ', () => {
   const approved = { kind: 'project_decided', at: '', title: 'Bus Pass Desk', status: 'approved' } as const
   expect(activityText(approved)).toBe('Bus Pass Desk was approved')
   expect(activityText({ ...approved, release: 1 })).toBe('Bus Pass Desk was approved')
   expect(activityText({ ...approved, release: 2 })).toBe('Release 2 of Bus Pass Desk was approved')
 })
 
-test('two that read alike on one day have their times', () => {
+test('events with the same text on the same day show their times', () => {
   const approved = { kind: 'project_decided', title: 'Bus Pass Desk', status: 'approved' } as const
   const morning = { ...approved, at: '2026-11-12T05:00:00.000Z' }
   const evening = { ...approved, at: '2026-11-12T12:00:00.000Z' }

@@ -8,7 +8,7 @@ import type { IconName } from '../../ui/icon-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 
-/** What happened to the member lately, newest first. */
+/** The recent activity of the member, newest first. */
 export function RecentActivity({ activity }: { activity: readonly Activity[] }) {
   return (
     <Sheet as="section" aria-label="Recent Activity">
@@ -50,7 +50,7 @@ function Event({ event, hasTwin }: { event: Activity; hasTwin: boolean }) {
   )
 }
 
-/** What happened, in one sentence. */
+/** Describes an event in one sentence. */
 export function activityText({
   kind,
   title: first,
@@ -92,14 +92,14 @@ export function activityText({
 
 const were = (more: number) => (more === 0 ? 'was' : 'were')
 
-/** Whether another of these would read alike, down to its day: the time tells them apart. */
+/** Returns whether another event has the same text and day, so that the time has to be shown. */
 export const hasTwin = (event: Activity, all: readonly Activity[]): boolean =>
   all.some(
     (other) =>
       other !== event && activityText(other) === activityText(event) && day(other.at) === day(event.at),
   )
 
-/** Where to see it, if anywhere. */
+/** Returns the address that shows an event; undefined when there is none. */
 function activityLink({ kind, projectId }: Activity): string | undefined {
   switch (kind) {
     case 'project_listed':

@@ -94,7 +94,7 @@ export default function AdminMemberPage({ loaderData: { member } }: Route.Compon
   )
 }
 
-/** Makes a member an agent or not, and keeps them from signing in or lets them again. */
+/** Buttons that make a member an agent or end that, and that deactivate or reactivate the account. */
 function MemberActions({ member }: { member: MemberDetail }) {
   const { name, isAgent, standing } = member
   const [isDeactivating, setDeactivating] = useState(false)
@@ -124,7 +124,7 @@ function MemberActions({ member }: { member: MemberDetail }) {
         </ConfirmButton>
       )}
       <Dialog
-        // Somebody may have done it meanwhile.
+        // Another staff member may have done it meanwhile.
         open={isDeactivating && isActive}
         onClose={() => setDeactivating(false)}
         title={`Deactivate ${name}?`}

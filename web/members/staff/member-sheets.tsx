@@ -10,10 +10,10 @@ import { type Fact, FactRows } from '../../ui/facts.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { MailText } from '../../ui/text.tsx'
 
-type Of = { member: MemberDetail }
+type MemberProps = { member: MemberDetail }
 
-/** The newest projects of a member and whether the public sees each. */
-export const ProjectsSheet = ({ member: { recentProjects, projects } }: Of) => (
+/** The newest projects of a member, and whether each is listed. */
+export const ProjectsSheet = ({ member: { recentProjects, projects } }: MemberProps) => (
   <ListSheet title="Projects" count={projects} shown={recentProjects.length} empty="No projects.">
     {recentProjects.map(({ _id, title, price, status, isActive, isListed, createdAt }) => (
       <Row
@@ -28,8 +28,8 @@ export const ProjectsSheet = ({ member: { recentProjects, projects } }: Of) => (
   </ListSheet>
 )
 
-/** What a member bought lately. */
-export const OrdersSheet = ({ member: { _id: memberId, recentOrders, orders, sales } }: Of) => (
+/** The latest orders of a member. */
+export const OrdersSheet = ({ member: { _id: memberId, recentOrders, orders, sales } }: MemberProps) => (
   <ListSheet
     title="Orders"
     count={orders}
@@ -56,8 +56,8 @@ export const OrdersSheet = ({ member: { _id: memberId, recentOrders, orders, sal
   </ListSheet>
 )
 
-/** Who signed up with a member's code. */
-export const ReferralsSheet = ({ member: { referrals, referralCode } }: Of) => (
+/** The members who signed up with a member's code. */
+export const ReferralsSheet = ({ member: { referrals, referralCode } }: MemberProps) => (
   <ListSheet
     title="Referrals"
     count={referrals.count}
@@ -129,7 +129,7 @@ function Row({
   )
 }
 
-/** Who a member is, and what they earn. */
+/** The profile of a member, and what they earn. */
 export const MemberFacts = ({ member }: { member: MemberDetail }) => (
   <div className="flex min-w-0 flex-col gap-6 xl:row-span-2">
     <Facts title="Profile" facts={profileOf(member)} />
@@ -137,7 +137,7 @@ export const MemberFacts = ({ member }: { member: MemberDetail }) => (
   </div>
 )
 
-/** What staff did to the account. */
+/** The actions of staff on the account. */
 export const MemberHistory = ({ member }: { member: MemberDetail }) => (
   <Facts
     title="What staff did"

@@ -14,7 +14,7 @@ const tones: Record<MemberStanding, StatusTone> = {
   deleted: 'neutral',
 }
 
-/** Whether a member can sign in, as a dot with a word. */
+/** The status of a member's account, as a dot with a word. */
 export const StandingMark = ({ standing }: { standing: MemberStanding }) => (
   <Status tone={tones[standing]}>{standingWords[standing]}</Status>
 )

@@ -69,7 +69,7 @@ const Name = ({ _id, name, email }: MemberRow) => (
   </div>
 )
 
-/** A count that needs its noun where it stands without the column's head. */
+/** A count, with its noun where it is shown without the column's head. */
 const countOf = (count: number, noun: string) => (
   <>
     <span className="folded:hidden">{grouped(count)}</span>

@@ -8,7 +8,7 @@ import { TextArea, TextInput } from '../../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
 
-/** What staff may do with a payout now. */
+/** The forms for the actions that staff may take on a payout now. */
 export function PayoutForms({ payout }: { payout: PayoutCase }) {
   const { allowed, exportedAt, member } = payout
   return (
@@ -94,7 +94,7 @@ const decisions = [
 const payConstraints = { reference: { required: true, maxLength: 60 } } as const
 const noteConstraints = { note: { maxLength: 1000 } } as const
 
-/** What came of what staff did with payouts, one by one. */
+/** The result of a staff action on each payout. */
 export type Changed = { results: PayoutResult[] }
 
 const failure = 'Failed to save your decision. Please try again.'
@@ -107,7 +107,7 @@ const decide = (action: PayoutAction) =>
     return { results }
   })
 
-/** Does with payouts what a form of staff says. */
+/** Performs the actions of the payout forms. */
 export const changePayouts = formActions<Changed>({
   approve: decide('approve'),
   hold: decide('hold'),
@@ -122,7 +122,7 @@ export const changePayouts = formActions<Changed>({
   }),
 })
 
-/** One payout with its reference, or lines of a number and a reference with a comma, a tab or spaces between. */
+/** The payments in a form: one payout with its reference, or lines with a number and a reference, separated by a comma, a semicolon or whitespace. */
 function paymentsIn(form: FormData) {
   const number = textIn(form, 'number')
   if (number) return [{ number, reference: textIn(form, 'reference') }]
@@ -139,7 +139,7 @@ function paymentsIn(form: FormData) {
 const Failed = ({ results }: Partial<Changed>) =>
   results?.some(({ done }) => !done) && <Results results={results} />
 
-/** What became of each payout: how many it worked for, and by name those for which it did not. */
+/** The number of payouts for which the action succeeded, and the reason for each of the others. */
 export function Results({ results }: { results: readonly PayoutResult[] }) {
   const failed = results.filter(({ done }) => !done)
   const done = results.length - failed.length

@@ -142,7 +142,7 @@ function factsOf(payout: PayoutCase): Fact[] {
 
 const columns: Column<Movement & { index: number }>[] = [
   { key: 'day', head: 'Day', className: 'whitespace-nowrap', cell: ({ happenedAt }) => day(happenedAt) },
-  { key: 'what', head: 'What', className: 'whitespace-nowrap', cell: ({ kind }) => kindWords[kind] },
+  { key: 'what', head: 'What', className: 'whitespace-nowrap', cell: ({ kind }) => movementLabels[kind] },
   {
     key: 'title',
     head: 'For',
@@ -157,7 +157,7 @@ const columns: Column<Movement & { index: number }>[] = [
   { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => signedRupees(amount) },
 ]
 
-const kindWords: Record<Movement['kind'], string> = {
+const movementLabels: Record<Movement['kind'], string> = {
   sale: 'Sale',
   commission: 'Commission',
   refund: 'Sale refunded',
@@ -168,7 +168,7 @@ const kindWords: Record<Movement['kind'], string> = {
   payout_returned: 'Payout declined',
 }
 
-/** Where a payout goes: masked, and in full for who asks for it, which is written down. */
+/** The destination of a payout, masked. A button reveals it in full; the server records each reveal. */
 function DestinationRow({ payout }: { payout: PayoutCase }) {
   const [shown, setShown] = useState<Reply<typeof payouts.destination>['destination']>()
   const [busy, setBusy] = useState(false)
@@ -176,7 +176,7 @@ function DestinationRow({ payout }: { payout: PayoutCase }) {
   const place = useKeptFocus(shown)
   const api = useApi()
   if (!payout.destination) return <p className="text-quiet">The account details are erased.</p>
-  const look = async () => {
+  const reveal = async () => {
     setBusy(true)
     try {
       const { payouts } = await api()
@@ -211,7 +211,7 @@ function DestinationRow({ payout }: { payout: PayoutCase }) {
         icon={<Icon name="eye" className="size-4" />}
         pending={busy}
         pendingText="One moment..."
-        onClick={() => void look()}
+        onClick={() => void reveal()}
       >
         Show in Full
       </Button>

@@ -134,7 +134,7 @@ const columns: Column<StaffPayout>[] = [
   },
 ]
 
-/** How approved payouts reach the bank, and what it says about them comes back: that stays when the last of them is paid. */
+/** The sheets to export approved payouts for the bank and to enter its references. The results stay shown after the last payout is paid. */
 function BankSheets({ hasApproved }: { hasApproved: boolean }) {
   const form = useActionForm<keyof typeof constraints, Changed>(constraints)
   const results = form.answer?.results

@@ -49,7 +49,7 @@ export default function AdminDisputePage({ loaderData: { dispute } }: Route.Comp
           Save it here and upload it in the gateway’s dashboard. Without an answer the bank keeps the money.
         </Callout>
       )}
-      {dispute.settledAt && <Callout className="mb-6">{endWords(dispute)}</Callout>}
+      {dispute.settledAt && <Callout className="mb-6">{outcomeText(dispute)}</Callout>}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="flex min-w-0 flex-col gap-6">
           {orders.map((order) => (
@@ -121,18 +121,18 @@ function factsOf(dispute: DisputeCase): Fact[] {
   ]
 }
 
-const endWords = ({ deducted, settledAt }: DisputeCase) =>
+const outcomeText = ({ deducted, settledAt }: DisputeCase) =>
   deducted > 0
     ? `The bank took ${inRupees(deducted)} on ${day(settledAt!)}. We sent nothing ourselves.`
     : `It was over on ${day(settledAt!)}, and the money stays with us. What was frozen is free again.`
 
-/** One order of a disputed payment with what proves it. */
+/** An order of a disputed payment with its evidence. */
 function DisputedOrderSheet({ order }: { order: DisputedOrder }) {
   const { outcome, asBought } = order
   return (
     <Sheet as="section" aria-label={`Order ${order.number}`}>
       <SheetHead title={order.title}>
-        {outcome && <Status tone={tones[outcome]}>{words[outcome]}</Status>}
+        {outcome && <Status tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</Status>}
       </SheetHead>
       <div className="flex flex-col gap-5 p-4 sm:p-5">
         <FactRows facts={orderFactsOf(order)} />
@@ -142,15 +142,15 @@ function DisputedOrderSheet({ order }: { order: DisputedOrder }) {
             <AsBought bought={asBought} kind={order.kind} />
           </div>
         ) : (
-          <ListingNow order={order} />
+          <PresentListing order={order} />
         )}
       </div>
     </Sheet>
   )
 }
 
-/** What is left of an order that was made before its listing was kept. */
-function ListingNow({ order: { listing, orderedAt } }: { order: DisputedOrder }) {
+/** The present listing, for an order that was placed before listings were stored with orders. */
+function PresentListing({ order: { listing, orderedAt } }: { order: DisputedOrder }) {
   return (
     <div>
       <h3 className="text-16 mb-1 font-semibold">
@@ -203,5 +203,5 @@ function orderFactsOf(order: DisputedOrder): Fact[] {
   ]
 }
 
-const words = { frozen: 'Credit frozen', released: 'Credit free', refunded: 'Taken back' }
-const tones = { frozen: 'waiting', released: 'verified', refunded: 'stopped' } as const
+const outcomeLabels = { frozen: 'Credit frozen', released: 'Credit free', refunded: 'Taken back' }
+const outcomeTones = { frozen: 'waiting', released: 'verified', refunded: 'stopped' } as const

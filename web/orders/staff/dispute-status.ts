@@ -2,7 +2,7 @@ import type { Dispute } from '#contract/orders/staff/disputes.ts'
 
 import type { StatusTone } from '../../ui/status.tsx'
 
-/** How staff read the state of a dispute. */
+/** The label of each status of a dispute, for staff. */
 export const disputeWords: Record<Dispute['status'], string> = {
   open: 'Evidence wanted',
   under_review: 'Bank is deciding',
@@ -21,6 +21,6 @@ export const disputeTones: Record<Dispute['status'], StatusTone> = {
   closed: 'neutral',
 }
 
-/** Whether the bank waits for us, so that the date to answer by counts. */
+/** Returns whether the bank waits for evidence, so that the deadline counts. */
 export const isWanted = ({ status, settledAt }: Pick<Dispute, 'status' | 'settledAt'>): boolean =>
   !settledAt && (status === 'open' || status === 'action_required')

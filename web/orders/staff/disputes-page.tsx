@@ -38,12 +38,12 @@ export default function AdminDisputesPage({
       rows={disputes}
       columns={state === 'open' ? columns : columns.filter(({ key }) => key !== answerBy)}
       pagination={pagination}
-      empty={nothing[state]}
+      empty={emptyTexts[state]}
     />
   )
 }
 
-/** Nobody waits for an answer any more when a dispute is over. */
+/** The column with the deadline, which is left out when disputes are over. */
 const answerBy = 'date'
 
 const columns: Column<Dispute>[] = [
@@ -72,7 +72,7 @@ const columns: Column<Dispute>[] = [
   { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => inRupees(amount) },
 ]
 
-const nothing = {
+const emptyTexts = {
   open: {
     title: 'No open disputes',
     text: 'No bank disputes a payment now.',

@@ -35,7 +35,7 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
   return api.staffOrders.get({ params: { id: params.id } })
 }
 
-/** Sends the receipt again. */
+/** Sends the email with the receipt or the invoice again. */
 export const clientAction = formAction('Failed to send the email', async ({ api, form, params }) => {
   await api.staffOrders.sendReceipt({ params, body: { key: textIn(form, 'key') } })
   return 'The email is on its way.'
@@ -73,7 +73,7 @@ export default function AdminOrderPage({ loaderData: { order } }: Route.Componen
   )
 }
 
-/** Who bought what, and how it was paid. */
+/** The buyer, the item and the payment of an order. */
 const OrderFacts = ({ order }: { order: StaffOrderDetail }) => (
   <div className="flex min-w-0 flex-col gap-6 xl:row-span-2">
     <Facts title="Order" facts={orderOf(order)}>
@@ -83,7 +83,7 @@ const OrderFacts = ({ order }: { order: StaffOrderDetail }) => (
   </div>
 )
 
-/** What was sent, and what staff did. */
+/** The emails that were sent, and the actions of staff. */
 function OrderHistory({ order }: { order: StaffOrderDetail }) {
   const recall = order.refunds.find(({ recalledRelease }) => recalledRelease !== null)
   return (
@@ -187,7 +187,7 @@ const Person = ({ _id, name, email }: StaffOrderRow['buyer']) => (
   </>
 )
 
-/** Sends the mail with the receipt, or the invoice, to the buyer again: once for each press. What was free has neither. */
+/** A button that sends the email with the receipt or the invoice to the buyer again, once for each press. Free orders have neither. */
 function SendReceipt({ kind, email }: { kind: InvoiceKind | null; email: string }) {
   const { send, pending } = useAction()
   return (

@@ -10,10 +10,10 @@ import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Status } from '../../ui/status.tsx'
 import { OrderStatus, outcomeTones, outcomeWords } from '../order-status.tsx'
 
-type Of = { order: StaffOrderDetail }
+type SheetProps = { order: StaffOrderDetail }
 
-/** All that the same payment is for. */
-export const ItemsSheet = ({ order: { _id: ownId, items, payment } }: Of) => (
+/** All items of the same payment. */
+export const ItemsSheet = ({ order: { _id: ownId, items, payment } }: SheetProps) => (
   <Sheet as="section" aria-label="Items">
     <SheetHead
       title="Items"
@@ -38,8 +38,8 @@ export const ItemsSheet = ({ order: { _id: ownId, items, payment } }: Of) => (
   </Sheet>
 )
 
-/** Other attempts to buy the same; nothing when there was none. */
-export const AttemptsSheet = ({ order: { attempts } }: Of) =>
+/** Other attempts to buy the same item; renders nothing when there were none. */
+export const AttemptsSheet = ({ order: { attempts } }: SheetProps) =>
   attempts.length > 0 && (
     <Sheet as="section" aria-label="Other attempts">
       <SheetHead title="Other attempts">
@@ -58,8 +58,8 @@ export const AttemptsSheet = ({ order: { attempts } }: Of) =>
     </Sheet>
   )
 
-/** What the buyer asked for and where the money is; nothing when nobody asked and nothing goes back. */
-export const RefundsSheet = ({ order: { requests, refunds } }: Of) =>
+/** The refund requests and the refunds of an order; renders nothing without any. */
+export const RefundsSheet = ({ order: { requests, refunds } }: SheetProps) =>
   requests.length + refunds.length > 0 && (
     <Sheet as="section" aria-label="Refunds">
       <SheetHead
@@ -102,11 +102,11 @@ export const RefundsSheet = ({ order: { requests, refunds } }: Of) =>
     </Sheet>
   )
 
-/** What the buyer fetched of what they bought, and when. */
-export function DownloadsSheet({ order: { kind, downloads, reportDownloads } }: Of) {
+/** The downloads of the buyer, with their days. */
+export function DownloadsSheet({ order: { kind, downloads, reportDownloads } }: SheetProps) {
   const facts = [
-    ...downloads.map(({ release, ...times }) => ({ term: `release ${release}`, value: timesWords(times) })),
-    ...(reportDownloads ? [{ term: 'report', value: timesWords(reportDownloads) }] : []),
+    ...downloads.map(({ release, ...times }) => ({ term: `release ${release}`, value: timesText(times) })),
+    ...(reportDownloads ? [{ term: 'report', value: timesText(reportDownloads) }] : []),
   ]
   return (
     <Sheet as="section" aria-label="Downloads">
@@ -121,7 +121,7 @@ export function DownloadsSheet({ order: { kind, downloads, reportDownloads } }: 
   )
 }
 
-function timesWords({ times, firstAt, lastAt }: { times: number; firstAt: string; lastAt: string }) {
+function timesText({ times, firstAt, lastAt }: { times: number; firstAt: string; lastAt: string }) {
   const [first, last] = [day(firstAt), day(lastAt)]
   return `${counted(times, 'time')}, ${first}${first === last ? '' : ` to ${last}`}`
 }
@@ -147,7 +147,7 @@ const Row = ({ children }: { children: ReactNode }) => (
   </li>
 )
 
-/** What was posted in the ledger for an order: above zero is what an account gets. */
+/** The ledger postings of an order. A positive amount is a credit to the account. */
 export const LedgerSheet = ({ order }: { order: StaffOrderDetail }) => (
   <Sheet as="section" aria-label="Ledger">
     <SheetHead title="Ledger" />
@@ -158,13 +158,13 @@ export const LedgerSheet = ({ order }: { order: StaffOrderDetail }) => (
       {order.ledger.map(({ kind, happenedAt, lines }) => (
         <section key={`${kind} ${happenedAt}`} className="px-4 py-3 sm:px-5">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <h3 className="text-14 font-sans font-semibold">{postingWords[kind] ?? kind}</h3>
+            <h3 className="text-14 font-sans font-semibold">{postingLabels[kind] ?? kind}</h3>
             <span className="text-13 text-quiet font-mono">{minute(happenedAt)}</span>
           </div>
           <dl className="text-13 mt-1 font-mono">
             {lines.map(({ account, amount }) => (
               <div key={account} className="flex justify-between gap-6 py-1">
-                <dt className="text-quiet min-w-0 break-words">{accountWords(account, order)}</dt>
+                <dt className="text-quiet min-w-0 break-words">{accountLabel(account, order)}</dt>
                 <dd className="whitespace-nowrap tabular-nums">{signedRupees(amount)}</dd>
               </div>
             ))}
@@ -175,7 +175,7 @@ export const LedgerSheet = ({ order }: { order: StaffOrderDetail }) => (
   </Sheet>
 )
 
-const postingWords: Record<string, string> = {
+const postingLabels: Record<string, string> = {
   sale: 'Sale',
   refund: 'Sale taken back',
   overpayment: 'Paid for nothing, due back',
@@ -185,16 +185,16 @@ const postingWords: Record<string, string> = {
   dispute_loss: 'Lost in a dispute',
 }
 
-/** An account by whom it belongs to. */
-function accountWords(account: string, { owner }: StaffOrderDetail): string {
+/** Labels an account by its holder. */
+function accountLabel(account: string, { owner }: StaffOrderDetail): string {
   if (account === `member:${owner._id}`) return `${owner.name}, owner`
   if (account.endsWith(':commission')) return 'referrer, commission'
   if (account.startsWith('member:')) return 'another member'
   if (account.startsWith('clearing:')) return `${account.slice('clearing:'.length)}, collected`
-  return ownAccounts[account] ?? account
+  return accountLabels[account] ?? account
 }
 
-const ownAccounts: Record<string, string> = {
+const accountLabels: Record<string, string> = {
   'platform:fees': 'Readymade, fee',
   'platform:coupons': 'Readymade, coupons',
   'withheld:tcs': 'tax office, TCS',

@@ -58,7 +58,7 @@ const OrderNumber = ({ _id, number }: StaffOrderRow) => (
   </Link>
 )
 
-const Thing = ({ title, kind }: StaffOrderRow) => (
+const ItemTitle = ({ title, kind }: StaffOrderRow) => (
   <span className="min-w-0 wrap-anywhere">
     {title}
     {kind === 'report' && <span className="text-quiet"> (report)</span>}
@@ -85,7 +85,7 @@ const columns: Column<StaffOrderRow>[] = [
     head: 'What',
     className: 'min-w-40',
     folded: 'whole',
-    cell: (order) => <Thing {...order} />,
+    cell: (order) => <ItemTitle {...order} />,
   },
   {
     key: 'buyer',

@@ -99,10 +99,10 @@ export default function RecallPage({ loaderData: { title, releases }, params }: 
   )
 }
 
-/** Calls an approved release back, after a question that says whom that concerns. */
+/** The form to recall an approved release, after a question that says how many buyers it affects. */
 function RecallForm({ projectId, releases }: RecallFormProps) {
   const form = useActionForm(constraints, { draft: `recall of ${projectId}` })
-  const [asked, setAsked] = useState<Asked>()
+  const [pendingRecall, setPendingRecall] = useState<PendingRecall>()
   return (
     <Sheet as="section" aria-label="Recall a release">
       <ActionForm
@@ -112,10 +112,10 @@ function RecallForm({ projectId, releases }: RecallFormProps) {
         onSubmit={(event) => {
           const fields = new FormData(event.currentTarget)
           const release = releases.find(({ number }) => String(number) === textIn(fields, 'number'))
-          // What is missing is said without the question.
+          // The action reports missing fields, without the question.
           if (!release || !textIn(fields, 'reason') || !textIn(fields, 'instructions')) return
           event.preventDefault()
-          setAsked({ release, fields })
+          setPendingRecall({ release, fields })
         }}
       >
         <p className="text-quiet max-w-(--container-text)">
@@ -160,24 +160,27 @@ function RecallForm({ projectId, releases }: RecallFormProps) {
         </div>
       </ActionForm>
       <ConfirmDialog
-        // Somebody may have recalled it meanwhile.
-        open={asked !== undefined && releases.some(({ number }) => number === asked.release.number)}
-        onClose={() => setAsked(undefined)}
-        question={`Recall release ${asked?.release.number ?? ''} for good?`}
+        // Another member of staff may have recalled it meanwhile.
+        open={
+          pendingRecall !== undefined &&
+          releases.some(({ number }) => number === pendingRecall.release.number)
+        }
+        onClose={() => setPendingRecall(undefined)}
+        question={`Recall release ${pendingRecall?.release.number ?? ''} for good?`}
         confirm="Recall Release"
         danger
         onConfirm={() => {
-          setAsked(undefined)
-          if (asked) form.send(asked.fields)
+          setPendingRecall(undefined)
+          if (pendingRecall) form.send(pendingRecall.fields)
         }}
       >
-        {asked && meaning(asked)}
+        {pendingRecall && consequences(pendingRecall)}
       </ConfirmDialog>
     </Sheet>
   )
 }
 
-const meaning = ({ release: { buyers, paid }, fields }: Asked) =>
+const consequences = ({ release: { buyers, paid }, fields }: PendingRecall) =>
   `Downloads end at once. ${
     buyers === 0
       ? 'Nobody bought it.'
@@ -190,9 +193,9 @@ const constraints = {
   instructions: { required: true, maxLength: 2000 },
 } as const
 
-interface Asked {
+interface PendingRecall {
   release: RecallableRelease
-  /** What the form held when it was asked. */
+  /** The values of the form when it was submitted. */
   fields: FormData
 }
 
@@ -201,7 +204,7 @@ interface RecallFormProps {
   releases: RecallableRelease[]
 }
 
-/** A release that was called back, how far its mails and refunds are, and the refunds where they were left open. */
+/** A recalled release with the progress of its emails and refunds, and the button to refund buyers when that was left open. */
 function RecalledRelease({ release: { number, paid, recall } }: { release: RecallableRelease }) {
   if (!recall) return null
   return (

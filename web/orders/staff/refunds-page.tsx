@@ -32,7 +32,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
   return context.get(apiContext).refundRequests.cases({ query: queryIn(refundRequests.cases.query, request) })
 }
 
-/** Decides one request; what was wrong with that is told at its own form. */
+/** Decides on one request; its own form shows the mistakes. */
 export const clientAction = formAction('Failed to decide', async ({ api, form }) => {
   const body = checked(refundRequests.decide.body, form)
   await api.refundRequests.decide({ params: { id: textIn(form, 'id') }, body })
@@ -56,14 +56,14 @@ export default function AdminRefundsPage({
       rows={refunds}
       card={caseSheet}
       pagination={pagination}
-      empty={nothing[state]}
+      empty={emptyTexts[state]}
     />
   )
 }
 
 const caseSheet = (refund: RefundCase) => <RefundCaseSheet key={refund._id} refund={refund} />
 
-const nothing = {
+const emptyTexts = {
   waiting: {
     title: 'Nothing is waiting',
     text: 'Every refund request has been decided.',
@@ -72,7 +72,7 @@ const nothing = {
   decided: { title: 'Nothing decided yet', text: 'Decisions are listed here with their evidence.' },
 }
 
-/** One request: what was said on the left with the decision below it, the evidence on the right. */
+/** A refund request: the statements on the left with the decision below them, the evidence on the right. */
 function RefundCaseSheet({ refund }: { refund: RefundCase }) {
   const { number, amount, outcome } = refund
   return (
@@ -83,14 +83,17 @@ function RefundCaseSheet({ refund }: { refund: RefundCase }) {
       <div className="grid gap-x-10 gap-y-6 p-4 sm:p-5 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="flex min-w-0 flex-col gap-5">
           <dl className="divide-rule grid divide-y">
-            <Said by={`Buyer: ${refund.buyer.name}`} on={refund.requestedAt} text={refund.reason} />
+            <Statement by={`Buyer: ${refund.buyer.name}`} on={refund.requestedAt} text={refund.reason} />
             {refund.answer && refund.answeredAt ? (
-              <Said by={`Owner: ${refund.owner.name}`} on={refund.answeredAt} text={refund.answer} />
+              <Statement by={`Owner: ${refund.owner.name}`} on={refund.answeredAt} text={refund.answer} />
             ) : (
-              <Said by={`Owner: ${refund.owner.name}`} text={outcome ? 'No answer.' : 'No answer yet.'} />
+              <Statement
+                by={`Owner: ${refund.owner.name}`}
+                text={outcome ? 'No answer.' : 'No answer yet.'}
+              />
             )}
             {refund.decidedAt && outcome && (
-              <Said
+              <Statement
                 by={refund.decidedBy ? `Decided: ${refund.decidedBy}` : 'The buyer'}
                 on={refund.decidedAt}
                 text={refund.decidedBy ? refund.note || 'No note.' : outcomeWords[outcome]}
@@ -170,14 +173,14 @@ function Evidence({ refund }: { refund: RefundCase }) {
     { term: 'asked', value: day(refund.requestedAt) },
     ...(until ? [{ term: 'promised until', value: day(until) }] : []),
     ...(refund.kind === 'report'
-      ? [{ term: 'report', value: timesWords(reportDownloads) }]
+      ? [{ term: 'report', value: timesText(reportDownloads) }]
       : downloads.length === 0
         ? [{ term: 'downloads', value: 'none' }]
         : downloads.map((download) => ({
             term: `release ${download.release}`,
-            value: timesWords(download),
+            value: timesText(download),
           }))),
-    ...(refund.kind === 'source' ? [{ term: 'did it run', value: runWords(run) }] : []),
+    ...(refund.kind === 'source' ? [{ term: 'did it run', value: runText(run) }] : []),
     {
       term: 'findings',
       value:
@@ -190,9 +193,9 @@ function Evidence({ refund }: { refund: RefundCase }) {
       term: 'buyer so far',
       value: `${counted(evidence.buyer.paidOrders, 'paid order')}, ${counted(evidence.buyer.requests, 'request')}, ${evidence.buyer.approved} approved`,
     },
-    { term: 'buyer', value: mailOf(buyer) },
-    { term: 'owner', value: mailOf(owner) },
-    ...(money ? [{ term: 'money', value: moneyWords(money) }] : []),
+    { term: 'buyer', value: emailOf(buyer) },
+    { term: 'owner', value: emailOf(owner) },
+    ...(money ? [{ term: 'money', value: moneyText(money) }] : []),
     ...documentFacts(refund.orderId, refund),
   ]
   return (
@@ -209,26 +212,26 @@ function Evidence({ refund }: { refund: RefundCase }) {
   )
 }
 
-const mailOf = ({ email }: { email: string }) => (email ? <MailText of={email} /> : 'account deleted')
+const emailOf = ({ email }: { email: string }) => (email ? <MailText of={email} /> : 'account deleted')
 
-/** Which days, and how often. */
-function timesWords(download: RefundCase['evidence']['reportDownloads']): string {
+/** The number and the days of the downloads. */
+function timesText(download: RefundCase['evidence']['reportDownloads']): string {
   if (!download) return 'no download'
   const [first, last] = [day(download.firstAt), day(download.lastAt)]
   return `${counted(download.times, 'download')}, ${first}${first === last ? '' : ` to ${last}`}`
 }
 
-/** What the buyer said of whether it ran. */
-function runWords(run: RefundCase['evidence']['run']): string {
+/** The buyer's answer to whether the project ran. */
+function runText(run: RefundCase['evidence']['run']): string {
   if (!run) return 'not answered'
   const said = run.ran ? 'yes' : `no: ${run.reason ? runTroubleLabels[run.reason].toLowerCase() : ''}`
   return `${said}, ${day(run.answeredAt)}${run.text ? `: “${run.text}”` : ''}`
 }
 
-const moneyWords = ({ status, returnedAt }: NonNullable<RefundCase['money']>) =>
+const moneyText = ({ status, returnedAt }: NonNullable<RefundCase['money']>) =>
   status === 'returned' ? `returned on ${day(returnedAt!)}` : 'on its way back'
 
-const Said = ({ by, on, text }: { by: string; on?: string; text: string }) => (
+const Statement = ({ by, on, text }: { by: string; on?: string; text: string }) => (
   <div className="py-3 first:pt-0">
     <dt className="text-13 text-quiet font-mono">
       <span className="text-ink">{by}</span>

@@ -26,7 +26,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
   return context.get(apiContext).reviewReports.list({ query: queryIn(reviewReports.list.query, request) })
 }
 
-/** Keeps or hides one review; what was wrong with that is told at its own form. */
+/** Keeps or hides one review; its own form shows the mistakes. */
 export const clientAction = formAction('Failed to decide', async ({ api, form }) => {
   const body = checked(reviewReports.decide.body, form)
   await api.reviewReports.decide({ params: { id: textIn(form, 'id') }, body })
@@ -51,7 +51,7 @@ export default function AdminReviewsPage({
       rows={reviews}
       card={reviewSheet}
       pagination={pagination}
-      empty={nothing[state]}
+      empty={emptyTexts[state]}
     />
   )
 }
@@ -59,7 +59,7 @@ export default function AdminReviewsPage({
 const reviewSheet = (review: StaffReview) => <StaffReviewSheet key={review._id} review={review} />
 
 const show = { label: 'Show All Reviews', to: '/admin/reviews?state=all' }
-const nothing = {
+const emptyTexts = {
   reported: { title: 'Nothing is reported', text: 'Every report has been looked at.', show },
   hidden: {
     title: 'Nothing is hidden',
@@ -69,7 +69,7 @@ const nothing = {
   all: { title: 'No reviews yet', text: 'Buyers write them on the pages of projects.' },
 }
 
-/** One review for staff: what it says, what members reported, and below both, or beside the reports where there is room, the decision. */
+/** A review for staff, with the complaints about it and the form for the decision. */
 function StaffReviewSheet({ review }: { review: StaffReview }) {
   const { projectId, projectTitle, writer, rating, text, createdAt, editedAt, isFree, hidden, reports } =
     review

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { StatusDot, type StatusTone } from '../../ui/status.tsx'
 
-/** What was found, by what it means for the project; many findings are folded by rule. */
+/** The findings, grouped by what they mean for the project and by rule. Rules are folded when there are many findings. */
 export function FindingGroups({ findings, omitted, as, renderActions }: FindingGroupsProps) {
   return groups.map(({ tone, title, lead, isIn }) => {
     const inGroup = findings.filter(isIn)
@@ -73,7 +73,7 @@ function Advice({ className, children }: { className: string; children: ReactNod
   )
 }
 
-/** With more findings than these, a page of them would be read by nobody. */
+/** The number of findings up to which all rules are open; a longer list would be too much to read. */
 const maxOpen = 6
 
 const groups: Group[] = [
@@ -127,7 +127,7 @@ interface RuleBlockProps {
   renderActions: RenderActions | undefined
 }
 
-/** One thing that was found: where, its line as it stands there, what is wrong, and the owner's reason if there is one. */
+/** A finding: its place, the line, the message, and the owner's reason if there is one. */
 function FindingRow({ finding, children }: { finding: Finding; children?: ReactNode }) {
   const { file, line, excerpt, message, waiver, isShown } = finding
   return (

@@ -6,7 +6,7 @@ import { mistakesIn, textIn, wrongField } from '../../shell/form/use-form.ts'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
 import type { Route } from './+types/findings-route'
 
-/** What was found in the files of the signed-in owner's project, or why it could not be read. */
+/** Loads the findings of the signed-in owner's project, or the problem when they could not be loaded. */
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
   try {
@@ -18,7 +18,7 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 
 const notSaved = 'This was not saved. Please try again.'
 
-/** Explains a finding, takes the reason back, asks for another check, or takes technologies over into the project's details. */
+/** The actions that explain a finding, withdraw the reason, request another check, or add technologies to the project's details. */
 export const clientAction = formActions({
   waive: formAction(notSaved, async ({ api, form, params }) => {
     const entered = {

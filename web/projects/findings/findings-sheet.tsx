@@ -10,13 +10,13 @@ import { ErrorState, Loading, Skeleton } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status, type StatusTone } from '../../ui/status.tsx'
 
-/** The frame of what was found in a project's files: how far the check is, what it is worth, and another attempt when it failed. */
+/** The sheet with the findings of a project: the status of the check, its summary, and a button to repeat a check that failed. */
 export function FindingsSheet({ address, renderFindings }: FindingsSheetProps) {
   const { findings, problem, retry } = useFindings(address)
-  const now = findings && statusOf(findings)
+  const badge = findings && statusOf(findings)
   return (
     <Sheet as="section" id="findings" aria-label="What we found" className="scroll-mt-20">
-      <SheetHead title="What we found">{now && <Status tone={now.tone}>{now.word}</Status>}</SheetHead>
+      <SheetHead title="What we found">{badge && <Status tone={badge.tone}>{badge.word}</Status>}</SheetHead>
       {problem !== undefined ? (
         <ErrorState as="h3" title={problem} onRetry={retry} />
       ) : !findings ? (
@@ -95,15 +95,15 @@ interface FindingsSheetProps {
   renderFindings: (findings: Findings) => ReactNode
 }
 
-type Read = { findings: Findings; problem?: undefined } | { problem: string; findings?: undefined }
+type FindingsReply = { findings: Findings; problem?: undefined } | { problem: string; findings?: undefined }
 
-/** Where the findings of a project are read and changed, by whom they are shown to. */
+/** The address of the route with the findings of a project, for its owner or for staff. */
 export const addressFor = (as: 'owner' | 'staff', projectId: string) =>
   `/${as === 'owner' ? 'owner' : 'admin'}/projects/${projectId}/findings`
 
-/** The findings behind an address, read here and again every two seconds while the check is under way. */
+/** Loads the findings of an address, and again every two seconds while the check is running. */
 function useFindings(address: string) {
-  const { data, load, state } = useFetcher<Read>({ key: address })
+  const { data, load, state } = useFetcher<FindingsReply>({ key: address })
   useEffect(() => {
     void load(address)
   }, [load, address])
@@ -116,5 +116,6 @@ function useFindings(address: string) {
   return { findings: data?.findings, problem: data?.problem, retry: () => void load(address) }
 }
 
-/** The same findings for another part of the page; undefined until they are read, or are known to be unreadable. */
-export const useReadFindings = (address: string): Read | undefined => useFetcher<Read>({ key: address }).data
+/** Returns the findings that `useFindings` loaded, for another part of the page; undefined until they are loaded or have failed to load. */
+export const useReadFindings = (address: string): FindingsReply | undefined =>
+  useFetcher<FindingsReply>({ key: address }).data

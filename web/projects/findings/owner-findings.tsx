@@ -11,7 +11,7 @@ import { Checkbox, TextInput } from '../../ui/inputs.tsx'
 import { FindingGroups } from './finding-groups.tsx'
 import { addressFor, FindingsSheet } from './findings-sheet.tsx'
 
-/** What was found in the signed-in owner's project, to be mended or explained before staff look at it. Nothing is drawn before there are files. */
+/** The findings of the signed-in owner's project, to be fixed or explained before staff review it. Renders nothing before there are files. */
 export function OwnerFindings({
   project: { _id, hasFiles, technologies },
 }: {
@@ -58,7 +58,7 @@ interface ExplainProps {
   address: string
 }
 
-/** Lets the owner say why a finding is none, with one press of a ready reason or in their own words, and take it back. */
+/** Lets the owner explain why a finding does not apply, with a ready reason or in their own words, and withdraw the explanation. */
 function ExplainFinding({ finding, others, address }: ExplainProps) {
   const form = useActionForm(constraints, { action: address })
   const [isOpen, setOpen] = useState(false)
@@ -97,7 +97,7 @@ function ExplainFinding({ finding, others, address }: ExplainProps) {
   return (
     <div ref={place} className="mt-3 flex max-w-xl flex-col gap-3">
       <p className="text-14 font-semibold">Why not?</p>
-      {/* Before the ready reasons: one press of those saves. */}
+      {/* It stands before the ready reasons, because pressing one of those saves at once. */}
       {others.length > 0 && (
         <Checkbox
           label={
@@ -154,7 +154,7 @@ function ExplainFinding({ finding, others, address }: ExplainProps) {
 
 const constraints = { ownReason: { maxLength: 300 } }
 
-/** What owners say most. */
+/** The most common reasons of owners. */
 const reasons: Record<Finding['kind'], string[]> = {
   secret: [
     'It is a made-up value',
@@ -170,10 +170,10 @@ const reasons: Record<Finding['kind'], string[]> = {
   note: ['It is meant to be like this'],
 }
 
-/** As many as a project may name, and as many as are offered at once. */
-const max = { named: 20, offered: 8 }
+/** The number of technologies that a project may name, and the number that is offered at once. */
+const maxTechnologies = { named: 20, offered: 8 }
 
-/** Offers the technologies that the files show and the project's details do not name: each alone, or all of them. */
+/** Offers the technologies that are found in the files and not named in the project's details, one by one or all together. */
 function OfferedTechnologies({
   technologies,
   named,
@@ -182,7 +182,7 @@ function OfferedTechnologies({
   const by = useAction({ action: address })
   const offered = technologies
     .filter(({ isDeclared }) => !isDeclared)
-    .slice(0, Math.max(0, Math.min(max.offered, max.named - named)))
+    .slice(0, Math.max(0, Math.min(maxTechnologies.offered, maxTechnologies.named - named)))
     .map(({ name }) => name)
   if (offered.length === 0) return null
   const add = (names: string[]) => ({ intent: 'technologies', technology: names })

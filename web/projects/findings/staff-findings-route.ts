@@ -2,7 +2,7 @@ import { formAction } from '../../shell/form/action-form.tsx'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
 import type { Route } from './+types/staff-findings-route'
 
-/** What was found in the files of a project, those findings too that owners do not see. */
+/** Loads the findings of a project, including those that owners do not see, or the problem when they could not be loaded. */
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
   try {
@@ -12,7 +12,7 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
   }
 }
 
-/** Asks for another check of files that could not be checked. */
+/** Requests another check of files that could not be checked. */
 export const clientAction = formAction('Failed to ask for another check', async ({ api, params }) => {
   await api.findings.recheck({ params })
 })

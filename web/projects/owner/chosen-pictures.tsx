@@ -8,7 +8,7 @@ import { FileDrop } from '../../ui/file-drop.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Frame } from '../../ui/sheet.tsx'
 
-/** The pictures of a new project: looked at when they are chosen, shown, and taken away again. */
+/** The pictures of a new project. They are validated when they are chosen, and can be removed. */
 export function Pictures({ pictures, onChange, onProblem }: PicturesProps) {
   const [isReading, setReading] = useState(false)
   const pick = async (files: File[]) => {
@@ -71,13 +71,13 @@ type PicturesProps = {
   onProblem: (problem: string | undefined) => void
 }
 
-/** A picture that was chosen, with an address to show it by. */
+/** A chosen picture with an object URL to show it. */
 export interface ChosenPicture {
   file: File
   url: string
 }
 
-/** Opens a chosen file as a picture. Throws an Error that names it and says why it is none, or why the server would refuse it. */
+/** Opens a chosen file as a picture. Throws an Error that names the file and says why it is not a picture, or why the server would refuse it. */
 export async function readPicture(file: File): Promise<ChosenPicture> {
   const problem = imageProblem(file)
   if (problem) throw new Error(problem.includes(file.name) ? problem : `${file.name}: ${problem}`)
@@ -85,7 +85,7 @@ export async function readPicture(file: File): Promise<ChosenPicture> {
   try {
     const image = new Image()
     image.src = url
-    // The size is known before the pixels are: a few bytes may claim to be a billion of them.
+    // The dimensions are checked before decoding: a small file may declare a billion pixels.
     await loaded(image)
     const { naturalWidth: width, naturalHeight: height } = image
     if (width * height > limits.imagePixels) throw new Error(`${file.name} has too many pixels`)

@@ -12,7 +12,7 @@ test('a form says before saving what goes back to review, and nothing when nothi
   expect(reviewNote({ price: 'price', tags: 'tags' }, 'approved')).toBeUndefined()
 })
 
-test('what waits to be checked is not sent back to be checked', () => {
+test('a pending project is not sent back to review', () => {
   expect(reviewNote({ title: 'title' }, 'pending')).toBeUndefined()
   expect(reviewNote({ title: 'title' }, 'needs_changes')).toContain('back to review')
 })

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { useKeptFocus } from '../../ui/focus.ts'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 
-/** A section that opens for editing in place; Cancel brings the old values back. */
+/** A section that can be edited in place; Cancel restores the old values. */
 export function EditSection({ title, intent, names, status, renderFields, children }: EditSectionProps) {
   const note = reviewNote(names, status)
   const noteId = useId()
@@ -67,26 +67,26 @@ export function EditSection({ title, intent, names, status, renderFields, childr
   )
 }
 
-/** A project's fields are held to the same when it is made and when it is changed. */
+/** The constraints are the same for a new project and for a change. */
 const constraints = { ...constraintsOf(NewProject), bundlePrice: constraintsOf(OwnerEdit).bundlePrice }
 
 interface EditSectionProps {
   title: string
   intent: string
-  /** The fields inside, as they are called on the screen. */
+  /** The fields inside, with their names on the screen. */
   names: FieldNames
-  /** Where the project stands with staff. */
+  /** The verification status of the project. */
   status: VerificationStatus
   renderFields: (field: ReturnType<typeof useForm<keyof typeof constraints>>['field']) => ReactNode
   children: ReactNode
 }
 
-/** What a form changes, each with the words the screen has for it. */
+/** The fields that a form changes, each with its name on the screen. */
 type FieldNames = Partial<Record<OwnerChange, string>>
 
 /**
- * What an owner reads before saving these fields, or undefined when saving them asks nothing new of staff: of what waits to
- * be checked, the first time or again, the page says so already.
+ * The note that an owner reads before saving these fields; undefined when saving them needs no review, or when the project is
+ * pending, because the page says so already.
  */
 export function reviewNote(names: FieldNames, status: VerificationStatus): string | undefined {
   if (status === 'pending') return undefined
@@ -97,5 +97,5 @@ export function reviewNote(names: FieldNames, status: VerificationStatus): strin
   return `A new ${reviewed.join(' or ')} sends the project back to review; the rest does not.`
 }
 
-/** What every change that goes to review means for its listing. */
+/** The consequence of every change that goes to review. */
 export const meanwhile = 'It is not listed until staff have checked it.'

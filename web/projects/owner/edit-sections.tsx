@@ -11,7 +11,7 @@ import { Select, Switch, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { EditSection } from './edit-section.tsx'
 import { Receives } from './price-field.tsx'
 
-/** Active switch, price, difficulty and category. */
+/** The section for the active switch, price, difficulty and category. */
 export function PricingSection({ project }: { project: Project }) {
   const visibility = project.archivedAt ? 'Archived' : project.isActive ? 'Active' : 'Inactive'
   const { isActive, price, reportPrice, bundlePrice, difficulty, category, verificationStatus } = project
@@ -67,7 +67,7 @@ export function PricingSection({ project }: { project: Project }) {
   )
 }
 
-/** The price, and what the owner receives of it while it is typed. */
+/** The field for the price, with the amount that the owner receives as it is typed. */
 function PriceField({
   price,
   tied,
@@ -91,7 +91,7 @@ function PriceField({
   )
 }
 
-/** Title and description. */
+/** The section for title and description. */
 export function DescriptionSection({
   project: { title, description, verificationStatus },
 }: {
@@ -119,7 +119,7 @@ export function DescriptionSection({
   )
 }
 
-/** Key features and requirements, one on each line. */
+/** The section for key features and requirements, one on each line. */
 export function FeaturesSection({ project }: { project: Project }) {
   const { features, requirements, verificationStatus } = project
   return (
@@ -166,7 +166,7 @@ const Lines = ({ title, items, none }: { title: string; items: readonly string[]
   </div>
 )
 
-/** Demo and repository links, technologies and tags. */
+/** The section for demo and repository links, technologies and tags. */
 export function LinksSection({ project }: { project: Project }) {
   const { demoUrl, githubUrl, technologies, tags, verificationStatus } = project
   return (
@@ -206,8 +206,8 @@ export function LinksSection({ project }: { project: Project }) {
       )}
     >
       <div className="flex flex-col gap-3">
-        <Address url={demoUrl} none="No demo link" />
-        <Address url={githubUrl} none="No repository link" />
+        <UrlLine url={demoUrl} none="No demo link" />
+        <UrlLine url={githubUrl} none="No repository link" />
         <TagList items={technologies} max={20} wrap label="Technologies" />
         <TagList items={tags} max={20} wrap label="Tags" />
       </div>
@@ -215,7 +215,7 @@ export function LinksSection({ project }: { project: Project }) {
   )
 }
 
-const Address = ({ url, none }: { url: string | null; none: string }) => (
+const UrlLine = ({ url, none }: { url: string | null; none: string }) => (
   <p className="text-13 font-mono break-all">
     {url ? (
       <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="link-rule">

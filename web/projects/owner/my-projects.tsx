@@ -21,20 +21,20 @@ import { VerificationStatus } from '../verification-status.tsx'
 import { NewProjectDialog, newProjectDraft } from './new-project.tsx'
 import { DeleteProject, isListed } from './project-status.tsx'
 
-/** The owner's projects, with the way to add one. */
+/** The owner's projects, with a button to add one. */
 export function MyProjects({ projects, recalled }: MyProjectsProps) {
   const [opened, setOpened] = useState<'form' | 'login' | undefined>(() =>
     hasDraft(newProjectDraft) ? 'form' : undefined,
   )
   const { key, search } = useLocation()
   const navigate = useNavigate()
-  // The address may ask for the form, until it has been closed there.
-  const isAsked = new URLSearchParams(search).has('new')
+  // `?new` in the address opens the form, until the form is closed.
+  const isRequested = new URLSearchParams(search).has('new')
   const [closedAt, setClosedAt] = useState<string>()
-  const isLeft = isAsked && closedAt === key
+  const isClosedHere = isRequested && closedAt === key
   useEffect(() => {
-    if (isLeft) void navigate(projectsAddress, { replace: true, preventScrollReset: true })
-  }, [isLeft, navigate])
+    if (isClosedHere) void navigate(projectsAddress, { replace: true, preventScrollReset: true })
+  }, [isClosedHere, navigate])
   const close = () => {
     setOpened(undefined)
     setClosedAt(key)
@@ -58,7 +58,7 @@ export function MyProjects({ projects, recalled }: MyProjectsProps) {
           ))}
         </ul>
       )}
-      <NewProjectDialog open={opened === 'form' || (isAsked && !isLeft)} onClose={close} />
+      <NewProjectDialog open={opened === 'form' || (isRequested && !isClosedHere)} onClose={close} />
       <LoginRequired open={opened === 'login'} onClose={close} />
     </Sheet>
   )
@@ -68,11 +68,11 @@ const projectsAddress = '/profile?tab=projects'
 
 interface MyProjectsProps {
   projects: readonly OwnProjectCard[]
-  /** The ids of those whose release was recalled. */
+  /** The ids of the projects whose release was recalled. */
   recalled: readonly string[]
 }
 
-/** One of the owner's projects: what it is, how it does, where it stands, and what can be done with it. */
+/** A row for one of the owner's projects: its facts, figures, status and actions. */
 function ProjectRow({ project, isRecalled }: { project: OwnProjectCard; isRecalled: boolean }) {
   const { _id, title, category, price, downloadCount, rating, reviews, technologies } = project
   return (
@@ -109,7 +109,7 @@ function ProjectRow({ project, isRecalled }: { project: OwnProjectCard; isRecall
   )
 }
 
-/** The ways on from a project in a list of one's own: its page, or the preview of what is not public; editing it and deleting it. */
+/** The actions of a row: view the page, or the preview when it is not public; edit and delete the project. */
 function RowActions({ project, isPublic }: { project: ProjectCard; isPublic: boolean }) {
   const { _id, title, salesCount } = project
   return (
@@ -130,7 +130,7 @@ function RowActions({ project, isPublic }: { project: ProjectCard; isPublic: boo
   )
 }
 
-/** The first picture of a project, small, or its drawn cover. */
+/** A thumbnail of the project's first picture, or of its drawn cover. */
 export function ProjectThumb({ project }: { project: ProjectCard }) {
   const { images } = project
   return (
@@ -144,7 +144,7 @@ export function ProjectThumb({ project }: { project: ProjectCard }) {
   )
 }
 
-/** The projects that their owner has put away, each with the way back; nothing when there are none. */
+/** The archived projects, each with a button to restore it; renders nothing when there are none. */
 export function ArchivedProjects({ projects }: { projects: readonly ProjectCard[] }) {
   if (projects.length === 0) return null
   return (

@@ -31,7 +31,7 @@ import { type ChosenPicture, Pictures } from './chosen-pictures.tsx'
 import { Receives } from './price-field.tsx'
 import { ExtrasFields, extrasIn, LicenceField } from './terms-fields.tsx'
 
-/** The two steps to list a project: what it is, then its files. What is typed stays when it is closed in the first one. */
+/** The dialog with the two steps to list a project: its details, then its files. Closing it in the first step keeps the typed values. */
 export function NewProjectDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [created, setCreated] = useState<Created>()
   const [pictures, setPictures] = useState<ChosenPicture[]>([])
@@ -81,7 +81,7 @@ export function NewProjectDialog({ open, onClose }: { open: boolean; onClose: ()
   )
 }
 
-/** The project exists already, whatever becomes of this step. */
+/** Says that the project exists already, whatever happens in this step. */
 const Saved = ({ id, note }: Created) => (
   <>
     {note && <Callout tone="waiting">{note}</Callout>}
@@ -92,26 +92,26 @@ const Saved = ({ id, note }: Created) => (
   </>
 )
 
-/** The name under which a half-filled form outlives Escape, the tab and the end of a session. */
+/** The name of the draft, which survives Escape, closing the tab and the end of the session. */
 export const newProjectDraft = 'new project'
 
-/** What a new project is: texts, price and 1 to 5 pictures. Creates it and hands on its id, with a note when a picture failed. */
+/** The form for a new project: texts, price and 1 to 5 pictures. Creates the project and passes on its id, with a note when the pictures failed. */
 function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
-  const [trouble, setTrouble] = useState<FormAnswer>()
+  const [failure, setFailure] = useState<FormAnswer>()
   const [price, setPrice] = useState<number>()
   const [isBusy, setBusy] = useState(false)
   const [isSignedOut, setSignedOut] = useState(false)
   const isCreating = useRef(false)
-  const { ref, field, message } = useForm(constraints, trouble, newProjectDraft, { lasting: true })
+  const { ref, field, message } = useForm(constraints, failure, newProjectDraft, { lasting: true })
 
   const create = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // A second click may come before the button is drawn as busy.
+    // A second click may come before the button is rendered as busy.
     if (isCreating.current) return
     const body = bodyOf(new FormData(event.currentTarget))
     const mistakes = mistakesIn(NewProject, body)
-    if (mistakes) return setTrouble(mistakes)
-    if (pictures.length === 0) return setTrouble(wrongPictures('Please select at least 1 image (max 5).'))
+    if (mistakes) return setFailure(mistakes)
+    if (pictures.length === 0) return setFailure(picturesProblem('Please select at least 1 image (max 5).'))
     isCreating.current = true
     setBusy(true)
     setSignedOut(false)
@@ -123,14 +123,14 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
       onCreated({ id, note, licence: body.licence })
     } catch (thrown) {
       setSignedOut(!isSignedIn())
-      setTrouble(isSignedIn() ? troubleWith(thrown) : undefined)
+      setFailure(isSignedIn() ? answerTo(thrown) : undefined)
     } finally {
       isCreating.current = false
       setBusy(false)
     }
   }
-  // Several fields are empty: the sentence is said once, beside the button, and each of them is marked.
-  const needing = (name: keyof typeof constraints) => {
+  // When several fields are empty, the message stands once beside the button, and each of them is marked.
+  const requiredField = (name: keyof typeof constraints) => {
     const tied = field(name)
     const isMissing = !tied.error && tied.control['aria-invalid']
     return isMissing ? { ...tied, error: 'Required' } : tied
@@ -143,22 +143,22 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
       className="grid gap-5 sm:grid-cols-2"
       noValidate
     >
-      <Field label="Title" {...needing('title')} className="sm:col-span-2">
+      <Field label="Title" {...requiredField('title')} className="sm:col-span-2">
         <TextInput placeholder="Hospital Management System" />
       </Field>
       <Field
         label="Description"
         hint="What it does, how it is built, who it is for"
-        {...needing('description')}
+        {...requiredField('description')}
         className="sm:col-span-2"
       >
         <TextArea rows={5} />
       </Field>
-      <Field label="Category" hint="Where buyers find it" {...needing('category')}>
+      <Field label="Category" hint="Where buyers find it" {...requiredField('category')}>
         <Select placeholder="Choose a category" options={categories} />
       </Field>
       <div>
-        <Field label="Price" hint="0 makes it free" {...needing('price')}>
+        <Field label="Price" hint="0 makes it free" {...requiredField('price')}>
           <TextInput type="number" inputMode="decimal" unit="₹" />
         </Field>
         <Receives price={price} />
@@ -196,7 +196,7 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
         <Pictures
           pictures={pictures}
           onChange={onPictures}
-          onProblem={(problem) => setTrouble(problem === undefined ? undefined : wrongPictures(problem))}
+          onProblem={(problem) => setFailure(problem === undefined ? undefined : picturesProblem(problem))}
         />
       </Field>
       <DialogFoot className="sm:col-span-2">
@@ -214,8 +214,8 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
   )
 }
 
-/** When an answer was lost and something was changed since, a second project is the owner's to decide. */
-function troubleWith(thrown: unknown): FormAnswer {
+/** The answer to a failed creation. On a conflict (the answer was lost and the form changed since) the owner decides whether to create a second project. */
+function answerTo(thrown: unknown): FormAnswer {
   const { code, ...answer } = problemOf(thrown)
   if (code !== 'conflict') return answer
   renewKeyOfDraft(newProjectDraft)
@@ -223,9 +223,9 @@ function troubleWith(thrown: unknown): FormAnswer {
 }
 
 const constraints = { ...constraintsOf(NewProject), pictures: { required: true as const } }
-const wrongPictures = (problem: string): FormAnswer => ({ message: problem, fields: { pictures: problem } })
+const picturesProblem = (problem: string): FormAnswer => ({ message: problem, fields: { pictures: problem } })
 
-/** A project that was just made, with a note when a picture failed. */
+/** A project that was just created, with a note when its pictures failed. */
 interface Created {
   id: string
   note: string | undefined
@@ -233,13 +233,13 @@ interface Created {
 }
 
 type ProjectFormProps = {
-  /** Kept by whoever keeps the form: they outlive its being closed. */
+  /** Held by the parent, so that they survive closing the form. */
   pictures: ChosenPicture[]
   onPictures: (pictures: ChosenPicture[]) => void
   onCreated: (created: Created) => void
 }
 
-/** What the form says, as the call takes it. */
+/** The values of the form as the body of the call. */
 function bodyOf(form: FormData) {
   const text = (name: string) => textIn(form, name)
   return {
@@ -259,8 +259,8 @@ function bodyOf(form: FormData) {
 }
 
 /**
- * Creates a project with its pictures, once for a key, however often it is sent. Answers its id, and a note when the
- * pictures failed: they can be mended later.
+ * Creates a project with its pictures. The idempotency key makes a repeated call create one project only. Resolves with the id,
+ * and with a note when the pictures failed, because they can be added later.
  */
 async function createProject(
   body: ReturnType<typeof bodyOf> & { idempotencyKey: string },

@@ -19,7 +19,7 @@ import { ReleaseChanges } from '../source/release-changes.tsx'
 import { ReleaseList } from '../source/release-list.tsx'
 import { releaseReader, SourceBrowser } from '../source/source-browser.tsx'
 
-/** The releases of a project for its owner, who writes to buyers what is new in each, and sees what changed between two. */
+/** The releases of a project for its owner, who can write notes for buyers and compare two of them. */
 export function OwnerReleases({
   project: { _id: projectId, verificationStatus },
   releases,
@@ -43,7 +43,7 @@ export function OwnerReleases({
   )
 }
 
-/** The files of the present release, to be read in place. Nothing when there are none. */
+/** The files of the present release, to read in place. Renders nothing without a release. */
 export function ProjectFiles({ project, tree }: { project: Project; tree: TreeNode }) {
   const { _id, releaseNumber, fileCount, totalFileSize } = project
   const api = useApi()
@@ -61,7 +61,7 @@ export function ProjectFiles({ project, tree }: { project: Project; tree: TreeNo
   )
 }
 
-/** What the owner tells buyers about a release, changed in place. */
+/** The owner's notes on a release for buyers, edited in place. */
 function ReleaseNotes({ release: { number, notes } }: { release: Release }) {
   const draft = `release-notes ${number}`
   const [isOpen, setOpen] = useState(() => hasDraft(draft))

@@ -23,20 +23,20 @@ import { readPicture } from './chosen-pictures.tsx'
 import { meanwhile } from './edit-section.tsx'
 import { wordsField } from './project-actions.ts'
 
-/** The pictures of a project for its owner: add up to 5, remove, put in another order, say what they show. The first is the cover. */
+/** The pictures of a project for its owner, to add (up to 5), remove, reorder and describe. The first is the cover. */
 export function OwnerImages({ project }: { project: Project }) {
   const { images, verificationStatus } = project
   const { send, sent, pending } = useAction()
-  const order = useWantedOrder(images)
+  const order = useOptimisticOrder(images)
   const sending = sent?.get('intent') === 'add-images' ? sent.getAll('images').length : 0
   const [isReading, setReading] = useState(false)
   const [unwantedUrl, setUnwantedUrl] = useState<string>()
-  // It may have gone meanwhile, and the question with it.
+  // The picture may have been deleted meanwhile; then the question closes.
   const unwanted = images.find(({ url }) => url === unwantedUrl)
   const goesToReview = verificationStatus !== 'pending'
   const add = async (files: File[]) => {
     setReading(true)
-    const { form, problems } = await formOf(files, limits.images - images.length)
+    const { form, problems } = await uploadFormOf(files, limits.images - images.length)
     setReading(false)
     for (const problem of problems) notify(problem, { tone: 'failed' })
     if (form) send(form)
@@ -80,7 +80,7 @@ export function OwnerImages({ project }: { project: Project }) {
             onPick={(files) => void add(files)}
           />
         )}
-        {images.length > 0 && <ImageWords project={project} shown={order.shown} />}
+        {images.length > 0 && <ImageDescriptions project={project} shown={order.shown} />}
       </div>
       <ConfirmDialog
         open={unwanted !== undefined}
@@ -104,23 +104,24 @@ export function OwnerImages({ project }: { project: Project }) {
   )
 }
 
-/** What is sent of the chosen files, and why the others are not; those that are no pictures take no room. */
-async function formOf(files: File[], room: number) {
+/** The form with the chosen files that can be uploaded, and the problems of the others. Files that are not pictures do not count towards `room`. */
+async function uploadFormOf(files: File[], room: number) {
   const read = await Promise.allSettled(files.map(readPicture))
-  const right = read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  const readable = read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   const problems = read.flatMap((result) =>
     result.status === 'rejected' ? [(result.reason as Error).message] : [],
   )
-  for (const { url } of right) URL.revokeObjectURL(url)
-  if (right.length > room) problems.push(`Only ${room} more image(s) can be uploaded (max ${limits.images}).`)
-  if (right.length === 0) return { problems }
+  for (const { url } of readable) URL.revokeObjectURL(url)
+  if (readable.length > room)
+    problems.push(`Only ${room} more image(s) can be uploaded (max ${limits.images}).`)
+  if (readable.length === 0) return { problems }
   const form = new FormData()
   form.set('intent', 'add-images')
-  for (const { file } of right.slice(0, room)) form.append('images', file)
+  for (const { file } of readable.slice(0, room)) form.append('images', file)
   return { form, problems }
 }
 
-/** Pictures to be put in order: dragged, or moved by their buttons, where the focus goes along. They stand in the new order at once. */
+/** Pictures that are reordered by dragging or with buttons, which keep the focus. The new order shows at once. */
 function ImagesInOrder({
   images,
   order: { shown, wanted, want },
@@ -142,7 +143,7 @@ function ImagesInOrder({
   }
   const press = (from: number, step: 1 | -1) => {
     move(from, from + step)
-    // At the end of the row its button is off: the focus takes the other one.
+    // At the end of the row its button is disabled, so the other one gets the focus.
     requestAnimationFrame(() => {
       const buttons = [...(list.current?.children[from + step]?.querySelectorAll('button') ?? [])]
       const wanted = buttons[step < 0 ? 0 : 1]
@@ -208,7 +209,7 @@ function ImagesInOrder({
 
 interface ImagesInOrderProps {
   images: readonly Image[]
-  order: WantedOrder
+  order: OptimisticOrder
   isBusy: boolean
   /** The present indexes in their new order. */
   onOrder: (order: readonly number[]) => void
@@ -218,10 +219,10 @@ interface ImagesInOrderProps {
 const draft = 'describe-images'
 
 /**
- * What each picture shows, in words; one form for all of them, so that they go to review once. They stand in the order that is
- * `shown`, and what is typed goes along with its picture.
+ * The descriptions of the pictures, in one form so that they go to review once. They are in the order of `shown`, and typed
+ * text stays with its picture.
  */
-function ImageWords({ project: { title, images }, shown }: ImageWordsProps) {
+function ImageDescriptions({ project: { title, images }, shown }: ImageDescriptionsProps) {
   const constraints = Object.fromEntries(images.map(({ url }) => [wordsField(url), { maxLength: 200 }]))
   const form = useActionForm<string>(constraints, { draft })
   const words = new Map(
@@ -271,25 +272,25 @@ function ImageWords({ project: { title, images }, shown }: ImageWordsProps) {
   )
 }
 
-interface ImageWordsProps {
+interface ImageDescriptionsProps {
   project: Project
   shown: readonly Image[]
 }
 
-interface WantedOrder {
+interface OptimisticOrder {
   shown: readonly Image[]
-  /** The order in words, for who hears it. */
+  /** The new order in words, for screen readers. */
   wanted: string
   want: (shown: readonly Image[]) => void
 }
 
-/** The pictures in the order that was asked for, until the server's own order comes. */
-function useWantedOrder(images: readonly Image[]): WantedOrder {
+/** Shows the pictures in the requested order until the server's order arrives. */
+function useOptimisticOrder(images: readonly Image[]): OptimisticOrder {
   const [asked, setAsked] = useState<{ shown: readonly Image[]; instead: readonly Image[] }>()
-  const [wanted, say] = useState('')
+  const [wanted, announce] = useState('')
   const want = (shown: readonly Image[]) => {
     setAsked({ shown, instead: images })
-    say(`New order: ${shown.map(({ alt }) => alt).join('; ')}`)
+    announce(`New order: ${shown.map(({ alt }) => alt).join('; ')}`)
   }
   return { shown: asked?.instead === images ? asked.shown : images, wanted, want }
 }

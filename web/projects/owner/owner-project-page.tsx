@@ -47,17 +47,17 @@ export const handle = page<typeof clientLoader>({
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
   try {
-    return (loaded = await load(api, params.id))
+    return (lastData = await load(api, params.id))
   } catch (thrown) {
     const { code } = problemOf(thrown)
-    if (loaded?.project._id !== params.id || code === 'not_found') throw thrown
+    if (lastData?.project._id !== params.id || code === 'not_found') throw thrown
     notify('Failed to refresh project data', { tone: 'failed' })
-    return loaded
+    return lastData
   }
 }
 
-/** What was shown last, which stays when it cannot be loaded again. */
-let loaded: Awaited<ReturnType<typeof load>> | undefined
+/** The last data, which stays on the page when it cannot be loaded again. */
+let lastData: Awaited<ReturnType<typeof load>> | undefined
 
 async function load(api: Api, id: string) {
   const of = { params: { id } }
@@ -83,13 +83,13 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
   const { price, salesCount, downloadCount, rating, reviews, verificationStatus, hasFiles } = project
   const [isUploading, setUploading] = useState(false)
   const { revalidate } = useRevalidator()
-  // Whatever came of an upload is told on the page too.
+  // The page shows the result of an upload too.
   const closeUpload = () => {
     setUploading(false)
     void revalidate()
   }
   return (
-    // A copy is another project on the same page: nothing of the first one stays open.
+    // Duplicating leads to another project on the same page: the key closes everything that is open for the first one.
     <Page key={project._id} className="pb-8">
       <OwnerSteps here={project.title} className="pt-6" />
       <OwnerHeader project={project} onUpload={() => setUploading(true)} />
@@ -169,7 +169,7 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Title, badges, and what can be done with the whole project. */
+/** The title, badges and actions of the project. */
 function OwnerHeader({ project, onUpload }: { project: Project; onUpload: () => void }) {
   const { _id, title, isActive, category, hasFiles, salesCount, verificationStatus } = project
   const isAwaited = !hasFiles || verificationStatus === 'needs_changes'
@@ -181,7 +181,7 @@ function OwnerHeader({ project, onUpload }: { project: Project; onUpload: () => 
           {project.archivedAt ? (
             <Badge>Archived</Badge>
           ) : (
-            // the owner's switch alone: it stands out only where staff's approval lists the project too
+            // The badge shows the owner's switch; it is prominent only when the project is listed.
             <Badge tone={isListed(project) ? 'ink' : 'plain'}>{isActive ? 'Active' : 'Inactive'}</Badge>
           )}
           <VerificationStatus status={verificationStatus} isRecalled={project.recall !== null && !hasFiles} />
@@ -202,7 +202,7 @@ function OwnerHeader({ project, onUpload }: { project: Project; onUpload: () => 
   )
 }
 
-/** The addresses that belong to a project: its listing or the preview of it, its demo and its repository. */
+/** The links of a project: its listing, its preview, its demo and its repository. */
 function QuickLinks({ project }: { project: Project }) {
   const { _id, demoUrl, githubUrl } = project
   return (

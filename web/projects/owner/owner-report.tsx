@@ -13,14 +13,14 @@ import { DownloadButton } from '../download-button.tsx'
 import { ReportContents } from '../report-contents.tsx'
 import { meanwhile } from './edit-section.tsx'
 
-/** The project report for its owner: absent with a form to add it, or present with its price. */
+/** The project report for its owner: its facts and price when there is one, and the form to add or change it. */
 export function OwnerReport({ project }: { project: Project }) {
   const { _id, hasReport, reportPrice, reportFileName, reportPages, reportHeadings, verificationStatus } =
     project
   const goesToReview = verificationStatus !== 'pending'
   const form = useActionForm(constraints, {
     draft: 'report',
-    // So that it does not send the same file once more.
+    // The file field is cleared, so that the same file is not sent again.
     onDone: () => form.ref.current?.reset(),
   })
   return (

@@ -15,7 +15,7 @@ import { Callout } from '../../ui/status.tsx'
 import { isListed } from './project-status.tsx'
 import type { clientLoader } from './sample-choices-route.ts'
 
-/** The files that the owner has opened for everybody, with the way to open and to close one. Nothing before there are files. */
+/** The files that everybody may read, with the actions to add and to remove one. Renders nothing before there are files. */
 export function OwnerSamples({ project, samples }: { project: Project; samples: readonly Sample[] }) {
   const [isChoosing, setChoosing] = useState(false)
   if (project.releaseNumber === null && samples.length === 0) return null
@@ -44,7 +44,7 @@ export function OwnerSamples({ project, samples }: { project: Project; samples: 
       {samples.length > 0 && (
         <ul className="divide-rule mt-2 divide-y px-4 sm:px-5">
           {samples.map((sample) => (
-            <OneSample key={sample.number} project={project} sample={sample} />
+            <SampleRow key={sample.number} project={project} sample={sample} />
           ))}
         </ul>
       )}
@@ -61,7 +61,7 @@ export function OwnerSamples({ project, samples }: { project: Project; samples: 
   )
 }
 
-function OneSample({ project, sample }: { project: Project; sample: Sample }) {
+function SampleRow({ project, sample }: { project: Project; sample: Sample }) {
   const { number, path, language, lineCount, state } = sample
   return (
     <li className="flex items-center justify-between gap-4 py-3">
@@ -103,10 +103,10 @@ function notShown(state: Sample['state'], release: number | null): string {
     : `Not shown: release ${release} has no file of this name.`
 }
 
-/** Offers the files of the present release, filtered by what is typed, to open one of them for everybody. */
+/** Offers the files of the present release, filtered by a search, to add one as a sample. */
 function ChooseSample({ projectId, chosen, onClose }: ChooseSampleProps) {
-  const adding = useAction({ onDone: onClose, onFailed: () => {} })
-  const problem = adding.answer?.message
+  const addAction = useAction({ onDone: onClose, onFailed: () => {} })
+  const problem = addAction.answer?.message
   const { data, load } = useFetcher<typeof clientLoader>()
   const [search, setSearch] = useState('')
   const address = `/owner/projects/${projectId}/sample-choices?search=${encodeURIComponent(search)}`
@@ -140,7 +140,7 @@ function ChooseSample({ projectId, chosen, onClose }: ChooseSampleProps) {
         </Callout>
       )}
       <section aria-label="Files" className="mt-3">
-        <Choices data={data} chosen={chosen} by={adding} onRetry={() => void load(address)} />
+        <Choices data={data} chosen={chosen} by={addAction} onRetry={() => void load(address)} />
       </section>
     </div>
   )
@@ -175,7 +175,7 @@ function Choices({ data, chosen, by, onRetry }: ChoicesProps) {
   )
 }
 
-const Choice = ({ choice, by }: { choice: SampleChoice; by: Adding }) => (
+const Choice = ({ choice, by }: { choice: SampleChoice; by: AddAction }) => (
   <li className="flex items-center justify-between gap-4 py-1.5">
     <p className="min-w-0">
       <span className="text-14 block font-mono [overflow-wrap:anywhere]">{choice.path}</span>
@@ -196,11 +196,11 @@ const Choice = ({ choice, by }: { choice: SampleChoice; by: Adding }) => (
   </li>
 )
 
-type Adding = ReturnType<typeof useAction>
+type AddAction = ReturnType<typeof useAction>
 
 interface ChooseSampleProps {
   projectId: string
-  /** The paths of the files that are open already. */
+  /** The paths of the files that are samples already. */
   chosen: readonly string[]
   onClose: () => void
 }
@@ -208,6 +208,6 @@ interface ChooseSampleProps {
 interface ChoicesProps {
   data: Awaited<ReturnType<typeof clientLoader>> | undefined
   chosen: readonly string[]
-  by: Adding
+  by: AddAction
   onRetry: () => void
 }

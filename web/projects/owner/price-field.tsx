@@ -3,7 +3,7 @@ import { inRupees } from '#contract/format.ts'
 
 import { useSite } from '../../shell/site.ts'
 
-/** What an owner receives of a sale at a price that is being typed, with the fee spelled out. */
+/** The amount that an owner receives for a sale at `price`, in rupees, and the fee. */
 export function Receives({ price }: { price: number | undefined }) {
   const { feePercent } = useSite()
   return (

@@ -17,7 +17,7 @@ test('pictures of which some were refused say how many there are now, and why th
   expect(answer).toEqual({ done: 'The project has 2 pictures now.', message: 'c.jpg: broken.' })
 })
 
-test('pictures that are all taken speak for themselves', async () => {
+test('pictures that are all accepted show no notice', async () => {
   const { answer } = await add({ images: [{}], sentToReview: false })
   expect(answer).toEqual({ done: '' })
 })

@@ -11,34 +11,34 @@ import { extrasIn } from './terms-fields.tsx'
 
 const requiresReview = 'Project requires re-verification by an admin.'
 
-/** Changes what one section of the page edits. */
+/** The action that saves one section of the page. */
 const edit = (entered: (form: FormData) => object) =>
   formAction(undefined, async ({ api, form, params }) => {
     const { message } = await api.projects.ownerUpdate({ params, body: checked(OwnerEdit, entered(form)) })
     return message ?? 'Saved.'
   })
 
-/** Changes the report on sale. */
+/** An action that changes the report on sale. */
 const changeReport = (done: string, call: (call: FormCall) => Promise<{ sentToReview: boolean }>) =>
   formAction(undefined, async (form) => {
     const { sentToReview } = await call(form)
     return [done, sentToReview && requiresReview].filter(Boolean).join(' ')
   })
 
-/** Changes the pictures; a `quiet` change is its own answer, unless staff have to look at it. */
-const changeImages = ({ done, failure, quiet }: ImageWords, call: (call: FormCall) => Promise<ImagesReply>) =>
+/** An action that changes the pictures. A `quiet` change shows no notice unless it failed in part or goes to review. */
+const changeImages = ({ done, failure, quiet }: ImageTexts, call: (call: FormCall) => Promise<ImagesReply>) =>
   formAction(failure, async (form) => {
     const { images, message, sentToReview } = await call(form)
-    // With a message not everything was done: what is there now is said too.
+    // A message means that not everything was done, so the notice gives the present count too.
     const outcome = message ? `The project has ${counted(images.length, 'picture')} now.` : done
-    const isSaid = message !== undefined || sentToReview || !quiet
+    const showsNotice = message !== undefined || sentToReview || !quiet
     return {
-      ...(isSaid && { done: [outcome, sentToReview && requiresReview].filter(Boolean).join(' ') }),
+      ...(showsNotice && { done: [outcome, sentToReview && requiresReview].filter(Boolean).join(' ') }),
       message,
     }
   })
 
-interface ImageWords {
+interface ImageTexts {
   done: string
   failure?: string
   quiet?: true
@@ -46,7 +46,7 @@ interface ImageWords {
 
 type ImagesReply = { images: readonly unknown[]; message?: string | undefined; sentToReview: boolean }
 
-/** Does what a form of the owner's page asks for. A failure without a sentence here has the specification's for its call. */
+/** The actions of the owner's project page. A failure without a sentence here shows the specification's sentence for its call. */
 export const projectActions = formActions({
   delete: formAction(undefined, async ({ api, params }) => {
     const { message } = await api.projects.remove({ params })
@@ -97,7 +97,7 @@ export const projectActions = formActions({
     },
   ),
   'add-images': changeImages({ done: 'The pictures are added.', quiet: true }, ({ api, form, params }) =>
-    api.releases.addImages({ params, form: only(form, 'images') }),
+    api.releases.addImages({ params, form: pickFields(form, 'images') }),
   ),
   'describe-images': changeImages(
     { done: 'The descriptions are saved.', failure: 'Failed to save the descriptions' },
@@ -105,10 +105,10 @@ export const projectActions = formActions({
       api.releases.describeImages({ params, body: { descriptions: descriptionsIn(form) } }),
   ),
   'add-report': changeReport('The report is added.', ({ api, form, params }) =>
-    api.releases.addReport({ params, form: only(form, 'report', 'price') }),
+    api.releases.addReport({ params, form: pickFields(form, 'report', 'price') }),
   ),
   'change-report': changeReport('The report is changed.', ({ api, form, params }) =>
-    api.releases.changeReport({ params, form: only(form, 'report', 'price') }),
+    api.releases.changeReport({ params, form: pickFields(form, 'report', 'price') }),
   ),
   'remove-report': changeReport('The report is removed from sale.', ({ api, params }) =>
     api.releases.removeReport({ params }),
@@ -134,18 +134,18 @@ export const projectActions = formActions({
   })),
 })
 
-/** Each picture's url with what was written beside it. */
+/** The URL and the description of each picture in the form. */
 const descriptionsIn = (form: FormData) =>
   form
     .getAll('url')
     .filter((url) => typeof url === 'string')
     .map((url) => ({ url, alt: textIn(form, wordsField(url)) }))
 
-/** The field in which stands what the picture of an address shows. */
+/** The name of the field with the description of the picture at `url`. */
 export const wordsField = (url: string) => `alt-${url}`
 
-/** The named fields alone, files that were not chosen left out. */
-function only(form: FormData, ...names: string[]): FormData {
+/** Copies the named fields of a form, without empty texts and file fields without a file. */
+function pickFields(form: FormData, ...names: string[]): FormData {
   const sent = new FormData()
   for (const name of names) {
     for (const value of form.getAll(name))

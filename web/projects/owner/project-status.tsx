@@ -9,7 +9,7 @@ import { Callout } from '../../ui/status.tsx'
 import { addressFor, useReadFindings } from '../findings/findings-sheet.tsx'
 import { VerificationStatus } from '../verification-status.tsx'
 
-/** What can be done with the listing as a whole: a copy, putting it away, and deleting it. */
+/** The actions on the whole listing: duplicate, archive and delete it. */
 export function ListingActions({ project: { _id, allowed, salesCount } }: { project: Project }) {
   return (
     <Sheet as="section" aria-label="Listing">
@@ -51,13 +51,13 @@ export function ListingActions({ project: { _id, allowed, salesCount } }: { proj
   )
 }
 
-/** Whether everybody can find and buy it now. */
+/** Returns whether everybody can find and buy the project now. */
 export const isListed = ({ hasFiles, verificationStatus, isActive, archivedAt }: Listed): boolean =>
   hasFiles && verificationStatus === 'approved' && isActive && !archivedAt
 
 type Listed = Pick<Project, 'hasFiles' | 'verificationStatus' | 'isActive'> & { archivedAt?: string | null }
 
-/** Deletes a project of one's own after a question; then one is among one's projects. `of`: its title, where there are several, each headed by an element with the project's id. */
+/** A button that deletes the owner's project after a question and leads to My Projects. `of`: its title, needed where there are several projects, each headed by an element with the project's id. */
 export const DeleteProject = ({ projectId, label, of, size, hasBuyers }: DeleteProjectProps) => (
   <ConfirmButton
     submit={{ intent: 'delete' }}
@@ -82,11 +82,11 @@ interface DeleteProjectProps {
   label: string
   of?: string
   size?: 'small' | 'medium'
-  /** Then it is withdrawn: what was bought is kept. */
+  /** A project with buyers is withdrawn instead of deleted: buyers keep their downloads. */
   hasBuyers: boolean
 }
 
-/** Where a project stands with staff and on the lists in every state, and what its owner can do about it. */
+/** The verification status of a project, whether it is listed, and what its owner can do about it. */
 export function VerificationSection({ project, isFirst }: VerificationSectionProps) {
   const { archivedAt, hasFiles, verificationStatus, verificationNotes, isActive, _id } = project
   const findings = useReadFindings(addressFor('owner', _id))?.findings
@@ -207,11 +207,11 @@ export function VerificationSection({ project, isFirst }: VerificationSectionPro
 
 interface VerificationSectionProps {
   project: Project
-  /** Nobody has decided on it yet. */
+  /** There is no decision on it yet. */
   isFirst: boolean
 }
 
-/** Deletes the files of the page's project after a question, which offers to delete the project with everything too. */
+/** A button that deletes the files of the page's project after a question, which also offers to delete the whole project. */
 export const DeleteFiles = ({ hasBuyers }: { hasBuyers: boolean }) => (
   <ConfirmButton
     submit={{ intent: 'delete-files' }}

@@ -9,7 +9,7 @@ interface Received {
   runs: { ran: number; of: number; freeRan: number; freeOf: number }
 }
 
-/** What buyers told the owner of whether the project ran; nothing while nobody has. */
+/** The buyers' answers to whether the project ran; renders nothing without any. */
 export function RunAnswers({ answers, runs }: Received) {
   if (answers.length === 0) return null
   const { ran, of, freeRan, freeOf } = runs

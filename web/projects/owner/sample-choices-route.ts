@@ -1,7 +1,7 @@
 import { apiContext, problemOf } from '../../shell/session/api.ts'
 import type { Route } from './+types/sample-choices-route'
 
-/** The files of the signed-in owner's project that may become samples, with what was typed in their path. */
+/** Loads the files of the signed-in owner's project that may become samples and whose path contains the search. */
 export async function clientLoader({ context, request, params }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
   const search = new URL(request.url).searchParams.get('search') ?? ''

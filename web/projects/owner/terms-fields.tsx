@@ -3,7 +3,7 @@ import type { Licence } from '#contract/projects/categories.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { RadioGroup, Switch } from '../../ui/inputs.tsx'
 
-/** The choice which licence holds for the source; `file` is the LICENSE among its files, if there is one and there are files. */
+/** The choice of the licence for the source; `file` is the name of the licence file among its files, if there is one. */
 export function LicenceField({ licence, file, error }: LicenceFieldProps) {
   return (
     <RadioGroup
@@ -42,7 +42,7 @@ interface LicenceFieldProps {
   error?: string | undefined
 }
 
-/** The two switches for what an owner does for buyers beside the files, each with the promise it is. */
+/** The switches for the two promises of an owner to buyers: installation help and customisation. */
 export function ExtrasFields({ allowsCustomization, includesInstallationSupport }: Extras) {
   return (
     <>
@@ -62,7 +62,7 @@ export function ExtrasFields({ allowsCustomization, includesInstallationSupport 
   )
 }
 
-/** What the switches say, as the calls take it. */
+/** The values of the two switches as a part of the body of a call. */
 export const extrasIn = (form: FormData): Extras => ({
   allowsCustomization: form.has('allowsCustomization'),
   includesInstallationSupport: form.has('includesInstallationSupport'),

@@ -5,7 +5,7 @@ import { FactRows } from '../../ui/facts.tsx'
 import { EditSection } from './edit-section.tsx'
 import { ExtrasFields, LicenceField } from './terms-fields.tsx'
 
-/** Which licence holds for the source, and what its owner does for buyers besides. */
+/** The section for the licence of the source and the owner's promises to buyers. */
 export function TermsSection({ project }: { project: Project }) {
   const { licence, licenceFile, licenceName, allowsCustomization, includesInstallationSupport } = project
   return (

@@ -32,7 +32,7 @@ export const handle: PageHandle = {
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
   const { project } = await api.projects.get({ params: { id: params.id } })
-  // Owners have nobody to ask; they answer.
+  // Owners answer questions about their own project; they do not ask them.
   if (project.projectOwner._id === member()?._id) throw redirect(`/owner/projects/${params.id}#questions`)
   return { title: project.title }
 }

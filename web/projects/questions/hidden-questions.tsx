@@ -5,17 +5,17 @@ import type { Question } from '#contract/projects/questions.ts'
 import { sendAsMember } from '../../shell/session/member-api.ts'
 import { HiddenNote, QuestionText } from './question-text.tsx'
 
-/** What staff took off a project's page of what the signed-in member asked there; all of it for the project's owner. */
+/** The signed-in member's questions that staff hid from a project's page; for the project's owner all hidden ones. */
 export default function HiddenQuestions({ projectId, isOwner }: { projectId: string; isOwner: boolean }) {
   const [hidden, setHidden] = useState<readonly Question[]>([])
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Few members read this far down, and fewer have a hidden question.
+    // They load only when the reader comes near: most members do not scroll this far or have no hidden question.
     const near = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return
         near.disconnect()
-        // The page stands without them, so that a call that fails is not told of.
+        // The page works without them, so a failed call shows no message.
         void hiddenOf(projectId)
           .then(setHidden)
           .catch(() => undefined)
@@ -39,7 +39,7 @@ export default function HiddenQuestions({ projectId, isOwner }: { projectId: str
   )
 }
 
-/** Without the typed client, so that a public page ships no schemas to members either. */
+/** Requests the hidden questions without the typed client, so that a public page loads no schemas for members either. */
 async function hiddenOf(projectId: string): Promise<Question[]> {
   const answer = await sendAsMember({ method: 'GET', url: `/api/projects/${projectId}/questions` })
   if (answer.status !== 200) return []

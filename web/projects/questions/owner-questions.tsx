@@ -17,7 +17,7 @@ import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import type { Route } from './+types/owner-questions'
 import { HiddenNote, QuestionText } from './question-text.tsx'
 
-/** The questions about the signed-in owner's project, to be answered in place; read when the section is first shown. */
+/** The questions about the signed-in owner's project, to answer in place; they load when the section is first shown. */
 export function OwnerQuestions({ projectId }: { projectId: string }) {
   const address = `/owner/projects/${projectId}/questions`
   const { data, load } = useFetcher<typeof clientLoader>()
@@ -100,7 +100,7 @@ function AnswerForm({ question: { _id, text, answer }, address }: { question: Qu
 
 const constraints = constraintsOf(NewAnswer)
 
-/** The questions about the signed-in owner's project, or why they could not be read. */
+/** Loads the questions about the signed-in owner's project, or the problem when they could not be loaded. */
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
   try {

@@ -8,9 +8,9 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { SectionHeading } from '../../ui/page.tsx'
 import { QuestionText } from './question-text.tsx'
 
-/** What was asked about a project and what its owner answered, for everybody; with more than a few, the older ones fold away. */
+/** The public questions about a project with the owner's answers. Beyond the first five, the older ones are folded. */
 export function ProjectQuestions({ projectId, ownerId, questions }: ProjectQuestionsProps) {
-  const rest = questions.slice(unfolded)
+  const rest = questions.slice(maxUnfolded)
   const member = useMember()
   return (
     <section aria-labelledby="questions">
@@ -28,7 +28,7 @@ export function ProjectQuestions({ projectId, ownerId, questions }: ProjectQuest
           </ButtonLink>
         }
       />
-      <QuestionList projectId={projectId} questions={questions.slice(0, unfolded)} />
+      <QuestionList projectId={projectId} questions={questions.slice(0, maxUnfolded)} />
       {rest.length > 0 && (
         <details className="border-rule border-t">
           <summary className="link-rule w-fit cursor-pointer py-3 font-semibold">
@@ -46,10 +46,10 @@ export function ProjectQuestions({ projectId, ownerId, questions }: ProjectQuest
   )
 }
 
-/** For members alone, so that nobody else loads it. */
+/** Loaded for members only. */
 const HiddenQuestions = lazy(() => import('./hidden-questions.tsx'))
 
-const unfolded = 5
+const maxUnfolded = 5
 
 const QuestionList = ({ projectId, questions }: Omit<ProjectQuestionsProps, 'ownerId'>) => (
   <ul className="divide-rule divide-y">

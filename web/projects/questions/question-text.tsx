@@ -5,7 +5,7 @@ import type { Question } from '#contract/projects/questions.ts'
 
 import { Badge } from '../../ui/badge.tsx'
 
-/** A question with who asked it and when, and beneath it the owner's answer or what stands in its place. */
+/** A question with its author and day, and below it the owner's answer and `children`. */
 export function QuestionText({ question: { name, text, createdAt, answer }, children }: QuestionTextProps) {
   return (
     <>
@@ -30,7 +30,7 @@ export function QuestionText({ question: { name, text, createdAt, answer }, chil
 
 type QuestionTextProps = { question: Question; children?: ReactNode }
 
-/** Says of a question that staff took it off the page, why, and who still sees it. */
+/** Says that staff hid a question, why, and who still sees it. */
 export const HiddenNote = ({ reason, isOwner }: { reason: string; isOwner: boolean }) => (
   <div className="mt-3">
     <p className="text-14 flex flex-wrap items-baseline gap-x-3 gap-y-1">

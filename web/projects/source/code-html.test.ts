@@ -17,7 +17,7 @@ test('a kind that is not known is plain, and a file of no lines is nothing', () 
   expect(codeHtml([])).toBe('<code></code>')
 })
 
-test('lines that stand out say so', () => {
+test('highlighted lines have a class', () => {
   const line = { text: '', tokens: [] }
   const html = codeHtml(
     [line, line, line],
@@ -33,7 +33,7 @@ test('lines that stand out say so', () => {
   ])
 })
 
-test('lines are laid out 200 at a time, and those that are left by themselves', () => {
+test('lines are grouped by 200, and the rest is a group of its own', () => {
   const html = codeHtml(Array.from({ length: 450 }, () => ({ text: '', tokens: [] })))
   expect(html.match(/<code/g)).toHaveLength(3)
   expect(html.match(/source-group/g)).toHaveLength(2)

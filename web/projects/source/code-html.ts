@@ -2,22 +2,23 @@ import { counted } from '#contract/format.ts'
 import type { Sample } from '#contract/projects/samples.ts'
 import { type SourceLine, tokenKinds } from '#contract/projects/source.ts'
 
-/** How many lines are laid out together, or not at all while they are out of sight. */
-const together = 200
+/** The number of lines in a group, which the browser lays out only when it comes into view. */
+const groupSize = 200
 
 /**
- * The lines of a file with their numbers, as HTML for a `pre` with the class `source-code`. Text is escaped, and nothing of
- * a file stands in an attribute; `marks` says which lines stand out. One text instead of thousands of elements of React: a public page ships no code for it.
+ * Renders the lines of a file with their numbers as HTML for a `pre` with the class `source-code`. Text is escaped, and no content
+ * of a file is in an attribute; `marks` are the highlighted lines. A string instead of React elements means that a public page needs no
+ * script for it.
  */
 export function codeHtml(lines: readonly SourceLine[], marks?: LineMarks): string {
   const drawn = lines.map(
     (line, index) =>
-      `<span class="${lineClass(marks?.get(index + 1))}" data-line="${index + 1}">${piecesOf(line)}\n</span>`,
+      `<span class="${lineClass(marks?.get(index + 1))}" data-line="${index + 1}">${tokensHtml(line)}\n</span>`,
   )
-  // The last ones are fewer, and a wrong guess of their height would move what is below.
-  const whole = drawn.length - (drawn.length % together)
-  const groups = Array.from({ length: whole / together }, (_, at) =>
-    drawn.slice(at * together, (at + 1) * together).join(''),
+  // The last group is smaller, and a wrong estimate of its height would shift the content below.
+  const whole = drawn.length - (drawn.length % groupSize)
+  const groups = Array.from({ length: whole / groupSize }, (_, at) =>
+    drawn.slice(at * groupSize, (at + 1) * groupSize).join(''),
   )
   return [
     ...groups.map((group) => `<code class="source-group">${group}</code>`),
@@ -25,18 +26,18 @@ export function codeHtml(lines: readonly SourceLine[], marks?: LineMarks): strin
   ].join('')
 }
 
-/** Lines that stand out, by their number from 1: in common with another file, and of those the ones that are read now. */
+/** The highlighted lines by their number, from 1: 'shared' with another file, or in the 'current' passage. */
 export type LineMarks = ReadonlyMap<number, 'shared' | 'current'>
 
 const lineClass = (mark: 'shared' | 'current' | undefined) =>
   mark ? `source-line line-${mark}` : 'source-line'
 
-function piecesOf({ text, tokens }: SourceLine): string {
-  if (tokens.length === 0) return escaped(text)
+function tokensHtml({ text, tokens }: SourceLine): string {
+  if (tokens.length === 0) return escapeHtml(text)
   let [html, at] = ['', 0]
   for (let index = 0; index < tokens.length; index += 2) {
     const end = at + tokens[index]!
-    const piece = escaped(text.slice(at, end))
+    const piece = escapeHtml(text.slice(at, end))
     const kind = tokenKinds[tokens[index + 1]!]
     html += kind === undefined || kind === 'plain' ? piece : `<span class="code-${kind}">${piece}</span>`
     at = end
@@ -44,20 +45,20 @@ function piecesOf({ text, tokens }: SourceLine): string {
   return html
 }
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign]!)
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign]!)
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** A sample as a project's page shows it: its first lines as HTML. */
+/** A sample as a project's page shows it, with its first lines as HTML. */
 export interface ShownSample {
   number: number
   path: string
   facts: string
-  /** What the link to all of it says. */
+  /** The label of the link to the whole file. */
   more: string
   html: string
 }
 
-/** The samples of a project that its page shows. */
+/** Selects the samples that a project's page shows. */
 export const shownSamples = (samples: readonly Sample[]): ShownSample[] =>
   samples
     .filter(({ state }) => state === 'shown')

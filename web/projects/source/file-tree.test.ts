@@ -43,7 +43,7 @@ test('a folder says how many of its entries are still to be read', () => {
   expect(rowsOf({ ...src, total: 252 }, 200).more).toBe(50)
 })
 
-test('sizes are said in the unit that people use', () => {
+test('sizes are formatted in a suitable unit', () => {
   expect([0, 999, 1000, 12_400, 1_000_000, 4_840_000].map(sizeText)).toEqual([
     '0 B',
     '999 B',

@@ -3,7 +3,7 @@ import type { Folder } from '#contract/projects/source.ts'
 
 import type { TreeNode } from '../../ui/file-tree.tsx'
 
-/** The tree that folders of a project make, the top first; a folder that is not among them is closed and says how many files it has. */
+/** Builds the tree of a project's folders, given with the top first. A folder that is not among them is closed and shows its number of files. */
 export function treeOf(folders: readonly Folder[]): TreeNode {
   const known = new Map(folders.map((folder) => [folder.path, folder]))
   const node = (folder: Folder): TreeNode => ({
@@ -17,7 +17,7 @@ export function treeOf(folders: readonly Folder[]): TreeNode {
   return folders[0] ? node(folders[0]) : { name: '', path: '', children: [] }
 }
 
-/** The rows that one answer adds to a folder that holds `shown` already. */
+/** The rows that a reply adds to a folder that shows `shown` rows already. */
 export const rowsOf = ({ entries, total }: Folder, shown = 0) => ({
   children: entries.map(nodeOf),
   more: total - shown - entries.length,
@@ -40,7 +40,7 @@ function nodeOf({
   }
 }
 
-/** Bytes as people say them: 840 B, 12 kB, 4.8 MB. */
+/** Formats a number of bytes: 840 B, 12 kB, 4.8 MB. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`

@@ -12,7 +12,7 @@ import { Select } from '../../ui/inputs.tsx'
 import { sizeText } from './file-tree.ts'
 import { Note, useReading } from './source-view.tsx'
 
-/** What changed between two releases, to be chosen: which files, and each file line by line. Nothing while there is one release. */
+/** The changes between two chosen releases: the files, and each file line by line. Renders nothing with fewer than two releases. */
 export function ReleaseChanges({ projectId, releases, since }: ReleaseChangesProps) {
   const api = useApi()
   const numbers = releases.map(({ number }) => number)
@@ -92,11 +92,11 @@ function summaryOf({ from, to, added, removed, changed, files }: Changes): strin
 interface ReleaseChangesProps {
   projectId: string
   releases: readonly Release[]
-  /** The release to compare with at first; the second newest unless said otherwise. */
+  /** The release to compare with at first; by default the second newest. */
   since?: number | undefined
 }
 
-/** One file that changed; opened it shows how, line by line. */
+/** A changed file; opening it loads its changes line by line. */
 function ChangedFile({ change, read }: { change: Change; read: () => Promise<FileChanges> }) {
   const { found, failed, isLoading, begin } = useReading<FileChanges>('Failed to compare the file')
   const load = () => void begin(change.path, read)
@@ -108,7 +108,7 @@ function ChangedFile({ change, read }: { change: Change; read: () => Promise<Fil
         }}
       >
         <summary className="hover:bg-sunk text-13 flex min-h-11 list-none items-center gap-3 px-2 py-1.5 font-mono [&::-webkit-details-marker]:hidden">
-          <span className={`w-[7ch] shrink-0 ${looks[change.change]}`}>{change.change}</span>
+          <span className={`w-[7ch] shrink-0 ${changeClasses[change.change]}`}>{change.change}</span>
           <span className="min-w-0 flex-1 truncate" title={change.path}>
             {change.path}
           </span>
@@ -140,7 +140,7 @@ function ChangedFile({ change, read }: { change: Change; read: () => Promise<Fil
   )
 }
 
-const looks: Record<Change['change'], string> = {
+const changeClasses: Record<Change['change'], string> = {
   added: 'text-verified',
   removed: 'text-stopped',
   changed: 'text-waiting',
@@ -152,12 +152,12 @@ function sizesOf({ before, after }: Change): string {
   return `${sizeText(before)} → ${sizeText(after)}`
 }
 
-/** How a file changed, line by line; added and removed lines differ in their sign too, not in colour alone. */
+/** The changes of a file, line by line. Added and removed lines differ in their sign too, not only in colour. */
 function DifferenceView({ changes }: { changes: FileChanges }) {
   if (changes.state === 'binary') return <Note>This file is not text, so its lines cannot be compared.</Note>
   if (changes.state === 'large')
     return <Note>Too much changed to show it line by line. Download both releases to compare them.</Note>
-  if (changes.hunks.length === 0) return <Note>{endsChanged[changes.lastNewline ?? 'others']}</Note>
+  if (changes.hunks.length === 0) return <Note>{newlineTexts[changes.lastNewline ?? 'others']}</Note>
   return (
     <table className="difference">
       <caption className="sr-only">{`Lines of ${changes.path} that changed`}</caption>
@@ -190,7 +190,7 @@ function DifferenceView({ changes }: { changes: FileChanges }) {
   )
 }
 
-const endsChanged = {
+const newlineTexts = {
   added: 'No line changed. There is a newline at the end now.',
   removed: 'No line changed. There is no newline at the end any more.',
   others: 'Only the ends of lines changed.',

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Status, type StatusTone } from '../../ui/status.tsx'
 import { sizeText } from './file-tree.ts'
 
-/** Releases, newest first, each with its state, its figures and its notes; `renderNotes` draws these in another way. */
+/** The releases, newest first, each with its status, figures and notes; `renderNotes` replaces the notes. */
 export function ReleaseList({ releases, isForBuyer = false, changesAsked, renderNotes }: ReleaseListProps) {
   return (
     <ol className="divide-rule divide-y" aria-label="Releases">
@@ -16,8 +16,10 @@ export function ReleaseList({ releases, isForBuyer = false, changesAsked, render
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <h3 className="font-sans font-semibold tabular-nums">Release {release.number}</h3>
             {!isForBuyer && (
-              <Status tone={tones[release.status]}>
-                {changesAsked && release.status === 'pending' ? 'Needs changes' : words[release.status]}
+              <Status tone={statusTones[release.status]}>
+                {changesAsked && release.status === 'pending'
+                  ? 'Needs changes'
+                  : statusLabels[release.status]}
               </Status>
             )}
             {release.isCurrent && <Badge>{isForBuyer ? 'newest' : 'current'}</Badge>}
@@ -43,7 +45,7 @@ export function ReleaseList({ releases, isForBuyer = false, changesAsked, render
   )
 }
 
-const words: Record<Release['status'], string> = {
+const statusLabels: Record<Release['status'], string> = {
   pending: 'Pending',
   approved: 'Approved',
   rejected: 'Rejected',
@@ -51,7 +53,7 @@ const words: Record<Release['status'], string> = {
   recalled: 'Recalled',
 }
 
-const tones: Record<Release['status'], StatusTone> = {
+const statusTones: Record<Release['status'], StatusTone> = {
   pending: 'waiting',
   approved: 'verified',
   rejected: 'stopped',
@@ -61,9 +63,9 @@ const tones: Record<Release['status'], StatusTone> = {
 
 interface ReleaseListProps {
   releases: readonly Release[]
-  /** Whoever may download all of them does not ask where they stand with staff. */
+  /** Buyers may download all of them, so their verification status is not shown. */
   isForBuyer?: boolean
-  /** What waits is with its owner: staff have asked for changes. */
+  /** Staff have requested changes, so a pending release waits for its owner. */
   changesAsked?: boolean
   renderNotes?: (release: Release) => ReactNode
 }

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/placeholders.tsx'
 import { rowsOf, sizeText } from './file-tree.ts'
 import { Note, SourceView, useReading } from './source-view.tsx'
 
-/** A tree of files beside the one that is opened; on a phone the file takes the place of the tree. `reader` says where both come from. */
+/** A tree of files beside the open file, which replaces the tree on a phone. `reader` loads both. */
 export function SourceBrowser({ tree, reader }: { tree: TreeNode; reader: SourceReader }) {
   const { path, found, failed, begin, close } = useReading<SourceFile>('Failed to load the file')
   const open = (wanted: string) => void begin(wanted, () => reader.read(wanted))
@@ -39,7 +39,7 @@ export function SourceBrowser({ tree, reader }: { tree: TreeNode; reader: Source
 
 function Head({ path, file, onClose }: { path: string; file: SourceFile | undefined; onClose: () => void }) {
   const ref = useRef<HTMLParagraphElement>(null)
-  // On a phone the row that was pressed is out of sight now.
+  // On a phone the pressed row is hidden now.
   useEffect(() => {
     if (ref.current && matchMedia('(width < 48rem)').matches) ref.current.focus()
   }, [path])
@@ -76,13 +76,13 @@ const Waiting = () => (
   </output>
 )
 
-/** Where the viewer reads from: folders for its tree, and files. */
+/** The source of the browser: loads the rows of a folder, and files. */
 interface SourceReader {
   load: LoadRows
   read: (path: string) => Promise<SourceFile>
 }
 
-/** Reads one release of a project, as whoever `api` speaks for. */
+/** Creates a reader for one release of a project, with the permissions of `api`. */
 export const releaseReader = (api: () => Promise<Api>, projectId: string, number: number): SourceReader => {
   const params = { id: projectId, number }
   return {

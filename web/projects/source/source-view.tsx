@@ -7,7 +7,7 @@ import { problemOf } from '../../shell/session/api.ts'
 import { codeHtml, type LineMarks } from './code-html.ts'
 import { sizeText } from './file-tree.ts'
 
-/** One file to be read, with the lines in `marks` highlighted; what is no text or too large says so, and what is left out too. */
+/** The lines of a file, with those in `marks` highlighted. A note replaces a file that is not text or too large, and names the number of omitted lines. */
 export function SourceView({ file, marks }: { file: SourceFile; marks?: LineMarks }) {
   if (file.state === 'binary')
     return <Note>{`This file is not text (${sizeText(file.size)}). Download the project to open it.`}</Note>
@@ -16,51 +16,51 @@ export function SourceView({ file, marks }: { file: SourceFile; marks?: LineMark
       <Note>{`This file is too large to show here (${sizeText(file.size)}). Download the project to read it.`}</Note>
     )
   if (file.size === 0) return <Note>This file is empty.</Note>
-  const left = file.lineCount - file.lines.length
+  const omitted = file.lineCount - file.lines.length
   return (
     <>
       <SourceLines lines={file.lines} marks={marks} />
-      {left > 0 && (
-        <Note>{`${grouped(left)} more lines are not shown. Download the project to read all of it.`}</Note>
+      {omitted > 0 && (
+        <Note>{`${grouped(omitted)} more lines are not shown. Download the project to read all of it.`}</Note>
       )}
     </>
   )
 }
 
-/** What stands where the lines of a file would. */
+/** A note in the place of the lines of a file. */
 export const Note = ({ children }: { children: ReactNode }) => (
   <p className="text-14 text-quiet px-4 py-6 sm:px-5">{children}</p>
 )
 
-/** The lines of a file with their numbers, in colours that also differ in weight. */
+/** The lines of a file with their numbers, coloured by token. */
 function SourceLines({ lines, marks }: { lines: readonly SourceLine[]; marks?: LineMarks | undefined }) {
   const html = useMemo(() => codeHtml(lines, marks), [lines, marks])
   return <pre className="source-code" dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-/** What was asked for last: on its way, here, or failed with a sentence. An answer that comes after a later question is dropped. */
+/** The state of the latest request: loading, its result, or the message of its failure. Results of earlier requests are dropped. */
 export function useReading<Found>(failure: string) {
-  const [state, setState] = useState<Reading<Found>>({})
-  const asked = useRef(0)
-  useEffect(() => () => void (asked.current = -1), [])
+  const [state, setState] = useState<RequestState<Found>>({})
+  const latest = useRef(0)
+  useEffect(() => () => void (latest.current = -1), [])
   const begin = async (path: string, read: () => Promise<Found>) => {
-    const mine = ++asked.current
+    const request = ++latest.current
     setState({ path, isLoading: true })
     try {
       const found = await read()
-      if (mine === asked.current) setState({ path, found })
+      if (request === latest.current) setState({ path, found })
     } catch (thrown) {
-      if (mine === asked.current) setState({ path, failed: problemOf(thrown, failure).message })
+      if (request === latest.current) setState({ path, failed: problemOf(thrown, failure).message })
     }
   }
   const close = () => {
-    asked.current++
+    latest.current++
     setState({})
   }
   return { ...state, begin, close }
 }
 
-interface Reading<Found> {
+interface RequestState<Found> {
   path?: string
   isLoading?: boolean
   found?: Found

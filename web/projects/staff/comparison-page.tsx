@@ -131,7 +131,7 @@ function PairSelect({ comparison: { files, omitted }, index }: { comparison: Com
   )
 }
 
-/** Two files beside each other, on a phone one above the other, with what they share highlighted; both go to the same passage. */
+/** Two files side by side, on a phone one above the other, with their shared lines highlighted. Both scroll to the same passage. */
 function FileComparison({ titles, pair: { passages }, file, thatFile }: FileComparisonProps) {
   const [at, setAt] = useState(0)
   const current = passages[at]
@@ -164,7 +164,7 @@ function FileComparison({ titles, pair: { passages }, file, thatFile }: FileComp
 }
 
 interface FileComparisonProps {
-  /** Of the two projects. */
+  /** The titles of the two projects. */
   titles: [string, string]
   pair: FilePair
   file: SourceFile
@@ -183,7 +183,7 @@ function Pane({ of, file, ranges, at }: { of: string; file: SourceFile; ranges: 
     const code = ref.current?.querySelector('pre')
     if (!code) return
     const { lineHeight, paddingTop } = getComputedStyle(code)
-    // Two lines of what stands before it are seen too.
+    // The two lines before the passage stay visible.
     const top = (from - 3) * Number.parseFloat(lineHeight) + Number.parseFloat(paddingTop)
     ref.current?.scrollTo({ top: from > 3 ? top : 0 })
   }, [from, at])

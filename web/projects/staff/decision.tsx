@@ -11,7 +11,7 @@ import { Checkbox } from '../../ui/inputs.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { addressFor, useReadFindings } from '../findings/findings-sheet.tsx'
 
-/** The decisions that staff can make of a project as it stands; what it is already is not offered once more. */
+/** The buttons for the decisions that staff can make in the present status of a project. */
 export function VerdictButtons({ status, verdict, canApprove, isTaken }: VerdictButtonsProps) {
   const offered = ({ value }: { value: VerificationStatus }) =>
     verificationMoves[status][value]?.includes('staff') === true
@@ -44,13 +44,13 @@ const verdicts = [
 
 type VerdictButtonsProps = {
   status: VerificationStatus
-  /** The one that is on its way. */
+  /** The verdict that is being sent. */
   verdict: unknown
   canApprove: boolean
   isTaken: boolean
 }
 
-/** Reasons to send a project back: one for each kind of open finding in a file, then the usual ones. A click writes one into the notes of the form. */
+/** Reasons to send a project back: one for each kind of open finding in a file, then the common ones. A click adds one to the notes of the form. */
 export function CannedReasons({
   projectId,
   form,
@@ -66,7 +66,7 @@ export function CannedReasons({
     label,
     text: [...findings.map(whereAndWhat), ...new Set(findings.map(({ advice }) => advice))].join(' '),
   }))
-  const write = (text: string) => {
+  const addReason = (text: string) => {
     const notes = form.current?.querySelector<HTMLTextAreaElement>('textarea[name=verificationNotes]')
     if (!notes || notes.value.includes(text)) return
     notes.value = notes.value.trim() ? `${notes.value.trim()}\n\n${text}` : text
@@ -76,13 +76,13 @@ export function CannedReasons({
     <details>
       <summary className="opener">Write a reason for me</summary>
       <ul className="flex flex-wrap gap-2 pb-2">
-        {[...reasons, ...usual].map(({ label, text }) => (
+        {[...reasons, ...commonReasons].map(({ label, text }) => (
           <li key={label} className="max-w-full">
             <Button
               tone="quiet"
               size="small"
               className="max-w-full text-left [overflow-wrap:anywhere]"
-              onClick={() => write(text)}
+              onClick={() => addReason(text)}
             >
               {label}
             </Button>
@@ -98,7 +98,7 @@ const whereAndWhat = ({ file, line, message }: { file: string; line: number | nu
 
 const maxFindings = 12
 
-const usual = [
+const commonReasons = [
   {
     label: 'Does not start',
     text: 'We followed your README and the project did not start. Please say which steps and versions are needed, and test them on another computer.',
@@ -121,7 +121,7 @@ const usual = [
   },
 ]
 
-/** Who looks at a project, and the button to claim it or to give it back. */
+/** The claim on a project, with the button to claim it or to give it back. */
 export function ClaimNote({ projectId, claim }: { projectId: string; claim: Claim | null }) {
   const isMine = claim?.isMine === true
   return (
@@ -145,7 +145,7 @@ export function ClaimNote({ projectId, claim }: { projectId: string; claim: Clai
   )
 }
 
-/** Takes the next project that waits, also with the key N; after a decision it has the focus, so that Enter goes on. */
+/** A button that opens the next waiting project, also with the key N. It gets the focus after a decision, so that Enter presses it. */
 export function NextProject({ isDecided }: { isDecided: boolean }) {
   const { note, by } = useNextProject()
   const place = useRef<HTMLDivElement>(null)
@@ -174,7 +174,7 @@ export function NextProject({ isDecided }: { isDecided: boolean }) {
   )
 }
 
-/** The action that takes the next project that waits and leads to it; `note` is why it did not. */
+/** The action that claims the next waiting project and leads to it; `note` says why it did not. */
 export function useNextProject() {
   const by = useAction<{ note: string }>({ action: '/admin/verification', onFailed: () => {} })
   return { by, note: by.answer?.note ?? by.answer?.message }
@@ -184,7 +184,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long something waits: minutes in the first hour, hours in the first two days, then days. */
+/** Formats a waiting time: minutes in the first hour, hours in the first two days, then days. `now` is in ms. */
 export function ageOf(since: string, now: number): string {
   const age = Math.max(0, now - Date.parse(since))
   if (age < hour) return counted(Math.floor(age / minute), 'minute')
@@ -192,11 +192,11 @@ export function ageOf(since: string, now: number): string {
   return counted(Math.floor(age / day), 'day')
 }
 
-/** The time of day, as the reader's own clock says it. */
+/** Formats the time of day in the reader's time zone. */
 export const timeOf = (date: string): string =>
   new Date(date).toLocaleTimeString('en-IN', { hour: '2-digit', minute: '2-digit', hour12: false })
 
-/** Whether staff can approve a project as far as the check of its files says, and the notice why not; of files that could not be checked it asks them first. */
+/** Returns whether the check of the files allows an approval, and a notice with the reason when it does not. When the files could not be checked, staff have to confirm first. */
 export function useApprovalGate(projectId: string): { isOpen: boolean; notice: ReactNode } {
   const read = useReadFindings(addressFor('staff', projectId))
   const [isAccepted, setAccepted] = useState(false)

@@ -4,11 +4,11 @@ import { ConfirmButton, formAction, formActions } from '../../shell/form/action-
 import { textIn } from '../../shell/form/use-form.ts'
 import type { Gone, Selection } from '../../shell/staff-list.tsx'
 
-/** What deleting means to those who have bought. */
+/** The consequence of a deletion for buyers and owners. */
 const deletionNote =
   'What is deleted is never listed again. Buyers keep their downloads; owners still have their own files.'
 
-/** What can be done with many projects of the list at once. */
+/** The actions on several projects of the list. */
 export const bulkActions = [
   { value: 'activate', label: 'Activate' },
   { value: 'deactivate', label: 'Deactivate' },
@@ -43,7 +43,7 @@ const bulk = (action: keyof typeof done) =>
     return { [updated > 0 ? 'done' : 'message']: notice.filter(Boolean).join(' '), gone }
   })
 
-/** Does what the list asks for: one deletion, or one action with many projects. */
+/** The actions of the list: on the selected projects, or the deletion of one. */
 export const changeList = formActions<Gone>({
   activate: bulk('activate'),
   deactivate: bulk('deactivate'),
@@ -54,7 +54,7 @@ export const changeList = formActions<Gone>({
   }),
 })
 
-/** Deletes one project of the list after a question. */
+/** A button that deletes one project of the list after a question. */
 export const DeleteListing = ({ _id, title, select }: DeleteListingProps) => (
   <ConfirmButton
     submit={{ intent: 'delete-one', id: _id }}

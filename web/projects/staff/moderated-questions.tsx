@@ -16,7 +16,7 @@ import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { QuestionText } from '../questions/question-text.tsx'
 import type { Route } from './+types/moderated-questions'
 
-/** What was asked about a project; staff take off the page what does not belong there. Nothing is drawn when nobody asked. */
+/** The questions about a project, each with a button for staff to hide it or show it again. Renders nothing without questions. */
 export function ModeratedQuestions({ projectId }: { projectId: string }) {
   const address = `/admin/projects/${projectId}/questions`
   const { data, load } = useFetcher<typeof clientLoader>()
@@ -100,7 +100,7 @@ function HideForm({
 
 const constraints = constraintsOf(calls.hide.body)
 
-/** All questions about a project, those that are hidden too, or why they could not be read. */
+/** Loads all questions about a project, including hidden ones, or the problem when they could not be loaded. */
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
   try {
@@ -110,7 +110,7 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
   }
 }
 
-/** Hides the question that the form names for a reason, or shows it again without one. */
+/** Hides the question that the form names when there is a reason; without one, shows it again. */
 export const clientAction = formAction(
   'Failed to hide the question',
   async ({ api, form, params: { id } }) => {

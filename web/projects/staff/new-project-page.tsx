@@ -28,7 +28,7 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
   return null
 }
 
-export const clientAction = formAction(notCreated, async ({ api, form }) => {
+export const clientAction = formAction(creationProblem, async ({ api, form }) => {
   const body = checked(staffListings.create.body, {
     ...enteredIn(form),
     ownerEmail: textIn(form, 'ownerEmail'),
@@ -41,8 +41,8 @@ export const clientAction = formAction(notCreated, async ({ api, form }) => {
   return redirect(`/admin/projects/${_id}`)
 })
 
-/** When something was changed since it was sent, another project may be made. */
-function notCreated(thrown: unknown) {
+/** The problem of a failed creation. On a conflict (the form changed since it was sent) the next attempt gets a new key, so that it may create another project. */
+function creationProblem(thrown: unknown) {
   const problem = problemOf(thrown, 'Failed to save project')
   if (problem.code === 'conflict') renewKeyOfDraft(draft)
   return problem

@@ -25,7 +25,7 @@ import { ReleaseList } from '../source/release-list.tsx'
 import { releaseReader, SourceBrowser } from '../source/source-browser.tsx'
 import { verificationWords } from '../verification-status.tsx'
 
-/** All that staff look at before they decide on a project. */
+/** The documents of a project that staff review before they decide. */
 export function ProjectDossier({
   project,
   tree,
@@ -39,10 +39,10 @@ export function ProjectDossier({
   tree: TreeNode
   lines: number
   releases: readonly Release[]
-  /** Paths of the files that everybody may read. */
+  /** The paths of the files that everybody may read. */
   samples: readonly string[]
   readmeHtml: string | null
-  /** The release that was approved last, to compare the newest with. */
+  /** The release that was approved last, with which the newest is compared. */
   approvedRelease: number | null
 }) {
   const { _id, releaseNumber } = project
@@ -126,8 +126,8 @@ function TextList({ title, items }: { title: string; items: readonly string[] })
   )
 }
 
-/** A link that an owner gave, in a tab of its own. */
-const Outside = ({ href }: { href: string | null }) =>
+/** An external link of the owner, opened in a new tab. */
+const ExternalLink = ({ href }: { href: string | null }) =>
   href === null ? (
     'none'
   ) : (
@@ -160,12 +160,12 @@ const factsOf = (project: Project, lines: number) => [
     term: 'licence',
     value: licenceText(project.licence === 'own' ? project.licenceFile : null, project.licenceName),
   },
-  { term: 'demo', value: <Outside href={project.demoUrl} /> },
-  { term: 'github', value: <Outside href={project.githubUrl} /> },
+  { term: 'demo', value: <ExternalLink href={project.demoUrl} /> },
+  { term: 'github', value: <ExternalLink href={project.githubUrl} /> },
   { term: 'created', value: day(project.createdAt) },
 ]
 
-/** Who owns a project: how to reach them, and what became of their other projects. */
+/** The owner of a project: the contact details, and the status of their projects with the last decisions. */
 export function OwnerSheet({ owner }: { owner: DeskOwner }) {
   const { _id, name, email, phone, joinedAt, isAgent, isDeactivated, projects, sales, decisions } = owner
   const facts = [
@@ -235,7 +235,7 @@ export function OwnerSheet({ owner }: { owner: DeskOwner }) {
   )
 }
 
-/** What was found in a project, with the reasons its owner gave, for staff. Nothing is drawn before there are files. */
+/** The findings of a project and its owner's reasons, for staff. Renders nothing before there are files. */
 export function StaffFindings({
   project: { _id, hasFiles },
 }: {

@@ -9,7 +9,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { Select, Switch, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { ExtrasFields, extrasIn } from '../owner/terms-fields.tsx'
 
-/** What these fields hold. */
 interface Values {
   title: string
   description: string
@@ -25,7 +24,7 @@ interface Values {
   isFeatured: boolean
 }
 
-/** What the fields say, as the calls take it. */
+/** The values of the fields as the body of a call. */
 export const enteredIn = (form: FormData) => ({
   title: textIn(form, 'title'),
   description: textIn(form, 'description'),
@@ -40,7 +39,7 @@ export const enteredIn = (form: FormData) => ({
   isFeatured: form.has('isFeatured'),
 })
 
-/** What staff write of a project (specification section 5). A category of its own stays among those to choose from. */
+/** The fields of a project that staff can edit (specification section 5). The present category stays an option when it is not in the list. */
 export function ProjectFields({ values, field }: ProjectFieldsProps) {
   const { category, difficulty = 'Beginner', technologies } = values
   const categories = [...staffCategories, ...(category && !isOffered(category) ? [category] : [])]
@@ -122,7 +121,7 @@ interface ProjectFieldsProps {
   ) => Pick<FieldProps, 'required' | 'error' | 'control'>
 }
 
-/** The way back from a form to the staff's list. */
+/** The link from a form back to the list of projects. */
 export const BackToProjects = () => (
   <ButtonLink
     to="/admin/projects"

@@ -32,7 +32,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
   return context.get(apiContext).catalogue.list({ query: listQuery(new URL(request.url).searchParams) })
 }
 
-/** The query of an address, the newest first without an order. */
+/** The query in an address; by default the newest projects are first. */
 function listQuery(params: URLSearchParams) {
   const query = queryIn(catalogue.list.query, params)
   return {
@@ -44,7 +44,7 @@ function listQuery(params: URLSearchParams) {
   }
 }
 
-/** Of the pending ones: who has to act next. */
+/** The filters for pending projects by who has to act next. */
 const waitsFor = [
   { value: 'ready', label: 'To verify', who: 'staff' },
   { value: 'waiting', label: 'With the owner', who: 'owner' },
@@ -100,7 +100,7 @@ const filters = [
   },
 ]
 
-/** A project in the staff's list. */
+/** A row of the list. */
 type ListRow = ProjectCard & { isOwnersTurn: boolean; isRecalled: boolean; isArchived: boolean }
 
 const actionsFor = ({ select }: Selection): StaffColumn<ListRow> => ({
@@ -143,7 +143,7 @@ const Title = ({ row, row: { _id, title, category, images } }: { row: ListRow })
   </span>
 )
 
-const Standing = ({ row }: { row: ListRow }) => (
+const StatusCell = ({ row }: { row: ListRow }) => (
   <>
     <VerificationStatus status={row.verificationStatus} isRecalled={row.isRecalled} isActive={row.isActive} />
     {row.isArchived && <span className="text-13 text-quiet mt-1 block">Archived by its owner</span>}
@@ -180,7 +180,7 @@ const columns: StaffColumn<ListRow>[] = [
     head: 'Status',
     orderBy: 'status',
     folded: 'inline',
-    cell: (row) => <Standing row={row} />,
+    cell: (row) => <StatusCell row={row} />,
   },
   {
     key: 'created',

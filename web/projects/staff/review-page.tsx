@@ -95,9 +95,9 @@ export default function AdminProjectPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The verdict on a project, with what stands in its way, and the way on to the next one. */
+/** The form for the decision on a project, with what blocks an approval, and the button to the next project. */
 function Decision({ project, standing, history, now }: Route.ComponentProps['loaderData']) {
-  // The form begins anew after each decision.
+  // The key resets the form after each decision.
   const [decisions, setDecisions] = useState(0)
   const form = useActionForm(constraints, { onDone: () => setDecisions(decisions + 1) })
   const gate = useApprovalGate(project._id)

@@ -41,7 +41,7 @@ function RuleSwitch({ rule, name }: { rule: RuleSwitches; name: 'shown' | 'requi
   const checked = sent ? sent.get(name) === 'true' : rule[name]
   const set = (value: boolean) => {
     const next = { shown: rule.shown, required: rule.required, [name]: value }
-    // What is required has to be shown, and what is not shown cannot be required.
+    // A required rule has to be shown, and a rule that is not shown cannot be required.
     if (name === 'required' && value) next.shown = true
     if (name === 'shown' && !value) next.required = false
     send({ rule: rule.rule, shown: String(next.shown), required: String(next.required) })

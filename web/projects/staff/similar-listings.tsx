@@ -12,7 +12,7 @@ import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status, type StatusTone } from '../../ui/status.tsx'
 import { VerificationStatus } from '../verification-status.tsx'
 
-/** The projects whose code is like this one's, for staff. Nothing is drawn before there are files. */
+/** The projects with similar code, for staff. Renders nothing before there are files. */
 export function SimilarListings({
   project: { _id, hasFiles },
 }: {
@@ -20,10 +20,12 @@ export function SimilarListings({
 }) {
   const { similarity, problem, retry } = useSimilarity(_id)
   if (!hasFiles) return null
-  const now = similarity && statusOf(similarity)
+  const badge = similarity && statusOf(similarity)
   return (
     <Sheet as="section" id="similar" aria-label="Similar listings" className="scroll-mt-20">
-      <SheetHead title="Similar listings">{now && <Status tone={now.tone}>{now.word}</Status>}</SheetHead>
+      <SheetHead title="Similar listings">
+        {badge && <Status tone={badge.tone}>{badge.word}</Status>}
+      </SheetHead>
       {problem !== undefined ? (
         <ErrorState as="h3" title={problem} onRetry={retry} />
       ) : !similarity ? (
@@ -46,13 +48,13 @@ export function SimilarListings({
           </Callout>
         </div>
       ) : (
-        <Found projectId={_id} similarity={similarity} />
+        <SimilarList projectId={_id} similarity={similarity} />
       )}
     </Sheet>
   )
 }
 
-function Found({
+function SimilarList({
   projectId,
   similarity: { similar, omitted },
 }: {
@@ -139,12 +141,14 @@ function statusOf({ state, similar }: Similarity): { tone: StatusTone; word: str
   return { tone: 'waiting', word: `${similar.length} to look at` }
 }
 
-type Read = { similarity: Similarity; problem?: undefined } | { problem: string; similarity?: undefined }
+type SimilarityReply =
+  | { similarity: Similarity; problem?: undefined }
+  | { problem: string; similarity?: undefined }
 
-/** The projects that are similar to one, read here and again every two seconds while its files are being compared. */
+/** Loads the projects that are similar to one, and again every two seconds while its files are being compared. */
 function useSimilarity(projectId: string) {
   const address = `/admin/projects/${projectId}/similarity`
-  const { data, load, state } = useFetcher<Read>({ key: address })
+  const { data, load, state } = useFetcher<SimilarityReply>({ key: address })
   useEffect(() => {
     void load(address)
   }, [load, address])

@@ -1,7 +1,7 @@
 import { apiContext, problemOf } from '../../shell/session/api.ts'
 import type { Route } from './+types/similarity-route'
 
-/** The projects that are similar to one, for its page. */
+/** Loads the projects that are similar to one, or the problem when they could not be loaded. */
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
   try {

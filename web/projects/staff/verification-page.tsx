@@ -24,7 +24,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
   return { ...(await context.get(apiContext).desk.queue({ query })), now: Date.now() }
 }
 
-/** Claims the project that waits longest and leads to it. */
+/** Claims the project that has waited longest and redirects to it. */
 export const clientAction = formAction<{ note: string }>(
   'Failed to take the next project',
   async ({ api }) => {
@@ -35,7 +35,9 @@ export const clientAction = formAction<{ note: string }>(
   },
 )
 
-export default function DeskPage({ loaderData: { projects, pagination, now } }: Route.ComponentProps) {
+export default function VerificationPage({
+  loaderData: { projects, pagination, now },
+}: Route.ComponentProps) {
   const { by, note } = useNextProject()
   const { total } = pagination
   return (

@@ -9,7 +9,7 @@ import {
   pathProblem,
 } from '#contract/projects/files.ts'
 
-/** What was picked, checked: what goes up, what stays behind and why, what stops the upload and what is only worth a warning. */
+/** The result of checking picked files: the files to upload, the files that are left out and why, the errors that prevent the upload, and the warnings. */
 export interface CheckedFiles<File> {
   files: File[]
   bytes: number
@@ -17,9 +17,9 @@ export interface CheckedFiles<File> {
   refused: string[]
   errors: string[]
   warnings: string[]
-  /** The files over the limit of one file. */
+  /** The files over the size limit of one file. */
   tooLarge: Sized[]
-  /** The fewest of the others, the largest first, without which the project is below the limit of all files. */
+  /** The fewest other files, largest first, without which the project is within the size limit of all files. */
   largest: Sized[]
 }
 
@@ -28,7 +28,7 @@ export interface Sized {
   size: number
 }
 
-/** Checks picked files as the server will, in the specification's words (section 5); `without`: the paths that their owner leaves out. */
+/** Checks picked files as the server will, with the specification's messages (section 5); `without` are the paths that the owner leaves out. */
 export async function checkFiles<File extends Sized>(
   picked: Picked<File>,
   method: 'folder' | 'zip',
@@ -38,8 +38,8 @@ export async function checkFiles<File extends Sized>(
   const wanted = picked.files.filter(({ path }) => !unwanted.has(path))
   const max = method === 'zip' ? limits.zipFiles : limits.folderFiles
   const tooMany = wanted.length > max ? tooManyFiles(wanted.length, max) : undefined
-  // Comparing every name with every other takes long; when there are too many it is of no use.
-  const { files, refused } = tooMany ? { files: wanted, refused: [] } : await storable(wanted)
+  // Checking the names takes long, and is useless when there are too many files.
+  const { files, refused } = tooMany ? { files: wanted, refused: [] } : await storableFiles(wanted)
   const bytes = bytesOf(files)
   const sizes = files.map(({ path, size }): Sized => ({ path, size }))
   const tooLarge = sizes.filter(({ size }) => size > limits.fileBytes)
@@ -64,10 +64,10 @@ export async function checkFiles<File extends Sized>(
   }
 }
 
-/** Why a file stays behind that its owner leaves out. */
+/** The reason for files that the owner leaves out. */
 export const byOwner = 'left out by you'
 
-/** The specification's words for a file over the limit. */
+/** The specification's message for a file over the limit. */
 export const largeFile = (path: string) => `${path} exceeds 10MB limit`
 
 const bytesOf = (files: readonly Sized[]) => files.reduce((sum, { size }) => sum + size, 0)
@@ -86,8 +86,8 @@ function largestIn(files: readonly Sized[]): Sized[] {
 
 export const tooManyFiles = (count: number, max: number) => `Too many files (${count}). Max ${max}.`
 
-/** The files that can be stored on every computer, side by side, and why the others cannot. */
-async function storable<File extends Sized>(wanted: File[]) {
+/** The files that can be stored together on every operating system, and the reasons why the others cannot. */
+async function storableFiles<File extends Sized>(wanted: File[]) {
   const slice = slices()
   const [named, keys, refused]: [File[], string[], string[]] = [[], [], []]
   for (const file of wanted) {
@@ -129,45 +129,45 @@ function warningsIn(files: readonly Sized[]): string[] {
   ]
 }
 
-/** A file to upload and its path inside the project; its bytes are read when they are sent. */
+/** A file to upload and its path inside the project; its content is read when it is sent. `size` is in bytes. */
 export interface PickedFile {
   path: string
   size: number
   file: Blob
 }
 
-/** A folder or a file that is left out, and how many files that are, as far as they were looked at. */
+/** A folder or a file that is left out, with the number of its files as far as they were counted. */
 export interface LeftOut extends Exclusion {
   files?: number
 }
 
-/** What was picked, already without what is never uploaded. */
+/** The picked files, without those that are never uploaded. */
 export interface Picked<File> {
   files: File[]
   leftOut: LeftOut[]
-  /** Why single files cannot go up, one sentence for each; the others can. */
+  /** The reasons why single files cannot be uploaded, one sentence each; the others can. */
   refused?: string[]
 }
 
-/** Sorts paths, as they come, into those that are uploaded and what is left out. */
+/** Creates a filter that separates the paths to upload from those that are left out. */
 export function sieve() {
   const leftOut = new Map<string, LeftOut>()
-  const leave = ({ path, reason }: Exclusion, files?: number) => {
+  const exclude = ({ path, reason }: Exclusion, files?: number) => {
     const known = leftOut.get(path)?.files
     const count = files === undefined ? known : (known ?? 0) + files
     leftOut.set(path, { path, reason, ...(count !== undefined && { files: count }) })
   }
   return {
-    /** Whether a file is uploaded. */
+    /** Returns whether a file is uploaded; records it as left out otherwise. */
     takes(path: string): boolean {
       const exclusion = exclusionOf(path)
-      if (exclusion) leave(exclusion, 1)
+      if (exclusion) exclude(exclusion, 1)
       return exclusion === undefined
     },
-    /** Whether anything in a folder may be uploaded; if not, nobody need look into it. */
+    /** Returns whether a folder can contain files to upload; records it as left out otherwise, so that it need not be read. */
     enters(folder: string): boolean {
       const exclusion = exclusionOf(`${folder}/`)
-      if (exclusion) leave(exclusion)
+      if (exclusion) exclude(exclusion)
       return exclusion === undefined
     },
     leftOut: () => [...leftOut.values()],
@@ -175,8 +175,8 @@ export function sieve() {
 }
 
 /**
- * Long work in short pieces: wait for it between two steps, and the page answers its user as soon as the work has taken
- * `maxMs` milliseconds in one go.
+ * Splits long work into short pieces: await the returned function between two steps, and it yields to the page after `maxMs`
+ * milliseconds of work. It returns undefined while there is no need to yield.
  */
 export function slices(maxMs = 15): () => Promise<void> | undefined {
   let begun = performance.now()

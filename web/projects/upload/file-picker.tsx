@@ -3,10 +3,10 @@ import { Callout } from '../../ui/status.tsx'
 import { type CheckedFiles, checkFiles, type Picked, type PickedFile } from './checked-files.ts'
 import { canChooseFolder, filesOfDrop, filesOfFolder, folderDialog } from './folders.ts'
 
-/** Reads what was picked and checks it, without the paths that its owner leaves out; may be asked again with others. */
+/** Reads and checks the picked files without the paths that the owner leaves out; can be called again with others. */
 export type ReadPicked = (without: readonly string[]) => Promise<CheckedFiles<PickedFile>>
 
-/** The zone on which a folder or a ZIP is dropped, with its button; hands on the way to read the files. */
+/** The drop zone for a folder or a ZIP, with a button to choose one. Calls `onPick` with the function that reads the files. */
 export function FilePicker({ method, disabled, compact, onPick, onSeen }: FilePickerProps) {
   const folder =
     (picking: Promise<Picked<PickedFile>>): ReadPicked =>
@@ -63,22 +63,22 @@ export function FilePicker({ method, disabled, compact, onPick, onSeen }: FilePi
 type FilePickerProps = {
   method: 'folder' | 'zip'
   disabled: boolean
-  /** Files are chosen already. */
+  /** True when files are chosen already. */
   compact: boolean
   onPick: (read: ReadPicked) => void
   onSeen: (files: number) => void
 }
 
-/** What the worker is asked: a ZIP, and the paths in it that its owner leaves out. */
+/** The request to the worker: a ZIP, and the paths in it that the owner leaves out. */
 export interface UnzipRequest {
   zip: Blob
   without: readonly string[]
 }
 
-/** What the worker answers: how many files are unpacked so far, then all of them or the reason. */
+/** The messages of the worker: the number of files unpacked so far, then all files or the error. */
 export type UnzipAnswer = { seen: number } | { checked: CheckedFiles<PickedFile> } | { error: string }
 
-/** The files in a chosen ZIP, checked; unpacked in a worker so that the page stays quick. Throws an Error with the text to show. */
+/** Unpacks and checks the files of a chosen ZIP in a worker, so that the page stays responsive. Throws an Error with the message to show. */
 async function filesOfZip(
   zip: File,
   { without, onSeen }: { without: readonly string[]; onSeen?: (files: number) => void },
@@ -100,7 +100,7 @@ async function filesOfZip(
   }
 }
 
-/** The one ZIP among the files that were dropped. Throws an Error with the specification's message for anything else. */
+/** Returns the dropped ZIP. Throws an Error with the specification's message when it is not exactly one ZIP. */
 function droppedZip([zip, ...others]: readonly File[]): File {
   if (!zip || others.length > 0 || !isZip(zip)) throw new Error('Please drop a ZIP file.')
   return zip

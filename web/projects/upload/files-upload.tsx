@@ -18,13 +18,13 @@ import { UploadProgress } from './upload-progress.tsx'
 import type { Sent, Upload } from './upload.ts'
 import { useUpload } from './use-upload.ts'
 
-/** Picks a folder or a ZIP, says what will be sent and what not, sends it, and says what came of it. */
+/** The upload of a folder or a ZIP: picks it, shows which files will be sent and which not, sends them, and shows the result. */
 export function FilesUpload(props: FilesUploadProps) {
   const { projectId, isReUpload = false, licence, before, onBusy, onSent, onDone, onClose } = props
   const [method, setMethod] = useState<Upload['method']>('folder')
   const [checked, setChecked] = useState<CheckedFiles<PickedFile>>()
   const [seen, setSeen] = useState<number>()
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const [isCancelling, setCancelling] = useState(false)
   const chosen = useRef<{ reading: ReadPicked; without: string[] }>(undefined)
   const upload = useUpload(projectId, isReUpload)
@@ -44,7 +44,7 @@ export function FilesUpload(props: FilesUploadProps) {
   }
   const read = async (wanted: { reading: ReadPicked; without: string[] }) => {
     chosen.current = wanted
-    setTrouble(undefined)
+    setFailure(undefined)
     setSeen(0)
     try {
       const answer = await wanted.reading(wanted.without)
@@ -52,7 +52,7 @@ export function FilesUpload(props: FilesUploadProps) {
     } catch (thrown) {
       if (chosen.current !== wanted) return
       setChecked(undefined)
-      setTrouble((thrown as Error).message)
+      setFailure((thrown as Error).message)
     } finally {
       if (chosen.current === wanted) setSeen(undefined)
     }
@@ -93,7 +93,7 @@ export function FilesUpload(props: FilesUploadProps) {
         onChange={({ target }) => {
           setMethod(target.value as Upload['method'])
           setChecked(undefined)
-          setTrouble(undefined)
+          setFailure(undefined)
         }}
         options={[
           { value: 'folder', label: 'Folder' },
@@ -113,17 +113,17 @@ export function FilesUpload(props: FilesUploadProps) {
           detail={seen > 0 ? counted(seen, 'file') : ''}
         />
       )}
-      {trouble && (
+      {failure && (
         <Callout tone="stopped" shown>
-          {trouble}
-          {method === 'zip' && isTooMany(trouble) && <p className="mt-1.5">{choosesFolder}</p>}
+          {failure}
+          {method === 'zip' && isTooMany(failure) && <p className="mt-1.5">{chooseFolderHint}</p>}
         </Callout>
       )}
       {checked && (
         <PickedSummary
           checked={checked}
           licence={licence}
-          hint={method === 'zip' && checked.errors.some(isTooMany) && choosesFolder}
+          hint={method === 'zip' && checked.errors.some(isTooMany) && chooseFolderHint}
           onLeaveOut={(paths) => readWithout([...chosen.current!.without, ...paths])}
           onPutBack={() => readWithout([])}
         />
@@ -141,9 +141,9 @@ export function FilesUpload(props: FilesUploadProps) {
 }
 
 const isTooMany = (error: string) => error.startsWith('Too many files')
-const choosesFolder = 'A folder may hold up to 20,000 files: unpack the ZIP and choose Folder above.'
+const chooseFolderHint = 'A folder may hold up to 20,000 files: unpack the ZIP and choose Folder above.'
 
-/** The button that began it is gone; the keyboard goes on from here. */
+/** Focuses the new content, because the button that had the focus has been removed. */
 function focus(shown: HTMLElement | null) {
   shown?.focus()
 }
@@ -152,19 +152,19 @@ type FilesUploadProps = {
   projectId: string
   /** The project has files already. */
   isReUpload?: boolean
-  /** What the owner chose: their own needs a file among those that are sent. */
+  /** The licence that the owner chose; 'own' needs a licence file among the files. */
   licence: Licence
-  /** What is said before files are chosen. */
+  /** The content above the picker. */
   before?: ReactNode
-  /** Hears whether an upload goes on, so that nobody leaves by mistake. */
+  /** Called with whether an upload is running, so that nobody leaves by mistake. */
   onBusy: (isBusy: boolean) => void
-  /** Hears that all has arrived; must stay the same function. */
+  /** Called when everything has arrived; must be a stable function. */
   onSent?: () => void
   onDone: (project: Project) => void
   onClose: () => void
 }
 
-/** What an upload has come to. It stays until it is closed: who looks elsewhere meanwhile still reads it. */
+/** The result of an upload. It stays until it is closed, so that it is not missed. */
 function UploadDone({
   project,
   sent,
@@ -173,7 +173,7 @@ function UploadDone({
 }: {
   project: Project
   sent: Sent
-  /** What the owner had chosen before. */
+  /** The licence that the owner had chosen before the upload. */
   licence: Licence
   onClose: () => void
 }) {

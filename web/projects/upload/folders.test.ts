@@ -14,7 +14,7 @@ const fileAt = (path: string) =>
   Object.defineProperty(new File(['x'], path.split('/').at(-1)!), 'webkitRelativePath', { value: path })
 const paths = ({ files }: { files: { path: string }[] }) => files.map(({ path }) => path)
 
-/** What a browser hands over for dropped folders and files: names with what is in them, or with null. */
+/** Dropped folders and files by name: a folder has its content, a file has null. */
 type Tree = { [name: string]: Tree | null }
 const dropped = (tree: Tree, kind = 'file') =>
   ({
@@ -64,7 +64,7 @@ test('a folder named like one that is left out can still be chosen and dropped',
   expect(paths(await filesOfDrop(dropped({ out: { 'index.html': null } })))).toEqual(['index.html'])
 })
 
-test('a dropped folder is the same as a chosen one, and nobody looks into what is left out', async () => {
+test('a dropped folder gives the same files as a chosen one, and folders that are left out are not read', async () => {
   read.length = 0
   const many = Object.fromEntries(Array.from({ length: 250 }, (_, n) => [`${n}.py`, null]))
   const picked = await filesOfDrop(
@@ -120,7 +120,7 @@ test('two dropped folders keep their names', async () => {
   expect(paths(picked)).toEqual(['api/a.py', 'web/b.js'])
 })
 
-test('a drop that is no folder, and a browser that cannot read folders, are told apart', async () => {
+test('a drop that is not a folder and a browser that cannot read folders have different messages', async () => {
   await expect(filesOfDrop(dropped({ 'a.js': null }))).rejects.toThrow(
     'Please drop a folder, not individual files.',
   )
@@ -133,7 +133,7 @@ test('a drop that is no folder, and a browser that cannot read folders, are told
   )
 })
 
-test('a browser whose file field offers single files alone is known before anything is chosen', () => {
+test('a browser whose file field offers single files only is detected before anything is chosen', () => {
   vi.stubGlobal('HTMLInputElement', { prototype: {} })
   vi.stubGlobal('window', {})
   expect(canChooseFolder()).toBe(false)
@@ -153,7 +153,7 @@ test('a folder that cannot be read says so', async () => {
   await expect(filesOfDrop(data)).rejects.toThrow('Error processing folder: Permission denied')
 })
 
-test('20,000 installed files are left out in pieces short enough for the page to answer', async () => {
+test('20,000 installed files are left out in pieces short enough for the page to respond', async () => {
   const files = chosen(
     'p/README.md',
     ...Array.from({ length: 20_000 }, (_, n) => `p/node_modules/lib-${n % 300}/${n}.js`),
@@ -170,7 +170,7 @@ test('20,000 installed files are left out in pieces short enough for the page to
   expect(Math.max(0, ...looks)).toBeLessThan(500)
 })
 
-test('5,000 files in one folder are opened a few at a time: a page that asks for all of them at once stands still for seconds', async () => {
+test('5,000 files in one folder are opened a few at a time, so that the page is not blocked', async () => {
   let [open, mostOpen] = [0, 0]
   const file = (name: string) => ({
     name,
@@ -189,7 +189,7 @@ test('5,000 files in one folder are opened a few at a time: a page that asks for
   expect(mostOpen).toBeLessThanOrEqual(100)
 })
 
-test('20,000 files of one folder that are left out are told in pieces between which the page answers, and not opened', async () => {
+test('20,000 left-out files of one folder are listed in pieces between which the page can respond, and are not opened', async () => {
   const open = () => Promise.reject(new Error('Nobody needs it.'))
   const logs = Array.from({ length: 20_000 }, (_, n) => ({ name: `${n}.log`, open }))
   let answers = 0

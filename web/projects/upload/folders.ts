@@ -3,7 +3,7 @@ import { withoutCommonFolder } from '#contract/projects/files.ts'
 
 import { type Picked, type PickedFile, sieve, slices } from './checked-files.ts'
 
-/** The files of a folder chosen in the browser's file field. Throws an Error with the specification's message for single files. */
+/** Reads the files of a folder chosen in a file field. Throws an Error with the specification's message for single files. */
 export async function filesOfFolder(chosen: readonly File[], onSeen?: OnSeen): Promise<Picked<PickedFile>> {
   const named = chosen.map((file) => file.webkitRelativePath || file.name)
   if (named.length > 0 && !named.some((path) => path.includes('/'))) throw new Error(notSingleFiles)
@@ -11,7 +11,7 @@ export async function filesOfFolder(chosen: readonly File[], onSeen?: OnSeen): P
   const [slice, { takes, leftOut }] = [slices(), sieve()]
   const files: PickedFile[] = []
   for (const [index, path] of paths.entries()) {
-    // A file's size is asked of the disk, one by one: only of those that are uploaded.
+    // Reading a size accesses the disk, so only the files to upload are read.
     if (takes(path)) files.push({ path, size: chosen[index]!.size, file: chosen[index]! })
     const pause = slice()
     if (!pause) continue
@@ -21,11 +21,11 @@ export async function filesOfFolder(chosen: readonly File[], onSeen?: OnSeen): P
   return { files, leftOut: leftOut() }
 }
 
-/** The files below a dropped folder. Throws an Error with the specification's message for anything else. */
+/** Reads the files below dropped folders. Throws an Error with the specification's message for anything else. */
 export async function filesOfDrop(data: DataTransfer, onSeen?: OnSeen): Promise<Picked<PickedFile>> {
   const items = [...data.items].filter(({ kind }) => kind === 'file')
   if (items.some((item) => typeof item.webkitGetAsEntry !== 'function')) throw new Error(unsupported)
-  // Entries must be taken before the first pause: the browser empties the list afterwards.
+  // The entries must be read before the first await: the browser empties the list afterwards.
   const entries = items.map((item) => item.webkitGetAsEntry())
   if (entries.length === 0 || !entries.every((entry) => entry?.isDirectory)) throw new Error(notAFolder)
   return filesBelow((entries as FileSystemDirectoryEntry[]).map(folderOfEntry), onSeen)
@@ -40,13 +40,13 @@ const folderOfEntry = (entry: FileSystemDirectoryEntry): Folder => ({
   name: entry.name,
   async *entries() {
     const reader = entry.createReader()
-    // A reader hands out at most 100 entries at a time.
+    // A reader returns at most 100 entries at a time.
     for (;;) {
-      const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      const batch = await new Promise<FileSystemEntry[]>((resolve, reject) =>
         reader.readEntries(resolve, reject),
       )
-      if (some.length === 0) return
-      for (const inner of some)
+      if (batch.length === 0) return
+      for (const inner of batch)
         if (isFolder(inner)) yield folderOfEntry(inner)
         else if (isFile(inner)) yield fileOf(inner)
     }
@@ -62,9 +62,9 @@ const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 
 /**
- * Asks for a folder in the dialog that hands over the folder itself, as Chrome and Edge have it; undefined where there is
- * none. A file field hands over each of 20,000 installed files first, and the page stands still for seconds. The answer is
- * how to read the folder, or undefined when nobody chose one.
+ * Returns a function that opens the browser's folder dialog (Chrome and Edge), or undefined where there is none. The function
+ * resolves with a function that reads the folder, or undefined when the dialog was closed without a choice. A file field would
+ * list every installed file first, which blocks the page.
  */
 export function folderDialog() {
   const browser = window as WithDialog
@@ -80,7 +80,7 @@ export function folderDialog() {
   }
 }
 
-/** Whether the browser lets people choose a folder at all: some on phones and old ones do not, and offer single files. */
+/** Returns whether the browser can choose a folder; some old and mobile browsers offer single files only. */
 export const canChooseFolder = () =>
   'showDirectoryPicker' in window || 'webkitdirectory' in HTMLInputElement.prototype
 
@@ -110,7 +110,7 @@ interface FileHandle {
   getFile(): Promise<File>
 }
 
-/** A folder of the disk, however the browser hands it over; what lies in it is read when it is asked for. */
+/** A folder on the disk, from any of the browser's interfaces. Its entries are read lazily. */
 export interface Folder {
   name: string
   entries(): AsyncIterable<Folder | Unopened>
@@ -121,38 +121,38 @@ interface Unopened {
   open(): Promise<File>
 }
 
-/** Hears how many files have been looked at so far. */
+/** Called with the number of files read so far. */
 type OnSeen = (files: number) => void
 
 /**
- * The files below folders, without looking into those that are left out: nobody waits for 20,000 installed files. The
- * folder around everything is taken off. Throws an Error with the text to show when a folder cannot be read.
+ * Reads the files below folders. It does not enter folders that are left out, so that installed packages take no time. The name
+ * of a single top folder is removed from the paths. Throws an Error with the message to show when a folder cannot be read.
  */
 export async function filesBelow(tops: readonly Folder[], onSeen?: OnSeen): Promise<Picked<PickedFile>> {
   try {
-    return await walked(tops, onSeen)
+    return await collectFiles(tops, onSeen)
   } catch (thrown) {
     throw new Error(`Error processing folder: ${(thrown as Error).message}`, { cause: thrown })
   }
 }
 
-async function walked(tops: readonly Folder[], onSeen?: OnSeen) {
+async function collectFiles(tops: readonly Folder[], onSeen?: OnSeen) {
   const [slice, { takes, enters, leftOut }] = [slices(), sieve()]
   const files: PickedFile[] = []
-  const waiting = tops.map((folder) => ({ folder, path: tops.length === 1 ? '' : folder.name }))
-  for (const { folder, path } of waiting) {
+  const queue = tops.map((folder) => ({ folder, path: tops.length === 1 ? '' : folder.name }))
+  for (const { folder, path } of queue) {
     if (path && !enters(path)) continue
     const wanted: { path: string; file: Unopened }[] = []
     for await (const inner of folder.entries()) {
       const within = path ? `${path}/${inner.name}` : inner.name
-      if ('entries' in inner) waiting.push({ folder: inner, path: within })
+      if ('entries' in inner) queue.push({ folder: inner, path: within })
       else if (takes(within)) wanted.push({ path: within, file: inner })
       await slice()
     }
     if (files.length + wanted.length > limits.folderFiles)
       throw new Error(`Too many files. Max ${limits.folderFiles}.`)
     while (wanted.length > 0) {
-      files.push(...(await Promise.all(wanted.splice(0, atOnce).map(opened))))
+      files.push(...(await Promise.all(wanted.splice(0, maxOpenFiles).map(openFile))))
       onSeen?.(files.length)
       await slice()
     }
@@ -160,10 +160,10 @@ async function walked(tops: readonly Folder[], onSeen?: OnSeen) {
   return { files, leftOut: leftOut() }
 }
 
-/** Files that are opened at once: the browser answers for all of them in one go. */
-const atOnce = 20
+/** The number of files that are opened at once; the browser blocks the page until it has answered for all of them. */
+const maxOpenFiles = 20
 
-async function opened({ path, file }: { path: string; file: Unopened }): Promise<PickedFile> {
+async function openFile({ path, file }: { path: string; file: Unopened }): Promise<PickedFile> {
   const open = await file.open()
   return { path, size: open.size, file: open }
 }

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { sizeText } from '../source/file-tree.ts'
 import { largeFile, type Sized } from './checked-files.ts'
 
-/** The files that stop an upload by their size, each with a button that leaves it out, one for all of them, and what to do instead. */
+/** The files that are too large for an upload, with buttons to leave out one or all of them, and advice on what to do instead. */
 export function OversizedFiles({ tooLarge, largest, onLeaveOut }: OversizedFilesProps) {
   const all = [...tooLarge, ...largest]
   if (all.length === 0) return null
@@ -14,7 +14,7 @@ export function OversizedFiles({ tooLarge, largest, onLeaveOut }: OversizedFiles
         <Rows
           label="Files over the limit"
           files={tooLarge}
-          wordsFor={({ path }) => largeFile(path)}
+          labelOf={({ path }) => largeFile(path)}
           onLeaveOut={onLeaveOut}
         />
       )}
@@ -25,7 +25,7 @@ export function OversizedFiles({ tooLarge, largest, onLeaveOut }: OversizedFiles
               ? 'Without its largest file it is small enough:'
               : `Without its ${largest.length} largest files it is small enough:`}
           </p>
-          <Rows label="Largest files" files={largest} wordsFor={({ path }) => path} onLeaveOut={onLeaveOut} />
+          <Rows label="Largest files" files={largest} labelOf={({ path }) => path} onLeaveOut={onLeaveOut} />
         </>
       )}
       {all.length > 1 && (
@@ -43,7 +43,7 @@ export function OversizedFiles({ tooLarge, largest, onLeaveOut }: OversizedFiles
   )
 }
 
-function Rows({ label, files, wordsFor, onLeaveOut }: RowsProps) {
+function Rows({ label, files, labelOf, onLeaveOut }: RowsProps) {
   return (
     <ul
       aria-label={label}
@@ -53,7 +53,7 @@ function Rows({ label, files, wordsFor, onLeaveOut }: RowsProps) {
       {files.slice(0, maxRows).map((file) => (
         <li key={file.path} className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1.5">
           <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
-            {wordsFor(file)} <span className="text-13 text-quiet font-mono">{sizeText(file.size)}</span>
+            {labelOf(file)} <span className="text-13 text-quiet font-mono">{sizeText(file.size)}</span>
           </span>
           <Button
             tone="link"
@@ -88,6 +88,6 @@ interface OversizedFilesProps {
 interface RowsProps {
   label: string
   files: readonly Sized[]
-  wordsFor: (file: Sized) => string
+  labelOf: (file: Sized) => string
   onLeaveOut: (paths: string[]) => void
 }

@@ -12,7 +12,7 @@ import { sizeText } from '../source/file-tree.ts'
 import { byOwner, type CheckedFiles, largeFile, type LeftOut, type PickedFile } from './checked-files.ts'
 import { OversizedFiles } from './oversized-files.tsx'
 
-/** What will be sent and what stays behind, each with the reason, before anything is sent; and what stops it, with the way to leave that out. */
+/** The summary before an upload: the files that will be sent, those that are left out and why, and the errors, with buttons to leave out the files that are too large. */
 export function PickedSummary({ checked, licence, hint, onLeaveOut, onPutBack }: PickedSummaryProps) {
   const { files, bytes, leftOut, refused, errors, tooLarge, largest } = checked
   const lacksLicence = licence === 'own' && licenceFileIn(files) === undefined
@@ -20,7 +20,7 @@ export function PickedSummary({ checked, licence, hint, onLeaveOut, onPutBack }:
   const place = useKeptFocus(checked)
   const large = new Set(tooLarge.map(({ path }) => largeFile(path)))
   const others = errors.filter((error) => !large.has(error))
-  const mine = leftOut.filter(({ reason }) => reason === byOwner)
+  const excludedByOwner = leftOut.filter(({ reason }) => reason === byOwner)
   return (
     <div ref={place} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       {errors.length > 0 && (
@@ -31,15 +31,17 @@ export function PickedSummary({ checked, licence, hint, onLeaveOut, onPutBack }:
           {hint && <p className="mt-1.5">{hint}</p>}
         </Callout>
       )}
-      {mine.length > 0 && (
+      {excludedByOwner.length > 0 && (
         <Callout
           action={
             <Button tone="quiet" size="small" onClick={onPutBack}>
-              {mine.length === 1 ? 'Put It Back' : 'Put Them Back'}
+              {excludedByOwner.length === 1 ? 'Put It Back' : 'Put Them Back'}
             </Button>
           }
         >
-          {mine.length === 1 ? `${mine[0]!.path} is left out.` : `You left out ${mine.length} files.`}
+          {excludedByOwner.length === 1
+            ? `${excludedByOwner[0]!.path} is left out.`
+            : `You left out ${excludedByOwner.length} files.`}
         </Callout>
       )}
       <div className="border-rule border-t">
@@ -86,11 +88,11 @@ interface PickedSummaryProps {
   licence: Licence
   hint?: ReactNode
   onLeaveOut: (paths: string[]) => void
-  /** Takes all that was left out back in. */
+  /** Includes all files again that the owner left out. */
   onPutBack: () => void
 }
 
-/** One sentence as it is, several as a list: wrapped on a phone they would run into each other. */
+/** Renders one sentence as text and several as a list, because wrapped sentences would run into each other on a phone. */
 const Sentences = ({ children }: { children: readonly string[] }) =>
   children.length === 1 ? (
     children[0]
@@ -107,7 +109,7 @@ const noLicenceFile =
 const maxErrors = 8
 const maxRows = 200
 
-/** The reasons, so that nobody need open the list to know that nothing of their own is missing. */
+/** The first reasons for left-out files, so that the owner need not open the list. */
 function leftOutText(leftOut: readonly LeftOut[]) {
   const reasons = [...new Set(leftOut.map(({ reason }) => reason))]
   return reasons.length > 2 ? `${reasons.slice(0, 2).join(', ')}, …` : reasons.join(', ')
@@ -115,7 +117,7 @@ function leftOutText(leftOut: readonly LeftOut[]) {
 
 type Row = string | { name: string; note: string }
 
-/** Names and sentences about files, in a box that scrolls. */
+/** A scrolling list of file names or of sentences about files. */
 export function MonoList({ label, rows, more = 0 }: { label: string; rows: readonly Row[]; more?: number }) {
   return (
     <ul

@@ -3,17 +3,17 @@ import { type Answer, type Api, createApi, type Send } from '#contract/client.ts
 import { fetchCall, noAnswer } from '../../shell/session/fetch-call.ts'
 import { sendAsMember } from '../../shell/session/member-api.ts'
 
-/** What goes on while a form is sent. */
+/** The signal that cancels a request, and the callback for its progress. */
 interface FormHooks {
   signal: AbortSignal
-  /** Hears the share of the body that is on its way, 0 to 1. */
+  /** Called with the share of the body that has been sent, 0 to 1. */
   onShare: (share: number) => void
 }
 
-/** How long nothing may move, in milliseconds. A form may be large and its line slow, so there is no limit to all of it. */
+/** The time in ms without progress after which a request is aborted. There is no limit to the whole request: a form may be large and the connection slow. */
 const stallTimeout = 60_000
 
-/** Sends one call as fetchCall does, and says how far its body has come, which fetch cannot. */
+/** Sends one call as fetchCall does, and reports the progress of its body, which fetch cannot. */
 const sendForm = (
   { method, url, body }: Parameters<Send>[0],
   token: string | null,
@@ -21,20 +21,20 @@ const sendForm = (
 ): Promise<Answer> =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest()
-    let stalled: ReturnType<typeof setTimeout> | undefined
+    let stallTimer: ReturnType<typeof setTimeout> | undefined
     const abort = () => request.abort()
-    const moved = () => {
-      clearTimeout(stalled)
-      stalled = setTimeout(abort, stallTimeout)
+    const restartTimer = () => {
+      clearTimeout(stallTimer)
+      stallTimer = setTimeout(abort, stallTimeout)
     }
     request.open(method, url)
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.addEventListener('progress', ({ loaded, total }) => {
-      moved()
+      restartTimer()
       onShare(loaded / total)
     })
     request.addEventListener('loadend', () => {
-      clearTimeout(stalled)
+      clearTimeout(stallTimer)
       signal.removeEventListener('abort', abort)
       const { status, statusText, responseText } = request
       resolve(
@@ -50,11 +50,11 @@ const sendForm = (
     })
     signal.addEventListener('abort', abort)
     if (signal.aborted) return resolve(noAnswer)
-    moved()
+    restartTimer()
     request.send(body ?? null)
   })
 
-/** The API as the signed-in member, for a large form whose way is told. */
+/** The API for the signed-in member, which reports the progress of forms. */
 export const formApi = (hooks: FormHooks): Api =>
   createApi((call) =>
     sendAsMember(call, (request, token) =>

@@ -19,7 +19,7 @@ const taken = {
   data: { uploadId: 'u1', failedUploads: [], fileCount: 1, totalFileSize: 1, excluded: [] },
 }
 
-/** What an upload ends with when all calls of a method are answered by a page that is not ours. */
+/** The error with which an upload ends when all calls with a method are answered by a page of a proxy. */
 const endOf = (failing: string) =>
   sendUpload(upload(), {
     signal: new AbortController().signal,
@@ -37,7 +37,7 @@ const endOf = (failing: string) =>
   )
 
 test.each(['POST', 'PUT'])(
-  'a %s of an upload that fails without a message is told with its status and words, of a re-upload with the status',
+  'a %s of an upload that fails without a message shows its status and status text, a re-upload only the status',
   async (failing) => {
     const thrown = await endOf(failing)
     expect(uploadFailure(thrown, false)).toBe('Upload failed: 502 Bad Gateway')
@@ -45,7 +45,7 @@ test.each(['POST', 'PUT'])(
   },
 )
 
-test('what looks at an open upload, and a call that nobody answers, are told so too; a message stays', async () => {
+test('a failed request for an open upload and a call without an answer show the same; a message of the server stays', async () => {
   const state = (answer: Answer) =>
     createApi(async () => answer)
       .uploads.state({ params: { id: 'p1' } })
@@ -60,7 +60,7 @@ test('what looks at an open upload, and a call that nobody answers, are told so 
   expect(uploadFailure(await state(said), false)).toBe('Total project size exceeds 100MB limit')
 })
 
-test('a call of the browser carries the words beside the status', async () => {
+test('fetchCall returns the status text beside the status', async () => {
   vi.stubGlobal('fetch', async () => new Response('<html></html>', badGateway))
   const call = { method: 'PUT', url: '/api/projects/p1', body: '{}' }
   expect(await fetchCall(call, null)).toMatchObject(badGateway)

@@ -6,59 +6,60 @@ import { problemOf } from '../../shell/session/api.ts'
 import { type PickedFile, slices } from './checked-files.ts'
 import { type Chunk, type FailedFile, failedIn, type Sent, sentOf, type Upload } from './upload.ts'
 
-/** How an upload reaches the server. */
-interface Sending extends Line {
-  /** The calls of the member; `onShare` hears the share of the body that is on its way, 0 to 1. */
+/** The connection to the server, and the callbacks of an upload. */
+interface UploadOptions extends Connection {
+  /** Creates the API of the member; `onShare` gets the share of the body that has been sent, 0 to 1. */
   api(hooks: { signal: AbortSignal; onShare: (share: number) => void }): Api
   onSent(sent: Sent): void
 }
 
 /**
- * Sends what the server does not have yet, and finalises it into a release. A chunk whose answer was lost is sent again:
- * that changes nothing; of one with failed files those are sent again. Answers the project, or undefined when files have failed: those are in their chunks. Throws an
- * UploadError when it cannot go on, and the reason of the signal; what has arrived stays.
+ * Sends the chunks that the server does not have yet, and finalises the upload into a release. A chunk whose answer was lost is
+ * sent again, which is idempotent; of a chunk with failed files only those are sent again. Resolves with the project, or undefined
+ * when files have failed, which are listed in their chunks. Throws an UploadError when it cannot continue, or the reason of the
+ * signal; received chunks stay on the server.
  */
-export async function sendUpload(upload: Upload, sending: Sending): Promise<Project | undefined> {
+export async function sendUpload(upload: Upload, options: UploadOptions): Promise<Project | undefined> {
   for (const [index, chunk] of upload.chunks.entries()) {
     if (chunk.received && chunk.failed.length === 0) continue
-    await sendChunk(upload, index, sending)
-    sending.onSent(sentOf(upload))
+    await sendChunk(upload, index, options)
+    options.onSent(sentOf(upload))
   }
   if (failedIn(upload).length > 0) return undefined
   const { files, bytes } = sentOf(upload)
-  const api = sending.api({ signal: sending.signal, onShare: () => {} })
+  const api = options.api({ signal: options.signal, onShare: () => {} })
   const body = { hasFiles: true as const, fileCount: files, totalFileSize: bytes }
-  const { project } = await retrying(
+  const { project } = await withRetries(
     () => api.projects.update({ params: { id: upload.projectId }, body }),
-    sending,
+    options,
   )
   return project
 }
 
-/** Has the server forget what has arrived of an upload; never what came of another that has taken its place. */
+/** Deletes the received files of an upload on the server, but never those of another upload that has replaced it. */
 export const discardUpload = ({ projectId, uploadId, replacedId }: Upload, api: Api) =>
   api.uploads.discard({ params: { id: projectId }, query: { uploadId: uploadId ?? replacedId } })
 
-async function sendChunk(upload: Upload, index: number, sending: Sending) {
+async function sendChunk(upload: Upload, index: number, options: UploadOptions) {
   const chunk = upload.chunks[index]!
   const { received } = chunk
   const retriesFailed = received !== undefined && received.files > 0
   const { read, failed } = await readFiles(retriesFailed ? failedFiles(chunk) : chunk.files)
   if (retriesFailed && read.length === 0) return void (chunk.failed = failed)
   const form = formOf(upload, index, read, retriesFailed)
-  const api = sending.api({
-    signal: sending.signal,
-    onShare: (share) => sending.onSent(sentOf(upload, share * bytesOf(read))),
+  const api = options.api({
+    signal: options.signal,
+    onShare: (share) => options.onSent(sentOf(upload, share * bytesOf(read))),
   })
-  const { data } = await retrying(
+  const { data } = await withRetries(
     () => api.releases.reUpload({ params: { id: upload.projectId }, form }),
-    sending,
+    options,
   )
   upload.uploadId = data.uploadId
   chunk.failed = [...failed, ...data.failedUploads]
   const missing = new Set(data.failedUploads.map(({ path }) => path))
   const stored = read.filter(({ path }) => !missing.has(path))
-  // Of a chunk whose files all failed there is no trace.
+  // The server keeps nothing of a chunk whose files all failed.
   if (stored.length === 0 && missing.size > 0) return
   chunk.received = {
     files: (received?.files ?? 0) + stored.length,
@@ -73,16 +74,16 @@ function failedFiles({ files, failed }: Chunk): PickedFile[] {
 
 interface Read {
   path: string
-  /** In memory: what is sent does not change while it is on its way. */
+  /** The content in memory, so that it cannot change while it is being sent. */
   bytes: Blob
 }
 
-/** The bytes of files, one chunk in memory at a time; a file that has been moved or changed since it was picked is named. */
+/** Reads the content of the files of one chunk into memory. Files that were moved or changed since they were picked are returned as failed. */
 async function readFiles(files: readonly PickedFile[]) {
   const slice = slices()
   const [read, failed]: [Read[], FailedFile[]] = [[], []]
-  for (let next = 0; next < files.length; next += atOnce) {
-    const some = await Promise.all(files.slice(next, next + atOnce).map(readFile))
+  for (let next = 0; next < files.length; next += maxConcurrentReads) {
+    const some = await Promise.all(files.slice(next, next + maxConcurrentReads).map(readFile))
     for (const one of some)
       if ('bytes' in one) read.push(one)
       else failed.push(one)
@@ -91,8 +92,8 @@ async function readFiles(files: readonly PickedFile[]) {
   return { read, failed }
 }
 
-/** Files that are read at once: each takes the page half a millisecond. */
-const atOnce = 20
+/** The number of files that are read at once; more would block the page. */
+const maxConcurrentReads = 20
 
 const readFile = ({ path, file }: PickedFile): Promise<Read | FailedFile> =>
   file.arrayBuffer().then(
@@ -128,21 +129,21 @@ function formOf(
   return form
 }
 
-/** What goes on around the calls of an upload. */
-interface Line {
-  /** Ends the upload between two attempts, and the one that is on its way. */
+/** The signal and the callbacks for the calls of an upload. */
+interface Connection {
+  /** Cancels the upload, including the running attempt. */
   signal: AbortSignal
-  /** Waits until another attempt is worth while: longer with every one, or until the connection is back. */
+  /** Waits before another attempt: longer after each one, or until the connection is back. */
   pause(attempt: number): Promise<void>
-  /** Hears that there is no connection, and that there is one again. */
+  /** Called when the connection is lost, and when it is back. */
   onWaiting?(isWaiting: boolean): void
 }
 
 /**
- * Makes a call until it is answered. Without a connection it is tried for as long as it takes, a server that fails up to 5
- * times; a refusal counts at once. Throws an UploadError, or the reason of the signal.
+ * Repeats a call until it succeeds. Without a connection there is no limit to the attempts; a server error is retried until the
+ * fifth, and a client error (4xx) fails at once. Throws an UploadError, or the reason of the signal.
  */
-async function retrying<T>(call: () => Promise<T>, { signal, pause, onWaiting }: Line): Promise<T> {
+async function withRetries<T>(call: () => Promise<T>, { signal, pause, onWaiting }: Connection): Promise<T> {
   for (let attempt = 1, failures = 0; ; attempt++) {
     signal.throwIfAborted()
     try {
@@ -152,16 +153,16 @@ async function retrying<T>(call: () => Promise<T>, { signal, pause, onWaiting }:
     } catch (thrown) {
       signal.throwIfAborted()
       const { status = 0, answered = status } = (thrown ?? {}) as Partial<NoMessageError>
-      const isCut = answered === 0
-      if (!isCut) failures++
+      const isOffline = answered === 0
+      if (!isOffline) failures++
       if (failures === 5 || (answered >= 400 && answered < 500)) throw new UploadError(answered, thrown)
-      onWaiting?.(isCut)
+      onWaiting?.(isOffline)
       await pause(attempt)
     }
   }
 }
 
-/** An upload that cannot go on by itself: `uploadFailure` has the text to show. */
+/** The error of an upload that cannot continue by itself; `uploadFailure` returns its message. */
 export class UploadError extends Error {
   /** The HTTP status of the answer. */
   readonly status: number
@@ -172,7 +173,7 @@ export class UploadError extends Error {
   }
 }
 
-/** What to show of a failed call of an upload: the server's message, else the status of the answer (specification section 8). */
+/** The message of a failed call of an upload: the server's message, otherwise the status of the answer (specification section 8). */
 export function uploadFailure(thrown: unknown, isReUpload: boolean): string {
   const failed = thrown instanceof UploadError ? thrown.cause : thrown
   const { answered, statusText } = (failed ?? {}) as Partial<NoMessageError>

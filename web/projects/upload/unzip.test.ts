@@ -10,7 +10,7 @@ const reading = (zip: Buffer) => unzip(new Blob([new Uint8Array(zip)]))
 const text = (words: string) => strToU8(words)
 const cannotExtract = 'Failed to extract ZIP on client. Try again or upload folder.'
 
-/** Where the records of the list at the end of a ZIP begin, and the local headers they point to. */
+/** The offsets of the records in the central directory of a ZIP, and of the local headers they point to. */
 function recordsIn(zip: Buffer) {
   const records: { at: number; local: number }[] = []
   for (
@@ -72,7 +72,7 @@ test('a ZIP that lists 60,000 entries is refused before they are read', async ()
   zip.writeUInt32LE(record.length * count, at + 12)
   const begun = process.cpuUsage()
   await expect(reading(zip)).rejects.toThrow('Too many files (60000). Max 50.')
-  // Reading them all takes over a second of processor time.
+  // Reading them all takes much longer.
   expect(process.cpuUsage(begun).user / 1000).toBeLessThan(500)
 })
 
@@ -108,11 +108,11 @@ test('a gigabyte in one megabyte is refused within a second and without taking m
 })
 
 const megabyte = 1024 * 1024
-/** A ZIP of one file of a gigabyte of zeros, whose headers say that it has so many bytes. */
+/** A ZIP with one file of a gigabyte of zeros, whose headers declare a size of `said` bytes. */
 function aBomb(said: number) {
   const zip = zipOf({ 'bomb.bin': [new Uint8Array(1), { level: 9 }] })
   const { at, local } = recordsIn(zip)[0]!
-  // A piece that refers to nothing before it can stand a thousand times in a row.
+  // A block that refers to nothing before it can be repeated a thousand times.
   const piece = deflateRawSync(Buffer.alloc(megabyte), { finishFlush: constants.Z_FULL_FLUSH })
   const packed = Buffer.concat([...Array<Buffer>(1024).fill(piece), deflateRawSync(Buffer.alloc(0))])
   const data = local + 30 + 'bomb.bin'.length
@@ -159,7 +159,7 @@ test('links, and names that leave the project or cannot be stored, stay behind w
     'a\0b.py': text('1'),
     'MAIN.py': text('2'),
     'twin.py': text('3'),
-    // Under this name it takes the same place.
+    // It is renamed to the same path below.
     'twim.py': text('3'),
   })
   const { files, refused } = await reading(
@@ -178,7 +178,7 @@ test('links, and names that leave the project or cannot be stored, stay behind w
   ])
 })
 
-test('a ZIP with a password, a damaged one and no ZIP at all say what to do', async () => {
+test('a ZIP with a password, a damaged one and a file that is not a ZIP are refused with advice', async () => {
   const locked = zipOf({ 'a.txt': text('secret') })
   const { at, local } = recordsIn(locked)[0]!
   for (const place of [at + 8, local + 6]) locked.writeUInt16LE(locked.readUInt16LE(place) | 1, place)
@@ -199,13 +199,13 @@ test('a ZIP inside a ZIP is a file like any other', async () => {
   ])
 })
 
-test('what its owner leaves out of a ZIP is not unpacked, and the rest is', async () => {
+test('files of a ZIP that the owner leaves out are not unpacked, and the others are', async () => {
   const zip = new Blob([
     new Uint8Array(zipOf({ 'shop/a.txt': text('A'), 'shop/tour.mp4': new Uint8Array(11 * 1024 * 1024) })),
   ])
   const first = await unzip(zip)
   expect(first.errors).toEqual(['tour.mp4 exceeds 10MB limit'])
-  // As it leaves the worker, which copies what it answers.
+  // The clone is what the page gets: messages of a worker are cloned.
   expect(structuredClone(first)).toMatchObject({ tooLarge: [{ path: 'tour.mp4', size: 11 * 1024 * 1024 }] })
   const { files, errors, leftOut, bytes } = await unzip(zip, { without: ['tour.mp4'] })
   expect([errors, bytes]).toEqual([[], 1])

@@ -9,7 +9,7 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { sizeText } from '../source/file-tree.ts'
 
-/** A window in which files are uploaded: while that goes on, closing it and leaving the page are asked about first. */
+/** The dialog for an upload. While one is running, it asks before it is closed and before the page is left. */
 export function UploadDialog({ open, onClose, title, children }: UploadDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -40,11 +40,11 @@ type UploadDialogProps = {
   open: boolean
   onClose: () => void
   title: string
-  /** What stands in the window; it says whether an upload goes on. */
+  /** Renders the content, which reports whether an upload is running. */
   children: (onBusy: (isBusy: boolean) => void) => ReactNode
 }
 
-/** Asks before the page of a running upload is left, or its window when `isAsking`. Who is signed out is let go. */
+/** Asks before the page of a running upload is left, or before its dialog is closed when `isAsking`. Signed-out users may leave without a question. */
 function LeaveQuestion({ isAsking, onStay, onLeave }: LeaveQuestionProps) {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -80,7 +80,7 @@ interface LeaveQuestionProps {
   onLeave: () => void
 }
 
-/** What became of an upload that was left: how much has arrived, and how it is gone on with. */
+/** The notice of an unfinished upload: the files that have arrived, and how to resume. */
 export const UnfinishedUpload = ({ upload }: { upload: OpenUpload }) => (
   <Callout tone="waiting" title="An upload is not finished">
     {counted(upload.fileCount, 'file')} ({sizeText(upload.totalFileSize)}) have arrived; the last came at{' '}

@@ -12,7 +12,7 @@ import { timeLeftText, type UploadState, type useUpload } from './use-upload.ts'
 
 type Begun = Exclude<UploadState, { phase: 'idle' | 'done' }>
 
-/** How far the upload is, what stands in its way, and what can be done about it. */
+/** The progress of an upload, its problem if there is one, and its actions. */
 export function UploadProgress({
   state,
   upload,

@@ -21,7 +21,7 @@ test('every file goes up once, at most 100 and about 2 MB to a chunk, cut the sa
   )
 })
 
-test('the time left is read off the last seconds, and said no more exactly than it is', () => {
+test('the time left is estimated from the last seconds, and shown no more precisely than it is known', () => {
   const slow = [0, 1, 2, 3].map((second) => ({ at: second * 1000, bytes: second * 20_000 }))
   expect(secondsLeft(slow, 200_000)).toBe(10)
   expect(secondsLeft(slow.slice(0, 2), 200_000)).toBeUndefined()

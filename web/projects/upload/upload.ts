@@ -3,32 +3,32 @@ import { chunkText, type OpenUpload } from '#contract/projects/releases.ts'
 
 import { type PickedFile, slices } from './checked-files.ts'
 
-/** A file that is not in the upload, and why. */
+/** A file that could not be uploaded, and why. */
 export interface FailedFile {
   path: string
   error: string
 }
 
-/** Files that are sent in one request. */
+/** The files of one request. */
 export interface Chunk {
   files: PickedFile[]
   bytes: number
-  /** What the server has of it; undefined until it has come through. */
+  /** The number of files and bytes that the server has received; undefined until the chunk has arrived. */
   received?: { files: number; bytes: number }
   failed: FailedFile[]
 }
 
-/** An upload: what is to be sent, and how much of it the server has. It can be stopped and gone on with at any moment. */
+/** An upload: its chunks, and how much of them the server has. It can be stopped and resumed at any time. */
 export interface Upload {
   projectId: string
   method: 'folder' | 'zip'
   chunks: Chunk[]
   uploadId?: string | undefined
-  /** What it was called before another took its place. */
+  /** Its id before another upload replaced it on the server. */
   replacedId?: string | undefined
 }
 
-/** How far an upload has come. */
+/** The progress of an upload. */
 export interface Sent {
   files: number
   ofFiles: number
@@ -43,8 +43,8 @@ export const newUpload = (
 ): Upload => ({ projectId, method, chunks: chunksOf(files) })
 
 /**
- * At most 100 files and about 2 MB at once: a line of 20 kB/s takes under two minutes for it, and what a cut costs is
- * little. The order is that of the paths, so that the same files are always cut into the same chunks.
+ * Splits files into chunks of at most 100 files and about 2 MB, so that a slow connection can send one and a lost one costs
+ * little. The files are sorted by path, so that the same files always make the same chunks.
  */
 function chunksOf(files: readonly PickedFile[]): Chunk[] {
   const chunks: Chunk[] = []
@@ -60,7 +60,7 @@ function chunksOf(files: readonly PickedFile[]): Chunk[] {
 
 const chunkBytes = 2_000_000
 
-/** What the server has, with `bytes` of a chunk that is on its way. */
+/** The progress of an upload, with `bytes` of the chunk that is being sent. */
 export function sentOf({ chunks }: Upload, bytes = 0): Sent {
   const sum = (count: (chunk: Chunk) => number) => chunks.reduce((all, chunk) => all + count(chunk), 0)
   return {
@@ -73,7 +73,7 @@ export function sentOf({ chunks }: Upload, bytes = 0): Sent {
 
 export const failedIn = ({ chunks }: Upload): FailedFile[] => chunks.flatMap(({ failed }) => failed)
 
-/** Takes the files that failed out of the upload. */
+/** Removes the failed files from the upload. */
 export function leaveOutFailed({ chunks }: Upload): void {
   for (const chunk of chunks) {
     const failed = new Set(chunk.failed.map(({ path }) => path))
@@ -83,7 +83,7 @@ export function leaveOutFailed({ chunks }: Upload): void {
   }
 }
 
-/** Forgets what the server has: another upload has taken its place there. */
+/** Resets the upload, because another one has replaced it on the server. */
 export function startOver(upload: Upload): void {
   upload.replacedId = upload.uploadId ?? upload.replacedId
   upload.uploadId = undefined
@@ -94,8 +94,8 @@ export function startOver(upload: Upload): void {
 }
 
 /**
- * Marks the chunks that the server has from an earlier attempt, so that only the others are sent. The files are compared by
- * their contents; where the browser cannot hash (a page over http), all of them are sent again.
+ * Marks the chunks that the server has from an earlier attempt, so that only the others are sent. The comparison uses the hash of
+ * their contents; where the browser cannot hash (a page over http), all chunks are sent again.
  */
 export async function keepWhatIsThere(
   upload: Upload,
@@ -125,13 +125,13 @@ async function hashOf({ files }: Chunk, digest: Digest): Promise<string | undefi
     }
     return await digest(new TextEncoder().encode(chunkText(hashed)))
   } catch {
-    // A file cannot be read: it is named when its chunk is sent.
+    // A file cannot be read: sending its chunk reports it.
     return undefined
   }
 }
 
 function browserDigest(): Digest | undefined {
-  // Over http there is none, whatever the types say.
+  // Over http it is undefined, although its type says otherwise.
   const subtle = crypto.subtle as SubtleCrypto | undefined
   if (!subtle) return undefined
   return async (bytes) => {

@@ -19,7 +19,7 @@ import {
   type Upload,
 } from './upload.ts'
 
-/** Where an upload stands. While it is `sending` or `paused`, leaving would stop it. */
+/** The state of an upload. While it is `sending` or `paused`, leaving would stop it. */
 export type UploadState =
   | { phase: 'idle' }
   | { phase: 'comparing' }
@@ -29,7 +29,7 @@ export type UploadState =
   | { phase: 'stopped'; sent: Sent; message: string; isSignedOut: boolean }
   | { phase: 'done'; project: Project; sent: Sent }
 
-/** One upload of a project at a time, a re-upload when it has files already: begins, pauses, goes on, and says where it stands. What has arrived stays for a day. */
+/** Manages one upload of a project at a time (a re-upload when it has files already): starts, pauses, resumes and cancels it, and returns its state. Received files stay on the server for a day. */
 export function useUpload(projectId: string, isReUpload: boolean) {
   const [state, setState] = useState<UploadState>({ phase: 'idle' })
   const upload = useRef<Upload>(undefined)
@@ -37,28 +37,30 @@ export function useUpload(projectId: string, isReUpload: boolean) {
   useEffect(() => () => stop.current?.abort(), [])
 
   const run = async (first?: (upload: Upload, signal: AbortSignal) => Promise<void>) => {
-    const [mine, stopping] = [upload.current!, new AbortController()]
+    const [running, stopping] = [upload.current!, new AbortController()]
     stop.current?.abort()
     stop.current = stopping
     const { signal } = stopping
-    const telling = teller(setState, signal)
+    const reporter = createProgressReporter(setState, signal)
     try {
-      await first?.(mine, signal)
-      telling.onSent(sentOf(mine))
-      const project = await sendUpload(mine, {
-        ...telling,
+      await first?.(running, signal)
+      reporter.onSent(sentOf(running))
+      const project = await sendUpload(running, {
+        ...reporter,
         signal,
         api: formApi,
-        pause: whenWorthwhile(signal),
+        pause: waitBeforeRetry(signal),
       })
-      const sent = sentOf(mine)
-      setState(project ? { phase: 'done', project, sent } : { phase: 'failed', sent, failed: failedIn(mine) })
+      const sent = sentOf(running)
+      setState(
+        project ? { phase: 'done', project, sent } : { phase: 'failed', sent, failed: failedIn(running) },
+      )
     } catch (thrown) {
-      // Whoever stops it says what comes next.
+      // The function that aborted the upload sets the next state.
       if (signal.aborted) return
-      if (thrown instanceof UploadError && thrown.status === 409) startOver(mine)
+      if (thrown instanceof UploadError && thrown.status === 409) startOver(running)
       const message = uploadFailure(thrown, isReUpload)
-      setState({ phase: 'stopped', message, sent: sentOf(mine), isSignedOut: !isSignedIn() })
+      setState({ phase: 'stopped', message, sent: sentOf(running), isSignedOut: !isSignedIn() })
     }
   }
   return {
@@ -66,10 +68,10 @@ export function useUpload(projectId: string, isReUpload: boolean) {
     start(files: readonly PickedFile[], method: Upload['method']) {
       upload.current = newUpload(projectId, method, files)
       setState({ phase: 'comparing' })
-      void run(async (mine, signal) => {
+      void run(async (running, signal) => {
         const api = await memberApi()
         const { upload: open } = await api.uploads.state({ params: { id: projectId } })
-        await keepWhatIsThere(mine, open, { signal })
+        await keepWhatIsThere(running, open, { signal })
       })
     },
     pause() {
@@ -81,20 +83,20 @@ export function useUpload(projectId: string, isReUpload: boolean) {
       leaveOutFailed(upload.current!)
       void run()
     },
-    /** Gives the upload up: the server forgets what has arrived. */
+    /** Cancels the upload and deletes the received files on the server. */
     async cancel() {
-      const mine = upload.current!
+      const running = upload.current!
       stop.current?.abort()
       setState({ phase: 'idle' })
       const api = await memberApi()
-      // What is not forgotten now is swept in a day.
-      await discardUpload(mine, api).catch(() => {})
+      // Files that are not deleted now are deleted within a day.
+      await discardUpload(running, api).catch(() => {})
     },
   }
 }
 
-/** Tells how far the upload is, what it waits for and how long it takes, until it is stopped. */
-function teller(setState: (state: UploadState) => void, signal: AbortSignal) {
+/** Creates the callbacks that set the progress, the connection status and the time left as state, until the upload is stopped. */
+function createProgressReporter(setState: (state: UploadState) => void, signal: AbortSignal) {
   let [samples, isWaiting, last]: [Sample[], boolean, Sent | undefined] = [[], false, undefined]
   const report = () => {
     if (signal.aborted || !last) return
@@ -116,26 +118,26 @@ function teller(setState: (state: UploadState) => void, signal: AbortSignal) {
   }
 }
 
-/** Bytes that had been sent at some moment, in milliseconds. */
+/** The number of bytes sent at a time, in ms. */
 interface Sample {
   at: number
   bytes: number
 }
 
-/** The moments that the throughput of now is read off: those of the last 15 seconds. */
+/** Adds a sample, and keeps those of the last 15 seconds, from which the throughput is computed. */
 export const withSample = (samples: readonly Sample[], now: Sample): Sample[] => [
   ...samples.filter(({ at, bytes }) => now.at - at <= 15_000 && bytes <= now.bytes),
   now,
 ]
 
-/** Seconds until so many bytes are sent too; undefined while there is too little to tell. */
+/** Estimates the seconds until `bytesLeft` bytes are sent; undefined while there are too few samples. */
 export function secondsLeft(samples: readonly Sample[], bytesLeft: number): number | undefined {
   const [first, last] = [samples[0], samples.at(-1)]
   if (!first || !last || last.at - first.at < 1500 || last.bytes === first.bytes) return undefined
   return (bytesLeft * (last.at - first.at)) / (last.bytes - first.bytes) / 1000
 }
 
-/** 'about 3 minutes left', never more exact than it is. */
+/** Formats the time left, such as 'about 3 minutes left', no more precisely than it is known. */
 export function timeLeftText(seconds: number | undefined): string | undefined {
   if (seconds === undefined) return undefined
   if (seconds < 10) return 'a few seconds left'
@@ -145,8 +147,8 @@ export function timeLeftText(seconds: number | undefined): string | undefined {
   return `about ${Math.round(minutes / 60)} hours left`
 }
 
-/** Waits before another attempt: some seconds, more with each; without a connection until the browser has one again. */
-const whenWorthwhile = (signal: AbortSignal) => (attempt: number) =>
+/** Waits before another attempt: some seconds, more after each one; without a connection, until the browser has one again, at most 30 seconds. */
+const waitBeforeRetry = (signal: AbortSignal) => (attempt: number) =>
   new Promise<void>((resume) => {
     const go = () => {
       clearTimeout(timer)
@@ -154,7 +156,7 @@ const whenWorthwhile = (signal: AbortSignal) => (attempt: number) =>
       signal.removeEventListener('abort', go)
       resume()
     }
-    // A browser may be wrong about having no connection.
+    // The browser may be wrong about having no connection.
     const timer = setTimeout(go, navigator.onLine ? Math.min(15_000, 500 * 2 ** attempt) : 30_000)
     window.addEventListener('online', go)
     signal.addEventListener('abort', go)

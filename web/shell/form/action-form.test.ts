@@ -13,7 +13,7 @@ const failing = (thrown: unknown) =>
     throw thrown
   })
 
-test('a sentence is what was done, and no sentence is a success without one', async () => {
+test('a sentence is the message of a success, and nothing is a success without a message', async () => {
   expect(
     await act(
       formAction('Failed to save', async () => 'Saved.'),
@@ -32,24 +32,24 @@ test('a sentence is what was done, and no sentence is a success without one', as
   ).toEqual({ answer: { done: '' } })
 })
 
-test('what an action hands on stands beside what was done', async () => {
+test('the extra data of an action is part of its answer', async () => {
   const action = formAction<{ codes: string[] }>('Failed to save', async () => ({ codes: ['1'] }))
   expect(await act(action, {}, {})).toEqual({ answer: { codes: ['1'], done: '' } })
 })
 
-test('a refusal says what the server said, with its code and its fields, and has the page read anew', async () => {
+test('an error of the server is answered with its message, code and fields, and the page loads again', async () => {
   const refused = failing(new ProblemError('conflict', 'Taken', { fields: { code: 'Taken' } }))
   expect(await act(refused, {}, {})).toEqual({
     answer: { code: 'conflict', message: 'Taken', fields: { code: 'Taken' } },
   })
 })
 
-test('silence is said in the sentence of the place, and the page loads nothing again', async () => {
+test('a call without an answer gets the fallback message, and the page loads nothing again', async () => {
   const silent = new NoMessageError('Request failed', { status: 0 })
   expect(await act(failing(silent), {}, {})).toEqual({ answer: { message: 'Failed to save' }, status: 400 })
 })
 
-test('what is wrong with a form is said at its fields, and nothing is sent or loaded', async () => {
+test('an invalid form is answered with its fields, and nothing is sent or loaded', async () => {
   const body = z.object({ text: z.string().min(1, 'Write something') })
   const sent: string[] = []
   const action = formAction('Failed to save', async ({ form }) => {
@@ -64,7 +64,7 @@ test('what is wrong with a form is said at its fields, and nothing is sent or lo
   })
 })
 
-test('an action that leads elsewhere does, whether it returns the way or throws it', async () => {
+test('an action redirects whether it returns the redirect or throws it', async () => {
   const { answer } = await act(
     formAction('Failed to save', async () => redirect('/there')),
     {},
@@ -74,7 +74,7 @@ test('an action that leads elsewhere does, whether it returns the way or throws 
   await expect(act(failing(redirect('/signin')), {}, {})).rejects.toBeInstanceOf(Response)
 })
 
-test('of several forms of a page the one that is named is sent', async () => {
+test('the form field intent selects one of several actions', async () => {
   const action = formActions({
     keep: formAction('Failed to keep', async () => 'Kept.'),
     hide: formAction('Failed to hide', async ({ api }) => {

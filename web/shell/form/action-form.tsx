@@ -11,7 +11,7 @@ import { apiContext, problemOf } from '../session/api.ts'
 import { dropDraft } from './draft.ts'
 import { type Constraints, type FormAnswer, textIn, useForm } from './use-form.ts'
 
-/** The answer of an action, with what else it hands on when it succeeds. */
+/** The answer of an action, with the extra data of a success. */
 export type Answer<Extra = object> = FormAnswer & Partial<Extra>
 
 interface ActionArgs {
@@ -23,22 +23,22 @@ interface ActionArgs {
 /** A clientAction, or one of several for `formActions`. */
 type Action<Extra> = (args: ActionArgs, form?: FormData) => Promise<Answer<Extra>>
 
-/** What an action works with. */
+/** The arguments of an action's handler. */
 export interface FormCall {
   api: Api
   form: FormData
   request: Request
-  /** Of the page's address, which nearly always names the one thing that the page is about. */
+  /** The parameters of the page's address, which nearly always has an `id`. */
   params: Readonly<Record<string, string>> & { readonly id: string }
 }
 
 type Outcome<Extra> = Response | string | void | Answer<Extra>
 
 /**
- * Makes a clientAction. What `handle` resolves to is said in a notice when it is a sentence, or has one as `done`; a
- * Response leads elsewhere. What it throws is answered as a message with the fields that are wrong; `failure` is the
- * sentence of the place, for a call that failed without one. After an answer that no server gave, the page loads nothing
- * again: that would fail as well and take away what was typed.
+ * Makes a clientAction. A sentence that `handle` returns, alone or as `done`, is shown in a notice; a Response
+ * redirects. An error is answered as a message with the invalid fields; `failure` is the message of a call that
+ * failed without one. When no server answered, the page loads nothing again, because that would fail as well and lose
+ * what was typed.
  */
 export function formAction<Extra extends object = object>(
   failure: string | undefined | ((thrown: unknown) => FormAnswer),
@@ -57,7 +57,7 @@ export function formAction<Extra extends object = object>(
   }
 }
 
-/** Makes a clientAction for several forms of a page: the field `intent` names the one that was sent. */
+/** Makes a clientAction for several forms of a page: the field `intent` names the one that was submitted. */
 export const formActions =
   <Extra extends object = object>(actions: Record<string, Action<NoInfer<Extra>>>): Action<Extra> =>
   async (args, read) => {
@@ -76,8 +76,15 @@ function succeeded<Extra>(outcome: Outcome<Extra>, form: FormData): Response | A
   return answer as Answer<Extra>
 }
 
-/** Sends to an action, of the page itself unless another address is named. A failure is said in a notice unless `onFailed` says it. */
-export function useAction<Extra = object>({ action, onDone, onFailed = notice }: ActionOptions<Extra> = {}) {
+/**
+ * Submits to an action, of the page itself unless another address is given. A failure is shown in a notice unless
+ * `onFailed` handles it.
+ */
+export function useAction<Extra = object>({
+  action,
+  onDone,
+  onFailed = showNotice,
+}: ActionOptions<Extra> = {}) {
   const { Form, data: answer, state, formData: sent, submit } = useFetcher<Answer<Extra>>()
   const tell = useEffectEvent((answer: Answer<Extra>) => {
     if (answer.done === undefined) onFailed(answer)
@@ -96,14 +103,14 @@ export function useAction<Extra = object>({ action, onDone, onFailed = notice }:
     Form,
     action,
     send,
-    /** What is on its way, until the page has been read anew. */
+    /** The submitted fields, until the page's data has been loaded again. */
     sent,
     pending: state !== 'idle',
     answer: answer as Answer<Extra> | undefined,
   }
 }
 
-/** What a button sends; a field may be there several times. */
+/** The fields that a button submits; a field may have several values. */
 type Fields = Record<string, string | readonly string[]>
 
 const pairsOf = (fields: Fields) =>
@@ -115,14 +122,14 @@ const textOf = (pairs: [string, unknown][]) => JSON.stringify(pairs)
 
 interface ActionOptions<Extra> {
   action?: string | undefined
-  /** Called when it has succeeded, before the page is read anew. */
+  /** Called after a success, before the page's data is loaded again. */
   onDone?: ((answer: Answer<Extra>) => void) | undefined
   onFailed?: (answer: FormAnswer) => void
 }
 
-const notice = ({ message }: FormAnswer) => message && notify(message, { tone: 'failed' })
+const showNotice = ({ message }: FormAnswer) => message && notify(message, { tone: 'failed' })
 
-/** A form that is sent to an action, for ActionForm: `useForm` with what came of it. */
+/** Connects a form to an action, for ActionForm: combines `useForm` with the action's answer. */
 export function useActionForm<Name extends string, Extra = object>(
   constraints: Constraints<Name>,
   { draft, ...options }: Omit<ActionOptions<Extra>, 'onFailed'> & { draft?: string | undefined } = {},
@@ -135,7 +142,9 @@ export function useActionForm<Name extends string, Extra = object>(
 
 const shownInForm = () => {}
 
-/** The element of a form: its message first, then what is in it. `intent` says which of the page's actions it is for. */
+/**
+ * The form element, with its message before the children. `intent` names the action of the page to which it submits.
+ */
 export function ActionForm({ form: { Form, ref, ...form }, intent, children, ...rest }: ActionFormProps) {
   const { action, draft, message } = form
   return (
@@ -154,16 +163,19 @@ type ActionFormProps = Omit<ComponentProps<'form'>, 'action' | 'method' | 'encTy
   encType?: 'multipart/form-data'
 }
 
-/** A button that sends its fields when it is pressed. Buttons that are sent `by` the same action wait for each other. */
+/**
+ * A button that submits its fields when it is pressed. Of the buttons that share the action `by`, only one can be
+ * pending at a time.
+ */
 export function ActionButton({ submit, action, onDone, by, ...look }: ActionButtonProps) {
-  const { send, pressed } = usePress({ submit, action, onDone, by })
+  const { send, pressed } = useSubmitButton({ submit, action, onDone, by })
   return <Button {...look} {...pressed(look.disabled)} onClick={() => send(submit)} />
 }
 
-/** The same after a question; `children` say what yes means. */
+/** An ActionButton that first asks a question; `children` explain what confirming means. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { submit, action, onDone, by, label, question, confirm, other, danger, children, ...look } = props
-  const { send, pressed } = usePress({ submit, action, onDone, by })
+  const { send, pressed } = useSubmitButton({ submit, action, onDone, by })
   const [isAsking, setAsking] = useState(false)
   const answer = (fields: Fields) => {
     setAsking(false)
@@ -189,8 +201,8 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   )
 }
 
-/** While several buttons share an action, the one that was pressed is pending and the others are off. */
-function usePress({
+/** Makes the pressed one of several buttons that share an action pending, and disables the others. */
+function useSubmitButton({
   submit,
   action,
   onDone,
@@ -214,11 +226,11 @@ type ActionButtonProps = Omit<ButtonProps, 'onClick' | 'pending' | 'type'> & {
 }
 
 type ConfirmButtonProps = ActionButtonProps & {
-  /** What the button says, unless it is what the answer says. */
+  /** The text of the button; the one of `confirm` by default. */
   label?: ReactNode
   question: string
   confirm: string
-  /** Another way to say yes. */
+  /** A second button that confirms. */
   other?: { label: string; submit: Fields }
   danger?: boolean
 }

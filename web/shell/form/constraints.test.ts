@@ -8,7 +8,7 @@ import { ReportForm } from '#contract/projects/releases.ts'
 
 import { constraintsOf } from './constraints.ts'
 
-test('a required text has its length, a choice from a list none', () => {
+test('a required text has a maximum length, a choice from a list has none', () => {
   const { name, message, subject, phone } = constraintsOf(contacts.send.body)
   expect([name, message]).toEqual([
     { required: true, maxLength: 80 },
@@ -19,22 +19,22 @@ test('a required text has its length, a choice from a list none', () => {
   expect(constraintsOf(orders.checkout.body).state).toEqual({})
 })
 
-test('an email is as long as the contract takes it, before it is folded', () => {
+test('an email has the maximum length of an input of the contract', () => {
   expect(constraintsOf(accounts.checkEmail.body).email).toEqual({ required: true, maxLength: 254 })
 })
 
-test('digits have their pattern, a phone number may be typed longer than the digits that are kept', () => {
+test('a code has a pattern, and a phone number may be typed with more characters than it has digits', () => {
   expect(constraintsOf(UserData).phone).toEqual({ required: true, maxLength: 20 })
   expect(constraintsOf(accounts.verifyOtp.body).otp).toMatchObject({ pattern: '^[0-9]{6}$' })
 })
 
-test('a price has its bounds, typed as a number or as a text', () => {
+test('a price has bounds, whether its input is a number or a text', () => {
   const price = { min: 0, max: 1_000_000, step: 0.01 }
   expect(constraintsOf(NewProject).price).toEqual({ required: true, ...price })
   expect(constraintsOf(ReportForm).price).toMatchObject(price)
 })
 
-test('what has a default and what may be nothing is not required', () => {
+test('a field with a default or without a value is not required', () => {
   const { difficulty, demoUrl, technologies, tags } = constraintsOf(NewProject)
   expect([difficulty, demoUrl, technologies, tags]).toEqual([{}, { maxLength: 500 }, {}, {}])
 })

@@ -3,29 +3,32 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { jsonReader, store, useStored } from '../session/browser-store.ts'
 import { member } from '../session/session.ts'
 
-/** Who types: on the pages of staff the staff member, elsewhere the member. */
-const typist = (): string => (location.pathname.startsWith('/admin/') ? admin() : member())?._id ?? visitor
+/**
+ * Returns the id of the person who types: the staff member on staff pages, elsewhere the member; empty for a visitor.
+ */
+const currentUserId = (): string =>
+  (location.pathname.startsWith('/admin/') ? admin() : member())?._id ?? visitor
 const visitor = ''
 const admin = jsonReader('adminUser', (json) => json as { _id: string } | null)
 
-/** Whether who looks at this page has typed something in one of its forms that is neither sent nor dropped. */
+/** Returns whether the current user has a draft, neither submitted nor discarded, in a form of this page. */
 export const hasDraft = (name: string): boolean => draftOf(name) !== undefined
 
-/** The same, always up to date. */
+/** Returns the same in a component and follows changes. */
 export const useHasDraft = (name: string): boolean => useStored(() => hasDraft(name), false)
 
-/** Forgets what was typed in a form: it has been saved, or its member does not want it. */
+/** Deletes the draft of a form that was saved or discarded. */
 export function dropDraft(name: string): void {
-  keep('drafts', othersThan(name, 'drafts'))
-  keep('lastingDrafts', othersThan(name, 'lastingDrafts'))
+  storeDrafts('drafts', draftsExcept(name, 'drafts'))
+  storeDrafts('lastingDrafts', draftsExcept(name, 'lastingDrafts'))
 }
 
-/** Puts a lasting draft away: it is filled in when its form is opened, and its form does not open by itself. */
-export const putDraftAway = (name: string): void => keep('drafts', othersThan(name, 'drafts'))
+/** Closes a lasting draft: it is restored when its form is opened, but its form does not open by itself. */
+export const putDraftAway = (name: string): void => storeDrafts('drafts', draftsExcept(name, 'drafts'))
 
 /**
- * The idempotency key of what is typed in a form: the same until it is dropped, also after a reload, so that what is sent
- * again is not done twice.
+ * Returns the idempotency key of a form's draft. It stays the same until the draft is deleted, also after a reload,
+ * so that a repeated submission does not count twice.
  */
 export function keyOfDraft(name: string): string {
   const idempotencyKey = knownKey(name) ?? newKey()
@@ -33,47 +36,47 @@ export function keyOfDraft(name: string): string {
   return idempotencyKey
 }
 
-/** Lets what is typed in a form be done once more, under another idempotency key. */
+/** Gives a draft another idempotency key, so that it can be submitted once more. */
 export const renewKeyOfDraft = (name: string): void => setKey(name, newKey())
 
 /**
- * Keeps what is typed in a form, in this tab, until it is dropped: it is filled in again when the same member is back,
- * or a visitor is, after a reload, another page or the end of the session. A `lasting` one outlives the tab and being put away, until its
- * member signs out.
+ * Stores what is typed in a form until the draft is deleted, and restores it when the same member, or a visitor, is
+ * back after a reload, another page or the end of the session. A draft belongs to its tab; a `lasting` one outlives
+ * the tab and being closed, until its member signs out.
  */
 export function useDraft(
   ref: RefObject<HTMLFormElement | null>,
   name: string | undefined,
   lasting = false,
 ): void {
-  const memberId = useStored<string | undefined>(typist, undefined)
-  const tied = useRef<HTMLFormElement>(null)
+  const memberId = useStored<string | undefined>(currentUserId, undefined)
+  const connected = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const form = ref.current
-    if (!name || !form || memberId === undefined || form === tied.current) return
-    tied.current = form
+    if (!name || !form || memberId === undefined || form === connected.current) return
+    connected.current = form
     const draft = draftOf(name) ?? (lasting ? draftOf(name, 'lastingDrafts') : undefined)
-    for (const field of draft ?? []) fill(form, field)
+    for (const field of draft ?? []) restoreField(form, field)
     form.addEventListener('input', () => {
       const fields = changedIn(form)
       const idempotencyKey = knownKey(name)
       const drafts = fields.length > 0 ? [{ key: keyOf(name), memberId, fields, idempotencyKey }] : []
       for (const area of lasting ? areas : (['drafts'] as const))
-        keep(area, [...othersThan(name, area), ...drafts])
+        storeDrafts(area, [...draftsExcept(name, area), ...drafts])
     })
-    // What is worked out from a field is right from the beginning.
+    // Values that are computed from a field must be right from the beginning.
     if (draft) form.dispatchEvent(new Event('input', { bubbles: true }))
   })
 }
 
-/** What was typed in a field; of a checkbox and a radio its value, and whether it is chosen. */
+/** The text of a field, or the value of a checkbox or radio and whether it is checked. */
 type Field = [name: string, text: string, isChosen?: boolean]
 
 interface Draft {
   key: string
   memberId: string
   fields: Field[]
-  /** Undefined before it is sent for the first time. */
+  /** Undefined before the first submission. */
   idempotencyKey?: string | undefined
 }
 
@@ -82,41 +85,47 @@ const keyOf = (name: string) => `${location.pathname} ${name}`
 type Area = 'drafts' | 'lastingDrafts'
 const areas: readonly Area[] = ['drafts', 'lastingDrafts']
 
-const isOf = (name: string) => {
-  const [wanted, memberIds] = [keyOf(name), [typist(), visitor]]
-  // What a visitor typed is still theirs once they have signed in.
+const isDraftOf = (name: string) => {
+  const [wanted, memberIds] = [keyOf(name), [currentUserId(), visitor]]
+  // A visitor's draft still belongs to them once they have signed in.
   return (draft: Draft) => draft.key === wanted && memberIds.includes(draft.memberId)
 }
 
 const draftOf = (name: string, area: Area = 'drafts'): Field[] | undefined =>
-  all[area]().find(isOf(name))?.fields
+  storedDrafts[area]().find(isDraftOf(name))?.fields
 
 const knownKey = (name: string) =>
-  areas.map((area) => all[area]().find(isOf(name))?.idempotencyKey).find((key) => key !== undefined)
+  areas
+    .map((area) => storedDrafts[area]().find(isDraftOf(name))?.idempotencyKey)
+    .find((key) => key !== undefined)
 
 function setKey(name: string, idempotencyKey: string): void {
-  const isMine = isOf(name)
+  const isMine = isDraftOf(name)
   for (const area of areas)
-    keep(
+    storeDrafts(
       area,
-      all[area]().map((draft) => (isMine(draft) ? { ...draft, idempotencyKey } : draft)),
+      storedDrafts[area]().map((draft) => (isMine(draft) ? { ...draft, idempotencyKey } : draft)),
     )
 }
 
-const othersThan = (name: string, area: Area): Draft[] => all[area]().filter(({ key }) => key !== keyOf(name))
+const draftsExcept = (name: string, area: Area): Draft[] =>
+  storedDrafts[area]().filter(({ key }) => key !== keyOf(name))
 
 const draftsIn = (area: Area) => jsonReader(area, (json) => (Array.isArray(json) ? (json as Draft[]) : []))
-const all = { drafts: draftsIn('drafts'), lastingDrafts: draftsIn('lastingDrafts') }
+const storedDrafts = { drafts: draftsIn('drafts'), lastingDrafts: draftsIn('lastingDrafts') }
 
-const keep = (area: Area, drafts: Draft[]) =>
+const storeDrafts = (area: Area, drafts: Draft[]) =>
   store({ [area]: drafts.length > 0 ? JSON.stringify(drafts) : null })
 
-/** Only what differs from what the form began with: the rest may be newer when the draft is filled in. */
+/**
+ * Returns only the fields that differ from their initial values: the others may have newer values when the draft is
+ * restored.
+ */
 const changedIn = (form: HTMLFormElement): Field[] =>
   [...form.elements].flatMap((field): Field[] => {
     if (isChoice(field) && field.name && field.checked !== field.defaultChecked)
       return [[field.name, field.value, field.checked]]
-    return isWritten(field) && field.name && field.value !== textAtFirst(field)
+    return isWritten(field) && field.name && field.value !== initialValue(field)
       ? [[field.name, field.value]]
       : []
   })
@@ -132,13 +141,13 @@ const isWritten = (field: unknown): field is Written =>
 const isChoice = (field: unknown): field is HTMLInputElement =>
   field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)
 
-function textAtFirst(field: Written): string {
+function initialValue(field: Written): string {
   if (!(field instanceof HTMLSelectElement)) return field.defaultValue
   const options = [...field.options]
   return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? ''
 }
 
-function fill(form: HTMLFormElement, [name, text, isChosen]: Field) {
+function restoreField(form: HTMLFormElement, [name, text, isChosen]: Field) {
   for (const field of form.elements) {
     if (isChosen === undefined && isWritten(field) && field.name === name) field.value = text
     if (isChosen !== undefined && isChoice(field) && field.name === name && field.value === text)
@@ -146,7 +155,7 @@ function fill(form: HTMLFormElement, [name, text, isChosen]: Field) {
   }
 }
 
-/** A key that nobody else has, also where the browser has no randomUUID: over http, from another machine. */
+/** Returns a random key, also where the browser has no randomUUID: over http, from another machine. */
 export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

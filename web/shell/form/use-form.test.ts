@@ -5,11 +5,11 @@ import { staff } from '#contract/staff/accounts.ts'
 
 import { mistakesIn } from './use-form.ts'
 
-test('what the contract takes has no mistakes', () => {
+test('what the contract accepts has no errors', () => {
   expect(mistakesIn(OwnerEdit, { title: 'Bus Pass Desk', price: 349.5 })).toBeUndefined()
 })
 
-test('each wrong field has the first thing that is wrong with it, and the form the first of all', () => {
+test('each invalid field has its first error, and the form the first of all', () => {
   expect(mistakesIn(OwnerEdit, { title: '', price: -1, tags: ['ok', 'x'.repeat(41)] })).toEqual({
     message: 'Please fill in all required fields',
     fields: {

@@ -5,17 +5,17 @@ import type { z } from '#contract/zod.ts'
 import type { FieldControl } from '../../ui/field.tsx'
 import { useDraft } from './draft.ts'
 
-/** What the browser holds a field to. */
+/** The HTML constraints of a field. */
 export type Constraint = Pick<FieldControl, 'maxLength' | 'pattern' | 'min' | 'max' | 'step'> & {
   required?: true
 }
 export type Constraints<Name extends string> = Readonly<Record<Name, Constraint>>
 
-/** What came of sending a form: what was done, or a sentence, what is wrong with which field, and what had been entered. */
+/** The result of submitting a form: a success, or a message with the invalid fields and the entered values. */
 export interface FormAnswer {
-  /** Set when it succeeded; empty when there is nothing to say. */
+  /** Set after a success; empty when there is no message. */
   done?: string
-  /** What the server calls its refusal; none when nobody answered, or nothing was sent. */
+  /** The server's code of the error; undefined when no server answered or nothing was submitted. */
   code?: string | undefined
   message?: string | undefined
   fields?: Record<string, string> | undefined
@@ -23,8 +23,10 @@ export interface FormAnswer {
 }
 
 /**
- * Ties a form to what its contract says of its fields and to the last answer: spread `field(name)` on each Field. Wrong
- * fields are marked, and the first one is scrolled to and focused; without one, the sentence is. `message` is what no single field says. What is typed in a form with the name of a `draft` outlives a reload and the end of the session, until `dropDraft`; a `lasting` one the tab too.
+ * Connects a form to the constraints of its fields and to the last answer: spread `field(name)` on each Field.
+ * Invalid fields are marked, and the first one is scrolled to and focused; without one, the message is scrolled to.
+ * `message` is what no single field shows. With the name of a `draft`, what is typed outlives a reload and the end of
+ * the session until the draft is deleted; with `lasting` it outlives the tab too.
  */
 export function useForm<Name extends string>(
   constraints: Constraints<Name>,
@@ -35,19 +37,19 @@ export function useForm<Name extends string>(
   const ref = useRef<HTMLFormElement>(null)
   useDraft(ref, draft, lasting)
   const messageId = useId()
-  const wrong = wrongFields(constraints, answer.fields)
-  // When the answer's sentence stands for several fields, it is said once, for the whole form.
+  const wrong = invalidFields(constraints, answer.fields)
+  // A message that several fields share is shown once, for the whole form.
   const own = (name: Name) =>
-    wrong[name] === answer.message && times(wrong, wrong[name]) > 1 ? undefined : wrong[name]
+    wrong[name] === answer.message && countOf(wrong, wrong[name]) > 1 ? undefined : wrong[name]
   const isSaid = (Object.keys(wrong) as Name[]).some((name) => own(name) === answer.message)
   const message = isSaid ? undefined : answer.message
-  useFocusOnMistake(ref, answer.fields, message === undefined ? undefined : messageId)
+  useFocusOnError(ref, answer.fields, message === undefined ? undefined : messageId)
   return {
     ref,
     message: message === undefined ? undefined : { id: messageId, children: message },
     field(name: Name, value?: string | number | null) {
       const { required, maxLength = Infinity, ...others } = constraints[name]
-      const rest = maxLength > maxHeldLength ? others : { ...others, maxLength }
+      const rest = maxLength > maxEnforcedLength ? others : { ...others, maxLength }
       const isShared = wrong[name] !== undefined && own(name) === undefined
       const defaultValue = answer.entered?.[name] ?? value ?? undefined
       return {
@@ -64,11 +66,14 @@ export function useForm<Name extends string>(
   }
 }
 
-/** Characters. A browser silently cuts what is pasted into a field with a limit: right for a number, while of a text it is said that it is too long. */
-const maxHeldLength = 60
+/**
+ * Maximum length, in characters, that is passed to the browser. A browser silently cuts what is pasted into such a
+ * field, which is right for a number; for a longer text the error is shown instead.
+ */
+const maxEnforcedLength = 60
 
-/** The answer by the names of the form's fields: a server speaks of `userData/phone` and of `technologies/3`. */
-function wrongFields<Name extends string>(constraints: Constraints<Name>, fields: FormAnswer['fields']) {
+/** Maps the server's paths, such as `userData/phone` and `technologies/3`, to the names of the form's fields. */
+function invalidFields<Name extends string>(constraints: Constraints<Name>, fields: FormAnswer['fields']) {
   const wrong: Partial<Record<Name, string>> = {}
   for (const [path, message] of Object.entries(fields ?? {})) {
     const name = path.split(/[./]/).find((part) => part in constraints) as Name | undefined
@@ -77,17 +82,17 @@ function wrongFields<Name extends string>(constraints: Constraints<Name>, fields
   return wrong
 }
 
-const times = (wrong: Partial<Record<string, string>>, message: string | undefined) =>
+const countOf = (wrong: Partial<Record<string, string>>, message: string | undefined) =>
   Object.values(wrong).filter((other) => other === message).length
 
-function useFocusOnMistake(
+function useFocusOnError(
   ref: { current: HTMLFormElement | null },
   fields: FormAnswer['fields'],
   messageId: string | undefined,
 ) {
   useEffect(() => {
     const first = fields && ref.current?.querySelector<HTMLElement>('[aria-invalid]')
-    // Of a group of choices the first takes the focus: the group cannot.
+    // A fieldset cannot be focused, so its first input is.
     const control = first?.matches('fieldset') ? first.querySelector('input') : first
     control?.focus({ preventScroll: true })
     const shown = first ?? (messageId && document.getElementById(messageId))
@@ -95,26 +100,29 @@ function useFocusOnMistake(
   }, [ref, fields, messageId])
 }
 
-/** A text field of a form, trimmed; empty when it is missing or a file. */
+/** Reads a text field of a form, trimmed; empty when it is missing or a file. */
 export function textIn(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** A text field of a form as a list; empty entries are left out. */
+/** Reads a text field of a form as a list, without empty entries. */
 export const entriesIn = (form: FormData, name: string, separator: string): string[] =>
   textIn(form, name)
     .split(separator)
     .map((entry) => entry.trim())
     .filter(Boolean)
 
-/** A number field of a form; undefined when it is empty. */
+/** Reads a number field of a form; undefined when it is empty. */
 export function numberIn(form: FormData, name: string): number | undefined {
   const text = textIn(form, name)
   return text === '' ? undefined : Number(text)
 }
 
-/** What the contract's schema finds wrong with what was entered, as the server would answer it; undefined when nothing is. */
+/**
+ * Validates what was entered with a schema of the contract, and returns the errors as the server would answer them;
+ * undefined when there are none.
+ */
 export function mistakesIn(schema: z.ZodType, entered: unknown): FormAnswer | undefined {
   const { error } = schema.safeParse(entered)
   if (!error) return undefined
@@ -123,8 +131,8 @@ export function mistakesIn(schema: z.ZodType, entered: unknown): FormAnswer | un
 }
 
 /**
- * What a call is to be sent, when the contract's schema finds nothing wrong with it; else throws what is, as `FormError`. Of
- * a form it reads the schema's fields as texts.
+ * Validates the body of a call with its schema and returns it; throws a `FormError` when it is invalid. Reads the
+ * schema's fields from a FormData as texts.
  */
 export function checked<Schema extends z.ZodType>(schema: Schema, entered: unknown): z.input<Schema> {
   const body = entered instanceof FormData ? textsOf(schema, entered) : entered
@@ -133,7 +141,7 @@ export function checked<Schema extends z.ZodType>(schema: Schema, entered: unkno
   return body as z.input<Schema>
 }
 
-/** What is wrong with a form that was not sent; `problemOf` reads it as it reads a refusal. */
+/** The errors of a form that was not submitted; `problemOf` reads it like an error of the server. */
 export class FormError extends Error {
   readonly problem: FormAnswer
   constructor(problem: FormAnswer) {
@@ -142,7 +150,7 @@ export class FormError extends Error {
   }
 }
 
-/** Says what is wrong with one field. */
+/** Makes the error of one field. */
 export const wrongField = (name: string, message: string): FormError =>
   new FormError({ message, fields: { [name]: message } })
 

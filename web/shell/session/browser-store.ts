@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react'
 
-/** Everything this browser keeps for itself, by name, and where: `sessionStorage` is of one tab. */
+/** Every entry that the app stores in the browser, by name, and its storage; `sessionStorage` belongs to one tab. */
 const areas = {
   accessToken: 'localStorage',
   refreshToken: 'localStorage',
   user: 'localStorage',
   /** Set when the session ended by itself, until somebody signs in or out. */
   lostSession: 'localStorage',
-  /** What was typed and not saved: of this tab, and of its member only. */
+  /** The drafts of forms, of this tab and of its member only. */
   drafts: 'sessionStorage',
-  /** The same of long forms, which outlive the tab. */
+  /** The drafts of long forms, which outlive the tab. */
   lastingDrafts: 'localStorage',
   otpSessionToken: 'localStorage',
-  /** Where this browser was going when it asked for a code, for a link in the mail that opens another tab. */
+  /** The address to continue at after sign-in, for a link in the email that opens another tab. */
   signInNext: 'localStorage',
-  /** A code this tab asked for: others who use the browser do not find it. */
+  /** A code that this tab requested; others who use the browser do not find it. */
   askedCode: 'sessionStorage',
   /** The referral code of a link that was opened here, until somebody signs in. */
   linkedReferral: 'localStorage',
@@ -25,13 +25,13 @@ const areas = {
   adminToken: 'localStorage',
   adminUser: 'localStorage',
   adminSidebar: 'localStorage',
-  /** The order of featured projects that a staff member has begun and not saved. */
+  /** A staff member's order of featured projects that is not saved. */
   featuredOrder: 'sessionStorage',
 } as const
 
 type Entry = keyof typeof areas
 
-/** The text of an entry, or null. */
+/** Returns the text of an entry, or null. */
 export function stored(entry: Entry): string | null {
   try {
     return unstorable.has(entry) ? unstorable.get(entry)! : window[areas[entry]].getItem(entry)
@@ -40,7 +40,10 @@ export function stored(entry: Entry): string | null {
   }
 }
 
-/** Stores texts, removes what is null, then tells everybody once. What the browser does not take lasts as long as the page. */
+/**
+ * Stores texts, removes entries that are null, then notifies the subscribers once. What the browser does not accept
+ * lasts as long as the page.
+ */
 export function store(entries: Partial<Record<Entry, string | null>>): void {
   for (const [entry, text] of Object.entries(entries) as [Entry, string | null][]) {
     try {
@@ -55,7 +58,10 @@ export function store(entries: Partial<Record<Entry, string | null>>): void {
   for (const listener of listeners) listener(false)
 }
 
-/** Reads an entry that holds JSON: the same value for as long as its text is the same. A text that is not ours counts as null. */
+/**
+ * Makes a reader of an entry that holds JSON. It returns the same value for as long as the text is the same; invalid
+ * JSON counts as null.
+ */
 export function jsonReader<Value>(entry: Entry, valueIn: (json: unknown) => Value): () => Value {
   let last: { text: string | null; value: Value } | undefined
   return () => {
@@ -65,7 +71,7 @@ export function jsonReader<Value>(entry: Entry, valueIn: (json: unknown) => Valu
   }
 }
 
-/** Calls back after each change, and says whether another tab made it. */
+/** Calls the listener after each change, with true when another tab made it. Returns the function that unsubscribes. */
 export function subscribeStore(listener: Listener): () => void {
   const onStorage = () => listener(true)
   listeners.add(listener)
@@ -76,14 +82,14 @@ export function subscribeStore(listener: Listener): () => void {
   }
 }
 
-/** What a function reads from the store, always up to date; `onServer` while the server renders. */
+/** Returns what a function reads from the store, and follows changes; `onServer` while the server renders. */
 export const useStored = <Value>(read: () => Value, onServer: Value): Value =>
   useSyncExternalStore(subscribeStore, read, () => onServer)
 
 type Listener = (isElsewhere: boolean) => void
 const listeners = new Set<Listener>()
 
-/** What the browser did not take: storage may be closed, or full. */
+/** Entries that the browser did not accept: storage may be disabled or full. */
 const unstorable = new Map<Entry, string | null>()
 
 function parsed(text: string | null): unknown {

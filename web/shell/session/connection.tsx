@@ -9,11 +9,11 @@ import { noConnection } from './fetch-call.ts'
 
 /** Says that a page waits for the connection. The page before it stays, with what was typed there. */
 export function NoConnection() {
-  const isHeld = useHeldNavigation()
+  const isBlocked = useOfflineBlocker()
   const waits = useSyncExternalStore(subscribeWaiting, isWaiting, () => false)
   return (
     <div role="alert">
-      {(waits || isHeld) && (
+      {(waits || isBlocked) && (
         <div className="no-connection">
           <p className="min-w-0 flex-1">
             <b>No connection.</b> The page opens when you are back online.
@@ -27,24 +27,27 @@ export function NoConnection() {
   )
 }
 
-/** Holds a step to another page while the browser is offline: an error would take the place of the open page. */
-function useHeldNavigation(): boolean {
+/** Blocks navigation while the browser is offline, because an error would replace the open page. */
+function useOfflineBlocker(): boolean {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       !navigator.onLine && addressOf(currentLocation) !== addressOf(nextLocation),
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return undefined
-    const goOn = () => navigator.onLine && blocker.proceed()
-    addEventListener('online', goOn)
-    return () => removeEventListener('online', goOn)
+    const proceed = () => navigator.onLine && blocker.proceed()
+    addEventListener('online', proceed)
+    return () => removeEventListener('online', proceed)
   }, [blocker])
   return blocker.state === 'blocked'
 }
 
 const addressOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search
 
-/** Sends as `send` does, for as long as there is no connection: again and again until there is one, or `signal` ends it. What `send` throws itself, a redirect to sign in, is an answer. */
+/**
+ * Wraps `send` so that a call is repeated while there is no connection, until there is one or `signal` ends it. What
+ * `send` throws itself, such as a redirect to sign-in, counts as an answer.
+ */
 export const whenConnected =
   (send: Send, signal?: AbortSignal): Send =>
   async (call) => {

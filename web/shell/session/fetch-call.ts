@@ -1,16 +1,16 @@
 import type { Answer, Send } from '#contract/client.ts'
 
-/** Milliseconds for a call (specification section 9). */
+/** The timeout of a call in milliseconds (specification section 9). */
 export const callTimeout = 10_000
-/** The same for a call that carries files. */
+/** The timeout of a call that carries files, in milliseconds. */
 const fileTimeout = 600_000
 
-/** What a call comes to that nobody answers. */
+/** The result of a call that gets no answer. */
 export const noAnswer: Answer = { status: 0, text: async () => '', blob: async () => new Blob() }
-/** The same when it did not even get there, or back: the connection is lost. */
+/** The result of a call whose connection was lost. */
 export const noConnection: Answer = { ...noAnswer }
 
-/** Sends one call from the browser, as the holder of a token. A cut connection, and nothing in time, is an answer with status 0. */
+/** Sends one call from the browser with a token. A lost connection and a timeout are answers with status 0. */
 export async function fetchCall(
   { method, url, body }: Parameters<Send>[0],
   token: string | null,
@@ -30,7 +30,7 @@ export async function fetchCall(
       ...(body !== undefined && { body }),
     })
     if (answer.ok && !answer.headers.get('content-type')?.includes('json')) {
-      // A file that has begun to come may take its time.
+      // Once a file has begun to arrive, it may take longer than the timeout.
       clearTimeout(timer)
       return answer
     }

@@ -11,7 +11,10 @@ import { whenConnected } from './connection.tsx'
 import { fetchCall, noAnswer, noConnection } from './fetch-call.ts'
 import { addressWithNext, forgetSession, isSignedIn, loseSession, secondsLeft } from './session.ts'
 
-/** The API as the signed-in member. The client and its schemas load with the first call, so that public pages ship without them. */
+/**
+ * Returns the API as the signed-in member. The client and its schemas load with the first call, so that public pages
+ * do not contain them.
+ */
 export async function memberApi(
   raise?: Parameters<typeof createApi>[1],
   send: Send = (call) => sendAsMember(call),
@@ -27,7 +30,10 @@ export async function logOut(): Promise<void> {
   forgetSession()
 }
 
-/** Sends one request with the member's token. On a 401 it is sent once more after a refresh that all waiting calls share. */
+/**
+ * Sends one call with the member's token. After a 401 it is sent once more, with a token from a refresh that all
+ * waiting calls share.
+ */
 export async function sendAsMember(call: Parameters<Send>[0], carry = fetchCall): ReturnType<Send> {
   const token = await freshToken()
   if (token instanceof Object) return token
@@ -45,8 +51,9 @@ async function freshToken(): ReturnType<typeof refresh> {
 let refreshing: ReturnType<typeof refresh> | undefined
 
 /**
- * The token that came after a stale one: the refresh token is traded once for all who wait, in this tab and in others. Null
- * when the session is over; what to answer when nobody could say, and the session stays.
+ * Returns the token that replaced a stale one. The refresh token is used once for all waiting calls, in this tab and
+ * in others. Returns null when the session is over, and the answer to give when no server answered; then the session
+ * stays.
  */
 function refresh(stale: string | null): Promise<string | Answer | null> {
   const work = async () => {
@@ -63,27 +70,32 @@ function refresh(stale: string | null): Promise<string | Answer | null> {
     store({ ...tokens })
     return tokens.accessToken
   }
-  // Browsers have locks over https and on their own machine only; elsewhere the server bears with two tabs.
+  // Browsers have locks only over https and on localhost; elsewhere the server tolerates two tabs that refresh at
+  // once.
   refreshing ??= ('locks' in navigator ? navigator.locks.request('refresh', work) : work()).finally(
     () => (refreshing = undefined),
   )
   return refreshing
 }
 
-/** Middleware of a member's pages: sets `apiContext`, or leads to sign-in, which leads back to the page. */
+/** A middleware of members' pages that sets `apiContext`, or redirects to sign-in, which leads back to the page. */
 export const signedIn: MiddlewareFunction = async ({ request, context }) => {
-  if (!isSignedIn()) throw toSignIn(request.url)
-  context.set(apiContext, await apiFor(request, leadingTo(request.url)))
+  if (!isSignedIn()) throw signInRedirect(request.url)
+  context.set(apiContext, await apiFor(request, raiseOrSignIn(request.url)))
 }
 
-/** Middleware of what is loaded and changed beside a page: a call that finds no session leads to sign-in, which leads back to the open page. */
+/**
+ * A middleware of data routes that sets `apiContext`. A call without a session redirects to sign-in, which leads back
+ * to the open page.
+ */
 export const asMember: MiddlewareFunction = async ({ request, context }) => {
-  context.set(apiContext, await apiFor(request, leadingTo(location.href)))
+  context.set(apiContext, await apiFor(request, raiseOrSignIn(location.href)))
 }
 
-const leadingTo = (address: string) => (problem: ProblemError) => (isSignedIn() ? problem : toSignIn(address))
+const raiseOrSignIn = (address: string) => (problem: ProblemError) =>
+  isSignedIn() ? problem : signInRedirect(address)
 
-/** The API of a request of this browser, signed in or not. A loader waits for the connection. */
+/** Returns the API for a request of this browser, signed in or not. Loaders wait for the connection. */
 export const apiFor = ({ method, signal }: Request, raise?: Parameters<typeof memberApi>[0]): Promise<Api> =>
   method === 'GET'
     ? memberApi(
@@ -92,15 +104,15 @@ export const apiFor = ({ method, signal }: Request, raise?: Parameters<typeof me
       )
     : memberApi(raise)
 
-function toSignIn(address: string) {
+function signInRedirect(address: string) {
   const { pathname, search } = new URL(address)
-  // A loader is not told of what follows the #, and an email may lead there.
+  // A loader does not see the fragment, and an email may lead there.
   const hash = location.pathname === pathname ? location.hash : ''
   return redirect(addressWithNext('/signin', pathname + search + hash))
 }
 
-/** Gets the API for a press on what is on the page: the member's, and the staff's where theirs are the pages. */
+/** Returns the function that gets the API for event handlers: the member's, or the staff's on staff pages. */
 export const useApi = (): (() => Promise<Api>) => useContext(ApiContext)
 
-/** Says whose API `useApi` gets. */
+/** The function that `useApi` returns. */
 export const ApiContext = createContext<() => Promise<Api>>(() => memberApi())

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addressWithNext, ownAddress } from './session.ts'
 
 test.each(['/checkout', '/checkout?project=1&kind=report', '/cart#total', '/projects?search=a%2Fb'])(
-  'sign-in leads on to %s',
+  'sign-in continues at %s',
   (address) => {
     expect(ownAddress(address)).toBe(address)
     expect(addressWithNext('/signup', address)).toBe(`/signup?next=${encodeURIComponent(address)}`)
@@ -28,7 +28,7 @@ test.each([
   '/signin?next=/signin',
   '/signin/link',
   '/signup',
-])('sign-in never leads to %j', (address) => {
+])('sign-in never continues at %j', (address) => {
   expect(ownAddress(address)).toBeNull()
   expect(addressWithNext('/signin', address)).toBe('/signin')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { mistakesInChange, mistakesInNew } from './change-form.tsx'
 
-test('every empty field of a new password is told at once, and the second must be the first', () => {
+test('every empty field of a new password is reported at once, and both passwords must be equal', () => {
   expect(mistakesInChange({ currentPassword: '', newPassword: '' }, '')).toEqual({
     currentPassword: 'Enter your password',
     newPassword: 'Enter a password',

@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 
-/** How a form of a sheet of one's own account looks. */
+/** The classes of a form on the account page. */
 export const changeLook = 'flex min-w-0 flex-col gap-4'
 
 export function NameSheet({ name }: { name: string }) {
@@ -57,23 +57,27 @@ export function PasswordSheet() {
 const password = { required: true, maxLength: 200 } as const
 const passwords = { currentPassword: password, newPassword: password, again: password }
 
-type Mistakes = Record<string, string> | undefined
+type FieldErrors = Record<string, string> | undefined
 
-/** What stops a link's new password from being sent; the server judges how hard it is to guess. */
-export const mistakesInNew = (password: string, again: string): Mistakes =>
-  together(mistakesIn(staff.setPassword.body.pick({ password: true }), { password })?.fields, password, again)
+/** Validates a new password that is set through a link; the server judges how hard it is to guess. */
+export const mistakesInNew = (password: string, again: string): FieldErrors =>
+  withRepeat(
+    mistakesIn(staff.setPassword.body.pick({ password: true }), { password })?.fields,
+    password,
+    again,
+  )
 
-/** The same of a password that takes the place of another. */
+/** Validates a password that replaces another. */
 export const mistakesInChange = (
   body: { currentPassword: string; newPassword: string },
   again: string,
-): Mistakes => together(mistakesIn(staff.changePassword.body, body)?.fields, body.newPassword, again)
+): FieldErrors => withRepeat(mistakesIn(staff.changePassword.body, body)?.fields, body.newPassword, again)
 
-function together(fields: Mistakes, password: string, again: string): Mistakes {
+function withRepeat(fields: FieldErrors, password: string, again: string): FieldErrors {
   if (password === again && again !== '') return fields
   return { ...fields, again: again === '' ? 'Enter it once more' : 'These two are not the same' }
 }
 
-/** What the server asks of a new password. */
+/** The server's rule for a new password. */
 export const passwordHint =
   '12 characters or more, such as four words that have nothing to do with each other'

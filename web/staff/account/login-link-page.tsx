@@ -14,7 +14,7 @@ export const handle: PageHandle = {
   title: 'Staff sign-in',
 }
 
-/** Where the link leads that is mailed for a right password while an account is being guessed at. */
+/** The page of the link that is emailed for a correct password while somebody is guessing at the account. */
 export default function LoginLinkPage() {
   const navigate = useNavigate()
   const code = useRef<HTMLInputElement>(null)

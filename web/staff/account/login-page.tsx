@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return context.get(apiContext).staff.demoCredentials()
 }
 
-/** Who is signed in already goes to the desk. */
+/** Redirects staff who are already signed in to the dashboard. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   if (isStaffSignedIn()) throw redirect('/admin/dashboard')
   return serverLoader()
@@ -50,7 +50,7 @@ export const clientAction = formAction(undefined, async ({ api, form }) => {
 })
 
 export default function LoginPage({ loaderData: { credentials } }: Route.ComponentProps) {
-  // `requiresCode`: the password is right, and an authenticator app is in use.
+  // `requiresCode` means that the password is right and an authenticator app is in use.
   const { answer, pending, Form } = useAction<{ requiresCode: boolean }>({ onFailed: () => {} })
   const { ref, message, field } = useForm(constraints, answer)
   const asksForCode = answer?.requiresCode === true
@@ -94,7 +94,7 @@ export default function LoginPage({ loaderData: { credentials } }: Route.Compone
   )
 }
 
-/** The same function at every render, so that it is called once. */
+/** Focuses an input. It is the same function at every render, so that React calls it once. */
 function focus(input: HTMLInputElement | null) {
   input?.focus()
 }

@@ -15,7 +15,7 @@ export const handle: PageHandle = {
   titleEnd: 'Readymade staff',
 }
 
-/** The token stands in the fragment of the address: no server sees it before it is used. */
+/** Sets a password. The token is in the fragment of the address, so that no server sees it before it is used. */
 export const clientAction = formAction<{ outcome: string }>(notSet, async ({ api, form }) => {
   const [password, linkToken] = [textIn(form, 'password'), textIn(form, 'linkToken')]
   if (!linkToken) throw new FormError({ message: 'This link is incomplete. Open it from the email again.' })
@@ -33,7 +33,7 @@ function notSet(thrown: unknown) {
   return { code: problem.code, message }
 }
 
-/** Where the link leads that is mailed to set a password. */
+/** The page of the emailed link that sets a password. */
 export default function PasswordPage() {
   const form = useActionForm<keyof typeof constraints, { outcome: string }>(constraints)
   const { outcome, code } = form.answer ?? {}

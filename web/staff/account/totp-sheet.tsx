@@ -10,7 +10,7 @@ import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
 import { changeLook } from './change-form.tsx'
 
-/** What switching it on hands on: first the secret, then the codes for a lost phone. */
+/** The extra data of switching on: first the secret, then the codes for a lost phone. */
 export type Enrolment = { secret: string; qr: string; recoveryCodes: string[] }
 
 /** Two-step sign-in: switched on with an authenticator app, off with the password and a code. */

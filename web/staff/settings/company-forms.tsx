@@ -23,7 +23,7 @@ const identityConstraints = {
   grievanceAddress: { maxLength: 300 },
 } as const
 
-/** Who runs the marketplace. */
+/** The settings of the operator of the marketplace. */
 export const identityForm: SettingsForm<'identity'> = {
   lead: 'Who runs the shop: invoices and receipts, the foot of every page, the contact and the support pages name it. What was issued before keeps the name it was issued under.',
   constraints: identityConstraints,
@@ -49,7 +49,7 @@ export const identityForm: SettingsForm<'identity'> = {
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="State" {...field('state', value.state)}>
-          {/* A select does not follow a new default by itself. */}
+          {/* A select does not follow a new default value by itself. */}
           <Select key={value.state} placeholder="Choose a State" options={states} autoComplete="off" />
         </Field>
         <Field label="PIN" {...field('pin', value.pin)}>
@@ -105,7 +105,7 @@ export const identityForm: SettingsForm<'identity'> = {
   ),
 }
 
-/** What the law wants shown that is not known yet. */
+/** Lists what the law wants to be shown and is still empty. */
 function AskedByLaw({ identity }: { identity: Settings['identity'] }) {
   const missing = [
     !identity.legalName && 'the legal name',
@@ -129,7 +129,7 @@ const socialConstraints = Object.fromEntries(
   socialSiteNames.map((site) => [site, { maxLength: 300 }]),
 ) as Record<SocialSite, { maxLength: number }>
 
-/** Our own accounts elsewhere. */
+/** The settings of our own accounts on social sites. */
 export const socialForm: SettingsForm<'social'> = {
   lead: 'The accounts of Readymade, as icons at the foot of every page. Without an address there is no icon.',
   constraints: socialConstraints,
@@ -153,7 +153,7 @@ export const socialForm: SettingsForm<'social'> = {
 
 const signUpConstraints = { blockedDomains: { maxLength: 50_000 } } as const
 
-/** Which mail domains nobody signs up with. */
+/** The settings of email domains that are blocked at sign-up. */
 export const signUpForm: SettingsForm<'signUp'> = {
   lead: 'Throwaway mailboxes last a few minutes, so nobody can be reached there later. Accounts that exist already stay.',
   constraints: signUpConstraints,

@@ -15,27 +15,30 @@ import { EmptyState } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
 
-/** The featured projects, put in order by dragging or by their buttons and saved together. An order that is not saved yet stays when the list changes under it, and when its page is left. */
+/**
+ * The featured projects, ordered by dragging or with buttons, and saved together. An order that is not saved yet
+ * stays when the list changes and when the page is left.
+ */
 export function FeaturedSheet({ featured }: { featured: FeaturedProject[] }) {
   const { send, pending: busy, answer } = useAction({ onFailed: () => {} })
   const list = useRef<HTMLOListElement>(null)
-  const wanted = useStored(begunOrder, undefined)
-  const [said, say] = useState('')
+  const wanted = useStored(unsavedOrder, undefined)
+  const [announcement, announce] = useState('')
   const shown = arranged(featured, wanted)
   const isChanged = shown.some(({ _id }, index) => _id !== featured[index]?._id)
-  // It holds until the list has come in the order that was saved.
+  // The unsaved order stays until the list is loaded in the order that was saved.
   useEffect(() => {
-    if (answer?.done && !busy) keepOrder()
+    if (answer?.done && !busy) storeOrder()
   }, [answer, busy])
   const move = (from: number, to: number) => {
     if (busy || from === to) return
-    keepOrder(moved(shown, from, to).map(({ _id }) => _id))
-    say(`${shown[from]!.title} is ${to + 1} of ${shown.length}`)
+    storeOrder(moved(shown, from, to).map(({ _id }) => _id))
+    announce(`${shown[from]!.title} is ${to + 1} of ${shown.length}`)
   }
   const press = (from: number, to: number) => {
     const button = document.activeElement
     move(from, to)
-    // The row takes its button along; at an end of the list that one is off, and the focus takes another.
+    // The pressed button moves with its row. At an end of the list it is disabled, and another one gets the focus.
     requestAnimationFrame(() => {
       const buttons = [...(list.current?.children[to]?.querySelectorAll('button') ?? [])]
       const next = buttons.find((one) => one === button && !one.disabled)
@@ -45,7 +48,7 @@ export function FeaturedSheet({ featured }: { featured: FeaturedProject[] }) {
   const { dragged, over } = useDragOrder(list, move)
   const save = (order: readonly FeaturedProject[]) =>
     send({ intent: 'order-featured', order: idsOf(order), basedOn: idsOf(featured) })
-  if (featured.length === 0) return <Nothing />
+  if (featured.length === 0) return <NoFeatured />
   return (
     <Sheet as="section" aria-label="Featured projects" className="max-w-4xl">
       <SheetHead title="Featured projects">
@@ -78,13 +81,13 @@ export function FeaturedSheet({ featured }: { featured: FeaturedProject[] }) {
           />
         ))}
       </ol>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
       <div className="border-rule flex flex-wrap items-center gap-3 border-t px-4 py-3 sm:px-5">
         <Button disabled={!isChanged} pending={busy} pendingText="Saving..." onClick={() => save(shown)}>
           Save Order
         </Button>
         {isChanged && !busy && (
-          <Button tone="quiet" onClick={() => keepOrder()}>
+          <Button tone="quiet" onClick={() => storeOrder()}>
             Put Back
           </Button>
         )}
@@ -101,7 +104,7 @@ export function FeaturedSheet({ featured }: { featured: FeaturedProject[] }) {
 
 const idsOf = (projects: readonly FeaturedProject[]) => projects.map(({ _id }) => _id).join(' ')
 
-const Nothing = () => (
+const NoFeatured = () => (
   <Sheet className="max-w-4xl">
     <EmptyState
       title="No featured projects"
@@ -112,26 +115,26 @@ const Nothing = () => (
   </Sheet>
 )
 
-interface BegunOrder {
+interface UnsavedOrder {
   staffId: string | undefined
   ids: string[]
 }
 
-/** The ids of featured projects in the order that the signed-in staff member has begun in this tab and not saved. */
-function begunOrder(): string[] | undefined {
-  const begun = inStore()
-  return begun && begun.staffId === storedAdmin()?._id ? begun.ids : undefined
+/** Returns the ids in the order that the signed-in staff member made in this tab and has not saved. */
+function unsavedOrder(): string[] | undefined {
+  const order = storedOrder()
+  return order && order.staffId === storedAdmin()?._id ? order.ids : undefined
 }
 
-/** Keeps it over a reload and other pages; without ids it is forgotten. */
-const keepOrder = (ids?: string[]): void =>
+/** Stores the unsaved order, which outlives a reload and other pages; clears it when there are no ids. */
+const storeOrder = (ids?: string[]): void =>
   store({ featuredOrder: ids ? JSON.stringify({ staffId: storedAdmin()?._id, ids }) : null })
 
-const inStore = jsonReader('featuredOrder', (json) =>
-  json && Array.isArray((json as BegunOrder).ids) ? (json as BegunOrder) : undefined,
+const storedOrder = jsonReader('featuredOrder', (json) =>
+  json && Array.isArray((json as UnsavedOrder).ids) ? (json as UnsavedOrder) : undefined,
 )
 
-/** A featured project at its place, with the buttons that move it. */
+/** A featured project with its position and the buttons that move it. */
 function FeaturedRow({ project, place, of, look, disabled, onMove }: FeaturedRowProps) {
   const { _id, title, category, salesCount, isListed } = project
   const isFirst = place === 1
@@ -195,7 +198,7 @@ function FeaturedRow({ project, place, of, look, disabled, onMove }: FeaturedRow
 
 interface FeaturedRowProps {
   project: FeaturedProject
-  /** From 1. */
+  /** The position, from 1. */
   place: number
   of: number
   look: 'dragged' | 'over' | undefined

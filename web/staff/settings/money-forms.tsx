@@ -5,7 +5,7 @@ import { Field, FieldError } from '../../ui/field.tsx'
 import { Checkbox, TextInput } from '../../ui/inputs.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
-/** A rate in percent, kept as hundredths of one. */
+/** The constraints of a rate that is entered in percent and stored in hundredths of a percent. */
 const tcsRate = { min: 0, max: 100, step: 0.01 } as const
 const taxConstraints = {
   registered: {},
@@ -27,7 +27,7 @@ const taxConstraints = {
 const basisPointsIn = (form: FormData, name: string) => Math.round((numberIn(form, name) ?? Number.NaN) * 100)
 const isOn = (form: FormData, name: string) => form.get(name) === 'on'
 
-/** How sales are taxed and numbered. */
+/** The settings of taxes and of the numbers of documents. */
 export const taxForm: SettingsForm<'tax'> = {
   lead: 'How later sales are taxed and numbered. Prices contain the tax: what a buyer is shown is what they pay.',
   constraints: taxConstraints,
@@ -163,7 +163,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </fieldset>
 )
 
-/** A rate in percent, kept as hundredths of one. */
+/** The constraints of a rate that is entered in percent and stored in hundredths of a percent. */
 const shareRate = { required: true, min: 0, max: 50, step: 0.01 } as const
 const feeConstraints = {
   feeRate: shareRate,
@@ -173,7 +173,7 @@ const feeConstraints = {
 
 const rateIn = (form: FormData, name: string) => Math.round((numberIn(form, name) ?? Number.NaN) * 100)
 
-/** What later purchases are sold under. */
+/** The settings under which later purchases are sold. */
 export const feesForm: SettingsForm<'fees'> = {
   lead: 'What holds for purchases from now on. What was bought before keeps the fee, the commission and the refund days it was bought under.',
   constraints: feeConstraints,

@@ -14,7 +14,7 @@ import type { SettingsForm } from './settings-form.ts'
 const homeConstraints = { countsProjects: {}, countsStudents: {}, countsTechnologies: {} } as const
 const isOn = (form: FormData, name: string) => form.get(name) === 'on'
 
-/** Which figures of the home page are counted. */
+/** The settings of the home page's figures, counted or promised. */
 export const homeForm: SettingsForm<'home'> = {
   lead: 'The strip of figures on the home page: counted, or as promised.',
   constraints: homeConstraints,
@@ -58,7 +58,7 @@ const aboutConstraints = {
   timeline: { maxLength: 8000 },
 } as const
 
-/** What the about page says. */
+/** The texts of the about page. */
 export const aboutForm: SettingsForm<'aboutPage'> = {
   lead: 'The about page. What is empty here says what is built in. In the lists below, leave an empty line between entries.',
   constraints: aboutConstraints,
@@ -147,7 +147,7 @@ export const faqForm: SettingsForm<'faq'> = {
   ),
 }
 
-/** A built-in support page as staff would write it. */
+/** Converts a built-in support page to the Markdown that staff would write. */
 const markdownOf = ({ sections }: Pick<SupportText, 'sections'>): string =>
   sections
     .map(({ title, says, list, link }) =>
@@ -162,7 +162,7 @@ const markdownOf = ({ sections }: Pick<SupportText, 'sections'>): string =>
     )
     .join('\n\n')
 
-/** A text of a page. While it is empty the built-in one holds, and can be put in to be changed. */
+/** A field for a text of a page. While it is empty the built-in text applies, which a button puts in to be changed. */
 function OwnText({
   label,
   hint,
@@ -172,11 +172,11 @@ function OwnText({
   ...field
 }: OwnTextProps) {
   const ref = useRef<HTMLTextAreaElement>(null)
-  const putIn = () => {
+  const fillIn = () => {
     const box = ref.current
     if (!box || !builtIn) return
     box.value = builtIn
-    // The draft of the form hears of it as of typing.
+    // The form's draft records it like typing.
     box.dispatchEvent(new Event('input', { bubbles: true }))
     box.focus()
     box.setSelectionRange(0, 0)
@@ -196,7 +196,7 @@ function OwnText({
           tone="link"
           size="small"
           className="hidden! self-start peer-placeholder-shown:inline-flex!"
-          onClick={putIn}
+          onClick={fillIn}
           aria-label={`Begin with the built-in text: ${label}`}
         >
           Begin with the Built-in Text
@@ -211,7 +211,7 @@ type OwnTextProps = {
   hint?: ReactNode
   rows?: number
   builtIn?: string | undefined
-  /** What an empty text means. */
+  /** The placeholder, which says what an empty text means. */
   whenEmpty?: string
 } & ReturnType<ReturnType<typeof useForm<string>>['field']>
 
@@ -232,7 +232,7 @@ const supportConstraints = {
   cookies: page,
 } as const
 
-/** The support pages. */
+/** The texts of the support pages. */
 export const supportForm: SettingsForm<'supportPages'> = {
   lead: 'Use simple Markdown: each part begins with a heading on a line with ##. {fee}, {commission} and {refundDays} stand for what is set under Fees. Leave a page empty to keep the built-in text.',
   constraints: supportConstraints,
@@ -258,7 +258,7 @@ const teamConstraints = { leadership: people, developers: people, advisors: peop
 const teamLabels = { leadership: 'Leadership', developers: 'Developers', advisors: 'Advisors' } as const
 const teamNames = Object.keys(teamLabels) as (keyof Team)[]
 
-/** Who is named on the about page. */
+/** The people of the about page. */
 export const teamForm: SettingsForm<'teamPage'> = {
   lead: 'The people on the about page. For each: the name, the role below it, then the text; if you like a line “Skills: one, another” and the addresses at LinkedIn and GitHub. An empty line before the next. While nobody is named, the page says which work is done.',
   constraints: teamConstraints,

@@ -11,20 +11,21 @@ import { feesForm, taxForm } from './money-forms.tsx'
 import { aboutForm, faqForm, homeForm, supportForm, teamForm } from './page-forms.tsx'
 import type { BuiltIn, SettingsForm } from './settings-form.ts'
 
-/** One section of the settings in its form, with who changed it last beside the button. */
+/** One section of the settings in its form, with the person who changed it last beside the button. */
 export function SectionSheet<S extends SettingsSection>({
   section,
-  kept,
+  stored,
   builtIn,
 }: {
   section: S
-  kept: KeptSettings<S>
+  stored: KeptSettings<S>
   builtIn?: BuiltIn | undefined
 }) {
   const { lead, constraints, Fields } = settingsForms[section]
-  const { value, version, changedAt, changedBy } = kept
+  const { value, version, changedAt, changedBy } = stored
   const form = useActionForm(constraints, { draft: `settings ${section}` })
-  // A field that was filled keeps its text when another is saved under it: the form begins anew, and the draft is put in.
+  // A field that was filled in keeps its text when another staff member saves the section meanwhile. A new key resets
+  // the form, and the draft is restored.
   const [shown, setShown] = useState(version)
   if (form.answer?.message && shown !== version) setShown(version)
   return (

@@ -5,14 +5,14 @@ import type { Settings, SettingsSection } from '#contract/staff/settings.ts'
 
 import type { Constraints, useForm } from '../../shell/form/use-form.ts'
 
-/** The form of one section of the settings: what it says, its fields, and how they are read. */
+/** The form of one section of the settings: its texts, its fields, and how they are read. */
 export interface SettingsForm<S extends SettingsSection> {
   lead: string
-  /** By the names of the fields: what stands inside another object is named as `tcsSection` for `tcs.section`. */
+  /** The constraints by the names of the fields; a nested setting such as `tcs.section` is named `tcsSection`. */
   constraints: Constraints<string>
-  /** What the section is to become, as the fields say. */
+  /** Reads the new value of the section from the fields. */
   read(form: FormData): unknown
-  /** What is built in for its fields while they are empty. */
+  /** Loads the built-in texts that apply while fields are empty. */
   builtIn?(api: Api): Promise<BuiltIn>
   Fields(props: {
     value: Settings[S]

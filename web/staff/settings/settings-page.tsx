@@ -19,7 +19,7 @@ export const handle: PageHandle = {
 }
 
 const names = Object.keys(settingsForms) as SettingsSection[]
-/** Sections that are no form: what is featured in its order, and the last one, where nothing is set. */
+/** Sections without a settings form: the order of featured projects, and the system section, where nothing is set. */
 const featuredSection = 'featured'
 const systemSection = 'system'
 const tabs = [
@@ -44,10 +44,10 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
   return { section, settings, builtIn }
 }
 
-/** Saves a section as its form says. */
+/** Makes the action that saves a section. */
 const save = (section: SettingsSection) =>
   formAction(
-    (thrown) => named(problemOf(thrown, 'Failed to save the settings')),
+    (thrown) => withFieldNames(problemOf(thrown, 'Failed to save the settings')),
     async ({ api, form }) => {
       const body = checked(settingsSections[section], settingsForms[section].read(form))
       const call = api.settings[section] as (call: SaveCall) => Promise<unknown>
@@ -74,8 +74,8 @@ interface SaveCall {
   body: unknown
 }
 
-/** `tcs/section` is told at the field tcsSection. */
-const named = ({ fields = {}, ...answer }: FormAnswer): FormAnswer => ({
+/** Maps the paths of errors to the names of fields: `tcs/section` becomes `tcsSection`. */
+const withFieldNames = ({ fields = {}, ...answer }: FormAnswer): FormAnswer => ({
   ...answer,
   fields: Object.fromEntries(
     Object.entries(fields).map(([path, message]) => [
@@ -114,7 +114,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         <SectionSheet
           key={section}
           section={loaderData.section}
-          kept={loaderData.settings[loaderData.section]}
+          stored={loaderData.settings[loaderData.section]}
           builtIn={loaderData.builtIn}
         />
       )}

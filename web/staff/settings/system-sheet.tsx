@@ -9,7 +9,7 @@ import { FactRows } from '../../ui/facts.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
 
-/** What runs here, and how it does. */
+/** The state of the system: jobs, email, ledger, versions and storage. */
 export function SystemSheet({ info }: { info: SystemInfo }) {
   const { revalidate, state } = useRevalidator()
   const { jobs, mail, ledger, storage } = info
@@ -121,7 +121,7 @@ function duration(seconds: number): string {
     : counted(Math.floor(minutes / 1440), 'day')
 }
 
-/** Sends an email to who presses the button, and says what became of it. */
+/** A button that sends an email to the staff member who presses it, with the result. */
 function MailTest() {
   const by = useAction<{ outcome: string }>({ onFailed: () => {} })
   const { outcome, message } = by.answer ?? {}

@@ -8,7 +8,7 @@ import { technologies } from '../../../catalogue/words.ts'
 
 const catalogue = { projects: 10_000, seed: 1 }
 
-/** What the app's loader gives the first page of its list: 12 cards, and counts beside every filter. */
+/** The data that the app's loader returns for the first page of its list: 12 cards, and counts beside every filter. */
 export const list: ProjectListProps = {
   choice: choiceIn(new URLSearchParams()),
   projects: Array.from({ length: 12 }, (_, row) => cardOf(row)),

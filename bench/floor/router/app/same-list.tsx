@@ -6,7 +6,7 @@ import { list } from './same-list.server.ts'
 
 export const loader = () => list
 
-/** The app's own list page, its data in memory. */
+/** The app's own list page with its data in memory. */
 export default function SameList() {
   return (
     <SiteLayout header={{ member: null, cartCount: 0 }}>
