@@ -15,7 +15,7 @@ const admin = await anAdmin(app)
 const { tax } = settingsDefaults
 await writeSettings(db, 'tax', { ...tax, tds: { ...tax.tds, on: true } })
 
-/** Moves the postings of an order to another day, past the triggers that forbid it. */
+/** Moves the postings of an order to another day, with the triggers that forbid it switched off. */
 const happenedOn = (orderId: string, day: string) =>
   db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx)

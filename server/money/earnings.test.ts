@@ -8,7 +8,7 @@ import { payoutsIn } from '../../test/payouts.ts'
 const app = await startApp()
 const { db } = app
 
-/** An owner with a project of a price in paise, and a way to sell it. */
+/** Creates an owner with a project at a price in paise, and returns functions that sell it and read the earnings. */
 async function aSellingOwner(pricePaise: number) {
   const owner = await aBuyer(app)
   const project = await aListing(db, owner.id, pricePaise)
@@ -65,7 +65,7 @@ test('views stand beside the sales by day, project and source; the period is 7, 
   await expect(read(8)).rejects.toMatchObject({ status: 400 })
 })
 
-test('what others earn is not told, and without a project all is zero', async () => {
+test('the earnings of others are not included, and without a project all is zero', async () => {
   await (await aSellingOwner(10_000)).sell()
   const nobody = await aBuyer(app)
   expect(await nobody.api.earnings.get({ query: {} })).toMatchObject({

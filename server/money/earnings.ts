@@ -12,7 +12,7 @@ import { balanceOf } from './payouts/service.ts'
 
 type Earnings = ReplyFields<(typeof earnings)['get']>
 
-/** What an owner's projects earned in the last days, today in India included, and what is payable. */
+/** Returns what an owner's projects earned in the last `days` days, including today in India, and what is payable, in rupees. */
 export async function earningsOf(connection: Connection, ownerId: string, days: number): Promise<Earnings> {
   const period = lastDays(days, new Date())
   const since = period[0]!
@@ -43,7 +43,7 @@ export async function earningsOf(connection: Connection, ownerId: string, days: 
   }
 }
 
-/** So many days up to now, as they are counted in India. */
+/** The last `count` days in India as YYYY-MM-DD, oldest first; the last one is today. */
 function lastDays(count: number, now: Date): string[] {
   return Array.from({ length: count }, (_, index) =>
     isoDay(new Date(now.getTime() - (count - 1 - index) * 86_400_000)),
@@ -56,7 +56,7 @@ interface Event {
   amountPaise: number
 }
 
-/** What several events brought together. */
+/** The sums of several events; `amount` in rupees. */
 const toFigures = (events: readonly Event[]) => ({
   sales: sum(events.map(({ sales }) => sales)),
   views: sum(events.map(({ views }) => views)),
@@ -65,7 +65,7 @@ const toFigures = (events: readonly Event[]) => ({
 
 type Line = Reply<typeof earnings.statement>['lines'][number]
 
-/** A sale of an owner's, or one taken back, in their statement. */
+/** A sale or a refund as a line of an owner's statement. */
 const toLine = (row: StatementRow): Line => ({
   date: row.happenedAt.toISOString(),
   what: row.kind,
@@ -75,7 +75,7 @@ const toLine = (row: StatementRow): Line => ({
   ...toAmounts([row]),
 })
 
-/** What became of the prices of some sales. */
+/** The sums of some sales in rupees: prices, discounts, fees, withheld taxes and the net amount. */
 function toAmounts(rows: readonly StatementRow[]) {
   const of = (paise: (row: StatementRow) => number) => sum(rows.map(paise))
   const [price, discount] = [of((row) => row.listPaise), of((row) => row.discountPaise)]
@@ -95,7 +95,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all 
 
 type Statement = ReplyFields<(typeof earnings)['statement']>
 
-/** An owner's financial year, April to March in India, named by the year it begins in; without one the present year. */
+/** The statement of an owner's financial year (April to March in India), named by the year in which it begins; by default the present one. */
 export async function yearlyStatement(
   connection: Connection,
   ownerId: string,

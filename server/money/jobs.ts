@@ -10,16 +10,14 @@ declare module '../platform/jobs/jobs.ts' {
   }
 }
 
-/**
- * Checks the ledger and keeps what was found; whoever watches the logs hears of what is wrong, and of a check that did not end.
- */
+/** The job that checks the ledger and saves the result; faults and failed checks are logged as alerts. */
 export const moneyJobs = ({ db }: Pick<Parts, 'db'>): Job[] => [
   {
     name: 'check-ledger',
     cron: '17 * * * *',
     atStart: true,
     handler: () => check(db),
-    // Longer than all proofs of the ledger may take together; other jobs have a quarter of an hour.
+    // Longer than the timeouts of all checks together; the default is 15 minutes.
     queue: { expireInSeconds: 2700 },
   },
 ]

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Connection } from '../platform/database/connection.ts'
 import type { Faults } from './ledger/check-queries.ts'
 
-/** Until the transaction ends nobody else changes what this member is paid out. Taken before every other lock. */
+/** Locks a member's payouts until the transaction ends. This lock is acquired before every other one. */
 export async function lockPayouts(trx: Connection, memberId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('payouts:' || ${memberId}, 0))`.execute(trx)
 }
 
-/** How many payouts wait for staff to approve them. */
+/** The number of payouts that wait for approval by staff. */
 export async function countPayoutsToApprove(connection: Connection): Promise<number> {
   const { count } = await connection
     .selectFrom('payouts')
@@ -19,7 +19,7 @@ export async function countPayoutsToApprove(connection: Connection): Promise<num
   return count
 }
 
-/** What the sales of these orders credited to their owners, in paise by order. */
+/** The amounts that the sales of these orders credited to their owners, in paise by order. */
 export async function ownersShares(connection: Connection, orderIds: string[]): Promise<Map<string, number>> {
   if (orderIds.length === 0) return new Map()
   const rows = await connection
@@ -34,19 +34,19 @@ export async function ownersShares(connection: Connection, orderIds: string[]): 
   return new Map(rows.map(({ id, amountPaise }) => [id, amountPaise]))
 }
 
-/** What is known of checking the ledger. */
+/** The state of the hourly check of the ledger. */
 export interface LastCheck {
-  /** When a check last ended; null when none ever did. */
+  /** The end of the last completed check; null when there was none. */
   checkedAt: Date | null
-  /** What it found. */
+  /** The faults that it found. */
   faults: Faults
-  /** Why a later one did not end. */
+  /** The reason why a later check failed; null when none did. */
   failure: string | null
-  /** No check has ended for three hours, or the newest did not end. */
+  /** True when no check was completed for three hours, or the newest one failed. */
   isOverdue: boolean
 }
 
-/** What the newest check of the ledger found, and whether one is missing since; undefined in a new shop before the first. */
+/** The result of the newest check of the ledger, and whether a check is overdue; undefined on a new server before the first check. */
 export async function lastLedgerCheck(connection: Connection): Promise<LastCheck | undefined> {
   const { rows } = await sql<LastCheck>`
     select checked_at, coalesce(faults, '{}') as faults, failure,
@@ -59,7 +59,7 @@ export async function lastLedgerCheck(connection: Connection): Promise<LastCheck
   return rows[0]
 }
 
-/** One sum over every transaction and entry there is, and how many entries; any change of any of them changes it. */
+/** A hash over all transactions and entries of the ledger, which any change of any of them changes, and the number of entries. */
 export async function ledgerHash(connection: Connection): Promise<{ entries: number; sha256: string }> {
   const { rows } = await sql<{ entries: number; sha256: string }>`
     with lines as (
@@ -77,7 +77,7 @@ export async function ledgerHash(connection: Connection): Promise<{ entries: num
   return rows[0]!
 }
 
-/** How many members signed up with a member's code. */
+/** The number of members who signed up with a member's code. */
 export async function countReferred(connection: Connection, memberId: string): Promise<number> {
   const { count } = await connection
     .selectFrom('members')
@@ -88,8 +88,8 @@ export async function countReferred(connection: Connection, memberId: string): P
 }
 
 /**
- * Who earns by what a member buys: the active member with whose code they signed up, unless they are themselves, at first
- * or farther up, referred by that member. Nobody otherwise.
+ * The member who earns commission by a member's purchases: the active member with whose code they signed up, unless that
+ * referrer was in turn referred, directly or through others, by the buyer. Null otherwise.
  */
 export async function earningReferrer(connection: Connection, memberId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`

@@ -16,7 +16,7 @@ import { statementOf } from './payouts/statement.ts'
 import { referralsOf, salesFileOf, salesReferredBy } from './referrals/service.ts'
 import { saveTaxIds, taxIdsOf } from './withholding/service.ts'
 
-/** What an owner sees of several nouns: the ledger, the projects and their views. None of them knows this one. */
+/** Serves an owner's earnings, which combine the ledger, the projects and their views; none of these depends on it. */
 export const earningRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
   serve(earnings, {
     get: ({ query }, { caller }) => earningsOf(db, caller.id, query.days),

@@ -16,15 +16,15 @@ import { firstImages, knownTitles, openPaymentsWith, ownedOf } from './queries.t
 
 type Quote = ReplyFields<typeof orders.quote>
 interface Buyer {
-  /** Undefined for somebody without an account. */
+  /** Undefined for a buyer without an account. */
   memberId: string | undefined
   coupon?: string | undefined
 }
 
 /**
- * A cart at today's prices, item by item in its order. The total counts each thing once, and only what this member
- * (or somebody without an account) can buy: not what they own, nor their own project. A coupon that takes nothing off
- * changes nothing; the answer says why.
+ * Quotes a cart at today's prices in rupees, item by item in the given order. The total counts each item once, and only
+ * items that this member (or a buyer without an account) can buy: none that they own or sell themselves. A coupon that
+ * does not apply changes nothing; the answer says why.
  */
 export async function quote(
   { db, gateway }: Pick<Parts, 'db' | 'gateway'>,
@@ -66,27 +66,29 @@ export async function quote(
     return item
   })
   const buyable = [...offers.values()]
-  const asked = memberId && coupon ? await lookAt(db, memberId, coupon, buyable) : undefined
-  const things = priceCart(buyable, asked?.coupon ?? null, gateway.minPaise)
-  const list = sum(things.map(({ listPricePaise }) => listPricePaise))
-  const discount = sum(things.map(({ discountPaise }) => discountPaise))
+  const preview = memberId && coupon ? await previewCoupon(db, memberId, coupon, buyable) : undefined
+  const priced = priceCart(buyable, preview?.coupon ?? null, gateway.minPaise)
+  const list = sum(priced.map(({ listPricePaise }) => listPricePaise))
+  const discount = sum(priced.map(({ discountPaise }) => discountPaise))
   return {
     items: quoted,
     bundleSaving: rupeesOf(sum(buyable.map(({ pricePaise }) => pricePaise)) - list),
-    coupon: asked ? { code: asked.code, discount: rupeesOf(discount), problem: asked.problem ?? null } : null,
+    coupon: preview
+      ? { code: preview.code, discount: rupeesOf(discount), problem: preview.problem ?? null }
+      : null,
     total: rupeesOf(list - discount),
     gstPercent: gst,
   }
 }
 
-/** A coupon that a member would use for these things, or what a checkout with it would say. */
-async function lookAt(db: Database, memberId: string, typed: string, buyable: Offer[]) {
+/** Returns the coupon that a member would use for these items, or the message of the error that a checkout with it would throw. */
+async function previewCoupon(db: Database, memberId: string, typed: string, buyable: Offer[]) {
   const { data: code, error } = CouponCode.safeParse(typed)
   if (error) return { code: typed, problem: error.issues[0]!.message }
   try {
     const coupon = await couponNamed(db, memberId, code)
     requireFits(coupon, buyable)
-    // A checkout of the same things would replace these.
+    // A checkout of the same items would replace these payments.
     const open = await openPaymentsWith(db, memberId, buyable)
     await requireLeft(
       db,

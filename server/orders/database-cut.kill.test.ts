@@ -16,8 +16,8 @@ const { db } = app
 const seller = await aBuyer(app)
 const server = await serverProcess(app)
 
-/** As when PostgreSQL is restarted, or another one takes over. */
-const cutEverybody = () =>
+/** Ends all other connections, as a restart or a failover of PostgreSQL does. */
+const cutConnections = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
 
@@ -48,11 +48,11 @@ test('while the database cuts every connection again and again, callers hear 503
   })
   for (let cuts = 0; cuts < 20; cuts++) {
     await pause(150)
-    await cutEverybody()
+    await cutConnections()
   }
   over.abort()
   await Promise.all(attempts)
-  // The process is the same one: it answers every one of them, as soon as what a cut left half asked at the gateway has lapsed.
+  // The process was not restarted. It completes each purchase once the claim of an interrupted call to the gateway has expired.
   const done = await Promise.all(
     purchases.map(({ buyer, body }) =>
       vi.waitFor(() => server.as(buyer.token).orders.checkout({ body }), { timeout: 60_000, interval: 250 }),

@@ -10,15 +10,15 @@ import { serverProcess } from '../../test/server-process.ts'
 import { sign } from '../platform/crypto.ts'
 import { hmac } from '../platform/payments/webhook.ts'
 
-/* D07: what was answered with 2xx is done, whatever becomes of the process. FAULTS=1 kills it 200 times and sends for 20 s. */
+/* D07: an event that was answered with 2xx is settled, even if the process is killed. FAULTS=1 kills it 200 times and sends for 20 s. */
 vi.setConfig({ testTimeout: 3_600_000, hookTimeout: 180_000 })
 const app = await startApp()
 const owner = await aBuyer(app)
 const server = await serverProcess(app)
 afterAll(() => server.kill())
 
-/** An order that waits for its payment, and the gateway's word that it came: only this webhook can settle it. */
-async function awaited(): Promise<Posted> {
+/** Creates an order that waits for its payment, and returns the webhook of that payment, which alone can settle it. */
+async function pendingWebhook(): Promise<Posted> {
   const [buyer, project] = await Promise.all([aBuyer(app), aListing(app.db, owner.id, 49_900)])
   const { payment } = await server.as(buyer.token).orders.checkout({ body: cartOf(source(project)) })
   const entity = {
@@ -57,7 +57,7 @@ const kills = Math.max(2, many(200))
 test(`D07: killed right after the 2xx, ${kills} times: every payment that was told of is settled`, async () => {
   for (let round = 0; round < kills; round++) {
     await server.start()
-    expect(await post(await awaited())).toBe(200)
+    expect(await post(await pendingWebhook())).toBe(200)
     await server.kill()
     expect(await completed()).toBe(round + 1)
   }
@@ -67,7 +67,7 @@ test(`D07: ${many(1000)} events, 50 a second, what is turned away sent again: ea
   const before = await completed()
   await server.start()
   const events: Posted[] = []
-  while (events.length < many(1000)) events.push(await awaited())
+  while (events.length < many(1000)) events.push(await pendingWebhook())
   let turnedAway = 0
   const took = await Promise.all(
     events.map(async (event, index) => {
@@ -76,7 +76,7 @@ test(`D07: ${many(1000)} events, 50 a second, what is turned away sent again: ea
         const begun = performance.now()
         const status = await post(event)
         if (status === 200) return performance.now() - begun
-        // A machine too busy for fifty a second says so at once, and the gateway repeats it.
+        // A server too busy for fifty a second sheds the event at once, and the gateway repeats it.
         expect(status).toBe(503)
         turnedAway += 1
         await pause(1000)
@@ -84,7 +84,7 @@ test(`D07: ${many(1000)} events, 50 a second, what is turned away sent again: ea
     }),
   )
   const slowest = took.toSorted((one, other) => one - other)
-  // The gateway waits 5 s; how quick it is depends on the machine and is only told.
+  // The times depend on the machine, so they are only printed. The gateway's timeout is 5 s.
   process.stdout.write(
     `D07: ${events.length} events: p50 ${at(slowest, 0.5)} ms, p99 ${at(slowest, 0.99)} ms, ${turnedAway} turned away first\n`,
   )

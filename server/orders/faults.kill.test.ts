@@ -12,8 +12,8 @@ import { serverProcess } from '../../test/server-process.ts'
 import type { Connection } from '../platform/database/connection.ts'
 
 /*
- * X02: the real process is killed with SIGKILL at each step of a purchase and of a refund while ten buyers are about it, and
- * started again; then nothing is lost and nothing doubled. FAULTS=1 does 500 purchases.
+ * X02: the real process is killed with SIGKILL at each step of a purchase and of a refund while ten buyers are buying, and
+ * restarted; then nothing is lost and nothing duplicated. FAULTS=1 makes 500 purchases.
  */
 vi.setConfig({ testTimeout: 3_600_000, hookTimeout: 180_000 })
 const app = await startApp()
@@ -27,7 +27,7 @@ afterAll(() => server.kill())
 
 const lock = (table: string) => (trx: Connection) =>
   sql`lock table ${sql.table(table)} in share mode`.execute(trx)
-/** Where the process is stopped and killed; null: wherever it is at some moment. */
+/** The steps at which the process is stopped and killed; null: at a random moment. */
 const steps: [string, ((trx: Connection) => Promise<unknown>) | null][] = [
   ['before the order is written', lock('orders')],
   ['before the gateway has the order', lock('sandbox_orders')],
@@ -42,20 +42,20 @@ const steps: [string, ((trx: Connection) => Promise<unknown>) | null][] = [
 ]
 
 const price = 49_900
-const batch = 10
-const batches = Math.max(2, Math.ceil(many(500) / batch))
+const batchSize = 10
+const batches = Math.max(2, Math.ceil(many(500) / batchSize))
 
-test(`${batches * batch} purchases, each fourth of them refunded, ${batches} kills at ${Math.min(batches, steps.length)} steps: nothing lost, nothing doubled`, async () => {
+test(`${batches * batchSize} purchases, each fourth of them refunded, ${batches} kills at ${Math.min(batches, steps.length)} steps: nothing lost, nothing doubled`, async () => {
   const referrer = await aBuyer(app)
   for (let round = 0; round < batches; round++) {
     const owner = await aBuyer(app)
     const buyers = await Promise.all(
-      Array.from({ length: batch }, async () => ({
+      Array.from({ length: batchSize }, async () => ({
         buyer: await aBuyer(app, { referredBy: referrer.id }),
         project: await aListing(db, owner.id, price),
       })),
     )
-    // In the suite the steps are few: the last ones are as good as the first.
+    // With few batches the kills are spread over all steps.
     const [, stop] = steps[(round * Math.max(1, Math.floor(steps.length / batches))) % steps.length]!
     const busy = Promise.all(buyers.map((one, index) => buyWithRetries(one, index % 4 === 0)))
     await killIn(stop, 50 + ((round * 97) % 700))
@@ -83,14 +83,14 @@ test(`${batches * batch} purchases, each fourth of them refunded, ${batches} kil
     .groupBy('status')
     .orderBy('status')
     .execute()
-  const refunded = batches * Math.ceil(batch / 4)
+  const refunded = batches * Math.ceil(batchSize / 4)
   expect(rows).toEqual([
-    { status: 'completed', n: batches * batch - refunded },
+    { status: 'completed', n: batches * batchSize - refunded },
     { status: 'refunded', n: refunded },
   ])
 })
 
-/** Kills the process at a step as soon as somebody reaches it, or after some milliseconds. */
+/** Kills the process at a step as soon as a request reaches it, or without a step after `after` ms. */
 async function killIn(stop: ((trx: Connection) => Promise<unknown>) | null, after: number) {
   if (!stop) {
     await pause(after)
@@ -98,13 +98,13 @@ async function killIn(stop: ((trx: Connection) => Promise<unknown>) | null, afte
   }
   await db.transaction().execute(async (trx) => {
     await stop(trx)
-    // Who is past this step already does not wait for it.
+    // Perhaps all requests are past this step already, so the wait is limited.
     await Promise.race([untilStopped(trx).catch(() => {}), pause(4000)])
     await killForGood()
   })
 }
 
-/** Buys as somebody does who tries again after every failure, and has some of it returned. */
+/** Buys with a retry after every failure, and requests a refund if `refunds` is set. */
 async function buyWithRetries(
   { buyer, project }: { buyer: Awaited<ReturnType<typeof aBuyer>>; project: { id: string } },
   refunds: boolean,
@@ -152,7 +152,7 @@ async function buyWithRetries(
   })
 }
 
-/** Two minutes go by: the jobs look at payments and refunds again, a dead process's claims are over. */
+/** Simulates two minutes: the jobs handle payments and refunds again, and the claims of a dead process have expired. */
 const timePasses = async () => {
   await db
     .updateTable('payments')

@@ -32,7 +32,7 @@ const other = razorpayGateway({ ...razorpay.account, keyId: 'rzp_test_other' })
 let written: string[] = []
 beforeEach(async () => {
   Object.assign(parts, { gateway: sandbox, formerGateways: [] })
-  // Before each test the company begins to count its orders anew.
+  // The fake Razorpay numbers its orders anew in each test.
   razorpay.payments.clear()
   await sql`update payments set gateway_order_id = 'past ' || id where gateway = 'razorpay'`.execute(db)
   sent.length = 0
@@ -41,7 +41,7 @@ beforeEach(async () => {
   return () => write.mockRestore()
 })
 
-/** The shop takes its money with Razorpay from now on, and follows the sandbox if it says so. */
+/** Makes Razorpay the gateway for new payments, with the sandbox as a former gateway if `follows` is set. */
 const change = ({ follows }: { follows: boolean }) =>
   Object.assign(parts, { gateway: razorpay.gateway, formerGateways: follows ? [sandbox] : [] })
 
@@ -52,7 +52,7 @@ const aCheckout = async (pricePaise = 49_900) => {
   const now = async () => (await buyer.api.orders.payment({ params: { id: payment._id } })).payment
   return { buyer, project, payment, orderId: payment.gateway!.orderId, now }
 }
-/** A refund that is due of what the sandbox took. */
+/** Creates a due refund of a payment through the sandbox. */
 const aRefund = async () => {
   const purchase = await asked()
   await admin.api.refundRequests.decide({ ...purchase.at, body: { decision: 'approve' } })
@@ -160,7 +160,7 @@ describe('a gateway that cannot be asked any more', () => {
     await returnMoney(parts)
     expect(await mine.now()).toMatchObject({ status: 'captured' })
     expect(await money()).toMatchObject({ status: 'due' })
-    // Four days old, and not given up: nobody could be asked.
+    // It is four days old and yet not cancelled, because its gateway could not be asked.
     expect(await paid.now()).toMatchObject({ status: 'created' })
     const [waiting, ...others] = await stranded()
     expect(others).toEqual([])

@@ -22,7 +22,7 @@ import { sign } from '../platform/crypto.ts'
 import { hmac } from '../platform/payments/webhook.ts'
 import { reconcilePayments } from './settle/reconcile.ts'
 
-/* The gateway and its messages misbehave. How often each fault is done stands in its test's name; FAULTS=1 does all of them. */
+/* Faults of the gateway and its events. The name of each test states the number of repetitions; FAULTS=1 makes all of them. */
 vi.setConfig({ testTimeout: 1_800_000 })
 const app = await startApp()
 const { db, parts } = app
@@ -42,7 +42,7 @@ const price = 200_000
 const owner = await aBuyer(app)
 const referrer = await aBuyer(app)
 
-/** A checkout of ₹2,000 by a referred buyer; `pay` plays the payer and answers the webhook, which nobody has sent. */
+/** Creates a checkout of ₹2,000 by a referred buyer; `pay` pays it and returns the callback and the webhook, neither of them sent. */
 async function aCheckout() {
   const buyer = await aBuyer(app, { referredBy: referrer.id })
   const project = await aListing(db, owner.id, price)
@@ -163,7 +163,7 @@ test(`D06: authorized, captured, order.paid, failed and refund in ${Math.min(120
               account_id: 'acc_sandbox',
               event,
               payload: {
-                // Somebody returned it on the gateway's own pages: theirs to book.
+                // A refund made on the gateway's own pages is not ours to post.
                 refund: {
                   entity: {
                     id: `rfnd_${id}`,
@@ -190,7 +190,7 @@ test(`D08: of ${many(500)} payments whose webhooks are all lost the reconciliati
     await sale.pay()
     lost.push(sale.id)
   }
-  // Half an hour in which nothing arrived.
+  // No event arrived for half an hour.
   await db
     .updateTable('payments')
     .set({ createdAt: sql<Date>`now() - interval '30 minutes'`, askedAt: null })
@@ -235,7 +235,7 @@ test(`D13: ${many(100)} forged callbacks complete nothing; as many closed tabs a
   expect(await brokenInvariants(db)).toEqual(unbroken)
 })
 
-/** Delivers as a gateway does: what a busy server turns away with 503 comes again. */
+/** Sends a webhook as a gateway does: again when a busy server answers 503. */
 async function untilTaken(webhook: Posted) {
   for (;;) {
     const status = await postWebhook(app, webhook)
@@ -244,7 +244,7 @@ async function untilTaken(webhook: Posted) {
   }
 }
 
-/** A checkout by somebody who presses again when too many are there at once. */
+/** Checks out, again when the server sheds the request. */
 const untilServed = async (buyer: Buyer, body: ReturnType<typeof cartOf>) => {
   for (;;) {
     const answer = await buyer.api.orders.checkout({ body }).catch((thrown: unknown) => {

@@ -20,14 +20,14 @@ declare module '../platform/jobs/jobs.ts' {
   }
 }
 
-/** Looks for payments whose events were lost, for money to return, and for what waits for a gateway that is gone. */
+/** The jobs that reconcile payments whose events were lost, return money, and check for money that waits for a former gateway. */
 export const orderJobs = (parts: Parts): Job[] => [
   { name: 'reconcile-payments', cron: '* * * * *', atStart: true, handler: () => reconcilePayments(parts) },
   { name: 'return-money', cron: '* * * * *', atStart: true, handler: () => returnMoney(parts) },
   { name: 'check-gateways', cron: '27 * * * *', atStart: true, handler: () => checkGateways(parts) },
 ]
 
-/** Asks the gateway for disputes whose webhooks were lost, and looks whether payments have come to be known that are disputed already. */
+/** The job that applies disputes whose payments have become known, and asks the gateways for disputes whose webhooks were lost. */
 export const disputeJobs = (parts: Parts): Job[] => [
   {
     name: 'follow-disputes',
@@ -39,17 +39,17 @@ export const disputeJobs = (parts: Parts): Job[] => [
   },
 ]
 
-/** Asks buyers whether it ran. */
+/** The job that asks buyers whether what they bought ran. */
 export const runAnswerJobs = (parts: Parts): Job[] => [
   { name: 'ask-whether-it-ran', cron: '23 * * * *', handler: () => askWhetherItRan(parts) },
 ]
 
-/** Tells buyers of recalled releases; those too whose payment arrived after the recall. */
+/** The job that notifies buyers of recalled releases, including those whose payment arrived after the recall. */
 export const recallJobs = (parts: Parts): Job[] => [
   { name: 'follow-recalls', cron: '* * * * *', handler: () => followRecalls(parts) },
 ]
 
-/** Mails buyers about new releases when they are approved. */
+/** The job that mails buyers about newly approved releases. */
 export const downloadJobs = (parts: Parts): Job[] => [
   { name: 'mail-new-release', handler: ({ releaseId }) => mailNewRelease(parts, releaseId) },
 ]

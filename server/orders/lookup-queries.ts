@@ -5,7 +5,7 @@ import { owningStates } from '#contract/orders/orders.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { isShown } from './queries.ts'
 
-/** Members who own a release of a project that is older than one of its numbers, by their ids: the next after one of them. */
+/** The members who own a release of a project older than `number`, ordered by id: the next `max` after the id `after`. */
 export const buyersBefore = (
   connection: Connection,
   {
@@ -30,12 +30,12 @@ export const buyersBefore = (
     .limit(max)
     .execute()
 
-/** How many refunds of what a member bought or sold are not over: asked for, disputed by a bank, or their money not yet returned. */
+/** The number of open refunds of a member's purchases and sales: requested, disputed by a bank, or not returned yet. */
 export async function openRefunds(connection: Connection, memberId: string): Promise<number> {
-  const [{ asked }, { due }, { disputed }] = await Promise.all([
+  const [{ requested }, { due }, { disputed }] = await Promise.all([
     connection
       .selectFrom('orders')
-      .select(sql<number>`count(*)`.as('asked'))
+      .select(sql<number>`count(*)`.as('requested'))
       .where((order) => order.or([order('memberId', '=', memberId), order('ownerId', '=', memberId)]))
       .where('status', '=', 'refund_requested')
       .executeTakeFirstOrThrow(),
@@ -54,10 +54,10 @@ export async function openRefunds(connection: Connection, memberId: string): Pro
       .where('outcome', 'is', null)
       .executeTakeFirstOrThrow(),
   ])
-  return asked + due + disputed
+  return requested + due + disputed
 }
 
-/** How many payments of a member are open at the gateway since less than half an hour: they may still be paid. */
+/** The number of a member's payments that were opened at the gateway within the last 30 minutes and may still be paid. */
 export async function openPayments(connection: Connection, memberId: string): Promise<number> {
   const { count } = await connection
     .selectFrom('payments')
@@ -71,7 +71,7 @@ export async function openPayments(connection: Connection, memberId: string): Pr
 }
 
 /**
- * A payment of a gateway's own number, also one that was captured beside the one that counts, with the orders that were
+ * A captured payment by its id at the gateway, also when that is the id of a duplicate capture, with the orders that were
  * delivered for it. Undefined when it is not ours, or not known to be paid.
  */
 export async function capturedWith(connection: Connection, gateway: string, gatewayPaymentId: string) {
@@ -101,19 +101,19 @@ export async function capturedWith(connection: Connection, gateway: string, gate
     .where('completedAt', 'is not', null)
     .orderBy('number')
     .execute()
-  // What a second capture brought is returned as a whole; no order was delivered for it.
+  // A duplicate capture is returned in full; no order was delivered for it.
   return { payment, orders: payment.gatewayPaymentId === gatewayPaymentId ? orders : [] }
 }
 
-/** The newest orders of a member that were completed, up to a number of them, and when their money went back. */
+/** A member's newest orders that were completed, at most `max`, with the times of their refunds. */
 export const recentPurchases = (connection: Connection, memberId: string, max: number) =>
   completed(connection, max).where('memberId', '=', memberId).execute()
 
-/** The newest completed orders of an owner's projects, up to a number of them. */
+/** The newest completed orders of an owner's projects, at most `max`. */
 export const recentSales = (connection: Connection, ownerId: string, max: number) =>
   completed(connection, max).where('ownerId', '=', ownerId).execute()
 
-/** How many orders a member's list shows. */
+/** The number of orders that a member's list shows. */
 export async function countOrders(connection: Connection, memberId: string): Promise<number> {
   const { count } = await connection
     .selectFrom('orders')
@@ -142,7 +142,7 @@ const completed = (connection: Connection, max: number) =>
     .orderBy('completedAt', 'desc')
     .limit(max)
 
-/** What buyers paid for orders that were not refunded, in paise. */
+/** The sum that buyers paid for orders that were not refunded, in paise. */
 export async function paidAndKept(connection: Connection): Promise<number> {
   const { paise } = await connection
     .selectFrom('orders')
@@ -161,23 +161,23 @@ export const ordersNumbered = (connection: Connection, numbers: string[]) =>
     .orderBy('createdAt', 'desc')
     .execute()
 
-/** How many members have a completed order. */
+/** The number of members with a completed order. */
 export async function countBuyers(connection: Connection): Promise<number> {
   const { rows } = await sql<{ buyers: number }>`
     select count(distinct member_id) as buyers from orders where status = 'completed'`.execute(connection)
   return rows[0]!.buyers
 }
 
-/** Lets one transaction at a time change what a member buys. Always taken before any row of theirs is locked. */
+/** Locks a member's purchases until the transaction ends. This lock is acquired before any of their rows is locked. */
 export async function lockBuyer(trx: Connection, memberId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended('buyer:' || ${memberId}, 0))`.execute(trx)
 }
 
-/** The newest reviews that a member wrote, up to a number of them. */
+/** The newest reviews that a member wrote, at most `max`. */
 export const reviewsWritten = (connection: Connection, memberId: string, max: number) =>
   reviewsWithTitle(connection, max).where('reviews.memberId', '=', memberId).execute()
 
-/** The newest reviews of an owner's projects, up to a number of them. */
+/** The newest visible reviews of an owner's projects, at most `max`. */
 export const reviewsReceived = (connection: Connection, ownerId: string, max: number) =>
   reviewsWithTitle(connection, max)
     .where('projects.ownerId', '=', ownerId)
@@ -193,7 +193,7 @@ const reviewsWithTitle = (connection: Connection, max: number) =>
     .orderBy('reviews.createdAt', 'desc')
     .limit(max)
 
-/** How many disputes are open. */
+/** The number of open disputes. */
 export async function countOpenDisputes(connection: Connection): Promise<number> {
   const { count } = await connection
     .selectFrom('disputes')
@@ -203,7 +203,7 @@ export async function countOpenDisputes(connection: Connection): Promise<number>
   return count
 }
 
-/** How many requests wait for staff. */
+/** The number of refund requests that wait for staff. */
 export async function countWaitingRequests(connection: Connection): Promise<number> {
   const { count } = await connection
     .selectFrom('refundRequests')

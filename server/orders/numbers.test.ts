@@ -40,7 +40,7 @@ test('checkouts at the same moment never share a number', async () => {
 test('each year begins again at 1', async () => {
   const seller = await aBuyer(app)
   const project = await aListing(app.db, seller.id, 0)
-  // What was counted so far was the year before.
+  // Moves the present counter to the previous year.
   await app.db
     .updateTable('orderNumbers')
     .set({ year: Number(year) - 1 })

@@ -6,20 +6,20 @@ import {
   owningStates,
 } from '#contract/orders/orders.ts'
 
-/** Tells two things in a cart apart: the source and the report of a project are bought each by itself. */
+/** Identifies an item of a cart: the source and the report of a project are separate items. */
 export const itemKey = ({ projectId, kind }: Item) => `${kind} of ${projectId}`
 
-/** The states from which one party may bring an order to another state. */
+/** The statuses from which one party may move an order to the status `to`. */
 export const statesBefore = (to: OrderStatus, by: OrderMover): OrderStatus[] =>
   (Object.keys(orderMoves) as OrderStatus[]).filter((from) => orderMoves[from][to]?.includes(by))
 
-/** Whether an order entitles its buyer to the thing now. */
+/** Returns whether an order entitles its buyer to its item now. */
 export const isOwning = ({ status }: { status: string }): boolean =>
   (owningStates as readonly string[]).includes(status)
 
 /**
- * The order numbers that a text means: a whole one, or its last figures in a year from three ago to the next, which India
- * begins before UTC does.
+ * The order numbers that a text may mean: a complete one, or for its last figures those of the years from three years ago to
+ * the next one, which begins in India before it does in UTC.
  */
 export function orderNumbersIn(text: string): string[] {
   const [, year, figures] = /^(?:rm-?(?:(\d{4})-)?)?(\d{1,9})$/i.exec(text) ?? []
@@ -29,5 +29,5 @@ export function orderNumbersIn(text: string): string[] {
   return years.map((one) => orderNumber(one, Number(figures)))
 }
 
-/** RM-2026-000123. */
+/** Formats an order number, as in RM-2026-000123. */
 export const orderNumber = (year: number, count: number) => `RM-${year}-${String(count).padStart(6, '0')}`

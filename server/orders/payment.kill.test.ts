@@ -26,7 +26,7 @@ const server = await serverProcess(app)
 const { killedAt, killForGood, untilStopped } = killer(db, server)
 beforeEach(() => server.start())
 
-/** A buyer with one thing to buy, and the steps of buying it as their browser takes them. */
+/** Creates a buyer and a project, and returns the steps of the purchase as a browser makes them. */
 async function aPurchase() {
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
   const project = await aListing(db, seller.id, 49_900)
@@ -52,7 +52,7 @@ const noMail = (trx: Connection) => sql`lock table jobs.job in share mode`.execu
 const noSale = (purchase: Purchase) => (trx: Connection) =>
   trx.selectFrom('projects').select('id').where('id', '=', purchase.project.id).forUpdate().execute()
 
-/** Two minutes go by: the reconciliation looks at the payments, a dead process's claim is over. */
+/** Simulates two minutes: the reconciliation asks about the payments, and the claim of a dead process has expired. */
 const timePasses = () =>
   db
     .updateTable('payments')
@@ -73,7 +73,7 @@ const untilDelivered = (purchase: Purchase) =>
     },
   )
 
-/** What a purchase left behind, everywhere. */
+/** All traces of a purchase in the database. */
 async function whatBecameOf(purchase: Purchase) {
   const { buyer, seller, project } = purchase
   const payments = await paymentsOf(purchase)
@@ -96,7 +96,7 @@ async function whatBecameOf(purchase: Purchase) {
   }
 }
 
-/** Nothing lost, nothing doubled. */
+/** The traces of a purchase that was delivered once. */
 const boughtOnce = {
   payments: ['captured'],
   orders: ['completed'],
@@ -255,7 +255,7 @@ describe('killed', () => {
   })
 })
 
-/** Buys as somebody does who tries again after every failure, until the thing is theirs. */
+/** Buys with a retry after every failure, until the order is completed. */
 async function buyWithRetries({ checkout, pay, sendCallback }: Purchase) {
   for (;;) {
     try {

@@ -53,7 +53,7 @@ export function toOrder(row: OrderWithReview): Order {
   }
 }
 
-/** A payment as its payer sees it. What opens the gateway's page is there only while this account there can still take the money. */
+/** A payment as its payer sees it. It has the data for the gateway's page only while the configured account there can still take the money. */
 export function toPayment(row: PaymentRow, orders: OrderWithReview[], gateway: Gateway): Payment {
   const { gatewayOrderId, amountPaise } = row
   const isOfGateway = row.gateway === gateway.name && ['', ...gateway.keyIds].includes(row.gatewayKey)
@@ -82,7 +82,7 @@ interface QuotedRow extends Pick<Quoted, 'projectId' | 'kind' | 'forSale' | 'own
   imageId: string | undefined
 }
 
-/** A thing in a cart as its page shows it, in rupees; 0 for what has no price any more. */
+/** An item of a cart as its page shows it, in rupees; 0 for an item that has no price any more. */
 export const toQuoted = ({ title, pricePaise, imageId, ...rest }: QuotedRow): Quoted => ({
   ...rest,
   title: title ?? 'A project',
@@ -92,7 +92,7 @@ export const toQuoted = ({ title, pricePaise, imageId, ...rest }: QuotedRow): Qu
 
 type Cover = NonNullable<Quoted['cover']>
 
-/** What is drawn for a project without a picture. */
+/** The data from which the cover of a project without a picture is drawn. */
 export const toCover = ({
   title,
   category,
@@ -105,7 +105,7 @@ export const toCover = ({
   tags,
 })
 
-/** The address of a picture as small as a list needs it. */
+/** The address of a picture in the size of a list. */
 export const toThumbnail = (imageId: string | undefined) =>
   imageId ? pictureAddress(imageId, '320.webp') : null
 

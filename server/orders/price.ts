@@ -2,34 +2,35 @@ import type { Item } from '#contract/orders/orders.ts'
 
 import { itemKey } from './order.ts'
 
-/** A thing on sale, in paise. `bundlePaise`: what code and report of its project cost together, null without such a price. */
+/** An item on sale, in paise. `bundlePaise`: the price of code and report of its project together, or null. */
 export interface Offer extends Item {
   ownerId: string
   pricePaise: number
   bundlePaise: number | null
 }
 
-/** What a coupon takes off: a percentage or an amount, of the things of one owner or, without one, of all. */
+/** The discount of a coupon: a percentage or an amount, on the items of one owner or, without an owner, on all. */
 export interface Discount {
   ownerId: string | null
   percent: number | null
   amountPaise: number | null
 }
 
-/** What one thing costs in a cart, in paise: its price there, alone or as its part of a bundle, less the discount. */
+/** The price of one item in a cart, in paise: its price alone or its part of a bundle, and the discount on it. */
 export interface Priced {
   listPricePaise: number
   discountPaise: number
   amountPaise: number
-  /** Whose expense the discount is. */
+  /** The party that bears the discount. */
   discountBy: 'owner' | 'platform' | null
 }
 
 /**
- * Prices a cart. Code and report of one project cost their bundle price when both are there, split in proportion to the
- * single prices. A discount is rounded down to the paisa, never more than the things cost, and split in proportion to
- * what they cost. When it leaves less than a gateway collects (`minPaise`), and nothing else is paid for, it takes that
- * too: the things are free. The answer is in the order of the offers, and the same for each in whatever order they come.
+ * Prices a cart, in paise. Code and report of one project cost their bundle price when both are in the cart, split in
+ * proportion to the single prices. A discount is rounded down to the paisa, never exceeds the price of its items, and is
+ * split in proportion to their prices. When it leaves less than a gateway collects (`minPaise`), and nothing else is paid
+ * for, it covers the rest too: the items are free. The result is in the order of the offers, and the price of each item does
+ * not depend on that order.
  */
 export function priceCart<O extends Offer>(
   offers: readonly O[],
@@ -58,31 +59,33 @@ export function priceCart<O extends Offer>(
   })
 }
 
-/** Whether a coupon is for a thing at all. */
+/** Returns whether a discount covers an item. */
 export const isFor = ({ ownerId }: Pick<Discount, 'ownerId'>, offer: Pick<Offer, 'ownerId'>): boolean =>
   ownerId === null || ownerId === offer.ownerId
 
 /** The sum of amounts. */
 export const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0)
 
-/** Splits an amount in proportion to weights, to the paisa: who is rounded down most gets a paisa more, the first of equals first. */
+/** Splits an amount in proportion to weights, to the paisa: the shares with the largest remainders get one paisa more, the first of equals first. */
 function split(amount: number, weights: readonly number[]): number[] {
   const total = BigInt(sum(weights))
   if (total === 0n) return weights.map(() => 0)
   const shares = weights.map((weight, index) => {
     const exact = BigInt(amount) * BigInt(weight)
-    return { index, paise: Number(exact / total), rest: exact % total }
+    return { index, paise: Number(exact / total), remainder: exact % total }
   })
   const missing = amount - sum(shares.map(({ paise }) => paise))
-  const first = shares.toSorted((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))
-  for (const share of first.slice(0, missing)) share.paise += 1
+  const byRemainder = shares.toSorted((a, b) =>
+    a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
+  )
+  for (const share of byRemainder.slice(0, missing)) share.paise += 1
   return shares.map(({ paise }) => paise)
 }
 
 const discountOf = ({ percent, amountPaise }: Discount, covered: number) =>
   percent === null ? Math.min(amountPaise ?? 0, covered) : Math.floor((covered * percent) / 100)
 
-/** The price of each thing, bundles considered. */
+/** The price of each item, including bundle prices. */
 function pricesOf(offers: readonly Offer[]): Map<string, number> {
   const prices = new Map<string, number>()
   for (const together of Map.groupBy(offers, ({ projectId }) => projectId).values()) {

@@ -36,7 +36,7 @@ async function aListed(category: 'Desktop App' | 'SaaS', samples: string[] = [])
   return _id
 }
 
-/** A listed project that has everything which its page can show, and others beside it. */
+/** Creates a listed project with everything that its page can show, and other projects. */
 async function aFullProject() {
   const id = await aListed('Desktop App', ['app.py'])
   const buyer = await aMember(app, { name: 'Ravi Shah' })

@@ -15,8 +15,9 @@ import { samplesOf } from '../projects/samples/service.ts'
 import { reviewsOf } from './reviews/service.ts'
 
 /**
- * All that a project's page shows, as this caller sees it: a published project everybody, any other its owner and staff.
- * Throws not_found. It stands here because reviews need a purchase. `report` hears of bytes that are lost or damaged.
+ * All data of a project's page as this caller sees it: everybody sees a published project, only its owner and staff any
+ * other. Throws not_found. It is part of orders because reviews need a purchase. `report` is called with errors about lost
+ * or damaged bytes.
  */
 export async function pageOfProject(
   parts: Pick<Parts, 'db' | 'storage'>,
@@ -35,12 +36,12 @@ export async function pageOfProject(
     known.then(toFacts),
     samplesOf(parts, caller, row, known, report),
     relatedTo(db, projectId),
-    // Enough that some are left without the project itself and those that are related.
+    // Enough that some remain after the project itself and the related ones are removed.
     project.projectOwner.isPublic
       ? publishedBy(db, row.ownerId, { page: 1, limit: 1 + 2 * limits.related })
       : [],
   ])
-  const shown = new Set([projectId, ...related.map(({ _id }) => _id)])
-  const others = published.filter(({ _id }) => !shown.has(_id)).slice(0, limits.related)
+  const shownIds = new Set([projectId, ...related.map(({ _id }) => _id)])
+  const others = published.filter(({ _id }) => !shownIds.has(_id)).slice(0, limits.related)
   return { project, contents, opinions, questions, facts, samples, related, others }
 }

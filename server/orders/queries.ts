@@ -11,7 +11,7 @@ import { statesBefore } from './order.ts'
 export type OrderRow = Selectable<DB['orders']>
 export type PaymentRow = Selectable<DB['payments']>
 
-/** The order by which a member owns a thing, if they do. */
+/** The order by which a member owns an item, or undefined. */
 export const owningOrder = (
   connection: Connection,
   memberId: string,
@@ -27,7 +27,7 @@ export const owningOrder = (
     .where('status', 'in', owningStates)
     .executeTakeFirst()
 
-/** What a member owns of these projects. */
+/** The items of these projects that a member owns. */
 export const ownedOf = (connection: Connection, memberId: string, projectIds: string[]) =>
   connection
     .selectFrom('orders')
@@ -37,7 +37,7 @@ export const ownedOf = (connection: Connection, memberId: string, projectIds: st
     .where('status', 'in', owningStates)
     .execute()
 
-/** What a member owns, newest first. */
+/** The items that a member owns, newest first, at most `max`. */
 export const allOwnedBy = (connection: Connection, memberId: string, max: number) =>
   connection
     .selectFrom('orders')
@@ -49,7 +49,7 @@ export const allOwnedBy = (connection: Connection, memberId: string, max: number
     .limit(max)
     .execute()
 
-/** One page of a member's orders, newest first, those whose title or number has the searched text, and how many there are. */
+/** A page of a member's orders whose title or number contains the searched text, newest first. */
 export const ordersOf = (
   connection: Connection,
   memberId: string,
@@ -77,22 +77,22 @@ export const orderOfMember = (connection: Connection, memberId: string, orderId:
     .where('orders.id', '=', orderId)
     .executeTakeFirst()
 
-/** An order of the same thing that brought nothing, whose money nobody waits for. */
+/** SQL condition: the order failed or was cancelled, and no refund of it exists. */
 const isAttempt = (name: string) => {
-  const tried = sql.raw(name)
-  return sql<boolean>`${tried}.status in ('failed', 'cancelled')
-    and not exists (select from refunds where refunds.order_id = ${tried}.id)`
+  const table = sql.raw(name)
+  return sql<boolean>`${table}.status in ('failed', 'cancelled')
+    and not exists (select from refunds where refunds.order_id = ${table}.id)`
 }
-const isSameThing = sql<boolean>`other.member_id = orders.member_id and other.project_id = orders.project_id
+const isSameItem = sql<boolean>`other.member_id = orders.member_id and other.project_id = orders.project_id
   and other.kind = orders.kind`
 
-/** An order that a list shows: attempts before a newer order of the same thing are folded into that. */
+/** SQL condition: a list shows the order. Attempts before a newer order of the same item are counted with that one instead. */
 export const isShown = sql<boolean>`not (${isAttempt('orders')} and exists (select from orders other
-  where ${isSameThing} and (other.created_at, other.id) > (orders.created_at, orders.id)))`
+  where ${isSameItem} and (other.created_at, other.id) > (orders.created_at, orders.id)))`
 
 const boughtRelease = sql<number | null>`(select number from releases where releases.id = orders.release_id)`
 
-/** The newest release that the order entitles to, when it is newer than the bought one and its buyer has not downloaded it. */
+/** SQL expression: the newest release that the order entitles to, when it is newer than the bought one and not downloaded yet. */
 const newRelease = sql<number | null>`(select newest.number from (
     select id, number from releases where releases.project_id = orders.project_id and approved_at is not null
       and recalled_at is null
@@ -101,7 +101,7 @@ const newRelease = sql<number | null>`(select newest.number from (
   where orders.kind = 'source' and orders.status in ('completed', 'refund_requested') and newest.number > ${boughtRelease}
     and not exists (select from downloads where downloads.member_id = orders.member_id and release_id = newest.id))`
 
-/** The newest release that staff called back of those the order entitled to. */
+/** SQL expression: the newest recalled release among those that the order entitled to. */
 const recall = sql<{ release: number; recalledAt: string; reason: string; instructions: string } | null>`(
   select json_build_object('release', number, 'recalledAt', recalled_at, 'reason', recall_reason, 'instructions', instructions)
   from releases join release_recalls on release_recalls.release_id = releases.id
@@ -109,7 +109,7 @@ const recall = sql<{ release: number; recalledAt: string; reason: string; instru
     and number >= ${boughtRelease} and (releases.id = orders.release_id or recalled_at > orders.completed_at)
   order by number desc limit 1)`
 
-/** Orders, each with whether its project is listed, its releases, its invoice, whether it was reviewed and what its payment is as a whole. */
+/** Orders, each with its releases, documents, coupon and whole payment, and whether its project is listed and it was reviewed. */
 const withReviewed = (connection: Connection) =>
   connection
     .selectFrom('orders')
@@ -125,7 +125,7 @@ const withReviewed = (connection: Connection) =>
       'creditNotes.number as creditNote',
     ])
     .select((column) => [
-      sql<number>`(select count(*) from orders other where ${isSameThing} and ${isAttempt('other')}
+      sql<number>`(select count(*) from orders other where ${isSameItem} and ${isAttempt('other')}
         and (other.created_at, other.id) < (orders.created_at, orders.id))`.as('earlierAttempts'),
       'payments.amountPaise as paymentPaise',
       sql<boolean>`exists (select from published_projects where project_id = orders.project_id)`.as(
@@ -145,11 +145,11 @@ const withReviewed = (connection: Connection) =>
         .as('reviewed'),
     ])
 
-/** An order, whosever it is. */
+/** An order of any member. */
 export const orderAt = (connection: Connection, id: string) =>
   connection.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Brings an order to another state as this party may; nothing when they may not, from the state it is in. */
+/** Changes the status of an order if this party may do so from its present status; returns undefined otherwise. */
 export const moveOrder = (trx: Connection, id: string, to: OrderStatus, by: OrderMover) =>
   trx
     .updateTable('orders')
@@ -170,7 +170,7 @@ export const paymentOfMember = (connection: Connection, memberId: string, paymen
     .where('id', '=', paymentId)
     .executeTakeFirst()
 
-/** The payment that a gateway knows by a number of its own for the order; no two companies give the same. */
+/** The payment by the id of its order at any gateway; ids of different gateways never coincide. */
 export const paymentWithOrder = (connection: Connection, gatewayOrderId: string) =>
   connection
     .selectFrom('payments')
@@ -186,7 +186,7 @@ export const paymentAt = (connection: Connection, gateway: string, gatewayOrderI
     .where('gatewayOrderId', '=', gatewayOrderId)
     .executeTakeFirst()
 
-/** A member's payments that can still be paid and hold one of these things. */
+/** A member's payments that can still be paid and contain one of these items. */
 export async function openPaymentsWith(
   connection: Connection,
   memberId: string,
@@ -217,7 +217,7 @@ export async function openPaymentsWith(
     .execute()
 }
 
-/** Ends payments that nothing was captured for, with their orders. */
+/** Cancels payments for which nothing was captured, with their orders. */
 export async function cancelPayments(trx: Connection, paymentIds: string[], by: 'buyer' | 'gateway') {
   if (paymentIds.length === 0) return
   await trx
@@ -234,7 +234,7 @@ export async function cancelPayments(trx: Connection, paymentIds: string[], by: 
     .execute()
 }
 
-/** The ids of a member's payments that nothing was captured for yet. */
+/** The ids of a member's payments for which nothing was captured yet. */
 export async function unpaidPaymentsOf(connection: Connection, memberId: string): Promise<string[]> {
   const open = await connection
     .selectFrom('payments')
@@ -245,7 +245,7 @@ export async function unpaidPaymentsOf(connection: Connection, memberId: string)
   return open.map(({ id }) => id)
 }
 
-/** The titles of those of these projects that were ever approved, by project; what the public never saw is left out. */
+/** The titles of these projects by project; projects that were never approved, and so never public, are omitted. */
 export async function knownTitles(
   connection: Connection,
   projectIds: string[],

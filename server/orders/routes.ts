@@ -54,7 +54,7 @@ export const orderRoutes = (serve: Serve, parts: Parts) =>
       return priced
     },
     checkout: async ({ body }, { caller, request }) => {
-      // Who buys is here, even if no page was asked for today.
+      // A buyer counts as a visitor of today even if they requested no page.
       request.server.daily.visitOf(request)
       const paymentId = await checkout(parts, caller.id, body, request.ip)
       return { payment: await myPayment(parts, caller.id, paymentId) }
@@ -103,17 +103,17 @@ export const invoiceRoutes = (serve: Serve, { db }: Parts) =>
   serve(invoices, {
     invoice: async ({ params }, { caller, reply }) => {
       const invoice = await invoiceFor(db, caller, params.id)
-      return sendPaper(reply, invoice.kind as InvoiceKind, invoicePaper(invoice))
+      return sendDocument(reply, invoice.kind as InvoiceKind, invoicePaper(invoice))
     },
     creditNote: async ({ params }, { caller, reply }) =>
-      sendPaper(reply, 'credit note', creditNotePaper(await creditNoteFor(db, caller, params.id))),
+      sendDocument(reply, 'credit note', creditNotePaper(await creditNoteFor(db, caller, params.id))),
   })
 
-const sendPaper = async (reply: FastifyReply, kind: DocumentKind, paper: Paper) =>
+const sendDocument = async (reply: FastifyReply, kind: DocumentKind, document: Paper) =>
   reply
     .type('application/pdf')
-    .header('content-disposition', contentDisposition(documentFile(kind, paper.number)))
-    .send(await draw(paper))
+    .header('content-disposition', contentDisposition(documentFile(kind, document.number)))
+    .send(await draw(document))
 
 export const licenceRoutes = (serve: Serve, { db, config }: Parts) =>
   serve(licences, {
@@ -153,7 +153,7 @@ export const reviewRoutes = (serve: Serve, parts: Parts) =>
     }),
   })
 
-/** Of the calls about a project's files those that a purchase entitles to. */
+/** The handlers of those calls about a project's files that need a purchase. */
 export const downloadHandlers = (parts: Parts) =>
   ({
     download: ({ params, query }, { caller, request, reply }) =>
@@ -161,7 +161,7 @@ export const downloadHandlers = (parts: Parts) =>
     reportLink: ({ params }, { caller }) => linkToReport(parts, caller, params.id),
   }) satisfies Partial<Handlers<typeof releases>>
 
-/** Of the calls about the source of releases those that a purchase entitles to, and what the owner says to buyers. */
+/** The handlers of those calls about the source of releases that need a purchase, and of the owner's notes for buyers. */
 export const boughtSourceHandlers = (parts: Parts) =>
   ({
     releases: async ({ params }, { caller }) => ({

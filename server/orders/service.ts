@@ -26,7 +26,7 @@ import { deleteReplies } from './reviews/queries.ts'
 import { emptyAnswersOf } from './run-answers/queries.ts'
 import { boughtListings } from './sold-listings/service.ts'
 
-/** The completed order (also while its refund is only asked for) that entitles a member to a project's source or report. */
+/** The completed order (also while a refund of it is requested) that entitles a member to a project's source or report. */
 export const purchaseOf = (
   connection: Connection,
   memberId: string,
@@ -35,7 +35,7 @@ export const purchaseOf = (
 ): Promise<{ orderId: string; releaseId: string | null } | undefined> =>
   owningOrder(connection, memberId, projectId, kind)
 
-/** One page of the member's orders, newest first; with `search` those whose title or number has it. */
+/** A page of the member's orders, newest first; with `search` those whose title or number contains it. */
 export async function myOrders(
   connection: Connection,
   memberId: string,
@@ -45,7 +45,7 @@ export async function myOrders(
   return { orders: rows.map(toOrder), pagination }
 }
 
-/** One of the member's orders. Throws not_found for a stranger's and an unknown one alike. */
+/** One of the member's orders. Throws not_found for another member's and for an unknown one alike. */
 export async function myOrder(
   connection: Connection,
   memberId: string,
@@ -64,11 +64,11 @@ export async function myOrder(
   }
 }
 
-/** What the member owns, newest first; at most 1,000 things. */
+/** The items that the member owns, newest first, at most 1,000. */
 export const myOwned = async (connection: Connection, memberId: string): Promise<Item[]> =>
   (await allOwnedBy(connection, memberId, 1000)) as Item[]
 
-/** One of the member's payments. Throws not_found for a stranger's and an unknown one alike. */
+/** One of the member's payments. Throws not_found for another member's and for an unknown one alike. */
 export async function myPayment(
   { db, gateway }: Pick<Parts, 'db' | 'gateway'>,
   memberId: string,
@@ -81,14 +81,14 @@ export async function myPayment(
 
 export const paymentNotFound = () => new ProblemError('not_found', 'Payment not found')
 
-/** Ends all payments of a member that nothing was captured for yet, with their orders. The caller holds the buyer's lock. */
+/** Cancels all payments of a member for which nothing was captured yet, with their orders. The caller holds the buyer's lock. */
 export async function cancelOpenPayments(trx: Connection, memberId: string): Promise<void> {
   await cancelPayments(trx, await unpaidPaymentsOf(trx, memberId), 'gateway')
 }
 
 /**
- * Erases what a locked member wrote to sellers, buyers and us about orders, where they live and what they downloaded, and
- * as the owner of some locked projects what they replied to reviews; their coupons end. Orders and payments stay.
+ * Erases the texts, addresses and downloads of a member in their orders, and their replies to reviews as the owner of some
+ * projects; their coupons end. Orders and payments stay. The member and the projects must be locked.
  */
 export async function eraseOrdersOf(trx: Connection, memberId: string, projectIds: string[]): Promise<void> {
   await endCouponsOf(trx, memberId)

@@ -3,18 +3,18 @@ import { sql } from 'kysely'
 import type { Connection } from '../platform/database/connection.ts'
 import type { Followed } from '../platform/payments/followed.ts'
 
-/** What waits for an account at a gateway that cannot be asked. */
+/** The numbers of payments, refunds and disputes that wait for an account at a gateway that cannot be asked. */
 export interface Stranded {
   gateway: string
-  /** The account's key; '' where it was not kept. */
+  /** The account's key; '' where it was not stored. */
   key: string
-  /** Payments that may have been paid, or that nobody has confirmed. */
+  /** Payments that may have been paid, or are captured and unconfirmed. */
   payments: number
   refunds: number
   disputes: number
 }
 
-/** What waits for gateways that are none of these, by their accounts. Payments count as long as they would be asked about. */
+/** The numbers of payments, refunds and disputes that wait for gateways other than these, by account. Payments count for as long as they would be asked about. */
 export async function strandedBeside(connection: Connection, followed: Followed[]): Promise<Stranded[]> {
   const isStranded = isTakenByNone(followed)
   const { rows } = await sql<Stranded>`
@@ -39,10 +39,10 @@ export async function strandedBeside(connection: Connection, followed: Followed[
   return rows
 }
 
-/** Of a row of payments: this gateway took it, and is the one to ask. */
+/** SQL condition on a row of payments: it belongs to this gateway. */
 export const isTakenBy = ({ gateway, keys }: Followed) =>
   sql<boolean>`(payments.gateway = ${gateway.name} and payments.gateway_key = any(${keys}::text[]))`
 
-/** Of a row of payments: none of the gateways that can be asked took it. */
+/** SQL condition on a row of payments: it belongs to none of these gateways. */
 export const isTakenByNone = (followed: Followed[]) =>
   sql<boolean>`not (${sql.join(followed.map(isTakenBy), sql` or `)})`

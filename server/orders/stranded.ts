@@ -9,7 +9,7 @@ import { type Stranded, strandedBeside } from './stranded-queries.ts'
 export const strandedMoney = (connection: Connection, gateways: Gateways): Promise<Stranded[]> =>
   strandedBeside(connection, followedBy(gateways))
 
-/** Counts what waits for a gateway that cannot be asked; whoever watches the logs hears of it. */
+/** Counts the payments, refunds and disputes that wait for a gateway that cannot be asked, as metrics, and logs them as alerts. */
 export async function checkGateways(parts: Pick<Parts, 'db' | 'gateway' | 'formerGateways'>): Promise<void> {
   const all = await strandedMoney(parts.db, parts)
   waitingForGateway.reset()

@@ -3,23 +3,23 @@ import { type InsertObject, sql } from 'kysely'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
-/** The ids of what is wrong, by kind; see ledgerFaults. */
+/** The ids of faulty rows by kind of fault; see ledgerFaults. */
 export type Faults = Record<string, string[]>
 
-/** Keeps what a check found in the place of the one before. */
+/** Saves the result of a check in place of the previous one. */
 export const keepCheck = (connection: Connection, faults: Faults): Promise<void> =>
-  keep(connection, {
+  upsertCheck(connection, {
     checkedAt: sql<Date>`now()`,
     faults: JSON.stringify(faults),
     failedAt: null,
     failure: null,
   })
 
-/** Keeps that a check did not end, and why, beside what the one before found. */
+/** Saves why a check failed; the result of the last completed one stays. */
 export const keepFailedCheck = (connection: Connection, failure: string): Promise<void> =>
-  keep(connection, { failedAt: sql<Date>`now()`, failure })
+  upsertCheck(connection, { failedAt: sql<Date>`now()`, failure })
 
-async function keep(connection: Connection, check: Omit<InsertObject<DB, 'ledgerChecks'>, 'id'>) {
+async function upsertCheck(connection: Connection, check: Omit<InsertObject<DB, 'ledgerChecks'>, 'id'>) {
   await connection
     .insertInto('ledgerChecks')
     .values({ id: 1, ...check })
@@ -27,7 +27,7 @@ async function keep(connection: Connection, check: Omit<InsertObject<DB, 'ledger
     .execute()
 }
 
-/** Gives each statement of a transaction so many seconds, instead of the few that a visitor would wait for. */
+/** Sets the timeout of each statement of a transaction, in seconds, in place of the short one of requests. */
 export async function allowLongStatements(trx: Connection, seconds: number): Promise<void> {
   await sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(trx)
 }

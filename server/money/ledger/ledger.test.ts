@@ -89,7 +89,7 @@ describe('the ledger', () => {
   })
 })
 
-/** Breaks the books with all guards off, checks, and takes it back. */
+/** Damages the ledger with all triggers off, checks it, and rolls the damage back. */
 async function checkAfter(damage: (trx: Connection) => Promise<unknown>) {
   class Undone extends Error {}
   let found: Awaited<ReturnType<typeof ledgerFaults>> | undefined

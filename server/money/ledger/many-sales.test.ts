@@ -8,7 +8,7 @@ import { ledgerFaults } from './service.ts'
 
 const orders = 3000
 
-test('proving the ledger reads no table once for each row of another', async () => {
+test('the check of the ledger reads no table once for each row of another', async () => {
   const { db, url } = await startApp()
   await fillWithSales(url, orders)
   const { faults, read, rows } = await db.transaction().execute(async (trx) => {
@@ -21,6 +21,6 @@ test('proving the ledger reads no table once for each row of another', async () 
   })
   expect(Object.values(faults).flat()).toEqual([])
   expect(rows).toBeGreaterThan(3 * orders)
-  // Each proof reads the ledger a few times over. Reading it once for each order would be a hundred times as much.
+  // Each check reads the ledger a few times. Reading it once for each order would be far more.
   expect(read).toBeLessThan(30 * rows)
 })

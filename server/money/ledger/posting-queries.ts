@@ -17,7 +17,7 @@ type TransactionKind =
   | 'dispute_release'
   | 'dispute_loss'
 
-/** Writes one transaction about an order, a refund, a payout or a dispute. Accounts with nothing to post are left out. */
+/** Inserts one transaction about an order, a refund, a payout or a dispute. Accounts with an amount of zero are omitted. */
 export async function post(
   connection: Connection,
   kind: TransactionKind,
@@ -40,7 +40,7 @@ export async function post(
   if (rows.length > 0) await connection.insertInto('ledgerEntries').values(rows).execute()
 }
 
-/** What the sale of an order posted, account by account. */
+/** The entries that the sale of an order posted, account by account, in paise. */
 export const entriesOfSale = (connection: Connection, orderId: string) =>
   connection
     .selectFrom('ledgerEntries')
@@ -50,7 +50,7 @@ export const entriesOfSale = (connection: Connection, orderId: string) =>
     .where('ledgerTransactions.kind', '=', 'sale')
     .execute()
 
-/** Transactions whose entries do not sum to zero, or say of themselves what the transaction does not. */
+/** Finds transactions whose entries do not sum to zero, or whose entries differ from them in kind or time. */
 export const unbalanced = (connection: Connection) =>
   found(
     connection,
@@ -60,7 +60,7 @@ export const unbalanced = (connection: Connection) =>
         where (entry.kind, entry.happened_at) is distinct from (posting.kind, posting.happened_at)`,
   )
 
-/** Delivered orders without a sale in the ledger. */
+/** Finds delivered orders without a sale in the ledger. */
 export const unposted = (connection: Connection) =>
   found(
     connection,
@@ -69,9 +69,8 @@ export const unposted = (connection: Connection) =>
   )
 
 /**
- * Sales of orders that were not delivered, sales whose entries are not what the order's price, discount, fee and
- * commission and the rates kept with the posting ask for, and captured
- * payments whose money did not arrive in the ledger as a whole.
+ * Finds sales of orders that were not delivered, sales whose entries do not follow from the order's price, discount, fee
+ * and commission and from the rates stored with the posting, and captured payments that the ledger does not hold in full.
  */
 export const misposted = (connection: Connection) =>
   found(
@@ -115,8 +114,9 @@ export const misposted = (connection: Connection) =>
   )
 
 /**
- * Refunds whose money did not go the whole way: taken back from those who earned it, or captured too much, and then, once
- * the gateway has returned it, out of what is due. Also refunded orders that nothing was taken back for, and the reverse.
+ * Finds refunds whose postings are incomplete: the amount must first be credited to `refunds:due`, from the reversed sale
+ * or from the surplus payment, and debited from it once the gateway has returned it. Also finds refunded orders whose
+ * sale was not reversed, and reversed sales of orders that are not refunded.
  */
 export const misreturned = (connection: Connection) =>
   found(
@@ -154,7 +154,7 @@ export const misreturned = (connection: Connection) =>
         where kind in ('refund', 'overpayment') and not exists (select from refunds where refunds.order_id = posting.order_id)`,
   )
 
-/** The first hundred ids of what a check has found. */
+/** The first hundred ids that a check returns. */
 async function found(connection: Connection, rows: ReturnType<typeof sql>): Promise<string[]> {
   const answer = await sql<{ id: string }>`select id from (${rows}) found order by id limit 100`.execute(
     connection,
@@ -162,7 +162,7 @@ async function found(connection: Connection, rows: ReturnType<typeof sql>): Prom
   return answer.rows.map(({ id }) => id)
 }
 
-/** What a dispute froze of an order, account by account. */
+/** The entries by which a dispute froze the credits of an order, account by account, in paise. */
 export const entriesOfHold = (connection: Connection, disputeId: string, orderId: string) =>
   connection
     .selectFrom('ledgerEntries')
@@ -174,8 +174,9 @@ export const entriesOfHold = (connection: Connection, disputeId: string, orderId
     .execute()
 
 /**
- * Disputes whose postings are not what their state asks for: what the sales of their orders credited to members is frozen,
- * and free again once that ended; and what the bank took is there as refunds that it paid and as a loss, nothing else.
+ * Finds disputes whose postings do not match their state: what the sales of their orders credited to members must be
+ * frozen, and released once the dispute has ended for the order; and the amount that the bank took must equal the refunds
+ * that it paid plus the posted loss.
  */
 export const misheld = (connection: Connection) =>
   found(
@@ -210,7 +211,7 @@ export const misheld = (connection: Connection) =>
             where posting.dispute_id = disputes.id and posting.kind = 'dispute_loss')`,
   )
 
-/** What a payout took, account by account. */
+/** The entries of a payout, account by account, in paise. */
 export const entriesOfPayout = (connection: Connection, payoutId: string) =>
   connection
     .selectFrom('ledgerEntries')
@@ -221,8 +222,9 @@ export const entriesOfPayout = (connection: Connection, payoutId: string) =>
     .execute()
 
 /**
- * Payouts whose postings are not what their state asks for: taken off their member's accounts when they were approved, sent
- * when they are paid, and put back as they were taken when they ended otherwise. Also postings of payouts that are none.
+ * Finds payouts whose postings do not match their state: debited from the member's accounts on approval, disbursed when
+ * paid, and credited back to the same accounts when declined or cancelled after approval. Also finds payout postings
+ * without a payout.
  */
 export const mispaid = (connection: Connection) =>
   found(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Connection } from '../../platform/database/connection.ts'
 
-/** What an account was credited by sales, less refunds, in paise: in all, and since the month began in India. Payouts take nothing from it. */
+/** Sums what sales credited to an account, less refunds, in paise: in total, and since the month began in India. Payouts are not deducted. */
 export async function earnedBy(connection: Connection, account: string) {
   const monthInIndia = sql`date_trunc('month', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata'`
   const thisMonth = sql`filter (where happened_at >= ${monthInIndia})`
@@ -17,7 +17,7 @@ export async function earnedBy(connection: Connection, account: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The newest credits of an account by sales that were not refunded, up to a number of them. */
+/** The newest credits of an account by sales that were not refunded, at most `max`, in paise. */
 export const recentCredits = (connection: Connection, account: string, max: number) =>
   connection
     .selectFrom('ledgerEntries')
@@ -40,7 +40,7 @@ export const recentCredits = (connection: Connection, account: string, max: numb
     .limit(max)
     .execute()
 
-/** What we owe a member and have not paid out, in paise; below zero what they owe us. */
+/** The sum of a member's accounts in paise: what we owe them and have not paid out; negative when they owe us. */
 export async function owedTo(connection: Connection, accounts: string[]): Promise<number> {
   const { paise } = await connection
     .selectFrom('ledgerEntries')
@@ -50,7 +50,7 @@ export async function owedTo(connection: Connection, accounts: string[]): Promis
   return paise
 }
 
-/** What an owner's sales brought, less refunds, since a day (YYYY-MM-DD, in India), by project and day. Free sales count too. */
+/** Sums what an owner's sales earned, less refunds, since a day (YYYY-MM-DD, in India), by project and day, in paise. Free sales are counted. */
 export async function earnedByProject(connection: Connection, ownerId: string, since: string) {
   const began = sql`(${since}::date::timestamp at time zone 'Asia/Kolkata')`
   const { rows } = await sql<{ projectId: string; day: string; sales: number; amountPaise: number }>`
@@ -70,33 +70,33 @@ export async function earnedByProject(connection: Connection, ownerId: string, s
   return rows
 }
 
-/** Of an order: what it credited is frozen already. */
+/** SQL condition: an open dispute has frozen the order's credits. */
 const isDisputed = sql`exists (
   select from disputed_orders disputed where disputed.order_id = sold.id and disputed.outcome is null)`
 
-/** Of an order: until when its buyer may ask for the money back. Written as the indexes that find it are. */
+/** SQL expression: the end of the order's refund period. It must match the expression of the indexes. */
 const heldUntil = sql`((completed_at at time zone 'UTC') + refund_days * interval '1 day')`
 const isOpen = sql`${heldUntil} > (now() at time zone 'UTC')`
 
-/** Of an order: its buyer may still ask for the money back, or has. */
+/** SQL condition: the buyer of the order may still ask for a refund or has asked for one, and no dispute has frozen its credits. */
 const isHeld = sql`((sold.status = 'refund_requested' or sold.status = 'completed' and ${isOpen}) and not ${isDisputed})`
 
-/** A part of what an account has, in paise. */
+/** The total of an account, or a part of it that is held, in paise. */
 export interface Part {
   account: string
   paise: number
-  /** How many sales it is of, where it is held. */
+  /** The number of sales of a held part; 0 for a total. */
   sales: number
   isHeld: boolean
-  /** What open disputes have frozen of what the account was credited; it is not in the account. */
+  /** The credits that open disputes have frozen, in paise; `paise` does not include them. */
   frozen: number
-  /** Of what is held the day in India (YYYY-MM-DD) from which it is payable; null while a refund is being decided. */
+  /** The day in India (YYYY-MM-DD) from which a held part is payable; null while a refund is being decided. */
   payableOn: string | null
 }
 
 /**
- * What accounts of a member have, each in all, and what of that is held because its buyers may still ask for the money
- * back, or have, by the day from which it is payable. Read at one moment, so that the two belong together.
+ * The totals of a member's accounts, and the parts of them that are held because the buyers may still ask for a refund or
+ * have asked for one, by the day from which they are payable. One statement reads both, so that they are consistent.
  */
 export async function standingOf(
   connection: Connection,
@@ -123,10 +123,10 @@ export async function standingOf(
   return rows
 }
 
-/** What moved in these accounts of one member and what it is about, the newest first, at most so many; of a payout all that it took together. */
+/** The movements in these accounts of one member, in paise and newest first, at most `max`; the entries of a payout are summed. */
 export function movementsOf(connection: Connection, accounts: string[], max: number) {
   const account = sql<string>`case when ledger_transactions.payout_id is null then account else '' end`
-  // Each movement is one entry of an account at most, so the newest of each account hold them all.
+  // A movement has at most one entry in each account, so the newest entries of each account include all the newest movements.
   const newest = sql<{ account: string; amountPaise: number; transactionId: string }>`(
     select newest.* from unnest(${accounts}::text[]) as own (account), lateral (
       select account, amount_paise, transaction_id from ledger_entries where ledger_entries.account = own.account
@@ -148,7 +148,7 @@ export function movementsOf(connection: Connection, accounts: string[], max: num
     .execute()
 }
 
-/** A sale of an owner's, or one taken back (its amounts below zero), in paise. `net`: what was credited to the owner. */
+/** A sale of an owner, or a refund with negative amounts, in paise. `netPaise` was credited to the owner. */
 export interface StatementRow {
   happenedAt: Date
   kind: 'sale' | 'refund'
@@ -162,7 +162,7 @@ export interface StatementRow {
   netPaise: number
 }
 
-/** What an owner's sales and refunds of some time posted, oldest first. Without those that moved no money. */
+/** The sales and refunds that an owner's orders posted in a period (its end excluded), oldest first. Those that moved no money are omitted. */
 export async function statementOf(connection: Connection, ownerId: string, [from, to]: [Date, Date]) {
   const { rows } = await sql<StatementRow>`
     select posting.happened_at, posting.kind, sold.number, sold.title, sold.kind as item,
@@ -181,7 +181,7 @@ export async function statementOf(connection: Connection, ownerId: string, [from
   return rows
 }
 
-/** What an owner sold in some time, at the prices that the shares were taken of and less what was taken back, in paise. */
+/** Sums an owner's sales in a period (its end excluded), less refunds, in paise, at the prices from which the shares are computed. */
 export async function soldIn(
   connection: Connection,
   ownerId: string,
@@ -199,7 +199,7 @@ export async function soldIn(
   return rows[0]!.paise
 }
 
-/** What the payouts that were sent in some time took of an account, in paise. */
+/** Sums what the payouts sent in a period (its end excluded) debited from an account, in paise. */
 export async function paidOutOf(connection: Connection, account: string, [from, to]: [Date, Date]) {
   const { paise } = await connection
     .selectFrom('ledgerEntries')
@@ -215,7 +215,7 @@ export async function paidOutOf(connection: Connection, account: string, [from, 
   return paise
 }
 
-/** When an owner first sold something, if they did. */
+/** The time of an owner's first sale, or null. */
 export async function firstSaleOf(connection: Connection, ownerId: string): Promise<Date | null> {
   const { first } = await connection
     .selectFrom('orders')

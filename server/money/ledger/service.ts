@@ -15,8 +15,8 @@ import {
 import { accounts, type Entries, reversed, saleOf, type Shares, type Sold } from './shares.ts'
 
 /**
- * Posts a completed order, once, with the rates that it holds; a second posting of the same order fails. A free order is
- * posted without entries. Answers who got what.
+ * Posts a completed order, once, with its rates; a second posting of the same order fails. A free order is posted without
+ * entries. Returns the shares in paise.
  */
 export async function postSale(trx: Connection, { orderId, ...sold }: Sold): Promise<Shares> {
   const { entries, shares } = saleOf(sold)
@@ -24,7 +24,7 @@ export async function postSale(trx: Connection, { orderId, ...sold }: Sold): Pro
   return shares
 }
 
-/** Posts money that was captured for an order that is not delivered, because its buyer owned the thing already. */
+/** Posts money that was captured for an order that is not delivered, because its buyer already owned the item. */
 export const postOverpayment = (
   trx: Connection,
   { orderId, gateway, amountPaise }: Pick<Sold, 'orderId' | 'gateway' | 'amountPaise'>,
@@ -40,8 +40,8 @@ export const postOverpayment = (
   )
 
 /**
- * Takes an order's sale back from everybody who earned by it, once; its price is due to the buyer. Who has been paid out
- * already owes it from now on: their account falls below zero and later sales fill it.
+ * Reverses an order's sale on all accounts, once; its price becomes due to the buyer. The account of an earner who was paid
+ * out already falls below zero, and later sales fill it.
  */
 export async function postRefund(trx: Connection, orderId: string) {
   const sold = await entriesOfSale(trx, orderId)
@@ -67,7 +67,7 @@ export const postDuplicate = (trx: Connection, { refundId, gateway, amountPaise 
     },
   )
 
-/** Posts that the gateway has returned what was due. */
+/** Posts that the gateway has returned the amount that was due. */
 export const postRepayment = (trx: Connection, { refundId, gateway, amountPaise }: Returned) =>
   post(
     trx,
@@ -80,9 +80,9 @@ export const postRepayment = (trx: Connection, { refundId, gateway, amountPaise 
   )
 
 /**
- * What is wrong with the ledger; nothing, as long as all sums are zero, every delivered order has exactly the one sale that
- * its price, discount and rates ask for, every refund is taken back and returned as a whole, and every payout
- * and every dispute has exactly its postings. At most a hundred findings of each kind, with the ids of what they are about.
+ * Checks the ledger and returns the ids of its faults, at most a hundred of each kind. There are none as long as every
+ * transaction sums to zero, every delivered order has exactly one sale that follows from its price, discount and rates,
+ * every refund is reversed and returned in full, and every payout and every dispute has exactly its postings.
  */
 export const ledgerFaults = async (connection: Connection) => ({
   unbalanced: await unbalanced(connection),
@@ -93,16 +93,16 @@ export const ledgerFaults = async (connection: Connection) => ({
   misheld: await misheld(connection),
 })
 
-/** Each of the six proofs may take so many seconds: they read all that was ever posted. */
-const maxProofSeconds = 300
+/** The timeout of each of the six checks: they read every posting. */
+const maxCheckSeconds = 300
 
-/** What is wrong with the ledger, proved in a transaction of its own without the limit that the statements of visitors have. */
+/** Checks the ledger in a read-only transaction of its own, with a longer statement timeout than requests have. */
 export const proveLedger = (db: Database): ReturnType<typeof ledgerFaults> =>
   db
     .transaction()
     .setAccessMode('read only')
     .execute(async (trx) => {
-      await allowLongStatements(trx, maxProofSeconds)
+      await allowLongStatements(trx, maxCheckSeconds)
       return ledgerFaults(trx)
     })
 
@@ -111,7 +111,7 @@ interface Disputed {
   orderId: string
 }
 
-/** Freezes what owner and referrer earned by an order, once for each dispute: it is on their accounts no more. */
+/** Freezes what owner and referrer earned by an order, once for each dispute: debits their accounts. */
 export async function postDisputeHold(trx: Connection, { disputeId, orderId }: Disputed) {
   const sold = await entriesOfSale(trx, orderId)
   const credits = sold.filter(({ account, amountPaise }) => account.startsWith('member:') && amountPaise > 0)
@@ -121,14 +121,14 @@ export async function postDisputeHold(trx: Connection, { disputeId, orderId }: D
   await post(trx, 'dispute_hold', { disputeId, orderId }, entries)
 }
 
-/** Gives back what a dispute froze of an order, once. */
+/** Releases the credits of an order that a dispute froze, once. */
 export async function postDisputeRelease(trx: Connection, { disputeId, orderId }: Disputed) {
   const held = await entriesOfHold(trx, disputeId, orderId)
   const entries = held.map(({ account, amountPaise }) => [account, -amountPaise])
   await post(trx, 'dispute_release', { disputeId, orderId }, Object.fromEntries(entries) as Entries)
 }
 
-/** Posts what a bank took in a dispute and no sale or due refund answers for: the platform bears it. */
+/** Posts an amount in paise that a bank took in a dispute and that no reversed sale or due refund covers: the platform bears it. */
 export const postDisputeLoss = (
   trx: Connection,
   { disputeId, gateway, amountPaise }: { disputeId: string; gateway: string; amountPaise: number },
@@ -140,21 +140,21 @@ export const postDisputeLoss = (
     { [accounts.clearing(gateway)]: amountPaise, [accounts.disputesLost]: -amountPaise },
   )
 
-/** Takes a payout off a member's accounts, once; `debits` in paise by account. It is due to be sent. */
+/** Debits a payout from a member's accounts, once; `debits` in paise by account. The payout becomes due. */
 export async function postPayout(trx: Connection, payoutId: string, debits: Entries) {
   const total = Object.values(debits).reduce((sum, paise) => sum + paise, 0)
   const entries = Object.fromEntries(Object.entries(debits).map(([account, paise]) => [account, -paise]))
   await post(trx, 'payout', { payoutId }, { ...entries, [accounts.payoutsDue]: total })
 }
 
-/** Puts a payout that is not sent back on the accounts that it was taken from, once. */
+/** Credits a payout that is not sent back to the accounts from which it was debited, once. */
 export async function postPayoutReversal(trx: Connection, payoutId: string) {
   const debited = await entriesOfPayout(trx, payoutId)
   const entries = debited.map(({ account, amountPaise }) => [account, -amountPaise])
   await post(trx, 'payout_reversal', { payoutId }, Object.fromEntries(entries) as Entries)
 }
 
-/** Posts that a payout was sent, once. `disbursement` names the way it went. */
+/** Posts that a payout was sent, once. `disbursement` names the method of sending. */
 export const postDisbursement = (
   trx: Connection,
   { payoutId, disbursement, amountPaise }: { payoutId: string; disbursement: string; amountPaise: number },
@@ -166,16 +166,16 @@ export const postDisbursement = (
     { [accounts.payoutsDue]: -amountPaise, [accounts.clearing(disbursement)]: amountPaise },
   )
 
-/** The first moment of a financial year in India, April to March, named by the year it begins in. */
+/** The start of a financial year in India (April to March), named by the year in which it begins. */
 export const beginOfYear = (year: number) => new Date(`${year}-04-01T00:00:00+05:30`)
 
-/** The financial year that a moment lies in. */
+/** The financial year in India that contains a time. */
 export function yearOf(time: Date): number {
   const year = time.getUTCFullYear()
   return time < beginOfYear(year) ? year - 1 : year
 }
 
-/** Its first moment, and that of the next one. */
+/** The start of the financial year that contains a time, and the start of the next one. */
 export function financialYear(time: Date): [Date, Date] {
   const year = yearOf(time)
   return [beginOfYear(year), beginOfYear(year + 1)]

@@ -1,36 +1,36 @@
 import { commissionOf, feeOf, type FeeRates, usualRates } from '#contract/amounts.ts'
 
 /**
- * The accounts. An amount above zero is what the account's holder gets, below zero what is taken from it, so that a
- * gateway's clearing account is as far below zero as the gateway owes us, and all accounts together are zero.
+ * The accounts. A positive amount credits the account's holder, a negative one debits it, so that a gateway's clearing
+ * account is below zero by the amount that the gateway owes us, and all accounts sum to zero.
  */
 export const accounts = {
   /** Money the gateway collected for us. */
   clearing: (gateway: string) => `clearing:${gateway}`,
-  /** What an owner has earned and was not paid out. */
+  /** An owner's earnings that were not paid out. */
   owner: (memberId: string) => `member:${memberId}`,
-  /** What a member has earned by referring others. */
+  /** A member's commission for referring others. */
   commission: (memberId: string) => `member:${memberId}:commission`,
   fees: 'platform:fees',
-  /** Staff's coupons: as far below zero as they cost us. */
+  /** The cost of staff's coupons to us, as a negative amount. */
   coupons: 'platform:coupons',
-  /** Taxes held back from owners, due to the tax office. */
+  /** Taxes withheld from owners, due to the tax office. */
   tcs: 'withheld:tcs',
   tds: 'withheld:tds',
-  /** Money to be returned to its payers: of refunds, and captured for what could not be delivered or was paid twice. */
+  /** Money to be returned to its payers: refunds, and payments that were captured twice or for an order that could not be delivered. */
   refundsDue: 'refunds:due',
-  /** Payouts that are approved and that no bank has sent yet. */
+  /** Payouts that are approved and not sent yet. */
   payoutsDue: 'payouts:due',
-  /** What members earned by orders that a payer's bank disputes. */
+  /** Members' earnings by orders that a payer's bank disputes. */
   disputesHeld: 'disputes:held',
-  /** What banks took in disputes and nobody gave back. */
+  /** Money that banks took in disputes and that the platform bears. */
   disputesLost: 'disputes:lost',
 }
 
 /** Amounts in paise by account; they must sum to zero. */
 export type Entries = Record<string, number>
 
-/** A completed order. `amountPaise` was paid for it; `discountPaise` was taken off by a coupon, at whose expense `discountBy` says. */
+/** A completed order. `amountPaise` was paid for it; `discountPaise` is the discount of a coupon, at the expense of `discountBy`. */
 export interface Sold extends FeeRates {
   orderId: string
   gateway: string
@@ -42,7 +42,7 @@ export interface Sold extends FeeRates {
   rates: Rates
 }
 
-/** The price that owner and referrer get their shares of: what was paid, and what a coupon of staff took off, in paise. */
+/** The price from which the shares are computed, in paise: the amount paid plus the discount of a coupon of staff. */
 export const sharedPrice = ({
   amountPaise,
   discountPaise,
@@ -50,7 +50,7 @@ export const sharedPrice = ({
 }: Pick<Sold, 'amountPaise' | 'discountPaise' | 'discountBy'>): number =>
   discountBy === 'platform' ? amountPaise + discountPaise : amountPaise
 
-/** What the sale of an order posts, and who gets what by it. */
+/** Computes the entries that the sale of an order posts, and its shares, in paise. */
 export function saleOf({ gateway, ownerId, referrerId, rates, ...sold }: Omit<Sold, 'orderId'>): {
   entries: Entries
   shares: Shares
@@ -74,7 +74,7 @@ export function saleOf({ gateway, ownerId, referrerId, rates, ...sold }: Omit<So
   return { entries, shares }
 }
 
-/** What takes a sale back from everybody: what was collected is due to the buyer. */
+/** The entries that reverse a sale: the amount that the gateway collected becomes due to the buyer. */
 export function reversed(sale: Entries): Entries {
   const entries = Object.entries(sale).map(([account, amountPaise]) => [
     account.startsWith('clearing:') ? accounts.refundsDue : account,
@@ -83,7 +83,7 @@ export function reversed(sale: Entries): Entries {
   return Object.fromEntries(entries) as Entries
 }
 
-/** What is held back from an owner, in hundredths of a percent. `gst`: the tax that the price includes. */
+/** The rates of the taxes withheld from an owner, in hundredths of a percent. `gst`: the tax that the price includes. */
 export interface Rates {
   tds: number
   tcs: number
@@ -92,7 +92,7 @@ export interface Rates {
 
 export const noRates: Rates = { tds: 0, tcs: 0, gst: 0 }
 
-/** Who gets what of a sale, in paise; together the price. `tds` and `tcs` are held back from the owner for the tax office. */
+/** The shares of a sale in paise; they sum to the price. `tds` and `tcs` are withheld from the owner for the tax office. */
 export interface Shares {
   owner: number
   referrer: number
@@ -102,9 +102,9 @@ export interface Shares {
 }
 
 /**
- * Splits a price: the fee is rounded half up to the paisa, the owner gets the rest; a referrer gets the commission,
- * rounded down, out of the fee. TDS is taken of the price, TCS of the price without its tax, both rounded half up to
- * the paisa, out of the owner's part and never more than that.
+ * Splits a price in paise: the fee is rounded half up to the paisa, the owner gets the rest; a referrer gets the
+ * commission, rounded down, out of the fee. TDS is a part of the price, TCS a part of the price without its tax, both
+ * rounded half up to the paisa; they are withheld from the owner's share and never exceed it.
  */
 export function sharesOf(
   pricePaise: number,
@@ -123,9 +123,9 @@ export function sharesOf(
   return { owner: earned - tds - tcs, referrer, platform: fee - referrer, tds, tcs }
 }
 
-/** So many hundredths of a percent, rounded half up. */
+/** A part of an amount in paise, rounded half up; `rate` in hundredths of a percent. */
 const partOf = (paise: number, rate: number) => Math.floor((paise * rate * 2 + 10_000) / 20_000)
 
-/** A price less the tax that it includes, rounded half up. */
+/** A price in paise less the tax that it includes, rounded half up; `rate` in hundredths of a percent. */
 const withoutTax = (paise: number, rate: number) =>
   Math.floor((paise * 20_000 + 10_000 + rate) / (2 * (10_000 + rate)))

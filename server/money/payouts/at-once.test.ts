@@ -29,16 +29,16 @@ test('50 requests at once get as much as the balance has, never more', async () 
   expect(await balanceOf(whole)).toMatchObject({ payable: 0, requested: 1700 })
 })
 
-test('without the lock, ten who look before one of them has it would get more: what the test above sees is the lock', async () => {
+test('without the lock, ten requests that all read the balance first would exceed it, so the test above tests the lock', async () => {
   const owner = await anOwner(1700)
   const connections = 10
-  const allLooked = Promise.withResolvers<void>()
-  let looked = 0
+  const allRead = Promise.withResolvers<void>()
+  let reads = 0
   const unlocked = (index: number) =>
     db.transaction().execute(async (trx) => {
       const { payable } = await standing(trx, owner.id)
-      if (++looked === connections) allLooked.resolve()
-      await allLooked.promise
+      if (++reads === connections) allRead.resolve()
+      await allRead.promise
       if (payable < 50_000) throw new Error('not as much')
       await trx
         .insertInto('payouts')
@@ -52,7 +52,7 @@ test('without the lock, ten who look before one of them has it would get more: w
         .execute()
     })
   expect(won(await times(connections, unlocked))).toBe(connections)
-  // They are none of the requests that the other tests count.
+  // The other tests must not count these payouts.
   await db.deleteFrom('payouts').where('memberId', '=', owner.id).execute()
 })
 

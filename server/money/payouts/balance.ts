@@ -3,14 +3,14 @@ import { type Part, standingOf } from '../ledger/queries.ts'
 import { accounts } from '../ledger/shares.ts'
 import { payoutSums } from './queries.ts'
 
-/** The accounts of the ledger in which a member earns: first the one that payouts are taken from first. */
+/** The accounts of the ledger in which a member earns, in the order in which payouts are debited from them. */
 export const accountsOf = (memberId: string) => [accounts.owner(memberId), accounts.commission(memberId)]
 
-/** What a member has, in paise. Under the member's lock no payout changes it. */
+/** A member's balance in paise. While the member's payouts are locked, no payout changes it. */
 export interface Standing {
-  /** Earned for good and not approved as a payout, by account. One may be below zero. */
+  /** Earnings that are no longer held and not part of an approved payout, by account. An account may be negative. */
   available: Map<string, number>
-  /** What can be asked for. */
+  /** The amount for which a payout can be requested. */
   payable: number
   requested: number
   approved: number
@@ -34,7 +34,7 @@ export async function standing(connection: Connection, memberId: string): Promis
   return { available, payable: sum([...available.values()]) - sums.requested, ...sums, held, frozen }
 }
 
-/** What a payout takes from each account. Both together have as much. */
+/** The amounts that a payout debits from each account, in paise. The accounts must together hold `amountPaise`. */
 export function debitsOf({ available }: Pick<Standing, 'available'>, amountPaise: number) {
   const debits: Record<string, number> = {}
   let left = amountPaise

@@ -43,7 +43,7 @@ describe('a balance', () => {
     ])
   })
 
-  test('that a refund is asked of stays held however old the sale is, and is gone when it is given', async () => {
+  test('keeps a sale held while a refund of it is requested, however old the sale is, and loses it when the refund is approved', async () => {
     const owner = await aBuyer(app)
     const { buyer, of } = await sale(owner, 100_000, { daysAgo: 1 })
     const { refund } = await buyer.api.refundRequests.ask({ ...of, body: { reason: 'It does not run.' } })

@@ -55,7 +55,7 @@ export const toStaffPayout = (row: PayoutRow, member: Member): StaffPayout => ({
   ),
 })
 
-/** The state that each action of staff brings a payout to. */
+/** The status of a payout after each action of staff. */
 export const statusAfter = {
   approve: 'approved',
   hold: 'on_hold',
@@ -89,14 +89,14 @@ const kinds: Record<string, readonly [Movement['kind'], Movement['kind']]> = {
   payout_reversal: ['payout_returned', 'payout_returned'],
 }
 
-/** How many payouts are in each state, and of how much. */
+/** The number of payouts in each status and their sum in rupees. */
 export const toCounts = (rows: Found<typeof payoutCounts>) =>
   payoutStatuses.map((status) => {
     const row = rows.find((one) => one.status === status)
     return { status, payouts: row?.payouts ?? 0, amount: rupeesOf(row?.amountPaise ?? 0) }
   })
 
-/** What a member has, as they and staff see it. */
+/** A member's balance in rupees as they and staff see it. */
 export const toBalance = ({ payable, requested, approved, paid, held, frozen }: Standing): Balance => ({
   payable: rupeesOf(payable),
   held: rupeesOf(sum(held.map(({ paise }) => paise))),
@@ -106,7 +106,7 @@ export const toBalance = ({ payable, requested, approved, paid, held, frozen }: 
   frozen: rupeesOf(frozen),
 })
 
-/** What is held of both accounts, day by day. */
+/** The held parts of both accounts, grouped by the day from which they are payable. */
 export const toHeld = ({ held }: Standing): Held[] =>
   [...Map.groupBy(held, ({ payableOn }) => payableOn)].map(([payableOn, parts]) => ({
     payableOn,

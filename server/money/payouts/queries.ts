@@ -18,7 +18,7 @@ export const payoutNumbered = (connection: Connection, number: number): Promise<
 export const insertPayout = (trx: Connection, payout: Insertable<DB['payouts']>): Promise<PayoutRow> =>
   trx.insertInto('payouts').values(payout).returningAll().executeTakeFirstOrThrow()
 
-/** Brings a payout to another state if this party may from where it is; undefined otherwise. */
+/** Changes the status of a payout if this party may do so from its present status; returns undefined otherwise. */
 export function movePayout(
   trx: Connection,
   id: string,
@@ -44,7 +44,7 @@ export function movePayout(
     .executeTakeFirst()
 }
 
-/** Whether another payout, sent the same way, has this reference. */
+/** Returns whether another payout that is sent by the same method has this reference. */
 export async function isReferenceTaken(
   trx: Connection,
   { id, disbursement }: Pick<PayoutRow, 'id' | 'disbursement'>,
@@ -60,7 +60,7 @@ export async function isReferenceTaken(
   return other !== undefined
 }
 
-/** A member's payouts in paise: asked for and not taken off the balance yet, on their way, and paid. */
+/** Sums a member's payouts in paise: requested and not debited from the balance yet, approved, and paid. */
 export async function payoutSums(connection: Connection, memberId: string) {
   const open = sql`ended_at is null`
   return connection
@@ -91,7 +91,7 @@ export const payoutsOf = (connection: Connection, memberId: string, window: Page
     window,
   )
 
-/** A page of the payouts in one state: those that are open oldest first, those that ended newest first. */
+/** A page of the payouts in one status: open ones oldest first, ended ones newest first. */
 export const payoutsIn = (connection: Connection, status: PayoutStatus, window: PageWindow) =>
   pageOf(
     connection,
@@ -105,7 +105,7 @@ export const payoutsIn = (connection: Connection, status: PayoutStatus, window: 
     window,
   )
 
-/** How many payouts are in each state, and how much money in paise. */
+/** The number of payouts in each status and their sum in paise. */
 export const payoutCounts = (connection: Connection) =>
   connection
     .selectFrom('payouts')
@@ -113,14 +113,14 @@ export const payoutCounts = (connection: Connection) =>
     .groupBy('status')
     .execute()
 
-/** Notes that approved payouts, sent in one way, are written into a file for the bank, the oldest first, and answers them. `new`: those that were in none. */
+/** Marks the oldest approved payouts of one method as exported to a file for the bank, at most `max`, and returns them. `new`: only those not exported before. */
 export async function markExported(
   trx: Connection,
   disbursement: string,
   which: 'new' | 'all',
   max: number,
 ): Promise<PayoutRow[]> {
-  const chosen = trx
+  const selected = trx
     .selectFrom('payouts')
     .select('id')
     .where('status', '=', 'approved')
@@ -133,13 +133,13 @@ export async function markExported(
   const rows = await trx
     .updateTable('payouts')
     .set({ exportedAt: sql<Date>`now()` })
-    .where('id', 'in', chosen)
+    .where('id', 'in', selected)
     .returningAll()
     .execute()
   return rows.toSorted((one, other) => one.number - other.number)
 }
 
-/** Erases where a member's ended payouts went and what was noted about them. Of those that are open it stays until they end: they are still sent. */
+/** Erases the destinations and notes of a member's ended payouts. Open payouts keep theirs until they end, because they are still sent. */
 export async function eraseEndedDestinations(trx: Connection, memberId: string): Promise<void> {
   await trx
     .updateTable('payouts')

@@ -19,7 +19,7 @@ import { toBalance, toHeld, toOwnPayout } from './presenter.ts'
 import { eraseEndedDestinations, insertPayout, movePayout, payoutAt, payoutsOf } from './queries.ts'
 import { disbursement } from './staff/bank-file.ts'
 
-/** What a member has and was paid, in rupees. */
+/** A member's balance in rupees. */
 export const balanceOf = async (connection: Connection, memberId: string): Promise<Balance> =>
   toBalance(await standing(connection, memberId))
 
@@ -42,8 +42,8 @@ export async function payoutsOfMember(
 }
 
 /**
- * Asks for a payout of an amount in rupees, or of all that is payable. Throws conflict when the member has not as much, or
- * less than the smallest payout. Of any number of requests at once only those count that the balance has room for.
+ * Requests a payout of an amount in rupees, or of the whole payable balance. Throws conflict when the amount exceeds the
+ * payable balance or is less than the smallest payout. Simultaneous requests never exceed the balance together.
  */
 export const requestPayout = (
   { db, secret }: { db: Database; secret: string },
@@ -56,7 +56,7 @@ export const requestPayout = (
     if (!member || member.deactivatedAt) throw signedOut()
     const { payable } = await standing(trx, memberId)
     const amountPaise = amount === undefined ? payable : paiseOf(amount)
-    if (amountPaise > payable || amountPaise < paiseOf(limits.payoutMin)) throw notAsMuch(payable)
+    if (amountPaise > payable || amountPaise < paiseOf(limits.payoutMin)) throw notPayable(payable)
     const id = uuid()
     const row = await insertPayout(trx, {
       id,
@@ -70,7 +70,7 @@ export const requestPayout = (
     return toOwnPayout(row)
   })
 
-/** Takes a payout back. Throws not_found for a stranger's, conflict once it was approved or has ended. */
+/** Cancels a member's payout. Throws not_found for another member's, conflict once it was approved or has ended. */
 export const cancelPayout = (db: Database, memberId: string, id: string): Promise<OwnPayout> =>
   db.transaction().execute(async (trx) => {
     await lockPayouts(trx, memberId)
@@ -85,7 +85,7 @@ export const cancelPayout = (db: Database, memberId: string, id: string): Promis
     return toOwnPayout(moved)
   })
 
-/** What we owe a member in paise besides the payouts that are asked for, and those. Nothing when they owe us. */
+/** Returns what we owe a member in paise besides their open payouts (0 when they owe us), and the sum of those payouts. */
 export async function owedBesidesPayouts(connection: Connection, memberId: string) {
   const { available, held, requested, approved } = await standing(connection, memberId)
   const all = [...available.values(), ...held.map(({ paise }) => paise)]
@@ -93,7 +93,7 @@ export async function owedBesidesPayouts(connection: Connection, memberId: strin
   return { owed: Math.max(0, owed - requested), inPayouts: requested + approved }
 }
 
-function notAsMuch(payable: number): ProblemError {
+function notPayable(payable: number): ProblemError {
   const message =
     payable < paiseOf(limits.payoutMin)
       ? `A payout is ${inRupees(limits.payoutMin)} or more, and you can be paid ${inRupees(rupeesOf(Math.max(0, payable)))} now.`
@@ -101,7 +101,7 @@ function notAsMuch(payable: number): ProblemError {
   return fieldProblem('amount', message, 'conflict')
 }
 
-/** Erases what a locked member told us to be paid and taxed: PAN, GSTIN and where ended payouts went. */
+/** Erases the PAN, the GSTIN and the destinations of ended payouts of a member, who must be locked. */
 export async function erasePayoutsOf(trx: Connection, memberId: string): Promise<void> {
   await deleteTaxIds(trx, memberId)
   await eraseEndedDestinations(trx, memberId)

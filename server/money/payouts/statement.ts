@@ -9,7 +9,7 @@ import { toMovement } from './presenter.ts'
 
 const maxLines = 20_000
 
-/** Every movement of a member's money as CSV, oldest first, with the balance after each. */
+/** All movements of a member's accounts as CSV, oldest first, in rupees, with the balance after each. */
 export async function statementOf(connection: Connection, memberId: string): Promise<string> {
   const own = accountsOf(memberId)
   const newest = await movementsOf(connection, own, maxLines)
@@ -20,7 +20,7 @@ export async function statementOf(connection: Connection, memberId: string): Pro
     const { happenedAt, kind, number, title, amount } = toMovement(row)
     return [
       isoDay(happenedAt),
-      words[kind],
+      movementLabels[kind],
       number,
       title ?? '',
       { rupees: amount },
@@ -30,7 +30,7 @@ export async function statementOf(connection: Connection, memberId: string): Pro
   return csv([['Date', 'What', 'Number', 'Project', 'Rupees', 'Balance'], ...lines.toReversed()])
 }
 
-const words: Record<Movement['kind'], string> = {
+const movementLabels: Record<Movement['kind'], string> = {
   sale: 'Sale',
   commission: 'Commission',
   refund: 'Sale refunded',

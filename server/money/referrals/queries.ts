@@ -6,7 +6,7 @@ import type { PageWindow } from '#contract/paging.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { pageOf } from '../../platform/database/paging.ts'
 
-/** One page of those who signed up with a member's code, newest first. */
+/** A page of the members who signed up with a member's code, newest first. */
 export const referredBy = (connection: Connection, memberId: string, window: PageWindow) =>
   pageOf(
     connection,
@@ -19,7 +19,7 @@ export const referredBy = (connection: Connection, memberId: string, window: Pag
     window,
   )
 
-/** What these members' orders brought to an account, less refunds, in paise by member; who brought nothing is left out. */
+/** Sums what the orders of these members credited to an account, less refunds, in paise by member; members without such credits are omitted. */
 export async function commissionFrom(connection: Connection, account: string, memberIds: string[]) {
   if (memberIds.length === 0) return new Map<string, number>()
   const rows = await connection
@@ -35,7 +35,7 @@ export async function commissionFrom(connection: Connection, account: string, me
   return new Map(rows.map(({ memberId, paise }) => [memberId, paise]))
 }
 
-/** A member's code, and whether they refer others as an agent. */
+/** A member's referral code, and whether they are an agent. */
 export const referrerAt = (connection: Connection, memberId: string) =>
   connection
     .selectFrom('members')
@@ -52,8 +52,8 @@ export interface SaleRow {
 }
 
 /**
- * One page of the paid orders that a member earns commission by, the newest first. Of commission that is payable the oldest is paid out
- * first, as far as what was paid out reaches.
+ * A page of the paid orders by which a member earns commission, newest first. Payouts are assigned to the oldest payable
+ * commission first: it counts as paid as far as the paid amount covers it.
  */
 export function referredSales(
   connection: Connection,

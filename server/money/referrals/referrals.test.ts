@@ -29,7 +29,7 @@ const buys = async (buyer: Pick<Buyer, 'api'>) => {
   await boughtBy(app, buyer, source(await aListing(db, owner.id, 100_000)))
 }
 const commission = ({ id }: { id: string }) => balanceOf(db, accounts.commission(id))
-/** How often a rule about commission is put to the test. */
+/** The number of repetitions of each test of a rule about commission. */
 const rounds = many(100)
 const anAgent = async () => {
   const agent = await aBuyer(app)
@@ -69,7 +69,7 @@ describe('commission', () => {
       await referredBy(c.id, a.id)
       for (const one of [a, b, c]) await buys(one)
       expect(await Promise.all([a, b, c].map(commission))).toEqual([0, 0, 0])
-      // Who only signed up with the code of somebody in a circle is in none.
+      // A member who only signed up with the code of a member of a circle is not part of it.
       await buys(await aBuyer(app, { referredBy: a.id }))
       expect(await commission(a)).toBe(10_000)
     }

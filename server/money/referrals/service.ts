@@ -11,7 +11,7 @@ import { earnedBy, recentCredits } from '../ledger/queries.ts'
 import { accounts } from '../ledger/shares.ts'
 import { commissionFrom, referredBy, referredSales, referrerAt, type SaleRow } from './queries.ts'
 
-/** A member's referral code, what it earned, and one page of those who signed up with it. */
+/** A member's referral code, the commission that it earned, and a page of the members who signed up with it. */
 export async function referralsOf(
   connection: Connection,
   memberId: string,
@@ -33,21 +33,21 @@ export async function referralsOf(
   }
 }
 
-/** The commission that a member earned, in rupees: in all, and in this calendar month of India. */
+/** The commission that a member earned, in rupees: in total, and in this calendar month in India. */
 export const commissionOf = async (connection: Connection, memberId: string) =>
   toEarned(await earnedBy(connection, accounts.commission(memberId)))
 
-/** The newest commissions that a member earned, in paise, up to a number of them. */
+/** The newest commissions that a member earned, in paise, at most `max`. */
 export const recentCommission = (connection: Connection, memberId: string, max: number) =>
   recentCredits(connection, accounts.commission(memberId), max)
 
-/** The newest members who signed up with a member's code, up to a number of them. */
+/** The newest members who signed up with a member's code, at most `max`. */
 export const recentReferred = async (connection: Connection, memberId: string, max: number) =>
   (await referredBy(connection, memberId, { page: 1, limit: max })).rows
 
 const maxLines = 20_000
 
-/** A page of what those whom an agent referred have bought. Throws not_found for who is no agent. */
+/** A page of the purchases of the members whom an agent referred. Throws not_found for a member who is no agent. */
 export async function salesReferredBy(
   connection: Connection,
   memberId: string,
@@ -59,7 +59,7 @@ export async function salesReferredBy(
   return { sales: rows.map(toSale), pagination }
 }
 
-/** The same as CSV. Throws not_found for who is no agent. */
+/** The purchases of the members whom an agent referred, as CSV. Throws not_found for a member who is no agent. */
 export async function salesFileOf(connection: Connection, memberId: string): Promise<string> {
   await requireAgent(connection, memberId)
   const all = { page: 1, limit: maxLines }
@@ -83,7 +83,7 @@ async function requireAgent(connection: Connection, memberId: string): Promise<v
   if (!isAgent) throw new ProblemError('not_found', 'Only agents see the sales of those they referred')
 }
 
-/** Who signed up with a member's code, as that member sees them. */
+/** A referred member as the referrer sees them. */
 const toReferral = (
   { id, name, createdAt }: { id: string; name: string; createdAt: Date },
   commissionPaise: number | undefined,
@@ -95,13 +95,13 @@ const toReferral = (
   commission: rupeesOf(commissionPaise ?? 0),
 })
 
-/** What somebody earned: in all, and in this calendar month of India. */
+/** Earned commission in rupees: in total, and in this calendar month in India. */
 const toEarned = ({ totalPaise, thisMonthPaise }: { totalPaise: number; thisMonthPaise: number }) => ({
   totalCommission: rupeesOf(totalPaise),
   thisMonth: rupeesOf(thisMonthPaise),
 })
 
-/** A sale that an agent earned by, as the agent sees it. */
+/** A sale by which an agent earned commission, as the agent sees it. */
 const toSale = (row: SaleRow): ReferredSale => ({
   date: row.completedAt.toISOString(),
   projectTitle: row.title,

@@ -21,7 +21,7 @@ export const storeTaxIds = (
     )
     .execute()
 
-/** Lets one transaction at a time count what these owners sold. */
+/** Locks these owners until the transaction ends, so that one transaction at a time sums their sales. */
 export async function lockOwners(trx: Connection, ownerIds: string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('tds:' || id, 0))

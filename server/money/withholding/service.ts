@@ -13,9 +13,10 @@ import { noRates, type Rates } from '../ledger/shares.ts'
 import { lockOwners, storeTaxIds, taxIdsAt, type TaxIdsRow } from './queries.ts'
 
 /**
- * What is held back from a sale of an owner's at a price in paise: TDS, more without a PAN, none of a person or family with
- * one as long as the sales of the financial year, this one included, do not exceed the exemption; and TCS from who gave a GSTIN, of the
- * price without the tax that it includes. Nothing while the settings say so.
+ * Returns the rates withheld from an owner's sale at a price in paise: TDS, at a higher rate without a PAN, and at zero for
+ * a person or family with a PAN as long as the sales of the financial year, including this one, do not exceed the
+ * exemption; and TCS for an owner with a GSTIN, on the price without the tax that it includes. Both are zero while the
+ * settings switch them off.
  */
 export async function ratesFor(connection: Connection, ownerId: string, pricePaise: number): Promise<Rates> {
   const { tds, tcs, ratePercent } = await readSettings(connection, 'tax')
@@ -49,13 +50,13 @@ async function tdsRateFor(
 /** Persons and Hindu undivided families (section 194-O(2), Income-tax Act). */
 const isExemptible = (holder: string | null | undefined) => holder === 'P' || holder === 'H'
 
-/** Makes other deliveries of these owners' things wait for this transaction, where what is held back depends on what was sold before. */
+/** Makes other deliveries of these owners' items wait for this transaction when the withheld tax depends on earlier sales. */
 export async function lockWithholding(trx: Connection, ownerIds: string[]): Promise<void> {
   const { tds } = await readSettings(trx, 'tax')
   if (tds.on && tds.exemptUpTo > 0) await lockOwners(trx, ownerIds)
 }
 
-/** What is held back from a member as an owner, and what they told us for that; of the PAN its end. */
+/** The taxes withheld from a member as an owner, with the last four characters of their PAN and their GSTIN. */
 export async function taxIdsOf({ db, secret }: IdParts, memberId: string): Promise<TaxIds> {
   const [{ tds, tcs }, ids] = [await readSettings(db, 'tax'), await fullTaxIdsOf({ db, secret }, memberId)]
   return {
@@ -74,7 +75,7 @@ export async function taxIdsOf({ db, secret }: IdParts, memberId: string): Promi
   }
 }
 
-/** A member's PAN and GSTIN as they stand; for the member's own download of their data. */
+/** A member's decrypted PAN and GSTIN; for the member's own download of their data. */
 export async function fullTaxIdsOf({ db, secret }: IdParts, memberId: string) {
   const ids = await taxIdsAt(db, memberId)
   return {
@@ -83,7 +84,7 @@ export async function fullTaxIdsOf({ db, secret }: IdParts, memberId: string) {
   }
 }
 
-/** Keeps a member's PAN, encrypted, and GSTIN; an empty one is taken away. Throws invalid_input when they are of different holders. */
+/** Saves a member's PAN, encrypted, and GSTIN; an empty one is deleted. Throws invalid_input when they belong to different holders. */
 export async function saveTaxIds(
   { db, secret }: IdParts,
   memberId: string,
@@ -92,7 +93,7 @@ export async function saveTaxIds(
   const known = await fullTaxIdsOf({ db, secret }, memberId)
   const pan = wanted.pan ?? known.pan
   const gstin = wanted.gstin ?? known.gstin
-  // A GSTIN has its holder's PAN behind the code of the State.
+  // A GSTIN contains its holder's PAN after the two digits of the State code.
   if (pan && gstin && gstin.slice(2, 12) !== pan)
     throw fieldProblem('gstin', 'This GSTIN belongs to another PAN')
   await storeTaxIds(db, memberId, {

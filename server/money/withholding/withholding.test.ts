@@ -27,8 +27,8 @@ const withhold = ({ tds = false, tcs = false, exemptUpTo = 0 }) => {
   }
   return writeSettings(db, 'tax', value)
 }
-/** An owner with a project of ₹1,180, and a way to sell it. */
-async function aShop() {
+/** Creates an owner with a project of ₹1,180, and returns a function that sells it. */
+async function aSellingOwner() {
   const seller = await aBuyer(app)
   const project = await aListing(db, seller.id, 118_000)
   const sell = async () => {
@@ -39,7 +39,7 @@ async function aShop() {
   return { seller, project, sell }
 }
 const withheld = async () => [await balanceOf(db, accounts.tds), await balanceOf(db, accounts.tcs)]
-/** What some work adds to the withheld taxes. */
+/** The amounts that some work adds to the withheld taxes, in paise. */
 async function added(work: () => Promise<unknown>) {
   const before = await withheld()
   await work()
@@ -47,7 +47,7 @@ async function added(work: () => Promise<unknown>) {
 }
 
 test('nothing is held back while the settings say so', async () => {
-  const { seller, sell } = await aShop()
+  const { seller, sell } = await aSellingOwner()
   expect(await added(sell)).toEqual([0, 0])
   expect(await balanceOf(db, accounts.owner(seller.id))).toBe(94_400)
   expect((await seller.api.taxIds.get()).taxIds).toMatchObject({ tds: null, tcs: null, panEnding: null })
@@ -55,7 +55,7 @@ test('nothing is held back while the settings say so', async () => {
 
 test('TDS is taken of the price from the owner’s part: 5% without a PAN, 0.1% with one', async () => {
   await withhold({ tds: true })
-  const { seller, sell } = await aShop()
+  const { seller, sell } = await aSellingOwner()
   expect(await added(sell)).toEqual([5900, 0])
   expect(await balanceOf(db, accounts.owner(seller.id))).toBe(94_400 - 5900)
   await seller.api.taxIds.save({ body: { pan: ' abcpz1234c ' } })
@@ -66,7 +66,7 @@ test('TDS is taken of the price from the owner’s part: 5% without a PAN, 0.1% 
 
 test('TCS is taken of the price without its tax, from owners who gave a GSTIN alone', async () => {
   await withhold({ tcs: true, tds: true })
-  const { seller, sell } = await aShop()
+  const { seller, sell } = await aSellingOwner()
   await seller.api.taxIds.save({ body: { pan } })
   expect(await added(sell)).toEqual([118, 0])
   await seller.api.taxIds.save({ body: { gstin } })
@@ -77,7 +77,7 @@ test('TCS is taken of the price without its tax, from owners who gave a GSTIN al
 test('a refund gives back what was held back, whatever the rates are by then, and old sales stay proved', async () => {
   await withhold({ tds: true })
   const admin = await anAdmin(app)
-  const { seller, sell } = await aShop()
+  const { seller, sell } = await aSellingOwner()
   const { buyer, orderId } = await sell()
   await withhold({ tds: false, tcs: true })
   expect(await ledgerFaults(db)).toEqual(proven)
@@ -97,7 +97,7 @@ test('a refund gives back what was held back, whatever the rates are by then, an
 
 test('up to the limit nothing is held back from a person with a PAN; the sale that passes it and later ones pay', async () => {
   await withhold({ tds: true, exemptUpTo: 2360 })
-  const { seller, sell } = await aShop()
+  const { seller, sell } = await aSellingOwner()
   await seller.api.taxIds.save({ body: { pan } })
   expect((await seller.api.taxIds.get()).taxIds.tds).toMatchObject({ exemptUpTo: 2360, isExemptible: true })
   expect(await added(sell)).toEqual([0, 0])
@@ -113,7 +113,7 @@ test.each<[string, number, number]>([
   ['exactly a sale', 1180, 0],
 ])('with a limit of %s (₹%i) a first sale of ₹1,180 pays %i paise', async (_what, exemptUpTo, paise) => {
   await withhold({ tds: true, exemptUpTo })
-  const { seller, sell } = await aShop()
+  const { seller, sell } = await aSellingOwner()
   await seller.api.taxIds.save({ body: { pan } })
   expect(await added(sell)).toEqual([paise, 0])
 })
@@ -124,7 +124,7 @@ test.each<[string, string, boolean]>([
   ['a company', 'ABCCZ1234C', false],
 ])('a PAN of %s (%s) is exempt: %s', async (_what, own, isExempt) => {
   await withhold({ tds: true, exemptUpTo: 500_000 })
-  const { seller, sell } = await aShop()
+  const { seller, sell } = await aSellingOwner()
   expect(await added(sell)).toEqual([5900, 0])
   await seller.api.taxIds.save({ body: { pan: own } })
   expect(await added(sell)).toEqual([isExempt ? 0 : 118, 0])
@@ -132,7 +132,7 @@ test.each<[string, string, boolean]>([
 
 test('sales of an earlier year do not count, nor what was refunded', async () => {
   await withhold({ tds: true, exemptUpTo: 1180 })
-  const { seller, sell } = await aShop()
+  const { seller, sell } = await aSellingOwner()
   await seller.api.taxIds.save({ body: { pan } })
   await sell()
   await sql`alter table ledger_transactions disable trigger user`.execute(db)
@@ -155,7 +155,7 @@ test('sales of an earlier year do not count, nor what was refunded', async () =>
 
 test('two sales at once do not both pass under the limit', async () => {
   await withhold({ tds: true, exemptUpTo: 1180 })
-  const { seller, sell } = await aShop()
+  const { seller, sell } = await aSellingOwner()
   await seller.api.taxIds.save({ body: { pan } })
   expect(await added(() => Promise.all([sell(), sell(), sell()]))).toEqual([236, 0])
 })
@@ -167,7 +167,7 @@ test('the limit that is set when nobody has set another is that of the law, ₹5
 })
 
 test('a PAN is stored encrypted, and only its end is told', async () => {
-  const { seller } = await aShop()
+  const { seller } = await aSellingOwner()
   const { taxIds } = await seller.api.taxIds.save({ body: { pan } })
   expect(taxIds).toMatchObject({ panEnding: '234C', gstin: null })
   const row = await db.selectFrom('taxIds').selectAll().where('memberId', '=', seller.id).executeTakeFirst()
@@ -189,6 +189,6 @@ test.each<[string, object]>([
   ['a GSTIN with a wrong check letter', { gstin: '29ABCPZ1234C1ZA' }],
   ['a GSTIN of another PAN', { pan: 'ABCPZ9999C', gstin }],
 ])('%s is refused', async (_name, body) => {
-  const { seller } = await aShop()
+  const { seller } = await aSellingOwner()
   await expect(seller.api.taxIds.save({ body })).rejects.toMatchObject({ status: 400 })
 })

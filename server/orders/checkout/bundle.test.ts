@@ -9,7 +9,7 @@ import { returnMoney } from '../refunds/return-money.ts'
 const app = await startApp()
 const { db } = app
 
-/** An owner's project with a report, sold together for a price in rupees, and somebody to buy it. */
+/** Creates a project with a report, sold together for a price in rupees, its owner and a buyer. */
 async function setUp(bundlePrice: number | null = 500) {
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
   const project = await aListing(db, seller.id, 49_900, { reportPricePaise: 9900 })

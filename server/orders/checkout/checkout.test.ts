@@ -39,7 +39,7 @@ const setUp = async (pricePaise = 49_900, reportPricePaise: number | null = 9900
 
 describe('a checkout', () => {
   test(`D01: ${many(100)} of ${many(100)} are priced by the server, whatever the client sends, and frozen on the orders`, async () => {
-    // The first is at the prices of most tests, the others at all kinds of prices.
+    // The first round has the prices of most tests, the others have various prices.
     for (let time = 0; time < many(100); time++)
       await isPricedByTheServer(499 + 37 * time, 99 + 11 * ((time * 7) % 50))
   })

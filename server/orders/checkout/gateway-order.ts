@@ -6,25 +6,25 @@ import type { Parts } from '../../parts.ts'
 import { alarm } from '../../platform/metrics.ts'
 import { awaitsGateway, claimAtGateway, keepGatewayOrder, releaseClaim, titlesOf } from './queries.ts'
 
-/** Longer than any call to a gateway takes; a process that dies in its call blocks the payment no longer than this. */
+/** Longer than the timeout of any call to a gateway; a process that dies during its call blocks the payment this long at most. */
 const claimSeconds = 12
-/** How long a caller waits for another one that is asking. Shorter than a browser waits. */
+/** The longest time in ms that a caller waits for another one's call; shorter than the timeout of a browser. */
 const maxWait = 9000
 
 /**
- * Gets the payment its order at the gateway, if it needs one and has none. Of any number of callers at once one asks,
+ * Creates a payment's order at the gateway, if it needs one and has none. Of several callers at once one calls the gateway,
  * outside any transaction; the others wait for its answer. Throws unavailable when the gateway does not answer.
  */
 export async function openAtGateway(parts: Pick<Parts, 'db' | 'gateway'>, paymentId: string) {
   const deadline = Date.now() + maxWait
   while (await awaitsGateway(parts.db, paymentId)) {
-    if (await askIfNobodyDoes(parts, paymentId)) return
+    if (await createUnlessClaimed(parts, paymentId)) return
     if (Date.now() > deadline) throw noAnswer()
     await pause(50)
   }
 }
 
-async function askIfNobodyDoes(
+async function createUnlessClaimed(
   { db, gateway }: Pick<Parts, 'db' | 'gateway'>,
   paymentId: string,
 ): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { orderNumber } from '../order.ts'
 
-/** The payment that this key of the member's stands for, with the things it was for. */
+/** A member's payment by one of its idempotency keys, with its items. */
 export async function paymentByKey(connection: Connection, memberId: string, key: string) {
   const payment = await connection
     .selectFrom('payments')
@@ -24,7 +24,7 @@ export const itemsOf = (connection: Connection, paymentId: string) =>
     .where('paymentId', '=', paymentId)
     .execute()
 
-/** Lets a further key stand for a payment. */
+/** Adds a further idempotency key to a payment. */
 export async function joinKey(trx: Connection, paymentId: string, key: string) {
   await trx
     .updateTable('payments')
@@ -37,8 +37,8 @@ export const insertPayment = (trx: Connection, payment: Insertable<DB['payments'
   trx.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow()
 
 /**
- * Numbers for orders that are made now, by the calendar year of India: no two orders ever have the same. Other checkouts
- * wait here until this one commits, so it is asked for last.
+ * Allocates numbers for new orders, by the calendar year in India; no two orders ever have the same number. Other checkouts
+ * wait here until this one commits, so a checkout calls it last.
  */
 export async function takeNumbers(trx: Connection, count: number): Promise<string[]> {
   const { year, last } = await trx
@@ -56,7 +56,7 @@ export async function insertOrders(trx: Connection, orders: Insertable<DB['order
   await trx.insertInto('orders').values(orders).execute()
 }
 
-/** Reserves a payment for one caller to ask the gateway for its order. Undefined when that is not to be done now, or no more. */
+/** Claims a payment for one caller, who then creates its order at the gateway. Undefined when another caller has a claim, or the payment needs no order any more. */
 export const claimAtGateway = async (trx: Connection, paymentId: string, seconds: number) => {
   const payment = await trx
     .selectFrom('payments')
@@ -77,7 +77,7 @@ export const claimAtGateway = async (trx: Connection, paymentId: string, seconds
   return payment
 }
 
-/** Gives the claim back after a failure, so that the next attempt need not wait. */
+/** Releases a claim after a failure, so that the next attempt need not wait. */
 export const releaseClaim = (connection: Connection, paymentId: string) =>
   claimUntil(connection, paymentId, sql<Date>`clock_timestamp()`)
 
@@ -89,7 +89,7 @@ async function claimUntil(
   await connection.updateTable('payments').set({ gatewayClaimedUntil }).where('id', '=', paymentId).execute()
 }
 
-/** Keeps the order that a gateway made for a payment, with the gateway's name and key: the configured one may have changed since the checkout. */
+/** Saves the order that a gateway created for a payment, with the gateway's name and key: the configured gateway may have changed since the checkout. */
 export async function keepGatewayOrder(
   connection: Connection,
   paymentId: string,
@@ -103,7 +103,7 @@ export async function keepGatewayOrder(
     .execute()
 }
 
-/** True while the payment still waits for its order at the gateway. */
+/** Returns whether a payment still waits for its order at the gateway. */
 export async function awaitsGateway(connection: Connection, paymentId: string): Promise<boolean> {
   const payment = await connection
     .selectFrom('payments')
@@ -115,7 +115,7 @@ export async function awaitsGateway(connection: Connection, paymentId: string): 
   return payment !== undefined
 }
 
-/** What a payment is for, for the gateway's page. */
+/** The titles of a payment's items, for the gateway's page. */
 export const titlesOf = async (connection: Connection, paymentId: string): Promise<string[]> => {
   const rows = await connection
     .selectFrom('orders')
@@ -126,7 +126,7 @@ export const titlesOf = async (connection: Connection, paymentId: string): Promi
   return rows.map(({ title }) => title)
 }
 
-/** Keeps what the buyer agreed to with a checkout and from which network address; the first time counts. */
+/** Saves the terms that the buyer accepted with a checkout and their network address; a repetition changes nothing. */
 export async function noteAcceptance(
   connection: Connection,
   record: { paymentId: string; terms: string; address: string },
@@ -138,7 +138,7 @@ export async function noteAcceptance(
     .execute()
 }
 
-/** What the buyer agreed to when they paid; nothing for what was bought before it was kept. */
+/** The terms that the buyer accepted with a payment; undefined for purchases from before they were recorded. */
 export const acceptanceOf = (connection: Connection, paymentId: string) =>
   connection
     .selectFrom('checkoutRecords')
@@ -146,7 +146,7 @@ export const acceptanceOf = (connection: Connection, paymentId: string) =>
     .where('paymentId', '=', paymentId)
     .executeTakeFirst()
 
-/** Forgets from which addresses a member paid. */
+/** Erases the network addresses from which a member paid. */
 export async function eraseAddresses(trx: Connection, memberId: string): Promise<void> {
   await trx
     .updateTable('checkoutRecords')

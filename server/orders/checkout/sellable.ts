@@ -11,20 +11,20 @@ import type { Offer, Priced } from '../price.ts'
 import { knownTitles, ownedOf, type PaymentRow } from '../queries.ts'
 import { itemsOf } from './queries.ts'
 
-/** One thing as it may be sold to a member now. */
+/** An item as it may be sold to a member now. */
 export interface Sellable extends Offer {
   title: string
   releaseId: string | null
 }
 
-/** Throws invalid_input when a cart holds the same thing twice. */
+/** Throws invalid_input when a cart contains the same item twice. */
 export function requireDistinct(items: Item[]) {
   if (new Set(items.map(itemKey)).size < items.length) {
     throw new ProblemError('invalid_input', 'Your cart holds the same item twice')
   }
 }
 
-/** The items at today's prices. Throws already_owned, not_for_sale or conflict, naming the first thing that cannot be bought. */
+/** Locks the projects of a cart and returns its items at today's prices. Throws already_owned, not_for_sale or conflict, naming the first item that cannot be bought. */
 export async function requireSellable(trx: Connection, memberId: string, items: Item[]): Promise<Sellable[]> {
   const projectIds = [...new Set(items.map(({ projectId }) => projectId))]
   await keepProjects(trx, projectIds)
@@ -32,8 +32,8 @@ export async function requireSellable(trx: Connection, memberId: string, items: 
   const listed = new Map((await publishedForSale(trx, projectIds)).map((project) => [project.id, project]))
   const sellable: Sellable[] = []
   for (const item of items) {
-    const mine = owned.find((order) => itemKey(order as Item) === itemKey(item))
-    if (mine) throw new ProblemError('already_owned', `You already own ${mine.title}`)
+    const order = owned.find((one) => itemKey(one as Item) === itemKey(item))
+    if (order) throw new ProblemError('already_owned', `You already own ${order.title}`)
     const project = listed.get(item.projectId)
     const pricePaise = item.kind === 'source' ? project?.pricePaise : project?.reportPricePaise
     if (!project || pricePaise === undefined || pricePaise === null) throw await notForSale(trx, item)
@@ -53,47 +53,47 @@ export async function requireSellable(trx: Connection, memberId: string, items: 
 
 async function notForSale(trx: Connection, { projectId, kind }: Item): Promise<ProblemError> {
   const title = (await knownTitles(trx, [projectId])).get(projectId) ?? 'This project'
-  const thing = kind === 'source' ? title : `The report of ${title}`
-  return new ProblemError('not_for_sale', `${thing} is no longer for sale`)
+  const subject = kind === 'source' ? title : `The report of ${title}`
+  return new ProblemError('not_for_sale', `${subject} is no longer for sale`)
 }
 
-/** How long a second checkout of the same things is answered with the first one's payment. */
+/** The time during which a second checkout of the same items returns the payment of the first. */
 const joinMinutes = 30
 
-/** What a checkout comes to: its priced things, their coupon, and for whom it is taxed and collected. */
+/** The outcome of a checkout: its priced items, their coupon, the State of the buyer and the gateway. */
 interface Purchase {
-  things: (Item & Priced)[]
-  /** The states of their listings, by project. */
+  items: (Item & Priced)[]
+  /** The ids of the listing versions, by project. */
   listings: Map<string, string>
   couponId: string | null
   state: string
   gateway: Pick<Gateway, 'name' | 'keyIds'>
 }
 
-/** Whether an open payment is a young one for exactly this: the same things as they are listed, at the same prices, in the same way, with the money back for as long. */
+/** Returns whether an open payment was created recently for exactly this purchase: the same items and listing versions, prices, coupon, State, gateway and refund period. */
 export async function isSameCheckout(
   trx: Connection,
   payment: PaymentRow,
-  { things, listings, couponId, state, gateway }: Purchase,
+  { items, listings, couponId, state, gateway }: Purchase,
 ): Promise<boolean> {
-  const young = payment.createdAt.getTime() > Date.now() - joinMinutes * 60_000
+  const isRecent = payment.createdAt.getTime() > Date.now() - joinMinutes * 60_000
   const isOfGateway = payment.gateway === gateway.name && gateway.keyIds.includes(payment.gatewayKey)
-  if (!young || !isOfGateway || payment.state !== state) return false
+  if (!isRecent || !isOfGateway || payment.state !== state) return false
   if (payment.couponId !== couponId) return false
-  const items = (await itemsOf(trx, payment.id)) as (Item & {
+  const paidItems = (await itemsOf(trx, payment.id)) as (Item & {
     amountPaise: number
     refundDays: number | null
     listingId: string | null
   })[]
-  if (!isSameCart(items, things)) return false
-  if (items.some(({ projectId, listingId }) => listings.get(projectId) !== listingId)) return false
+  if (!isSameCart(paidItems, items)) return false
+  if (paidItems.some(({ projectId, listingId }) => listings.get(projectId) !== listingId)) return false
   const { refundDays } = await readSettings(trx, 'fees')
-  if (items.some((item) => item.refundDays !== null && item.refundDays !== refundDays)) return false
-  const prices = new Map(items.map((item) => [itemKey(item), item.amountPaise]))
-  return things.every((thing) => prices.get(itemKey(thing)) === thing.amountPaise)
+  if (paidItems.some((item) => item.refundDays !== null && item.refundDays !== refundDays)) return false
+  const prices = new Map(paidItems.map((item) => [itemKey(item), item.amountPaise]))
+  return items.every((item) => prices.get(itemKey(item)) === item.amountPaise)
 }
 
-/** Throws conflict unless the payment that a key stands for is for this cart, with this State and coupon. */
+/** Throws conflict unless the payment that was found by its idempotency key is for this cart, State and coupon. */
 export function requireSame(
   known: Pick<PaymentRow, 'state' | 'couponId'> & { items: unknown[] },
   wanted: { items: Item[]; state: string; couponId: string | null },

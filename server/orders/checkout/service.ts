@@ -28,12 +28,12 @@ import { isSameCheckout, requireDistinct, requireSame, requireSellable, type Sel
 type Wanted = Received<typeof orders.checkout>['body']
 type CheckoutParts = Pick<Parts, 'db' | 'gateway' | 'formerGateways' | 'config' | 'jobs' | 'secret'>
 
-/** What one payment can be at most, in paise. A column holds little more. */
+/** The largest payment in paise. The column holds little more. */
 const maxPaise = 2_000_000_000
 
 /**
- * Makes the payment for a cart at the server's prices, or finds the one that this checkout has made already, and opens
- * it at the gateway. Answers the payment's id. A retry after any failure continues the same payment.
+ * Creates the payment for a cart at the server's prices, or finds the one that this checkout has already created, and
+ * creates its order at the gateway. Returns the payment's id. A retry after any failure continues the same payment.
  */
 export async function checkout(
   parts: CheckoutParts,
@@ -42,7 +42,7 @@ export async function checkout(
   address: string,
 ): Promise<string> {
   requireDistinct(wanted.items)
-  await settleForgotten(parts, memberId, wanted)
+  await settleMissed(parts, memberId, wanted)
   const coupon = wanted.coupon ? await couponNamed(parts.db, memberId, wanted.coupon) : undefined
   const paymentId = await parts.db
     .transaction()
@@ -52,11 +52,11 @@ export async function checkout(
   return paymentId
 }
 
-/** Whoever paid, closed the page before we heard of it and now buys again must not pay again. */
-async function settleForgotten(parts: CheckoutParts, memberId: string, { items, idempotencyKey }: Wanted) {
+/** Settles earlier payments for the same items whose events are missing, so that nobody pays again after closing the page too early. */
+async function settleMissed(parts: CheckoutParts, memberId: string, { items, idempotencyKey }: Wanted) {
   if (await paymentByKey(parts.db, memberId, idempotencyKey)) return
   for (const open of await openPaymentsWith(parts.db, memberId, items)) {
-    // A silent gateway is asked again by the reconciliation; it does not keep anybody from buying.
+    // The reconciliation asks an unreachable gateway again; the purchase goes on.
     await settlePaid(parts, open).catch(() => {})
   }
 }
@@ -80,8 +80,8 @@ async function register(
   }
   const sellable = await requireSellable(trx, memberId, items)
   if (coupon) requireFits(coupon, sellable)
-  const things = priceCart(sellable, coupon ?? null, parts.gateway.minPaise)
-  const total = sum(things.map(({ amountPaise }) => amountPaise))
+  const priced = priceCart(sellable, coupon ?? null, parts.gateway.minPaise)
+  const total = sum(priced.map(({ amountPaise }) => amountPaise))
   requireShown(total, expectedTotal)
   requirePayable(parts, total)
   if (total > 0) await requireState(trx, memberId, state)
@@ -89,7 +89,7 @@ async function register(
     trx,
     items.map(({ projectId }) => projectId),
   )
-  const purchase = { things, listings, couponId, state, gateway: parts.gateway }
+  const purchase = { items: priced, listings, couponId, state, gateway: parts.gateway }
   const open = await openPaymentsWith(trx, memberId, items)
   for (const payment of open) {
     if (!(await isSameCheckout(trx, payment, purchase))) continue
@@ -112,12 +112,12 @@ async function register(
     couponId,
     state,
   })
-  await insertOrders(trx, await ordersFor(trx, payment, things, listings))
+  await insertOrders(trx, await ordersFor(trx, payment, priced, listings))
   if (total === 0) await deliver(parts, trx, payment, null)
   return payment.id
 }
 
-/** Nobody is charged another total (in paise) than the one they were shown (in rupees). */
+/** Throws price_changed when the total (in paise) differs from the one that the buyer was shown (in rupees). */
 function requireShown(total: number, shown: number | undefined) {
   if (shown === undefined || paiseOf(shown) === total) return
   throw new ProblemError(
@@ -141,41 +141,41 @@ function requirePayable({ gateway }: CheckoutParts, total: number) {
   }
 }
 
-/** Invoices and receipts name the State of who pays; it is in their profile from then on. */
+/** Saves the buyer's State, which invoices and receipts name, in their profile. Throws invalid_input when it is missing. */
 async function requireState(trx: Connection, memberId: string, state: string) {
   if (state) return rememberState(trx, memberId, state)
   throw fieldProblem('state', 'Choose your State')
 }
 
-/** The orders of a payment with what is true now: title, listing, price, owner, referrer, release, fee and refund days stay as they are whatever changes later. */
+/** The rows of a payment's orders. They store the present title, listing, price, owner, referrer, release, fee and refund days, so that later changes do not affect them. */
 async function ordersFor(
   trx: Connection,
   payment: PaymentRow,
-  things: (Sellable & Priced)[],
+  items: (Sellable & Priced)[],
   listings: Map<string, string>,
 ) {
   const referrerId = await earningReferrer(trx, payment.memberId)
   const { feeRate, commissionRate, refundDays } = await readSettings(trx, 'fees')
-  const rows = things.map((thing) => ({
+  const rows = items.map((item) => ({
     id: uuid(),
     paymentId: payment.id,
     memberId: payment.memberId,
     referrerId,
-    projectId: thing.projectId,
-    kind: thing.kind,
-    title: thing.title,
-    amountPaise: thing.amountPaise,
-    discountPaise: thing.discountPaise,
-    discountBy: thing.discountBy,
-    ownerId: thing.ownerId,
-    releaseId: thing.releaseId,
-    listingId: listings.get(thing.projectId)!,
+    projectId: item.projectId,
+    kind: item.kind,
+    title: item.title,
+    amountPaise: item.amountPaise,
+    discountPaise: item.discountPaise,
+    discountBy: item.discountBy,
+    ownerId: item.ownerId,
+    releaseId: item.releaseId,
+    listingId: listings.get(item.projectId)!,
     feeRate,
     commissionRate,
-    // What costs nothing promises no money back.
-    ...(thing.amountPaise > 0 && refundPolicyOf(refundDays)),
+    // A free order has no refund policy.
+    ...(item.amountPaise > 0 && refundPolicyOf(refundDays)),
   }))
-  // Always in the order of the projects, so that two checkouts never wait for each other.
+  // Sorted by project, so that two checkouts never deadlock.
   const sorted = rows.toSorted((one, other) => (one.projectId < other.projectId ? -1 : 1))
   const numbers = await takeNumbers(trx, sorted.length)
   return sorted.map((row, index) => ({ ...row, number: numbers[index]! }))

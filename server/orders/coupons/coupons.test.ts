@@ -30,7 +30,7 @@ beforeEach(() => void keepWebhooks(app))
 type Terms = Call<typeof coupons.create>['body']
 const aCode = () => randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()
 
-/** A project of ₹499 with its owner, a buyer somebody referred, and coupons of the owner and of the shop. */
+/** Creates a project of ₹499 with its owner and a referred buyer, and returns functions that create coupons of the owner and of staff. */
 async function setUp(pricePaise = 49_900) {
   const [seller, referrer] = [await aBuyer(app), await aBuyer(app)]
   const buyer = await aBuyer(app, { referredBy: referrer.id })
@@ -49,7 +49,7 @@ type Buyer = Awaited<ReturnType<typeof aBuyer>>
 
 const checkoutWith = async (buyer: Buyer, coupon: string, ...items: Item[]) =>
   (await buyer.api.orders.checkout({ body: { ...cartOf(...items), coupon } })).payment
-/** What a quote and a checkout say about a coupon that takes nothing off; both say the same. */
+/** The problem that both a quote and a checkout report about a coupon that cannot be used. */
 async function objectionOf(buyer: Buyer, coupon: string, item: Item) {
   const quoted = await buyer.api.orders.quote({ body: { items: [item], coupon } })
   const refused = await checkoutWith(buyer, coupon, item).catch((error: unknown) => error)
@@ -136,7 +136,7 @@ describe('at checkout', () => {
     const second = await aListing(db, seller.id, 10_000)
     const code = await owners({ amount: 20, maxUsesPerMember: 1 })
     await checkoutWith(buyer, code, source(project))
-    // Another State makes it another payment, in place of the first.
+    // With another State it is another payment, which replaces the first.
     const again = { ...cartOf(source(project)), state: 'Kerala', coupon: code }
     const { payment } = await buyer.api.orders.checkout({ body: again })
     await pay(buyer, payment, 'succeed')
@@ -158,7 +158,7 @@ describe('at checkout', () => {
       params: { id: (await theirs(seller, code))._id },
       body: { isOn: false },
     })
-    // Money was taken at the price that was promised, so it is delivered, whatever became of the coupon meanwhile.
+    // The money was captured at the promised price, so the order is delivered although the coupon is off meanwhile.
     await settle(app.parts, {
       paymentId: `pay_${randomUUID()}`,
       gatewayOrderId: first.gateway!.orderId,

@@ -11,11 +11,11 @@ export type CouponRow = Selectable<DB['coupons']>
 export const couponWithCode = (connection: Connection, code: string) =>
   connection.selectFrom('coupons').selectAll().where('code', '=', code).executeTakeFirst()
 
-/** Locked until the transaction ends: of two who use or switch it the second sees what the first did. */
+/** Locks a coupon until the transaction ends: of two transactions that use or switch it, the second sees the changes of the first. */
 export const lockCoupon = (trx: Connection, id: string) =>
   trx.selectFrom('coupons').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** Undefined when somebody has a coupon with this code. */
+/** Inserts a coupon; undefined when its code is taken. */
 export const insertCoupon = (connection: Connection, coupon: Insertable<DB['coupons']>) =>
   connection
     .insertInto('coupons')
@@ -32,8 +32,8 @@ export const switchOffOf = (connection: Connection, ownerId: string) =>
   connection.updateTable('coupons').set({ isOn: false }).where('ownerId', '=', ownerId).execute()
 
 /**
- * How many payments hold a use of a coupon: paid ones, and those that may still be paid, but for the `replaced` ones. By
- * one member, or by all.
+ * The number of payments that hold a use of a coupon: paid ones and those that may still be paid, except the `replaced`
+ * ones. Counts those of one member, or of all.
  */
 export async function usesOf(
   connection: Connection,
@@ -53,7 +53,7 @@ export async function usesOf(
 
 export type CouponWithUses = Awaited<ReturnType<typeof couponsOf>>['rows'][number]
 
-/** A page of the coupons of an owner, or of all, newest first, each with how it was used. */
+/** A page of an owner's coupons, or of all coupons, newest first, each with its number of uses and its discounts in paise. */
 export const couponsOf = (connection: Connection, ownerId: string | undefined, window: PageWindow) =>
   pageOf(
     connection,

@@ -24,7 +24,7 @@ import { stateOf } from './use.ts'
 type Terms = Received<typeof coupons.create>['body']
 type Page = Pick<Reply<typeof coupons.mine>, 'coupons' | 'pagination'>
 
-/** A page of an owner's coupons; without an owner of all coupons. Newest first. */
+/** A page of an owner's coupons, or of all coupons without an owner, newest first. */
 export async function listCoupons(
   connection: Connection,
   ownerId: string | undefined,
@@ -34,14 +34,14 @@ export async function listCoupons(
   return { coupons: rows.map(toCoupon), pagination }
 }
 
-/** Makes a coupon for an owner's own projects. Throws invalid_input when its code is taken, too_many_requests after many. */
+/** Creates a coupon for an owner's own projects. Throws invalid_input when its code is taken, too_many_requests beyond the rate limit. */
 export async function createCoupon(db: Database, ownerId: string, terms: Terms): Promise<Coupon> {
-  // A taken code is a code that somebody may guess here.
+  // The answer that a code is taken would otherwise let an owner guess codes.
   await countAttempt(db, newCouponsOf(ownerId))
   return insert(db, ownerId, terms)
 }
 
-/** Makes a coupon for everything on sale, at the expense of the marketplace, and writes it down. */
+/** Creates a coupon for everything on sale, at the expense of the marketplace, and records it in the audit log. */
 export const createAsStaff = (db: Database, staff: StaffCaller, terms: Terms): Promise<Coupon> =>
   db.transaction().execute(async (trx) => {
     const coupon = await insert(trx, null, terms)
@@ -55,19 +55,19 @@ export const createAsStaff = (db: Database, staff: StaffCaller, terms: Terms): P
     return coupon
   })
 
-/** Switches an owner's own coupon on or off. Throws not_found for others' and unknown ones. */
+/** Switches an owner's own coupon on or off. Throws not_found for unknown coupons and those of others. */
 export const setOwnOn = (db: Database, ownerId: string, id: string, isOn: boolean): Promise<Coupon> =>
   db.transaction().execute(async (trx) => {
-    const coupon = await shown(trx, id)
+    const coupon = await requireCoupon(trx, id)
     if (coupon.ownerId !== ownerId) throw notFound()
     await switchCoupon(trx, id, isOn)
     return toCoupon({ ...coupon, isOn })
   })
 
-/** Switches any coupon on or off, and writes it down. */
+/** Switches any coupon on or off, and records it in the audit log. Throws not_found. */
 export const setOnAsStaff = (db: Database, staff: StaffCaller, id: string, isOn: boolean): Promise<Coupon> =>
   db.transaction().execute(async (trx) => {
-    const coupon = await shown(trx, id)
+    const coupon = await requireCoupon(trx, id)
     await lockCoupon(trx, id)
     await switchCoupon(trx, id, isOn)
     await recordAudit(trx, {
@@ -83,7 +83,7 @@ export const setOnAsStaff = (db: Database, staff: StaffCaller, id: string, isOn:
 
 async function insert(connection: Connection, ownerId: string | null, terms: Terms): Promise<Coupon> {
   const { code, percent, amount, minimum, from, until, maxUses, maxUsesPerMember } = terms
-  const made = await insertCoupon(connection, {
+  const inserted = await insertCoupon(connection, {
     id: uuid(),
     code,
     ownerId,
@@ -95,17 +95,17 @@ async function insert(connection: Connection, ownerId: string | null, terms: Ter
     maxUses: maxUses ?? null,
     maxUsesPerMember: maxUsesPerMember ?? null,
   })
-  if (!made) throw fieldProblem('code', 'This code is taken. Choose another one.')
-  return toCoupon(await shown(connection, made.id))
+  if (!inserted) throw fieldProblem('code', 'This code is taken. Choose another one.')
+  return toCoupon(await requireCoupon(connection, inserted.id))
 }
 
-async function shown(connection: Connection, id: string) {
+async function requireCoupon(connection: Connection, id: string) {
   const coupon = await couponAt(connection, id)
   if (!coupon) throw notFound()
   return coupon
 }
 
-/** The first moment of a day in India. */
+/** The start of a day in India. */
 const startOf = (day: string) => new Date(`${day}T00:00:00+05:30`)
 
 const newCouponsOf = (ownerId: string): RateLimit => ({

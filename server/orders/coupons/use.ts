@@ -9,8 +9,8 @@ import { isFor, type Offer, priceCart, sum } from '../price.ts'
 import { type CouponRow, couponWithCode, lockCoupon, usesOf } from './queries.ts'
 
 /**
- * The coupon with a code that a member typed. Throws invalid_input, tied to the field, for a code that nobody has, and
- * too_many_requests after ten of them in a quarter of an hour.
+ * The coupon with a code that a member typed. Throws invalid_input, tied to the field, for an unknown code, and
+ * too_many_requests after ten unknown codes within 15 minutes.
  */
 export async function couponNamed(
   connection: Connection,
@@ -25,23 +25,23 @@ export async function couponNamed(
   return coupon
 }
 
-/** Throws invalid_input when a coupon takes nothing off these things. Its limits are not looked at. */
+/** Throws invalid_input when a coupon gives no discount on these items. Its limits of use are not checked. */
 export function requireFits(coupon: CouponRow, offers: readonly Offer[]): void {
   const objection = objectionTo(coupon, offers)
   if (objection) throw refusal(objection)
 }
 
 /**
- * Throws invalid_input unless one more use of a coupon is left for this member. The coupon stays locked until the
- * transaction ends, in which the payment that holds the use is made: of any number at once no more than the limit pass.
- * A payment that fails or is cancelled holds none; one that is captured later all the same holds it again.
+ * Locks a coupon and throws invalid_input unless this member has a use of it left. The lock lasts until the end of the
+ * transaction, which must insert the payment that holds the use: simultaneous checkouts never exceed the limit. A payment
+ * that fails or is cancelled holds no use; one that is captured afterwards holds it again.
  */
 export async function claimCoupon(trx: Connection, couponId: string, memberId: string): Promise<void> {
   const coupon = await lockCoupon(trx, couponId)
   await requireLeft(trx, coupon, memberId)
 }
 
-/** The same without a lock; payments that a new checkout would replace are not counted. */
+/** Throws invalid_input unless this member has a use of a coupon left, without a lock; `replaced` payments are not counted. */
 export async function requireLeft(
   connection: Connection,
   coupon: CouponRow,
@@ -67,7 +67,7 @@ const guessesOf = (memberId: string): RateLimit => ({
 
 const refusal = (message: string) => fieldProblem('coupon', message)
 
-/** Where a coupon stands now. `used`: how many uses of it are held. */
+/** The present state of a coupon. `used`: the number of uses that payments hold. */
 export function stateOf(
   { isOn, startsAt, endsAt, maxUses }: Pick<CouponRow, 'isOn' | 'startsAt' | 'endsAt' | 'maxUses'>,
   used: number,
@@ -79,7 +79,7 @@ export function stateOf(
   return maxUses !== null && used >= maxUses ? 'used_up' : 'usable'
 }
 
-/** Why a coupon takes nothing off these things now, its limits not looked at; undefined when it does. */
+/** The reason why a coupon gives no discount on these items now, apart from its limits of use; undefined when it does. */
 function objectionTo(coupon: CouponRow, offers: readonly Offer[]): string | undefined {
   const state = stateOf(coupon, 0)
   if (state !== 'usable') return objections[state]

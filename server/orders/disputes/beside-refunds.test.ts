@@ -24,7 +24,7 @@ const { sendEvent, aSale, stateOf, returned } = disputesIn(app)
 const admin = await anAdmin(app)
 beforeEach(() => {
   keepWebhooks(app)
-  // What goes wrong with money is told to whoever watches the logs.
+  // Disputes are logged as alerts.
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   return () => written.mockRestore()
 })
@@ -42,7 +42,7 @@ describe('a dispute and a refund together: one deduction', () => {
     const approve = () => admin.api.refundRequests.decide({ ...of, body: { decision: 'approve' } })
     return { approve }
   }
-  /** The refund is due and not begun at the gateway. */
+  /** Creates a sale whose refund is due and not begun at the gateway. */
   const approved = async () => {
     const sale = await aSale({ days: 1 })
     await (await asked(sale)).approve()

@@ -19,22 +19,22 @@ import { runAnswerOf } from '../run-answers/service.ts'
 import { boughtListings } from '../sold-listings/service.ts'
 import { disputeAt, type DisputeRow, disputesIn, listingOf, ordersIn, refundAskedAt } from './queries.ts'
 
-/** A page of the disputes that are open or that ended, with what their payments were for. */
+/** A page of the open or the ended disputes, with the titles of their orders. */
 export async function disputesFor(
   connection: Connection,
   { state, ...window }: PageWindow & { state: 'open' | 'ended' },
 ): Promise<Pick<Reply<typeof disputes.list>, 'disputes' | 'open' | 'pagination'>> {
   const { rows, pagination } = await disputesIn(connection, state, window)
   const { pagination: open } = await disputesIn(connection, 'open', { page: 1, limit: 1 })
-  const found = []
+  const list = []
   for (const row of rows) {
     const known = await capturedWith(connection, row.gateway, row.gatewayPaymentId)
-    found.push(toDispute(row, known?.orders))
+    list.push(toDispute(row, known?.orders))
   }
-  return { disputes: found, open: open.total, pagination }
+  return { disputes: list, open: open.total, pagination }
 }
 
-/** A dispute with all that proves the sale. Throws not_found for an unknown one. */
+/** A dispute with all evidence of the sale. Throws not_found. */
 export async function disputeCase(connection: Connection, id: string): Promise<DisputeCase> {
   const row = await disputeAt(connection, id)
   if (!row) throw new ProblemError('not_found', 'Dispute not found')
@@ -60,7 +60,7 @@ export async function disputeCase(connection: Connection, id: string): Promise<D
 }
 
 async function orderOf(connection: Connection, { id }: DisputeRow, order: OrderRow): Promise<DisputedOrder> {
-  const [touched, documents, downloads, reportDownloads, run, rating, listing, askedAt, asBought] =
+  const [disputedOrders, documents, downloads, reportDownloads, run, rating, listing, askedAt, asBought] =
     await Promise.all([
       ordersIn(connection, id),
       documentsOf(connection, order.id),
@@ -73,7 +73,7 @@ async function orderOf(connection: Connection, { id }: DisputeRow, order: OrderR
       boughtListings(connection, [order.id]),
     ])
   return toDisputedOrder(order, {
-    own: touched.find(({ orderId }) => orderId === order.id),
+    own: disputedOrders.find(({ orderId }) => orderId === order.id),
     ...documents,
     downloads,
     reportDownloads,
@@ -100,7 +100,7 @@ const toDispute = (row: DisputeRow, orders: readonly OrderRow[] = []): Dispute =
   titles: orders.map(({ title }) => title),
 })
 
-/** Who paid: of a closed account the email is nobody's business any more. */
+/** The buyer; the email address of a closed account is omitted for privacy. */
 const toBuyer = ({ name, email, createdAt, deactivatedAt }: Member): DisputeCase['buyer'] => ({
   name,
   email: deactivatedAt ? '' : email,
@@ -127,7 +127,7 @@ const toAccepted = ({ terms, acceptedAt, address }: Found<typeof acceptanceOf>):
 
 type Proofs = keyof DocumentNumbers | 'downloads' | 'reportDownloads' | 'ran' | 'rating' | 'asBought'
 
-/** An order of a disputed payment with what proves its sale. */
+/** An order of a disputed payment with the evidence of its sale. */
 const toDisputedOrder = (
   row: OrderRow,
   {

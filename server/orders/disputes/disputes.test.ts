@@ -32,7 +32,7 @@ const admin = await anAdmin(app)
 let webhooks: Posted[]
 beforeEach(() => {
   webhooks = keepWebhooks(app)
-  // What goes wrong with money is told to whoever watches the logs.
+  // Disputes are logged as alerts.
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   return () => written.mockRestore()
 })
@@ -191,7 +191,7 @@ describe('a dispute', () => {
     expect(new Set(await Promise.all(sending))).toEqual(new Set([200]))
     const requested = await Promise.all(asking)
     const { balance } = await sale.owner.api.payouts.mine({ query: {} })
-    // Who was first is open; what is asked for after the freeze is not granted, and staff cannot approve what is frozen.
+    // Either may be first. A request after the freeze is refused, and staff cannot approve one that was made before it.
     expect(balance.payable + balance.requested).toBe(800)
     if (requested.includes(1)) {
       const [payout] = (await sale.owner.api.payouts.mine({ query: {} })).payouts

@@ -30,17 +30,17 @@ export async function mailDisputed(parts: MailParts, trx: Connection, orders: Or
     ])
 }
 
-/** Tells each owner how it ended. */
+/** Tells each owner how a dispute about their sales ended. */
 export async function mailEnded(parts: MailParts, trx: Connection, dispute: DisputeRow, orders: OrderRow[]) {
   const isLost = dispute.deductedPaise > 0
   for (const order of orders)
     await mail(parts, trx, order, `The dispute is over: ${order.title}`, [
       `The dispute about order ${order.number} of “${order.title}” is over.`,
-      isLost ? lostWords(dispute, orders) : 'The payment stands. Your share is on your balance again.',
+      isLost ? lostText(dispute, orders) : 'The payment stands. Your share is on your balance again.',
     ])
 }
 
-/** Tells the buyer of an order that the bank's decision took it, and where the credit note is. */
+/** Tells the buyer of an order that it was refunded by the bank's decision, and where the credit note is. */
 export async function mailTakenBack(parts: MailParts, trx: Connection, order: OrderRow) {
   const { creditNote } = await documentsOf(trx, order.id)
   const content: EmailContent = {
@@ -54,7 +54,7 @@ export async function mailTakenBack(parts: MailParts, trx: Connection, order: Or
   await mailMember(parts, trx, buyersKind, order.memberId, content, { about: `payment ${order.paymentId}` })
 }
 
-const lostWords = ({ deductedPaise }: DisputeRow, orders: OrderRow[]) =>
+const lostText = ({ deductedPaise }: DisputeRow, orders: OrderRow[]) =>
   orders.reduce((sum, { amountPaise }) => sum + amountPaise, 0) <= deductedPaise
     ? 'The bank gave the money back to the buyer. Your share is taken off your balance, and the buyer can no longer download it.'
     : 'The bank gave a part of the money back to the buyer. We bear that; your share is on your balance again.'

@@ -3,7 +3,7 @@ import { type BoughtListing, listingFacts } from '#contract/orders/bought-listin
 import { documentNames } from '#contract/orders/document-names.ts'
 import type { DisputeCase, DisputedOrder } from '#contract/orders/staff/disputes.ts'
 
-/** What proves a sale, as plain text for a bank: only what we know, with the times in India. */
+/** The evidence of a sale as plain text for a bank: only recorded facts, with the times in India. */
 export function evidenceText(dispute: DisputeCase): string {
   const { buyer, payment, accepted, mails, orders } = dispute
   const lines = [
@@ -85,7 +85,7 @@ function asBoughtLines(bought: BoughtListing, kind: DisputedOrder['kind']): stri
 const pointLines = (title: string, points: string[]) =>
   points.length === 0 ? [] : [`  ${title}:`, ...points.map((point) => `  - ${point}`)]
 
-/** What is left of an order that was made before its listing was kept. */
+/** The present listing, for an order from before listings were stored with orders. */
 const listingLines = ({ listing, orderedAt }: DisputedOrder): string[] => [
   `The listing, ${listing.changedAt <= orderedAt ? 'unchanged since the purchase' : `last changed ${at(listing.changedAt)}, after the purchase`}:`,
   ...indented(listing.description),

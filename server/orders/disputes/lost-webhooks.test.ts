@@ -19,7 +19,7 @@ await app.jobs.work(disputeJobs(app.parts))
 const day = 86_400
 const opened = Math.floor(Date.now() / 1000) - day
 
-/** Something sold for ₹499 through Razorpay, and its dispute as Razorpay lists it. */
+/** Creates a sale of ₹499 through Razorpay, and its dispute as Razorpay lists it. */
 async function aDisputedSale() {
   const [owner, buyer] = [await aBuyer(app), await aBuyer(app)]
   const project = await aListing(db, owner.id, 49_900)
@@ -58,7 +58,7 @@ async function aDisputedSale() {
   return { owner, buyer, id, dispute, known, earned: () => balanceOf(db, accounts.owner(owner.id)) }
 }
 
-/** A minute goes by; answers the alarms of it. */
+/** Runs the job once, as it runs every minute, and returns its alerts. */
 async function aMinute(): Promise<string[]> {
   const alarms: string[] = []
   const written = vi.spyOn(process.stderr, 'write').mockImplementation((line) => {
@@ -85,7 +85,7 @@ test('of a dispute whose every webhook is lost the gateway’s own list tells: i
   dispute.status = 'under_review'
   await aMinute()
   expect(await known()).toMatchObject({ status: 'under_review' })
-  // The list calls open what the events call action_required.
+  // The list reports as open what the events report as action_required.
   dispute.status = 'open'
   dispute.respond_by += day
   for (let minute = 0; minute < 2; minute++) await aMinute()

@@ -8,18 +8,18 @@ import type { DB } from '../../platform/database/tables.ts'
 
 export type DisputeRow = Selectable<DB['disputes']>
 
-/** Keeps a dispute unless it is known; answers whether it was new. */
-export async function insertDispute(trx: Connection, said: Insertable<DB['disputes']>): Promise<boolean> {
+/** Inserts a dispute unless it is known; returns whether it was new. */
+export async function insertDispute(trx: Connection, dispute: Insertable<DB['disputes']>): Promise<boolean> {
   const inserted = await trx
     .insertInto('disputes')
-    .values(said)
+    .values(dispute)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   return inserted !== undefined
 }
 
-/** A dispute by its number at the gateway, locked. */
+/** Locks a dispute, by its id at the gateway, until the transaction ends. */
 export const lockDispute = (
   trx: Connection,
   gateway: string,
@@ -40,7 +40,7 @@ export const changeDispute = (
 ): Promise<DisputeRow> =>
   trx.updateTable('disputes').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Those of these disputes, by their numbers at the gateway, that are known. */
+/** The known ones among these disputes, by their ids at the gateway. */
 export async function disputesNamed(
   connection: Connection,
   gateway: string,
@@ -56,7 +56,7 @@ export async function disputesNamed(
   return new Map(rows.map((row) => [row.gatewayDisputeId, row]))
 }
 
-/** Disputes of which something is still to follow, those that wait for an answer soonest first. */
+/** The disputes that are not settled, those with the earliest response deadline first. */
 export const unsettled = (connection: Connection, max: number) =>
   connection
     .selectFrom('disputes')
@@ -67,7 +67,7 @@ export const unsettled = (connection: Connection, max: number) =>
     .limit(max)
     .execute()
 
-/** Other disputes about the same payment that have not ended. */
+/** The other disputes about the same payment that are not settled. */
 export const othersAbout = (connection: Connection, { id, gateway, gatewayPaymentId }: DisputeRow) =>
   connection
     .selectFrom('disputes')
@@ -79,7 +79,7 @@ export const othersAbout = (connection: Connection, { id, gateway, gatewayPaymen
     .orderBy('openedAt')
     .execute()
 
-/** Notes that a dispute freezes an order's credit; false when this one or another one did before. */
+/** Records that a dispute freezes an order's credits; returns false when this dispute or another one already did. */
 export async function insertFrozen(trx: Connection, disputeId: string, orderId: string): Promise<boolean> {
   const inserted = await trx
     .insertInto('disputedOrders')
@@ -90,7 +90,7 @@ export async function insertFrozen(trx: Connection, disputeId: string, orderId: 
   return inserted !== undefined
 }
 
-/** The orders whose credit a dispute has frozen, and freezes still. */
+/** The ids of the orders whose credits a dispute still freezes. */
 export async function frozenBy(connection: Connection, disputeId: string): Promise<Set<string>> {
   const rows = await connection
     .selectFrom('disputedOrders')
@@ -118,7 +118,7 @@ export async function endFrozen(
 export const disputeAt = (connection: Connection, id: string): Promise<DisputeRow | undefined> =>
   connection.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** A page of the disputes that are open, those to be answered soonest first, or of those that ended, the newest first. */
+/** A page of the open disputes, those with the earliest response deadline first, or of the ended ones, newest first. */
 export const disputesIn = (connection: Connection, state: 'open' | 'ended', window: PageWindow) =>
   pageOf(
     connection,
@@ -131,7 +131,7 @@ export const disputesIn = (connection: Connection, state: 'open' | 'ended', wind
     window,
   )
 
-/** What a dispute froze or took. */
+/** The orders that a dispute froze, released or refunded. */
 export const ordersIn = (connection: Connection, disputeId: string) =>
   connection
     .selectFrom('disputedOrders')
@@ -139,7 +139,7 @@ export const ordersIn = (connection: Connection, disputeId: string) =>
     .where('disputeId', '=', disputeId)
     .execute()
 
-/** What is listed of a project today, and the release that an order was for. */
+/** The present description of a project, and the release that an order was for. */
 export async function listingOf(connection: Connection, projectId: string, releaseId: string | null) {
   const listing = await connection
     .selectFrom('projects')
@@ -151,13 +151,13 @@ export async function listingOf(connection: Connection, projectId: string, relea
   return listing
 }
 
-/** When an order's buyer first asked for their money back, if they did. */
+/** The time at which an order's buyer first requested a refund, or undefined. */
 export async function refundAskedAt(connection: Connection, orderId: string): Promise<Date | undefined> {
-  const asked = await connection
+  const request = await connection
     .selectFrom('refundRequests')
     .select('requestedAt')
     .where('orderId', '=', orderId)
     .orderBy('requestedAt')
     .executeTakeFirst()
-  return asked?.requestedAt
+  return request?.requestedAt
 }

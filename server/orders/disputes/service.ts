@@ -27,78 +27,87 @@ import {
   unsettled,
 } from './queries.ts'
 
-type NoteParts = DisputeParts & { gateway: { name: Parts['gateway']['name'] } }
+type RecordParts = DisputeParts & { gateway: { name: Parts['gateway']['name'] } }
 
 /**
- * Takes in what a gateway said of a dispute, in any order and any number of times, in the caller's transaction: an end is
- * final, and of what is said before it the newest counts. What follows from it for money and orders follows at once.
+ * Records a gateway's report of a dispute in the caller's transaction and applies its consequences for money and orders.
+ * Reports may come in any order and any number of times: the end of a dispute is final; before it the newest report counts.
  */
-export async function noteDispute(parts: NoteParts, trx: Connection, said: GatewayDispute): Promise<void> {
+export async function noteDispute(
+  parts: RecordParts,
+  trx: Connection,
+  reported: GatewayDispute,
+): Promise<void> {
   const gateway = parts.gateway.name
-  const row = rowOf(said)
-  const isNew = await insertDispute(trx, { id: uuid(), gateway, gatewayDisputeId: said.disputeId, ...row })
-  if (isNew) alarm('A payment is disputed', { dispute: said })
-  const known = await lockDispute(trx, gateway, said.disputeId)
+  const row = rowOf(reported)
+  const isNew = await insertDispute(trx, {
+    id: uuid(),
+    gateway,
+    gatewayDisputeId: reported.disputeId,
+    ...row,
+  })
+  if (isNew) alarm('A payment is disputed', { dispute: reported })
+  const known = await lockDispute(trx, gateway, reported.disputeId)
   if (hasEnded(known) && hasEnded(row) && known.status !== row.status)
-    alarm('A dispute that had ended is said to have ended otherwise', { dispute: known.id, said })
+    alarm('A dispute that had ended is said to have ended otherwise', { dispute: known.id, said: reported })
   const dispute = isNewer(row, known) ? await changeDispute(trx, known.id, row) : known
-  await followAll(parts, trx, dispute)
+  await applyAll(parts, trx, dispute)
 }
 
-/** Looks again at every dispute of which something is still to follow: its payment may have come to be known. */
+/** Applies every dispute that is not settled: its payment may have become known since. */
 export async function followDisputes(parts: DisputeParts & Pick<Parts, 'db'>): Promise<void> {
   for (const { gateway, gatewayDisputeId } of await unsettled(parts.db, 500)) {
     await parts.db.transaction().execute(async (trx) => {
-      await followAll(parts, trx, await lockDispute(trx, gateway, gatewayDisputeId))
+      await applyAll(parts, trx, await lockDispute(trx, gateway, gatewayDisputeId))
     })
   }
 }
 
-/** What one dispute has let go another one about the same payment still freezes. */
-async function followAll(parts: DisputeParts, trx: Connection, dispute: DisputeRow): Promise<void> {
-  await follow(parts, trx, dispute)
+/** Applies a dispute, and once it has ended the others about the same payment: they freeze what it has released. */
+async function applyAll(parts: DisputeParts, trx: Connection, dispute: DisputeRow): Promise<void> {
+  await applyDispute(parts, trx, dispute)
   if (!hasEnded(dispute)) return
   for (const { gatewayDisputeId } of await othersAbout(trx, dispute))
-    await follow(parts, trx, await lockDispute(trx, dispute.gateway, gatewayDisputeId))
+    await applyDispute(parts, trx, await lockDispute(trx, dispute.gateway, gatewayDisputeId))
 }
 
-const rowOf = (said: GatewayDispute) => ({
-  gatewayPaymentId: said.paymentId,
-  amountPaise: said.amountPaise,
-  deductedPaise: said.status === 'lost' || said.status === 'closed' ? said.deductedPaise : 0,
-  reason: said.reason,
-  phase: said.phase,
-  status: said.status,
-  respondBy: said.respondBy === undefined ? null : at(said.respondBy),
-  openedAt: at(said.openedAt),
-  saidAt: at(said.saidAt),
+const rowOf = (reported: GatewayDispute) => ({
+  gatewayPaymentId: reported.paymentId,
+  amountPaise: reported.amountPaise,
+  deductedPaise: reported.status === 'lost' || reported.status === 'closed' ? reported.deductedPaise : 0,
+  reason: reported.reason,
+  phase: reported.phase,
+  status: reported.status,
+  respondBy: reported.respondBy === undefined ? null : dateOf(reported.respondBy),
+  openedAt: dateOf(reported.openedAt),
+  saidAt: dateOf(reported.saidAt),
 })
 
-function isNewer(said: ReturnType<typeof rowOf>, known: DisputeRow): boolean {
+function isNewer(reported: ReturnType<typeof rowOf>, known: DisputeRow): boolean {
   if (hasEnded(known)) return false
-  if (hasEnded(said)) return true
-  const later = said.saidAt.getTime() - known.saidAt.getTime()
-  return later > 0 || (later === 0 && ranks.indexOf(said.status) > ranks.indexOf(known.status))
+  if (hasEnded(reported)) return true
+  const later = reported.saidAt.getTime() - known.saidAt.getTime()
+  return later > 0 || (later === 0 && ranks.indexOf(reported.status) > ranks.indexOf(known.status))
 }
 
-/** Two that were said in one second happened in this order. */
+/** The order in which two statuses happened that were reported within one second. */
 const ranks: string[] = ['open', 'under_review', 'action_required']
 
-const at = (seconds: number) => new Date(seconds * 1000)
+const dateOf = (seconds: number) => new Date(seconds * 1000)
 
 type DisputeParts = MailParts & Pick<Parts, 'jobs'>
 
 /**
- * Brings money and orders to what a locked dispute asks for, however often it is called: what its orders earned is frozen
- * while it is open, free again when it is won, and taken back when it is lost. What the bank took is never returned by us
- * as well. A payment that is not known yet is looked for again later.
+ * Applies a locked dispute to money and orders, any number of times: the earnings of its orders are frozen while it is open,
+ * released when it is won, and reversed when it is lost. Money that the bank took is never returned by us as well. If its
+ * payment is not known yet, nothing happens until a later call.
  */
-async function follow(parts: DisputeParts, trx: Connection, dispute: DisputeRow): Promise<void> {
+async function applyDispute(parts: DisputeParts, trx: Connection, dispute: DisputeRow): Promise<void> {
   if (dispute.settledAt) return
   const known = await capturedWith(trx, dispute.gateway, dispute.gatewayPaymentId)
   if (!known) return
   const { memberId } = known.payment
-  // Before the buyer's lock, as whoever deletes an account takes them.
+  // The deletion of an account takes these locks before the buyer's lock, too.
   for (const earner of earnersOf(known.orders)) await lockPayouts(trx, earner)
   await lockBuyer(trx, memberId)
   const now = await capturedWith(trx, dispute.gateway, dispute.gatewayPaymentId)
@@ -118,7 +127,7 @@ async function follow(parts: DisputeParts, trx: Connection, dispute: DisputeRow)
 const hasEnded = ({ status }: Pick<DisputeRow, 'status'>): boolean =>
   ['won', 'lost', 'closed'].includes(status)
 
-/** In an order that all share, so that no two wait for each other. */
+/** The ids of owners and referrers, sorted so that two transactions that lock them never deadlock. */
 const earnersOf = (orders: OrderRow[]): string[] =>
   [
     ...new Set(orders.flatMap(({ ownerId, referrerId }) => [ownerId, ...(referrerId ? [referrerId] : [])])),
@@ -136,8 +145,8 @@ async function freeze(parts: DisputeParts, trx: Connection, dispute: DisputeRow,
 }
 
 /**
- * Books what the bank took: first against money that was due to the payer anyway, then against the orders, all of them or
- * none, because a bank does not say which of several it means. The platform bears the rest.
+ * Posts the amount that the bank took: first against refunds that were due to the payer anyway, then against the orders, all
+ * of them or none, because a bank does not say which of several it means. The platform bears the rest.
  */
 async function takeBack(parts: DisputeParts, trx: Connection, dispute: DisputeRow, orders: OrderRow[]) {
   const { id, gateway, gatewayPaymentId, deductedPaise } = dispute
@@ -171,8 +180,8 @@ async function withdraw(parts: DisputeParts, trx: Connection, { id }: DisputeRow
 type ReconcileParts = DisputeParts & Pick<Parts, 'db' | 'gateway' | 'formerGateways'>
 
 /**
- * Finds disputes whose webhooks were lost: takes in what the gateways' own lists say beyond what is known, as if their
- * webhooks had come. A gateway that gives no answer is an alarm, and is asked again by the next run.
+ * Finds disputes whose webhooks were lost: records what is new in the gateways' own lists, as if the webhooks had arrived.
+ * A gateway that does not answer is logged as an alert, and asked again by the next run.
  */
 export async function reconcileDisputes(parts: ReconcileParts): Promise<void> {
   for (const { gateway } of followedBy(parts)) await reconcileAt({ ...parts, gateway })
@@ -187,20 +196,20 @@ async function reconcileAt(parts: DisputeParts & Pick<Parts, 'db' | 'gateway'>):
   const known = await disputesNamed(parts.db, parts.gateway.name, ids)
   for (const dispute of listed) {
     const before = known.get(dispute.disputeId)
-    const said = before ? { ...dispute, status: statusBeside(before, dispute) } : dispute
-    if (before && !saysMore(said, before)) continue
-    await parts.db.transaction().execute((trx) => noteDispute(parts, trx, said))
+    const reported = before ? { ...dispute, status: statusAfter(before, dispute) } : dispute
+    if (before && !hasNews(reported, before)) continue
+    await parts.db.transaction().execute((trx) => noteDispute(parts, trx, reported))
   }
 }
 
-/** The list calls open also what an answer is asked for to; under review it was before, so it is asked for again. */
-const statusBeside = (known: DisputeRow, { status }: GatewayDispute): GatewayDispute['status'] =>
+/** The status of a listed dispute. The list reports a dispute that requires action as open; one that was under review before requires action again. */
+const statusAfter = (known: DisputeRow, { status }: GatewayDispute): GatewayDispute['status'] =>
   status === 'open' && ['action_required', 'under_review'].includes(known.status) ? 'action_required' : status
 
-const saysMore = (said: GatewayDispute, known: DisputeRow): boolean =>
-  said.status !== known.status ||
-  said.phase !== known.phase ||
-  said.amountPaise !== known.amountPaise ||
-  seconds(known.respondBy) !== said.respondBy
+const hasNews = (reported: GatewayDispute, known: DisputeRow): boolean =>
+  reported.status !== known.status ||
+  reported.phase !== known.phase ||
+  reported.amountPaise !== known.amountPaise ||
+  seconds(known.respondBy) !== reported.respondBy
 
 const seconds = (time: Date | null) => (time ? Math.floor(time.getTime() / 1000) : undefined)

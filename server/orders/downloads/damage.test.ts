@@ -19,9 +19,9 @@ beforeAll(async () => {
 })
 
 const pathOf = (key: string) => fileURLToPath(new URL(key, app.parts.config.storageUrl.replace(/\/?$/, '/')))
-/** Gives an object a time that can be given to it again. */
+/** Sets the time of an object to a fixed one. */
 const setTime = (key: string) => utimesSync(pathOf(key), 1_000_000_000, 1_000_000_000)
-/** Flips a bit in the middle as a bad disk does: time, size and file stay as they were. */
+/** Flips a bit of a stored file as a bad disk does: its time and size do not change. */
 function rot(key: string, at: number) {
   const file = openSync(pathOf(key), 'r+')
   const byte = Buffer.alloc(1)
@@ -43,7 +43,7 @@ const get = (id: string, token: string, headers: Record<string, string> = {}) =>
   fetch(`${origin}/api/github/owner/repo/${id}/download`, {
     headers: { authorization: `Bearer ${token}`, ...headers },
   })
-/** Without it a random picture may begin as XML does, and is read as XML. */
+/** The signature of a PNG: without it random bytes may begin like XML, and are then read as XML. */
 const pngBeginning = Buffer.from('89504e470d0a1a0a', 'hex')
 const large: Files = { 'a.bin': randomBytes(1_500_000), 'b.txt': 'b' }
 

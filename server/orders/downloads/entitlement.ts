@@ -8,10 +8,10 @@ import { purchaseOf } from '../service.ts'
 import { projectBehind, releasesOf } from './queries.ts'
 
 /**
- * The releases that a caller may have, highest number first, and which of them is `main`. Owner and staff: all, the present
- * one is main. A buyer: the one bought and every approved one after it, also when the project is not listed; where all of
- * those are recalled, the newest approved one before them. What is recalled only staff may have. Throws
- * not_allowed for who has not bought, not_found for what there is not or what the caller may not know of.
+ * The releases that a caller may download, highest number first, and which of them is `main`. Owner and staff: all, the
+ * present one is main. A buyer: the one bought and every approved one after it, also when the project is not listed; if all
+ * of those are recalled, the newest approved one before them. Only staff may download recalled releases. Throws not_allowed
+ * for a caller who has not bought the project, not_found when it does not exist or the caller may not know of it.
  */
 export async function releasesFor(
   connection: Connection,
@@ -19,7 +19,7 @@ export async function releasesFor(
   projectId: string,
 ): Promise<{
   releases: { id: string; number: number }[]
-  /** Of what the caller could have the releases that are recalled, highest number first. */
+  /** The recalled ones among the releases of the caller, highest number first. */
   recalled: RecalledRelease[]
   main: string | null | undefined
   /** The order by which a buyer is entitled. */
@@ -39,17 +39,17 @@ export async function releasesFor(
     throw new ProblemError('not_allowed', 'Buy this project to download it')
   }
   const bought = releases.find(({ id }) => id === purchase.releaseId)?.number ?? 0
-  const mine = releases.filter(
+  const entitled = releases.filter(
     ({ id, number, approvedAt }) => id === purchase.releaseId || (number > bought && approvedAt),
   )
-  const recalled = mine.filter(isRecalled)
-  const usable = mine.filter((release) => !isRecalled(release))
+  const recalled = entitled.filter(isRecalled)
+  const usable = entitled.filter((release) => !isRecalled(release))
   const earlier = releases.find(({ number, status }) => number < bought && status === 'approved')
   if (usable.length === 0 && recalled.length > 0 && earlier) usable.push(earlier)
   return { releases: usable, recalled, main: usable[0]?.id, orderId: purchase.orderId }
 }
 
-/** Of the releases that a caller may have the one that `ref` names: main or a number. Throws as releasesFor does, and recalled. */
+/** The release that `ref` (main or a number) names among those that a caller may download. Throws as releasesFor does, and recalled. */
 export async function releaseFor(
   connection: Connection,
   caller: Caller,
@@ -57,8 +57,8 @@ export async function releaseFor(
   ref: string,
 ): Promise<{ releaseId: string; number: number; orderId?: string }> {
   const { releases, recalled, main, orderId } = await releasesFor(connection, caller, projectId)
-  const called = recalled.find(({ number }) => (ref === 'main' ? !main : number === Number(ref)))
-  if (called) throw recalledProblem(called)
+  const recalledOne = recalled.find(({ number }) => (ref === 'main' ? !main : number === Number(ref)))
+  if (recalledOne) throw recalledProblem(recalledOne)
   const release = releases.find(({ id, number }) => (ref === 'main' ? id === main : number === Number(ref)))
   if (!release) throw new ProblemError('not_found', 'Project files not found')
   return { releaseId: release.id, number: release.number, ...(orderId && { orderId }) }

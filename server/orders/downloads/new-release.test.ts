@@ -13,7 +13,7 @@ const { db } = app
 
 const noticesTo = (...buyers: { email: string }[]) =>
   buyers.map(({ email }) => app.mails.filter(({ to, kind }) => to === email && kind === 'new-release').length)
-/** A project with a second release that waits for staff, and notes of its owner. */
+/** Creates a project with buyers and a second release, with notes of its owner, that waits for staff. */
 async function aSecondRelease(buyers: number) {
   const item = await aListing(app, { 'v.txt': '1', 'old.txt': 'x' })
   const bought: Awaited<ReturnType<typeof aBuyer>>[] = []
@@ -67,7 +67,7 @@ test('in batches, each buyer is mailed once, also when the job is cut off and do
     await app.jobs.enqueue(...given)
   }
   await expect(mailNewRelease({ ...app.parts, jobs: { enqueue } }, releaseId, 2)).rejects.toThrow('cut off')
-  // What was asked for in the transaction that failed is gone with it; the list of tests keeps it.
+  // The failed transaction rolled back its emails, but the test's list of emails still has the last one.
   const lost = app.mails.findLastIndex(({ kind }) => kind === 'new-release')
   app.mails.splice(lost, 1)
   await mailNewRelease(app.parts, releaseId, 2)

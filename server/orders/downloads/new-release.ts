@@ -5,25 +5,25 @@ import { mailMember, type MailParts, type OptionalKind } from '../../platform/ma
 import { buyersBefore } from '../lookup-queries.ts'
 import { insertNotice, noteMailed, openNotice } from './queries.ts'
 
-/** Emails asked for in one transaction. */
-const batch = 200
+/** The number of emails that are queued in one transaction. */
+const batchSize = 200
 
 /**
- * Mails a newly approved release to everybody who owns an earlier one. Each batch and how far it got are one transaction,
- * so each buyer is mailed once, however often this is killed or done again.
+ * Mails a newly approved release to everybody who owns an earlier one. Each batch is queued in one transaction with its
+ * progress, so each buyer is mailed once, however often this is killed or repeated.
  */
 export async function mailNewRelease(
   parts: MailParts & Pick<Parts, 'db'>,
   releaseId: string,
-  atOnce: number = batch,
+  atOnce: number = batchSize,
 ): Promise<void> {
   await insertNotice(parts.db, releaseId)
-  const mailNext = () => parts.db.transaction().execute((trx) => mailSome(parts, trx, releaseId, atOnce))
+  const mailNext = () => parts.db.transaction().execute((trx) => mailBatch(parts, trx, releaseId, atOnce))
   while (await mailNext());
 }
 
-/** Mails the next buyers; false when none is left. */
-async function mailSome(
+/** Mails the next batch of buyers; returns false when none are left. */
+async function mailBatch(
   parts: MailParts,
   trx: Connection,
   releaseId: string,
@@ -33,7 +33,7 @@ async function mailSome(
   if (!notice) return false
   const { projectId, number, mailedTo, status } = notice
   const after = mailedTo ?? undefined
-  // What was withdrawn meanwhile can still be downloaded, but nobody is called to it.
+  // A release that was withdrawn meanwhile can still be downloaded, but is not announced.
   const buyers =
     status === 'approved' ? await buyersBefore(trx, { projectId, number, after, max: atOnce }) : []
   const { publicUrl } = parts.config

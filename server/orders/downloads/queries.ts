@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Connection } from '../../platform/database/connection.ts'
 
-/** Notes that the buyers of a project are to be mailed about a release of it, unless that was noted before or the release is gone. */
+/** Inserts the notice by which the buyers of a project are mailed about a release, unless it exists or the release is deleted. */
 export const insertNotice = (connection: Connection, releaseId: string) =>
   connection
     .insertInto('releaseNotices')
@@ -11,7 +11,7 @@ export const insertNotice = (connection: Connection, releaseId: string) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** A notice that is not done with what it tells of; nobody else works on it until the transaction ends. */
+/** Locks an unfinished notice until the transaction ends, and returns it with its release and project. */
 export const openNotice = (trx: Connection, releaseId: string) =>
   trx
     .selectFrom('releaseNotices')
@@ -35,7 +35,7 @@ export const noteMailed = (
     .where('releaseId', '=', releaseId)
     .execute()
 
-/** Forgets what a member has downloaded, and when. */
+/** Deletes the records of a member's downloads. */
 export async function deleteDownloadsOf(trx: Connection, memberId: string): Promise<void> {
   await trx.deleteFrom('downloads').where('memberId', '=', memberId).execute()
   await trx
@@ -44,7 +44,7 @@ export async function deleteDownloadsOf(trx: Connection, memberId: string): Prom
     .execute()
 }
 
-/** Forgets who downloaded releases of some projects that were never approved, and can be deleted then. */
+/** Deletes the records of downloads of never approved releases of some projects, so that these can be deleted. */
 export async function deleteDownloadsOfUnapproved(trx: Connection, projectIds: string[]): Promise<void> {
   if (projectIds.length === 0) return
   await trx
@@ -59,7 +59,7 @@ export async function deleteDownloadsOfUnapproved(trx: Connection, projectIds: s
     .execute()
 }
 
-/** The releases of a project that match, highest number first. */
+/** The releases of a project, highest number first. */
 export const releasesOf = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('releases')
@@ -76,7 +76,7 @@ export const projectBehind = (connection: Connection, projectId: string) =>
     .where('id', '=', projectId)
     .executeTakeFirst()
 
-/** The release, locked against a recall until the transaction ends. */
+/** Locks a release against a recall until the transaction ends. */
 export const lockShared = (trx: Connection, releaseId: string) =>
   trx
     .selectFrom('releases')
@@ -85,7 +85,7 @@ export const lockShared = (trx: Connection, releaseId: string) =>
     .forShare()
     .executeTakeFirstOrThrow()
 
-/** Notes that a buyer downloads a release. Answers whether it is the first time. */
+/** Records that a buyer downloads a release. Returns whether it is the first time. */
 export async function noteDownload(connection: Connection, memberId: string, releaseId: string) {
   const { isFirst } = await connection
     .insertInto('downloads')
@@ -100,7 +100,7 @@ export async function noteDownload(connection: Connection, memberId: string, rel
   return isFirst
 }
 
-/** The releases of a project that a member downloaded, the newest first. */
+/** A member's downloads of the releases of a project, newest release first. */
 export const releaseDownloads = (connection: Connection, memberId: string, projectId: string) =>
   connection
     .selectFrom('downloads')
@@ -111,7 +111,7 @@ export const releaseDownloads = (connection: Connection, memberId: string, proje
     .orderBy('number', 'desc')
     .execute()
 
-/** Whose a project is and whether its report is on sale, also when the project is deleted. */
+/** The owner of a project and the key of its report, also when the project is deleted. */
 export const offerBehind = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('projects')
@@ -119,7 +119,7 @@ export const offerBehind = (connection: Connection, projectId: string) =>
     .where('id', '=', projectId)
     .executeTakeFirst()
 
-/** Notes that a buyer downloads the report that an order entitles to. */
+/** Records that a buyer downloads the report of an order. */
 export const noteReportDownload = (connection: Connection, orderId: string) =>
   connection
     .insertInto('reportDownloads')
@@ -129,7 +129,7 @@ export const noteReportDownload = (connection: Connection, orderId: string) =>
     )
     .execute()
 
-/** How often the report of an order was downloaded, if ever. */
+/** The downloads of an order's report, or undefined. */
 export const reportDownloads = (connection: Connection, orderId: string) =>
   connection
     .selectFrom('reportDownloads')

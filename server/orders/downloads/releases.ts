@@ -12,7 +12,7 @@ import {
 } from '../../projects/source/service.ts'
 import { releasesFor } from './entitlement.ts'
 
-interface OfRelease {
+interface ReleaseRef {
   id: string
   number: number
 }
@@ -27,11 +27,11 @@ export async function listReleases(
   return releasesAmong(connection, projectId, { ids: new Set(releases.map(({ id }) => id)), main })
 }
 
-/** Says to buyers of a release what the owner writes; nothing takes it back. Answers all releases. */
+/** Saves the owner's notes on a release for its buyers; they cannot be withdrawn. Returns all releases. */
 export const setNotes = (
   { db }: Pick<Parts, 'db'>,
   owner: Caller,
-  of: OfRelease,
+  of: ReleaseRef,
   notes: string,
 ): Promise<Release[]> =>
   db.transaction().execute(async (trx) => {
@@ -39,22 +39,22 @@ export const setNotes = (
     return listReleases(trx, owner, of.id)
   })
 
-/** Which files changed from one release to another, for whoever may download both. */
+/** The files that changed from one release to another, for a caller who may download both. */
 export async function releaseChanges(
   { db }: Pick<Parts, 'db'>,
   caller: Caller,
-  of: OfRelease,
+  of: ReleaseRef,
   from: number,
 ): Promise<Changes> {
   const [before, after] = await bothReleases(db, caller, of, from)
   return changesBetween(db, before, after)
 }
 
-/** How one file changed from one release to another, for whoever may download both. */
+/** The changes of one file from one release to another, for a caller who may download both. */
 export async function releaseFileChanges(
   stores: Pick<Parts, 'db' | 'storage'>,
   caller: Caller,
-  of: OfRelease,
+  of: ReleaseRef,
   { from, path }: { from: number; path: string },
 ): Promise<FileChanges> {
   const [before, after] = await bothReleases(stores.db, caller, of, from)
@@ -62,7 +62,7 @@ export async function releaseFileChanges(
 }
 
 /** Two releases that the caller may download. Throws as releasesFor does. */
-async function bothReleases(db: Connection, caller: Caller, { id, number }: OfRelease, from: number) {
+async function bothReleases(db: Connection, caller: Caller, { id, number }: ReleaseRef, from: number) {
   const { releases } = await releasesFor(db, caller, id)
   const [before, after] = [from, number].map((wanted) => releases.find((one) => one.number === wanted))
   if (!before || !after) throw releaseNotFound()

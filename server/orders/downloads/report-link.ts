@@ -18,8 +18,8 @@ import { isFromTheStart } from './service.ts'
 const lifeSeconds = 5 * 60
 
 /**
- * A link to a project's report that needs no token, for 5 minutes, for its owner, staff and those who bought it. Owner
- * and staff get the newest file, buyers the newest that was approved.
+ * Creates a signed link to a project's report, valid for 5 minutes, for its owner, staff and buyers. Owner and staff get
+ * the newest file, buyers the newest approved one. Throws not_found and not_allowed.
  */
 export async function linkToReport({ db, config, secret }: Parts, caller: Caller, projectId: string) {
   const project = await offerBehind(db, projectId)
@@ -45,7 +45,7 @@ export async function linkToReport({ db, config, secret }: Parts, caller: Caller
 
 const noReport = () => new ProblemError('not_found', 'This project has no report')
 
-/** The signature holds for one stored file, so that replacing the report ends the links to the old one, and for the order of the buyer who asked. */
+/** The signature covers the key of the stored file, so that replacing the report ends the links to the old one, and the order of the buyer. */
 const signatureOf = (
   secret: string,
   { projectId, key }: { projectId: string; key: string },
@@ -62,7 +62,7 @@ const Link = z.object({
   signature: z.string().max(100),
 })
 
-/** GET /files/report/{project}: the report behind a signed link, as an attachment. A buyer's download is logged. */
+/** Serves GET /files/report/{project}: the report behind a signed link, as an attachment. A buyer's download is recorded. */
 export function reportRoutes(app: FastifyInstance, { db, storage, secret }: Parts) {
   app.get('/files/report/:projectId', { schema: { hide: true } }, async (request, reply) => {
     const { data: link } = Link.safeParse({ ...(request.query as object), ...(request.params as object) })
@@ -78,7 +78,7 @@ export function reportRoutes(app: FastifyInstance, { db, storage, secret }: Part
       .header('cache-control', 'private, no-store')
     const read = async (range?: Range) => {
       const { key, sha256, size } = report
-      // Those of an older version have no hash.
+      // Files that were stored by an older version have no hash.
       if (!sha256) return storage.stream(key, range)
       return provenPieces(storage, { key, sha256, size }, range).catch((error: unknown) => {
         request.log.error(error)

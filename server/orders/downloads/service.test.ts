@@ -23,7 +23,7 @@ await app.jobs.work(releaseJobs(app.parts))
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const countOf = async (id: string) => (await app.api.projects.get({ params: { id } })).project.downloadCount
-/** The next release of a project: its number stands in v.txt. */
+/** Uploads the next release of a project, with its number in v.txt. */
 const release = (owner: { api: typeof app.api }, id: string, number: number) =>
   upload(owner, id, { 'v.txt': String(number), 'w.txt': '' })
 const versionIn = (zip: Buffer) => filesIn(zip)['v.txt']?.toString()
@@ -76,13 +76,13 @@ test('the archive is the same bytes, built by the job, on demand, or by ten at o
 test('every file of a ZIP, the licence too, has the day of the release in India, in every time zone of the server', async () => {
   const { owner, id } = await aListing(app, files)
   const buyer = await aBuyerOf(app, id)
-  // In India the 15th has begun, in UTC and west of it not.
+  // In India it is the 15th already, in UTC and west of it not yet.
   await db
     .updateTable('releases')
     .set({ createdAt: new Date('2026-08-14T20:00:00Z') })
     .where('projectId', '=', id)
     .execute()
-  const forget = () =>
+  const deleteArchive = () =>
     db
       .updateTable('releases')
       .set({ archiveSha256: null, archiveSize: null })
@@ -93,7 +93,7 @@ test('every file of a ZIP, the licence too, has the day of the release in India,
   try {
     for (const TZ of ['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Kiritimati']) {
       process.env.TZ = TZ
-      await forget()
+      await deleteArchive()
       seen.push((await download(app, owner.token, id)).rawPayload)
     }
   } finally {
@@ -290,7 +290,7 @@ test('downloads are counted once for each buyer and release, and not for owner a
   await download(app, one.token, id)
   await download(app, one.token, id, { ref: '1' })
   expect(await countOf(id)).toBe(3)
-  // The browser has the older release under the same address.
+  // The browser has cached the older release under the same address.
   await download(app, two.token, id, { headers: known })
   expect(await countOf(id)).toBe(4)
   const log = await app.db.selectFrom('downloads').select(['times']).where('memberId', '=', one.id).execute()

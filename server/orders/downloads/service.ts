@@ -20,9 +20,9 @@ import { releaseFor } from './entitlement.ts'
 import { lockShared, noteDownload, releaseDownloads, reportDownloads } from './queries.ts'
 
 /**
- * Sends a project's source as a stored ZIP, or a link to it in the store, which then answers for the bytes itself. Damaged
- * bytes are never sent: the answer ends before them, and the archive is built again. A buyer's download is logged, and counted once
- * for each release; what the server sends to a buyer has their licence in it.
+ * Sends a project's source as a ZIP, or redirects to it in the object store, which then sends the bytes. Damaged bytes are
+ * never sent: the response ends before them, and the archive is built again. A buyer's download is recorded, and counted
+ * once for each release; a ZIP that the server sends to a buyer contains their licence.
  */
 export async function sendArchive(
   { db, storage, jobs, config }: Pick<Parts, 'db' | 'storage' | 'jobs' | 'config'>,
@@ -32,13 +32,13 @@ export async function sendArchive(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { releaseId, number, orderId } = await releaseFor(db, caller, projectId, ref)
-  const report = (error: unknown) => request.log.error(error)
-  const archive = await readyArchive({ db, storage }, releaseId, report)
+  const logError = (error: unknown) => request.log.error(error)
+  const archive = await readyArchive({ db, storage }, releaseId, logError)
   const admit = ({ isNew }: { isNew: boolean }) =>
     db.transaction().execute(async (trx) => {
       if (isNew && isFromTheStart(request) && (await noteDownload(trx, caller.id, releaseId)))
         await addDownload(trx, projectId)
-      // Again, and locked, after the project as in a recall: what is recalled while it was made ready is not sent.
+      // Checks again under a lock, so that a release recalled meanwhile is not sent. It is locked after the project, as in a recall.
       const release = await lockShared(trx, releaseId)
       if (!isStaff(caller) && isRecalled(release)) throw recalledProblem(release)
     })
@@ -55,7 +55,8 @@ export async function sendArchive(
     try {
       yield* pieces
     } catch (error) {
-      if (error instanceof DamagedObject) void jobs.enqueue(db, 'build-archive', { releaseId }).catch(report)
+      if (error instanceof DamagedObject)
+        void jobs.enqueue(db, 'build-archive', { releaseId }).catch(logError)
       throw error
     }
   }
@@ -67,26 +68,26 @@ export async function sendArchive(
   }
   const release = { orderId, releaseId, release: number, publicUrl: config.publicUrl }
   const own = await licensed(db, bytes, release)
-  // A browser that has an older release asks whether it is still the same.
+  // A revalidation of an unchanged archive is not a new download.
   await admit({ isNew: !hasAlready(request, own) })
   return sendBytes(request, reply, own)
 }
 
-/** A resumed or repeated part of a download is not another download. */
+/** Returns whether a request starts a download: a resumed or repeated part is not another download. */
 export const isFromTheStart = ({ method, headers }: FastifyRequest) =>
   method === 'GET' && /^(bytes=0-.*)?$/.test(headers.range ?? '')
 
-/** An archive with its buyer's licence in it: the stored bytes, and one file put in while they are sent. */
+/** An archive with its buyer's licence: the stored bytes with one file inserted while they are sent. */
 async function licensed(
   connection: Connection,
   archive: Bytes,
   {
     orderId,
     releaseId,
-    ...beside
+    ...facts
   }: { orderId: string; releaseId: string; release: number; publicUrl: string },
 ): Promise<Bytes> {
-  const { name, bytes } = await licenceFile(connection, orderId, beside)
+  const { name, bytes } = await licenceFile(connection, orderId, facts)
   const day = isoDay(await releasedAt(connection, releaseId))
   const zip = await zipWithEntry(archive, { path: name, bytes, isoDay: day })
   return { ...zip, etag: hash('sha256', Buffer.concat([Buffer.from(archive.etag), bytes])) }
@@ -97,19 +98,19 @@ interface Times {
   lastAt: Date
 }
 
-/** When something was downloaded, and how often, as staff see it. */
+/** Downloads as staff see them, with their times as ISO texts. */
 const toDownloads = <Row extends Times>({ firstAt, lastAt, ...row }: Row) => ({
   ...row,
   firstAt: firstAt.toISOString(),
   lastAt: lastAt.toISOString(),
 })
 
-/** How often a member downloaded each release of a project, the newest first. */
+/** A member's downloads of each release of a project, newest release first. */
 export const downloadsOf = async (connection: Connection, memberId: string, projectId: string) =>
   (await releaseDownloads(connection, memberId, projectId)).map(toDownloads)
 
-/** How often the report of an order was downloaded, if ever. */
+/** The downloads of an order's report, or null. */
 export async function reportDownloadsOf(connection: Connection, orderId: string) {
-  const found = await reportDownloads(connection, orderId)
-  return found ? toDownloads(found) : null
+  const downloads = await reportDownloads(connection, orderId)
+  return downloads ? toDownloads(downloads) : null
 }

@@ -6,7 +6,7 @@ import type { Paper } from './pdf/layout.ts'
 import type { LineRow } from './queries.ts'
 import type { CreditNote, Invoice } from './service.ts'
 
-/** What stands on an invoice: the fields of rule 46 of the CGST Rules, or a receipt's. */
+/** The content of an invoice with the fields of rule 46 of the CGST Rules, or of a receipt. */
 export function invoicePaper(invoice: Invoice): Paper {
   const isTaxed = invoice.kind === 'tax invoice'
   const { lines } = invoice
@@ -35,7 +35,7 @@ export function invoicePaper(invoice: Invoice): Paper {
   }
 }
 
-/** What stands on a credit note: the fields of rule 53(1A) of the CGST Rules. */
+/** The content of a credit note with the fields of rule 53(1A) of the CGST Rules. */
 export function creditNotePaper({ invoice, line, number, issuedAt }: CreditNote): Paper {
   const isTaxed = invoice.kind === 'tax invoice'
   return {
@@ -61,7 +61,7 @@ export function creditNotePaper({ invoice, line, number, issuedAt }: CreditNote)
   }
 }
 
-/** Rule 46 and rule 53 ask for no signature then. */
+/** Rules 46 and 53 of the CGST Rules require no signature on an electronic document. */
 const electronic = 'Issued electronically; no signature is needed.'
 
 const taxFacts = ({ buyerState }: Invoice): Paper['facts'] => [
@@ -91,7 +91,7 @@ function partiesOf({ seller, buyerName, buyerAddress, buyerState }: Invoice): Pa
   ]
 }
 
-/** The lines, and their sums below; columns of taxes only where there are taxes. */
+/** The lines and their totals, with tax columns only on a tax invoice. */
 function tableOf(
   invoice: Invoice,
   lines: readonly LineRow[],
@@ -130,7 +130,7 @@ function tableOf(
 
 type TaxKey = 'cgstPaise' | 'sgstPaise' | 'igstPaise'
 
-/** Within a State two halves, across its border one tax. The rates stand on a tax invoice even where the sums are 0. */
+/** The taxes of an invoice: two halves within a State, one tax between States. A tax invoice shows the rates even when the sums are 0. */
 function taxesOf({ kind, seller, buyerState, rateBasisPoints }: Invoice) {
   if (kind !== 'tax invoice') return []
   const percent = (part: number) => `${(rateBasisPoints * part) / 100}%`
@@ -142,7 +142,7 @@ function taxesOf({ kind, seller, buyerState, rateBasisPoints }: Invoice) {
   ]
 }
 
-/** Union Territories without a legislature have a tax of their own name in the place of SGST (UTGST Act). */
+/** Union Territories without a legislature, which levy UTGST in place of SGST (UTGST Act). */
 const unionTerritories = new Set([
   'Andaman and Nicobar Islands',
   'Chandigarh',

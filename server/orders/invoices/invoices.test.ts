@@ -59,11 +59,11 @@ const pdfOf = async (who: { token?: string }, id: string, document = 'invoice') 
   return { status: reply.statusCode, headers: reply.headers, bytes: reply.rawPayload }
 }
 
-/** So many paid at the same moment; it is printed. */
+/** The number of payments that are settled at once. */
 const many = Number(process.env.SETTLES ?? 50)
 
 test(`${many} payments settled at once are numbered from 1 on in their financial year, without gap or double`, async () => {
-  // The year before counted up to 41.
+  // The previous year ended at 41.
   await db
     .insertInto('documentNumbers')
     .values({ series: 'invoice', year: april - 1, last: 41 })
@@ -78,7 +78,7 @@ test(`${many} payments settled at once are numbered from 1 on in their financial
     }
   }
   await Promise.all(upTo(5).map(payOn))
-  // Every webhook twice, and again when a busy server did not take it, as gateways send them.
+  // Sends every webhook twice, and again when a busy server answers 503, as gateways do.
   let events = webhooks.splice(0).flatMap((event) => [event, event])
   while (events.length > 0) {
     const answers = await Promise.all(events.map((event) => postWebhook(app, event)))
@@ -142,7 +142,7 @@ test('before anybody pays, the price says whether it contains GST; without it th
   const project = await aListing(db, seller.id, 49_900)
   const priced = (items = [source(project)]) => buyer.api.orders.quote({ body: { items } })
   await writeSettings(db, 'tax', { ...defaults.tax, registered: true, ratePercent: 12 })
-  // Without a GSTIN nobody is registered, and no tax invoice is made.
+  // A seller without a GSTIN does not count as registered and issues no tax invoice.
   expect((await priced()).gstPercent).toBeNull()
   await register({ ratePercent: 12 })
   expect((await priced()).gstPercent).toBe(12)
@@ -160,7 +160,7 @@ test('before anybody pays, the price says whether it contains GST; without it th
   })
   const named = async () => String((await pdfOf(buyer, orders[0]!._id)).headers['content-disposition'])
   expect(await named()).toContain(`receipt-${order.invoice!.replaceAll('/', '-')}.pdf`)
-  // What was issued stays what it is when the seller registers later.
+  // An issued receipt stays a receipt when the seller registers later.
   await register()
   expect(await named()).toContain('receipt-')
   const seen = await admin.api.staffOrders.get({ params: { id: orders[0]!._id } })
@@ -277,7 +277,7 @@ test('a refund of what was sold before there were invoices has no credit note', 
   })
 })
 
-/** A free order that is made into a paid one afterwards. */
+/** Creates a paid order without an invoice: a free order that is changed into a paid one afterwards. */
 async function soldWithoutInvoice(buyer: Awaited<ReturnType<typeof aBuyer>>, project: { id: string }) {
   await db.updateTable('projects').set({ pricePaise: 0 }).where('id', '=', project.id).execute()
   const { orders, _id: paymentId } = await boughtBy(app, buyer, source(project))

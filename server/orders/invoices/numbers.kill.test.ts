@@ -17,7 +17,7 @@ const server = await serverProcess(app)
 const { killedAt } = killer(db, server)
 beforeEach(() => server.start())
 
-/** A checkout of something in the running process, and how it is paid. */
+/** Creates a checkout in the running process, and returns a function that pays it. */
 async function aPurchase() {
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
   const project = await aListing(db, seller.id, 49_900)
@@ -27,7 +27,7 @@ async function aPurchase() {
     api.sandbox.pay({ params: { orderId: payment.gateway!.orderId }, body: { outcome: 'succeed' } })
 }
 
-/** The reconciliation looks at what is not settled. */
+/** Simulates two minutes, so that the reconciliation asks about unsettled payments. */
 const timePasses = () =>
   db
     .updateTable('payments')

@@ -8,9 +8,9 @@ export type LineRow = Selectable<DB['invoiceLines']>
 export type CreditNoteRow = Selectable<DB['creditNotes']>
 
 /**
- * The next number of a series in the financial year of India, and when it was given out, in the order of the numbers. Its
- * row is locked: others wait until this transaction ends, and a number that it does not keep is given out again. So it is
- * asked for after every other lock.
+ * Allocates the next number of a series in the financial year of India, with its time of issue in the order of the numbers.
+ * The row of the series stays locked: others wait until this transaction ends, and a rolled back number is allocated again.
+ * So a transaction calls this after it has acquired every other lock.
  */
 export const takeSerial = (trx: Connection, series: 'invoice' | 'credit note') =>
   trx
@@ -20,7 +20,7 @@ export const takeSerial = (trx: Connection, series: 'invoice' | 'credit note') =
       conflict.columns(['series', 'year']).doUpdateSet({ last: sql<number>`document_numbers.last + 1` }),
     )
     .returning(['year', 'last as serial'])
-    // Who began to wait before the year ended has a number of that year, and so a day of it.
+    // A transaction that began to wait before the year ended gets a number of that year, so its date must lie in that year.
     .returning(
       sql<Date>`least(clock_timestamp(), make_timestamptz(year + 1, 4, 1, 0, 0, 0, 'Asia/Kolkata') - interval '1 second')`.as(
         'issuedAt',
@@ -28,7 +28,7 @@ export const takeSerial = (trx: Connection, series: 'invoice' | 'credit note') =
     )
     .executeTakeFirstOrThrow()
 
-/** Begins in April. */
+/** SQL expression: the present financial year, named by the year in which it begins; it begins in April. */
 const financialYear = sql<number>`extract(year from clock_timestamp() at time zone 'Asia/Kolkata' - interval '3 months')`
 
 export async function insertInvoice(
@@ -43,7 +43,7 @@ export async function insertInvoice(
 export const insertCreditNote = (trx: Connection, note: Insertable<DB['creditNotes']>) =>
   trx.insertInto('creditNotes').values(note).execute()
 
-/** The invoice on which an order stands, with all its lines. */
+/** The invoice that contains an order, with all its lines. */
 export async function invoiceWith(
   connection: Connection,
   orderId: string,
@@ -67,7 +67,7 @@ export async function invoiceWith(
 export const creditNoteAt = (connection: Connection, orderId: string) =>
   connection.selectFrom('creditNotes').selectAll().where('orderId', '=', orderId).executeTakeFirst()
 
-/** The numbers of the invoice and the credit note of each of these orders that has one. */
+/** The numbers of the invoices and credit notes of these orders; orders without an invoice are omitted. */
 export const numbersAbout = (connection: Connection, orderIds: string[]) =>
   connection
     .selectFrom('invoiceLines')

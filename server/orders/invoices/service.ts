@@ -26,7 +26,7 @@ export interface Invoice extends Omit<InvoiceRow, 'seller'> {
   seller: Settings['identity']
   lines: LineRow[]
 }
-/** A credit note with the line of the invoice that it takes back. */
+/** A credit note with its invoice and the line that it reverses. */
 export interface CreditNote extends CreditNoteRow {
   invoice: Invoice
   line: LineRow
@@ -46,8 +46,8 @@ interface Sold {
 }
 
 /**
- * Issues the invoice of a payment for what was delivered, in the transaction that delivers it: with it the number is given
- * out, or is not. Nothing when nothing was paid for. The platform sells in its own name.
+ * Issues the invoice of a payment for the delivered orders, in the transaction that delivers them, so that a rollback frees
+ * the number. Returns undefined when all of them were free. The platform sells in its own name.
  */
 export async function issueInvoice(
   trx: Connection,
@@ -88,7 +88,7 @@ export async function issueInvoice(
       issuedAt,
       seller: JSON.stringify(isRegistered ? seller : { ...seller, gstin: '' }),
       buyerName: buyer?.name ?? '',
-      buyerAddress: total >= addressedFrom ? addressOf(buyer) : null,
+      buyerAddress: total >= minTotalWithAddress ? addressOf(buyer) : null,
       buyerState: state,
       rateBasisPoints,
       roundsToRupee: tax.roundsToRupee,
@@ -107,7 +107,7 @@ export async function issueInvoice(
   return { number, kind }
 }
 
-/** The GST in percent that prices contain now; null while the seller is not registered for it. */
+/** The GST in percent that prices include now; null while the seller is not registered for it. */
 export async function gstPercent(connection: Connection): Promise<number | null> {
   const { identity, tax } = await readSections(connection, 'identity', 'tax')
   return isTaxed(identity, tax) ? tax.ratePercent : null
@@ -116,7 +116,7 @@ export async function gstPercent(connection: Connection): Promise<number | null>
 const isTaxed = ({ gstin, state }: Settings['identity'], { registered }: Settings['tax']) =>
   registered && gstin !== '' && state !== ''
 
-/** Issues the credit note that takes an order off its invoice, in the transaction that refunds it. Answers its number; nothing when the order has no invoice. */
+/** Issues the credit note that reverses an order's line of its invoice, in the transaction that refunds it. Returns its number; undefined when the order has no invoice. */
 export async function issueCreditNote(trx: Connection, orderId: string): Promise<string | undefined> {
   if (!(await invoiceWith(trx, orderId))) return undefined
   const { creditNotePrefix } = await readSettings(trx, 'tax')
@@ -126,7 +126,7 @@ export async function issueCreditNote(trx: Connection, orderId: string): Promise
   return number
 }
 
-/** The invoice of an order, for its buyer and staff. Throws not_found for everybody else's, and when there is none. */
+/** The invoice of an order, for its buyer and staff. Throws not_found for other callers, and when there is none. */
 export async function invoiceFor(connection: Connection, caller: Caller, orderId: string): Promise<Invoice> {
   const found = await invoiceWith(connection, orderId)
   if (!found || !(isStaff(caller) || found.invoice.memberId === caller.id))
@@ -146,7 +146,7 @@ export async function creditNoteFor(
   return { ...note, invoice, line: invoice.lines.find((line) => line.orderId === orderId)! }
 }
 
-/** The numbers of the documents of an order, null for what there is not. */
+/** The numbers of an order's invoice and credit note, null where there is none. */
 export async function documentsOf(connection: Connection, orderId: string): Promise<DocumentNumbers> {
   const [found] = await numbersAbout(connection, [orderId])
   return {
@@ -156,15 +156,15 @@ export async function documentsOf(connection: Connection, orderId: string): Prom
   }
 }
 
-/** From this total on, in paise, the address of a buyer without registration belongs on a tax invoice (rule 46(e), CGST Rules). */
-const addressedFrom = 5_000_000
+/** The total in paise from which a tax invoice must state the address of an unregistered buyer (rule 46(e), CGST Rules). */
+const minTotalWithAddress = 5_000_000
 
 function addressOf(buyer: Member | undefined): string | null {
   const { street, city, state, pincode } = (buyer?.address ?? {}) as Record<string, string | undefined>
   return [street, city, state, pincode].filter(Boolean).join(', ') || null
 }
 
-/** RM/26-27/000123: with a prefix of two letters at most 16 characters up to 9,999,999 in a year (rule 46(b), CGST Rules). */
+/** The number of a document, as in RM/26-27/000123. With a prefix of two letters it has at most 16 characters up to 9,999,999 in a year (rule 46(b), CGST Rules). */
 const numberOf = (prefix: string, year: number, serial: number) =>
   `${prefix}/${yearDigits(year)}-${yearDigits(year + 1)}/${String(serial).padStart(6, '0')}`
 

@@ -1,4 +1,4 @@
-/** What of an amount is tax, in paise; the four parts sum to the amount. */
+/** An amount and the taxes that it includes, in paise; the four parts sum to the amount. */
 export interface Taxed {
   amountPaise: number
   taxablePaise: number
@@ -8,22 +8,22 @@ export interface Taxed {
 }
 
 export interface TaxRule {
-  /** Hundredths of a percent; 0 without a registration. */
+  /** The rate in hundredths of a percent; 0 without a registration. */
   basisPoints: number
-  /** Seller and buyer in the same State: half of the tax is the Union's, half the State's. */
+  /** True when seller and buyer are in the same State: half of the tax is the Union's, half the State's. */
   isWithinState: boolean
   /** Rounds each kind of tax on the whole invoice to rupees, 50 paise up (section 170, CGST Act); otherwise to paise. */
   roundsToRupee: boolean
 }
 
 /**
- * Takes the tax that prices contain out of an invoice's amounts. It is rounded once, on their sum, and then shared among
- * the lines, so that every column sums to the total of the invoice to the paisa.
+ * Separates the tax that prices include from an invoice's amounts in paise. It is rounded once, on their sum, and then split
+ * among the lines, so that every column sums to the total of the invoice to the paisa.
  */
 export function taxed(amounts: readonly number[], rule: TaxRule): Taxed[] {
   const total = amounts.reduce((sum, amount) => sum + amount, 0)
   const kinds = rule.isWithinState ? 2 : 1
-  const shares = shared(containedTax(total, kinds, rule), kinds, amounts)
+  const shares = splitTax(containedTax(total, kinds, rule), kinds, amounts)
   return amounts.map((amountPaise, index) => {
     const share = shares[index]!
     const [cgstPaise, igstPaise] = rule.isWithinState ? [share, 0] : [0, share]
@@ -37,28 +37,31 @@ export function taxed(amounts: readonly number[], rule: TaxRule): Taxed[] {
   })
 }
 
-/** One kind of tax in a sum, half up. */
+/** The amount of one kind of tax in a sum, in paise, rounded half up. */
 function containedTax(total: number, kinds: number, { basisPoints, roundsToRupee }: TaxRule): number {
   const unit = roundsToRupee ? 100 : 1
-  const [above, below] = [BigInt(total * basisPoints), BigInt(kinds * (10_000 + basisPoints) * unit)]
-  return Number((2n * above + below) / (2n * below)) * unit
+  const [numerator, denominator] = [
+    BigInt(total * basisPoints),
+    BigInt(kinds * (10_000 + basisPoints) * unit),
+  ]
+  return Number((2n * numerator + denominator) / (2n * denominator)) * unit
 }
 
-/** A tax in parts that go with the amounts to the paisa; no line has more tax of all kinds than its amount. */
-function shared(tax: number, kinds: number, amounts: readonly number[]): number[] {
+/** Splits a tax in proportion to the amounts, to the paisa; no line has more tax of all kinds than its amount. */
+function splitTax(tax: number, kinds: number, amounts: readonly number[]): number[] {
   const total = BigInt(amounts.reduce((sum, amount) => sum + amount, 0))
-  let [before, given] = [0, 0]
+  let [before, assigned] = [0, 0]
   const shares = amounts.map((amount) => {
     before += amount
-    const share = Number((BigInt(tax) * BigInt(before)) / total) - given
-    const room = Math.floor(amount / kinds)
-    given += Math.min(share, room)
-    return Math.min(share, room)
+    const share = Number((BigInt(tax) * BigInt(before)) / total) - assigned
+    const max = Math.floor(amount / kinds)
+    assigned += Math.min(share, max)
+    return Math.min(share, max)
   })
-  // What the last lines of a paisa or two had no room for.
+  // Lines of a paisa or two at the end may be too small for their share; the rest goes to other lines.
   return shares.map((share, index) => {
-    const more = Math.min(tax - given, Math.floor(amounts[index]! / kinds) - share)
-    given += more
+    const more = Math.min(tax - assigned, Math.floor(amounts[index]! / kinds) - share)
+    assigned += more
     return share + more
   })
 }

@@ -20,7 +20,7 @@ const app = await startApp()
 keepWebhooks(app)
 const { asked } = refundsIn(app)
 
-/** The licence that lies in a ZIP, with its name. */
+/** The name and the text of the licence in a ZIP. */
 const licenceIn = (zip: Buffer) => {
   const [name, bytes] = Object.entries(filesIn(zip)).find(([path]) => path.startsWith('READYMADE-LICENCE'))!
   return { name, text: bytes.toString() }
@@ -189,7 +189,7 @@ test('a licence of an order that was not paid is not made', async () => {
 
 const mit = 'MIT License\n\nPermission is hereby granted, free of charge\n'
 const own = { licence: 'own' as const }
-/** A listed project under its owner's own licence. */
+/** Creates a listed project under its owner's own licence. */
 async function underItsOwn() {
   const listing = await aListing(app, { 'main.py': 'print(1)\n', LICENSE: mit })
   await listing.owner.api.projects.ownerUpdate({ params: { id: listing.id }, body: own })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Connection } from '../../platform/database/connection.ts'
 
-/** The licence of an order with what it licenses, if it was made. */
+/** The licence of an order with its order, release and terms, or undefined. */
 export const licenceOf = (connection: Connection, orderId: string) =>
   withOrder(connection).where('licences.orderId', '=', orderId).executeTakeFirst()
 export type LicenceRow = NonNullable<Awaited<ReturnType<typeof licenceOf>>>
@@ -18,7 +18,7 @@ const withOrder = (connection: Connection) =>
     .leftJoin('soldListings', 'soldListings.id', 'orders.listingId')
     .select([
       'soldListings.licence as terms',
-      // The owner's own is for the source alone.
+      // The owner's own licence covers only the source.
       sql<string | null>`case when orders.kind = 'source' then sold_listings.own_licence end`.as(
         'ownLicence',
       ),
@@ -26,7 +26,7 @@ const withOrder = (connection: Connection) =>
     .select(['licences.code', 'licences.name', 'licences.issuedAt', 'releases.number as release'])
     .select(['orders.number', 'orders.title', 'orders.kind', 'orders.status', 'orders.createdAt'])
 
-/** Makes the licence of an order in its buyer's name, unless there is one. */
+/** Inserts the licence of an order in its buyer's name, unless it exists. */
 export const insertLicence = (connection: Connection, orderId: string, code: string) =>
   connection
     .insertInto('licences')
@@ -41,7 +41,7 @@ export const insertLicence = (connection: Connection, orderId: string, code: str
     .onConflict((conflict) => conflict.column('orderId').doNothing())
     .execute()
 
-/** Takes a member's name off their licences, which stay genuine. */
+/** Erases a member's name from their licences, which stay valid. */
 export const removeName = (trx: Connection, memberId: string) =>
   trx
     .updateTable('licences')

@@ -17,7 +17,7 @@ interface LicenceFile {
   bytes: Buffer
 }
 
-/** The licence of an order, made when it is first asked for and the same ever after; `release`: the one whose files it lies beside. */
+/** The licence of an order as a file, created at the first request and unchanged afterwards; `release`: the one whose archive contains it. */
 export async function licenceFile(
   connection: Connection,
   orderId: string,
@@ -25,13 +25,13 @@ export async function licenceFile(
 ): Promise<LicenceFile> {
   const licence = await readyLicence(connection, orderId)
   return {
-    // With the order's number no file of the owner's is called like it.
+    // The order's number keeps the name different from the owner's files.
     name: `READYMADE-LICENCE-${licence.number}.txt`,
     bytes: Buffer.from(licenceText({ licence, release, publicUrl })),
   }
 }
 
-/** The licence of one of the member's orders, as a file. Throws not_found for a stranger's, conflict for what is not theirs to use. */
+/** The licence of one of the member's orders, as a file. Throws not_found for another member's order, conflict for one that they do not own. */
 export async function myLicence(
   connection: Connection,
   memberId: string,
@@ -44,9 +44,9 @@ export async function myLicence(
   return licenceFile(connection, orderId, { publicUrl })
 }
 
-/** What a code confirms to anybody. Throws not_found for one that is not ours. */
+/** The public facts of the licence with a code. Throws not_found for an unknown code. */
 export async function verifiedLicence(connection: Connection, typed: string): Promise<VerifiedLicence> {
-  const code = readCode(typed)
+  const code = normalizeCode(typed)
   const licence = code && (await licenceWith(connection, code))
   if (!licence) throw new ProblemError('not_found', 'No licence has this code')
   return toVerified(licence)
@@ -59,7 +59,7 @@ async function readyLicence(connection: Connection, orderId: string): Promise<Li
   return (await licenceOf(connection, orderId))!
 }
 
-/** A licence as everybody sees it who has its code. */
+/** A licence as anybody with its code sees it. */
 const toVerified = (row: LicenceRow): VerifiedLicence => ({
   code: inGroups(row.code),
   orderNumber: row.number,
@@ -73,36 +73,36 @@ const toVerified = (row: LicenceRow): VerifiedLicence => ({
   state: isOwning(row) ? 'valid' : 'withdrawn',
 })
 
-/** Crockford's base 32: no letter that is taken for a digit, nor U. */
+/** Crockford's base 32: without U and the letters that look like digits. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const length = 20
+const codeLength = 20
 
-/** 100 random bits that nobody guesses. */
-const newCode = (): string => Array.from({ length }, () => alphabet[randomInt(32)]).join('')
+/** Creates a code of 100 random bits. */
+const newCode = (): string => Array.from({ length: codeLength }, () => alphabet[randomInt(32)]).join('')
 
-/** A code as people read it: ABCDE-FGHJK-MNPQR-STVWX. */
+/** A code formatted for people: ABCDE-FGHJK-MNPQR-STVWX. */
 const inGroups = (code: string): string => code.match(/.{5}/g)!.join('-')
 
-/** A code as it was typed or copied, in the form it is stored in; undefined when it cannot be one. */
-function readCode(typed: string): string | undefined {
+/** Converts a typed or copied code into its stored form; returns undefined when it cannot be one. */
+function normalizeCode(typed: string): string | undefined {
   const code = typed
     .toUpperCase()
     .replaceAll(/[^0-9A-Z]/g, '')
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1')
-  return code.length === length && !code.includes('U') ? code : undefined
+  return code.length === codeLength && !code.includes('U') ? code : undefined
 }
 
 interface Licensed {
   licence: LicenceRow
-  /** The release that the text lies beside in an archive; without one it is for all that the order entitles to. */
+  /** The release whose archive contains the text; without one the text covers all releases of the order. */
   release?: number | undefined
   publicUrl: string
 }
 
 /**
- * The licence as a text for people: who may do what with which files, as it was when they bought, and how anybody can see that it is
- * genuine. Where the owner's own licence holds it has no terms: they lie beside it.
+ * The licence as a text for people: the buyer, the files, the terms at the time of purchase, and the address at which anybody
+ * can verify it. Under the owner's own licence it is a receipt that refers to the terms among the files.
  */
 function licenceText({ licence, release, publicUrl }: Licensed): string {
   const { code, name, number, title, kind, createdAt, issuedAt, ownLicence } = licence

@@ -9,23 +9,25 @@ import { insertNotice, noteRefunded, ordersToFollow, type ToFollow } from './que
 
 type FollowParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>
 
-/** Orders looked up at once. */
-const batch = 100
+/** The number of orders that are read at once. */
+const batchSize = 100
 
 /**
- * Tells the buyers of recalled releases, and refunds them where staff said so, then or later. Each order is one transaction
- * that notes it first: however often this is killed or runs at once, each is told and refunded once. One order that cannot
- * be refunded does not keep the others waiting: it is tried again at the next run, and the first failure is thrown at the end.
+ * Notifies the buyers of recalled releases, and refunds them where staff decided so, then or later. Each order has a
+ * transaction of its own, which first records the notice: however often this is killed or runs at the same time, each buyer
+ * is notified and refunded once. An order that cannot be refunded does not stop the others: it is tried again at the next
+ * run, and the first failure is thrown at the end.
  */
-export async function followRecalls(parts: FollowParts, atOnce: number = batch): Promise<void> {
+export async function followRecalls(parts: FollowParts, atOnce: number = batchSize): Promise<void> {
   const failures: unknown[] = []
-  /** Not looked at again in this run. */
+  /** The ids of the orders that this run does not read again. */
   const except: string[] = []
   for (;;) {
     const orders = await ordersToFollow(parts.db, { max: atOnce, except })
     for (const order of orders) {
       try {
-        if (!(await parts.db.transaction().execute((trx) => follow(parts, trx, order)))) except.push(order.id)
+        if (!(await parts.db.transaction().execute((trx) => notifyBuyer(parts, trx, order))))
+          except.push(order.id)
       } catch (error) {
         failures.push(error)
         except.push(order.id)
@@ -36,10 +38,10 @@ export async function followRecalls(parts: FollowParts, atOnce: number = batch):
   for (const error of failures) throw error
 }
 
-/** False when there was nothing left to do for this order. */
-async function follow(parts: FollowParts, trx: Connection, order: ToFollow): Promise<boolean> {
+/** Notifies and refunds the buyer of one order; returns false when nothing was left to do. */
+async function notifyBuyer(parts: FollowParts, trx: Connection, order: ToFollow): Promise<boolean> {
   const { id, releaseId, instructions, isRefunded: isDue } = order
-  // Before any row of the order is locked, as everybody does who changes what a member bought.
+  // The buyer's lock comes before any lock of the order's rows, as everywhere.
   await lockBuyer(trx, order.memberId)
   const isNew = await insertNotice(trx, releaseId, id)
   if (!isNew && !isDue) return false
@@ -61,7 +63,7 @@ async function follow(parts: FollowParts, trx: Connection, order: ToFollow): Pro
   return true
 }
 
-/** What may do harm must reach everybody who has it, whatever they have switched off. */
+/** A necessary email: a warning about harmful code must reach every buyer, whatever their settings. */
 const buyersRecallKind: NecessaryKind = { name: 'recall', why: 'you bought this project' }
 export const ownersRecallKind: NecessaryKind = { name: 'recall-of-own', why: 'the project is yours' }
 
@@ -72,7 +74,7 @@ interface Recalled {
   publicUrl: string
 }
 
-/** Tells a buyer what was recalled, what to do, and what they have now. */
+/** Tells a buyer which release was recalled, what to do, and whether they get a refund or another release. */
 const buyersRecallEmail = ({
   title,
   number,
@@ -85,7 +87,7 @@ const buyersRecallEmail = ({
 }: Recalled & {
   instructions: string
   isRefunded: boolean
-  /** Another release can be downloaded. */
+  /** True when another release can be downloaded. */
   hasAnother: boolean
   orderId: string
 }): EmailContent => ({
@@ -102,7 +104,7 @@ const buyersRecallEmail = ({
   button: { label: 'Go to Your Order', url: `${publicUrl}/orders/${orderId}` },
 })
 
-/** Tells the owner what was recalled and how it ends. */
+/** Tells the owner which release was recalled and what follows. */
 export const ownersRecallEmail = ({
   title,
   number,

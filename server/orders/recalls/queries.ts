@@ -6,7 +6,7 @@ import type { DB } from '../../platform/database/tables.ts'
 export const insertRecall = (trx: Connection, recall: Insertable<DB['releaseRecalls']>) =>
   trx.insertInto('releaseRecalls').values(recall).execute()
 
-/** Says that who paid for a recalled release gets their money back; nothing when that was said before, or it is not recalled. */
+/** Marks a recalled release so that its payers are refunded; undefined when it was marked before, or is not recalled. */
 export const startRefunds = (trx: Connection, projectId: string, number: number) =>
   trx
     .updateTable('releaseRecalls')
@@ -19,7 +19,7 @@ export const startRefunds = (trx: Connection, projectId: string, number: number)
     .returning('releaseRecalls.releaseId')
     .executeTakeFirst()
 
-/** Who may have a release: who owns it, or owned an earlier one when it was called back. */
+/** SQL condition: the order entitled its buyer to the release: it is for that release, or for an earlier one and was completed before the recall. */
 const concerned = sql<boolean>`orders.kind = 'source' and orders.status in ('completed', 'refund_requested')
   and (orders.release_id = releases.id
     or bought.number < releases.number and (releases.recalled_at is null or orders.completed_at < releases.recalled_at))`
@@ -37,11 +37,11 @@ export interface ToFollow {
   number: number
   reason: string
   instructions: string
-  /** Its buyer paid for this very release, and staff said that they get their money back. */
+  /** True when the buyer paid for this very release and staff decided on refunds. */
   isRefunded: boolean
 }
 
-/** Orders of recalled releases whose buyers were not notified yet, or are to get their money back, the oldest first. */
+/** Orders of recalled releases whose buyers were not notified yet or are to be refunded, ordered by id. */
 export async function ordersToFollow(
   connection: Connection,
   { max, except }: { max: number; except: string[] },
@@ -57,15 +57,15 @@ export async function ordersToFollow(
   return rows
 }
 
-/** Notes that a buyer is notified; false when another one did. */
+/** Records that a buyer is notified; returns false when it was recorded before. */
 export async function insertNotice(trx: Connection, releaseId: string, orderId: string): Promise<boolean> {
-  const noted = await trx
+  const inserted = await trx
     .insertInto('recallNotices')
     .values({ releaseId, orderId, isRefunded: false })
     .onConflict((conflict) => conflict.doNothing())
     .returning('orderId')
     .executeTakeFirst()
-  return noted !== undefined
+  return inserted !== undefined
 }
 
 export const noteRefunded = (trx: Connection, releaseId: string, orderId: string) =>
@@ -94,7 +94,7 @@ export const recallOfNewest = (connection: Connection, projectId: string) =>
     .executeTakeFirst()
 export type RecallOfNewest = NonNullable<Awaited<ReturnType<typeof recallOfNewest>>>
 
-/** The releases of a project that were ever approved, newest first, with those they concern. */
+/** The releases of a project that were ever approved, newest first, with their recalls and the numbers of affected orders. */
 export const recallableReleases = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('releases')

@@ -35,7 +35,7 @@ beforeEach(() => server.start())
 afterEach(() => server.kill())
 const eventually = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 40_000, interval: 50 })
 
-/** The queue misses the dead process, and pauses are over. */
+/** Makes the queue detect the dead process, and ends the pauses before retries. */
 async function timePasses() {
   await sql`update jobs.job set heartbeat_on = heartbeat_on - interval '1 hour', start_after = now()
     where name = 'mail' and state::text in ('active', 'retry')`.execute(db)
@@ -61,7 +61,7 @@ test('killed in the middle of the mails of a recall, it tells and refunds every 
   }
   const recallsTo = (buyer: { email: string }) =>
     post.to(buyer.email).filter(({ raw }) => /^Subject: Recall:/m.test(raw))
-  // Three are told and their mails are out, the fourth is not told yet, and the process dies.
+  // The process dies when three buyers are notified and their emails sent, and the fourth is not notified yet.
   await db.transaction().execute(async (trx) => {
     await lockBuyer(trx, buyers[3]!.id)
     await server.as(admin.token).recalls.recall({
@@ -69,7 +69,7 @@ test('killed in the middle of the mails of a recall, it tells and refunds every 
       body: { reason: 'It steals passwords', instructions: 'Delete it.', refund: true },
     })
     await untilStopped(trx)
-    // To the owner that it is recalled, to three buyers two each, and to the owner that their three sales are refunded.
+    // One email to the owner about the recall, two to each of three buyers, and three to the owner about the refunds.
     await eventually(async () => {
       const sent = await db
         .selectFrom('mailOutcomes')

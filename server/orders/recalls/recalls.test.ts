@@ -28,7 +28,7 @@ const orderOf = async ({ api, orderId }: Bought) => (await api.orders.get({ para
 const statusOf = async ({ token }: { token: string }, id: string, ref = 'main') =>
   (await download(app, token, id, { ref })).statusCode
 
-/** A listed project of so many approved releases, each with so many buyers of its own. */
+/** Creates a listed project with a number of approved releases, each with `buyers` buyers. */
 async function released(releases: number, { price = 499, buyers = 1 } = {}) {
   const owner = await aMember(app)
   const { _id: id } = await aProject(owner, { price })
@@ -95,7 +95,7 @@ test('of a listing that left the shop by a recall everybody reads which release,
   const notice = (projectId = id) => app.api.recalls.notice({ params: { id: projectId } })
   await expect(notice()).rejects.toMatchObject({ status: 404 })
   await recall(id, 1)
-  // What staff have not looked at is not shown.
+  // A title that staff have not approved is not shown.
   await owner.api.projects.ownerUpdate({
     params: { id },
     body: { title: 'Call 98765 43210', isActive: false },

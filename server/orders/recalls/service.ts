@@ -22,8 +22,8 @@ import {
 } from './queries.ts'
 
 /**
- * The releases of a project that were ever approved, newest first, and how far their recalls are; of a deleted project
- * too, whose buyers keep theirs. Throws not_found.
+ * The releases of a project that were ever approved, newest first, with the progress of their recalls; also of a deleted
+ * project, because its buyers keep their releases. Throws not_found.
  */
 export async function releasesWithRecalls(
   connection: Connection,
@@ -33,7 +33,7 @@ export async function releasesWithRecalls(
   return { title, releases: (await recallableReleases(connection, projectId)).map(toRecallable) }
 }
 
-/** Why a listing left the marketplace, for everybody. Throws not_found for what is listed, was never approved, or is being checked. */
+/** The public notice of why a listing left the marketplace. Throws not_found for a project that is listed, was never approved, or is being checked. */
 export async function recallNotice(
   connection: Connection,
   projectId: string,
@@ -47,8 +47,8 @@ export async function recallNotice(
 }
 
 /**
- * Calls a release back for good. When this returns no download of it begins any more; its buyers are told, and refunded
- * when staff say so, by a job. Throws conflict for what was never approved, or was recalled before.
+ * Recalls a release for good. After this returns, no download of it begins any more; a job notifies its buyers, and refunds
+ * them when `refund` is set. Throws conflict for a release that was never approved, or was recalled before.
  */
 export async function recall(
   parts: Pick<Parts, 'db' | 'jobs' | 'config' | 'secret' | 'storage'>,
@@ -74,12 +74,12 @@ export async function recall(
     await parts.jobs.enqueue(trx, 'follow-recalls', {})
     return recalled.archive
   })
-  // Where a store of its own answers for links that were given out before, they end now. For staff it is built again.
+  // With an object store, deleting the archive ends the links to it that were issued before. It is built again for staff.
   const link = await parts.storage.link(archive, { disposition: '', type: 'application/zip', seconds: 1 })
   if (link) await parts.storage.delete(archive).catch(() => {})
 }
 
-/** Refunds those who paid for a recalled release, by a job. Throws not_found, conflict when it is not recalled or that was decided before. */
+/** Has a job refund the payers of a recalled release. Throws not_found, and conflict when it is not recalled or this was decided before. */
 export const refundRecalled = (
   parts: Pick<Parts, 'db' | 'jobs'>,
   staff: StaffCaller,
@@ -104,7 +104,7 @@ export const refundRecalled = (
     await parts.jobs.enqueue(trx, 'follow-recalls', {})
   })
 
-/** A release as staff see it who may recall it. */
+/** A release with its recall as staff see it. */
 const toRecallable = (row: RecallableRow): RecallableRelease => ({
   number: row.number,
   approvedAt: row.approvedAt!.toISOString(),
@@ -124,7 +124,7 @@ const toRecallable = (row: RecallableRow): RecallableRelease => ({
       : null,
 })
 
-/** A recall as everybody reads it. */
+/** A recall as the public sees it. */
 const toNotice = ({
   title,
   category,

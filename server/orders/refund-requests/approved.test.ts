@@ -20,7 +20,7 @@ const decline = { decision: 'decline' as const, note: 'It runs on our machine as
 const mailsTo = ({ email }: { email: string }, kind: string) =>
   app.mails.filter((mail) => mail.to === email && mail.kind === kind)
 
-/** Money that has left a member's balance for good. */
+/** Posts an approved payout, which debits a member's balance. */
 const aPayoutOf = (memberId: string, amountPaise: number) =>
   db.transaction().execute(async (trx) => {
     const id = crypto.randomUUID()

@@ -23,7 +23,7 @@ const ownersKind: OptionalKind = {
   isMoney: true,
 }
 
-/** Tells the owner that a buyer asks for their money back. */
+/** Tells the owner that a buyer requests a refund. */
 export const mailRequest = (parts: MailParts, trx: Connection, order: OrderRow, reason: string) =>
   mailMember(parts, trx, ownersKind, order.ownerId, {
     subject: `A buyer asks for a refund: ${order.title}`,
@@ -35,7 +35,7 @@ export const mailRequest = (parts: MailParts, trx: Connection, order: OrderRow, 
     button: { label: 'Answer the Request', url: `${parts.config.publicUrl}/owner/refunds` },
   })
 
-/** Tells the buyer that their request has come, and by when staff decide. */
+/** Tells the buyer that their request was received, and by when staff decide. */
 export const mailAcknowledgement = (parts: MailParts, trx: Connection, order: OrderRow) =>
   mailMember(
     parts,

@@ -27,7 +27,7 @@ export function toBuyersRefund(
   }
 }
 
-/** A request as the owner of what was bought sees it, with what its sale brought them: the buyer unnamed. */
+/** A request as the owner of the project sees it, with their share of the sale and without the buyer's name. */
 export const toOwnersRefund = (row: RequestWithOrder, sharePaise: number): OwnersRefund => ({
   ...toRequest(row),
   ...toFacts(row),
@@ -106,10 +106,10 @@ const toMoney = ({ status, amountPaise, returnedAt }: RefundRow): NonNullable<Bu
   returnedAt: isoTime(returnedAt),
 })
 
-/** Who has deleted their account has no name any more. */
+/** The name and email of a member; empty for a deleted account. */
 const toPerson = (member: Member | undefined) => ({ name: member?.name ?? '', email: member?.email ?? '' })
 
-/** Until when the money of an order may be asked for: so many days after it was paid, as promised then. Null when nothing was promised, or it is not paid. */
+/** The end of an order's refund period: `refundDays` after its completion, as promised at the purchase. Null when nothing was promised, or the order is not completed. */
 export const deadlineOf = ({
   completedAt,
   refundDays,

@@ -8,7 +8,7 @@ import type { DB } from '../../platform/database/tables.ts'
 
 export type RequestRow = Selectable<DB['refundRequests']>
 
-/** The requests about an order, the newest first: one that waits, then those that ended. */
+/** The requests about an order, newest first, so that a waiting one comes first. */
 export const requestsAbout = (connection: Connection, orderId: string) =>
   connection
     .selectFrom('refundRequests')
@@ -20,7 +20,7 @@ export const requestsAbout = (connection: Connection, orderId: string) =>
 export const requestAt = (connection: Connection, id: string) =>
   connection.selectFrom('refundRequests').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Locked until the transaction ends: of two who change it the second sees what the first did. */
+/** Locks a request until the transaction ends: of two transactions that change it, the second sees the changes of the first. */
 export const lockRequest = (trx: Connection, id: string) =>
   trx.selectFrom('refundRequests').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
@@ -30,7 +30,7 @@ export const insertRequest = (trx: Connection, request: Insertable<DB['refundReq
 export const changeRequest = (trx: Connection, id: string, changes: Updateable<DB['refundRequests']>) =>
   trx.updateTable('refundRequests').set(changes).where('id', '=', id).execute()
 
-/** Whether the bank of an order's buyer disputes the payment and has not decided. */
+/** Returns whether an open dispute freezes an order. */
 export async function isDisputed(connection: Connection, orderId: string): Promise<boolean> {
   const dispute = await connection
     .selectFrom('disputedOrders')
@@ -58,7 +58,7 @@ const withOrder = (connection: Connection) =>
 
 export type RequestWithOrder = Awaited<ReturnType<typeof requestsReceived>>['rows'][number]
 
-/** A page of the requests for what a member sold: those that wait first, then the newest. */
+/** A page of the requests about a member's sales: waiting ones first, then the newest. */
 export const requestsReceived = (connection: Connection, ownerId: string, window: PageWindow) =>
   pageOf(
     connection,
@@ -69,7 +69,7 @@ export const requestsReceived = (connection: Connection, ownerId: string, window
     window,
   )
 
-/** A page of all requests that wait, the oldest first, or of those that ended, the newest first. */
+/** A page of all waiting requests, oldest first, or of the decided ones, newest first. */
 export const requestsIn = (connection: Connection, state: 'waiting' | 'decided', window: PageWindow) =>
   pageOf(
     connection,
@@ -79,9 +79,9 @@ export const requestsIn = (connection: Connection, state: 'waiting' | 'decided',
     window,
   )
 
-/** How much a buyer paid for, and how often they asked for money back. */
+/** The numbers of a buyer's paid orders, of their refund requests and of the approved ones. */
 export async function historyOf(connection: Connection, buyerId: string) {
-  const [{ paidOrders }, asked] = await Promise.all([
+  const [{ paidOrders }, counts] = await Promise.all([
     connection
       .selectFrom('orders')
       .select((column) => column.fn.countAll<number>().as('paidOrders'))
@@ -99,10 +99,10 @@ export async function historyOf(connection: Connection, buyerId: string) {
       .where('orders.memberId', '=', buyerId)
       .executeTakeFirstOrThrow(),
   ])
-  return { paidOrders, ...asked }
+  return { paidOrders, ...counts }
 }
 
-/** Empties what a member wrote in requests, as buyer and as owner. */
+/** Erases the texts of a member in requests, as buyer and as owner. */
 export async function emptyTextsOf(trx: Connection, memberId: string): Promise<void> {
   const ordersAs = (side: 'memberId' | 'ownerId') =>
     trx.selectFrom('orders').select('id').where(side, '=', memberId)

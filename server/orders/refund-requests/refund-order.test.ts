@@ -16,12 +16,12 @@ const { ask } = refundsIn(app)
 const { paidWith, sendEvent } = disputesIn(app)
 beforeEach(() => {
   keepWebhooks(app)
-  // A dispute is told to whoever watches the logs.
+  // A dispute is logged as an alert.
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   return () => written.mockRestore()
 })
 
-/** Somebody bought a project, tried it, wrote that it does not run, and asked for the money back. */
+/** Creates a purchase whose buyer downloaded the project, wrote that it does not run, and requested a refund. */
 async function aBadPurchase() {
   const { id } = await aListing(app)
   await app.db.updateTable('projects').set({ pricePaise: 49_900 }).where('id', '=', id).execute()
@@ -65,7 +65,7 @@ describe('a refund withdraws review and run answer and ends the request', () => 
     const purchase = await aBadPurchase()
     expect(await shown(purchase)).toEqual({ rating: 1, reviews: 1, salesCount: 1, answers: 1 })
     await refund(purchase)
-    // A recalled project has left the shop; its owner's figures are the same.
+    // A recalled project is not listed any more, so its figures are read from the database.
     const project = await app.db
       .selectFrom('projects')
       .select(['ratingCount', 'salesCount', 'ranCount', 'runCount'])

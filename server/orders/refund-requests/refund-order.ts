@@ -8,18 +8,18 @@ import { changeRequest, requestsAbout } from './queries.ts'
 
 export type RefundParts = Pick<Parts, 'jobs'>
 
-/** Who refunds an order, and what its buyer and staff read about it later. */
+/** The party that refunds an order, and the note that its buyer and staff can read later. */
 interface Refund {
   by: 'staff' | 'gateway'
-  /** The name of who decided; null for a bank. */
+  /** The name of the member of staff who decided; null for a bank. */
   decidedBy: string | null
   note: string | null
 }
 
 /**
- * Refunds an order with all that belongs to it, in the caller's transaction: the order is taken back, its review and what its
- * buyer said of running it count no more, and a request that waits for it is approved. The mail is the caller's, who holds
- * the buyer's lock. Nothing happens when the order is in a state from which this party may not refund it.
+ * Refunds an order with all consequences, in the caller's transaction: the order is reversed, its review and its run answer
+ * no longer count, and a waiting request is approved. The caller holds the buyer's lock and sends the email. Does nothing and
+ * returns undefined when this party may not refund the order from its present status.
  */
 export async function refundOrder(
   parts: RefundParts,

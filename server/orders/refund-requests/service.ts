@@ -23,12 +23,12 @@ import {
 } from './queries.ts'
 import { refundOrder, type RefundParts } from './refund-order.ts'
 
-/** Each is mailed to the owner. */
+/** The most requests for one order: the owner gets an email about each. */
 const maxRequests = 3
 
 type RequestParts = MailParts & { db: Database }
 
-/** The refund of one of the member's orders. Throws not_found for a stranger's. */
+/** The refund of one of the member's orders. Throws not_found for another member's. */
 export async function refundOf(
   connection: Connection,
   memberId: string,
@@ -41,11 +41,11 @@ export async function refundOf(
   ])
   const [request] = requests
   const allowed: BuyersRefund['allowed'] =
-    request && !request.outcome ? ['withdraw'] : hindrance(order, requests) ? [] : ['ask']
+    request && !request.outcome ? ['withdraw'] : blockerOf(order, requests) ? [] : ['ask']
   return toBuyersRefund(order, request, refunds.get(orderId), allowed)
 }
 
-/** Asks for the money of a completed order back. Throws conflict when that cannot be asked for, or no more. */
+/** Requests a refund of a completed order. Throws not_found for another member's, conflict when it cannot be requested. */
 export const askForRefund = (
   parts: RequestParts,
   memberId: string,
@@ -55,7 +55,7 @@ export const askForRefund = (
   parts.db.transaction().execute(async (trx) => {
     await lockBuyer(trx, memberId)
     const order = await ownOrder(trx, memberId, orderId)
-    const problem = hindrance(order, await requestsAbout(trx, orderId))
+    const problem = blockerOf(order, await requestsAbout(trx, orderId))
     if (problem) throw new ProblemError('conflict', problem)
     await moveOrder(trx, orderId, 'refund_requested', 'buyer')
     await insertRequest(trx, { id: uuid(), orderId, reason })
@@ -64,7 +64,7 @@ export const askForRefund = (
     return refundOf(trx, memberId, orderId)
   })
 
-/** Takes a request back that waits; the order is complete again. Throws conflict when none waits. */
+/** Withdraws a waiting request; the order is completed again. Throws conflict when none waits. */
 export const withdrawRequest = (db: Database, memberId: string, orderId: string): Promise<BuyersRefund> =>
   db.transaction().execute(async (trx) => {
     await lockBuyer(trx, memberId)
@@ -76,7 +76,7 @@ export const withdrawRequest = (db: Database, memberId: string, orderId: string)
     return refundOf(trx, memberId, orderId)
   })
 
-/** A page of the requests for what a member sold. */
+/** A page of the requests about a member's sales. */
 export async function receivedBy(
   connection: Connection,
   ownerId: string,
@@ -91,7 +91,7 @@ export async function receivedBy(
   return { refunds, pagination }
 }
 
-/** Keeps what the owner says to a request. Throws not_found for what others sold, conflict when it is decided. */
+/** Saves the owner's answer to a request. Throws not_found for others' sales, conflict when it is decided. */
 export const answerRequest = (db: Database, ownerId: string, id: string, answer: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const known = await requestAt(trx, id)
@@ -108,8 +108,8 @@ async function ownOrder(connection: Connection, memberId: string, orderId: strin
   return order
 }
 
-/** Why the money of an order cannot be asked for now; nothing when it can. */
-function hindrance(order: OrderRow, requests: { outcome: string | null }[]): string | undefined {
+/** The message why a refund of an order cannot be requested now; undefined when it can. */
+function blockerOf(order: OrderRow, requests: { outcome: string | null }[]): string | undefined {
   const deadline = deadlineOf(order)
   if (order.status === 'refunded') return 'This order is refunded already.'
   if (order.status === 'refund_requested') return 'You have asked for this refund already.'
@@ -123,8 +123,8 @@ function hindrance(order: OrderRow, requests: { outcome: string | null }[]): str
 }
 
 /**
- * Refunds an order that staff take back by themselves, in the caller's transaction, and mails its buyer and owner. False when
- * nothing was paid or it is not owned any more.
+ * Refunds an order by decision of staff without a request, in the caller's transaction, and mails its buyer and owner.
+ * Returns false when the order was free or is not owned any more.
  */
 export async function refundByStaff(
   parts: MailParts & RefundParts,

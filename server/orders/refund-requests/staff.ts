@@ -36,7 +36,7 @@ interface Decision {
   note: string
 }
 
-/** A page of the requests that wait, or of those decided, with their evidence. */
+/** A page of the waiting or the decided requests, with their evidence. */
 export async function casesIn(
   connection: Connection,
   staff: StaffCaller,
@@ -50,9 +50,10 @@ export async function casesIn(
 }
 
 /**
- * Ends a request that waits, in one transaction with all that follows: approved, the order, its review, what owner,
- * referrer and platform earned by it are taken back, and its money is due; declined, it is complete again. Of any number
- * of decisions at once one counts; the others throw conflict.
+ * Decides a waiting request, in one transaction with all consequences. Approval reverses the order, its review and the shares
+ * of owner, referrer and platform, and makes its price due to the buyer; declining completes the order again. Of several
+ * decisions at once one counts; the others throw conflict. Throws not_found, and conflict for an approval while the payment
+ * is disputed.
  */
 export const decideRequest = (
   parts: MailParts & RefundParts & { db: Database },

@@ -7,7 +7,7 @@ import { isTakenBy } from '../stranded-queries.ts'
 
 export type RefundRow = Selectable<DB['refunds']>
 
-/** Notes money that is due to its payer; nothing when it was noted before. */
+/** Inserts a refund that is due to its payer; undefined when it exists. */
 export const insertRefund = (trx: Connection, refund: Insertable<DB['refunds']>) =>
   trx
     .insertInto('refunds')
@@ -16,11 +16,11 @@ export const insertRefund = (trx: Connection, refund: Insertable<DB['refunds']>)
     .returningAll()
     .executeTakeFirst()
 
-/** A bank decides about the payment, so nothing is returned beside that. */
+/** SQL condition: a bank decides a dispute about the payment, so we must not return the money as well. */
 const isDisputed = sql<boolean>`exists (select from disputes where disputes.gateway = refunds.gateway
   and disputes.gateway_payment_id = refunds.gateway_payment_id and settled_at is null)`
 
-/** Refunds of what a gateway took that it is to be asked for now, those not asked for longest first. What is disputed waits. */
+/** The refunds of a gateway's payments that are to be requested or checked there now, the longest waiting first. Due refunds of disputed payments are omitted. */
 export const refundsToAsk = (connection: Connection, followed: Followed, max: number) =>
   connection
     .selectFrom('refunds')
@@ -35,15 +35,15 @@ export const refundsToAsk = (connection: Connection, followed: Followed, max: nu
     .execute()
 
 /**
- * Reserves a refund for one caller to ask the gateway about; answers it as it was before. Undefined when another one does
- * that, or it is over. The claim of a process that dies ends after some seconds.
+ * Claims a refund for one caller, who then asks the gateway for it; returns its row from before the claim. Undefined when
+ * another caller has a claim, the payment is disputed, or the refund is returned. A claim expires after `seconds`.
  */
 export async function claimRefund(trx: Connection, id: string, seconds: number) {
   const refund = await lockRefund(trx, id)
   if (refund?.status === 'due' && (await isDueDisputed(trx, id))) return undefined
   const now = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(trx)
   if (!refund || refund.status === 'returned' || refund.nextAskAt > now.rows[0]!.now) return undefined
-  await askAgain(trx, id, seconds)
+  await countRequest(trx, id, seconds)
   return refund
 }
 
@@ -51,12 +51,12 @@ const isDueDisputed = async (trx: Connection, id: string) =>
   (await trx.selectFrom('refunds').select('id').where('id', '=', id).where(isDisputed).executeTakeFirst()) !==
   undefined
 
-/** Locked: whoever notes what a gateway said comes alone. */
+/** Locks a refund until the transaction ends, so that a gateway's reports about it are recorded one at a time. */
 export const lockRefund = (trx: Connection, id: string) =>
   trx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Counts that the gateway is asked, and when it may be asked again. */
-const askAgain = (trx: Connection, id: string, seconds: number) =>
+/** Counts a request to the gateway, and sets when the next one may be sent. */
+const countRequest = (trx: Connection, id: string, seconds: number) =>
   trx
     .updateTable('refunds')
     .set({
@@ -66,7 +66,7 @@ const askAgain = (trx: Connection, id: string, seconds: number) =>
     .where('id', '=', id)
     .execute()
 
-/** Keeps why the gateway could not be asked; it is asked again after some seconds. */
+/** Records why a request to the gateway failed; the next one may be sent after `seconds`. */
 export const noteFailure = (connection: Connection, id: string, lastFailure: string, seconds: number) =>
   connection
     .updateTable('refunds')
@@ -94,7 +94,7 @@ export const markReturned = (trx: Connection, id: string, gatewayRefundId: strin
     .where('id', '=', id)
     .execute()
 
-/** What is due for one payment of a gateway and not begun there, locked. */
+/** Locks and returns the refunds of one payment of a gateway that are due and not begun there, in paise. */
 export const lockDueOf = (trx: Connection, gateway: string, gatewayPaymentId: string) =>
   trx
     .selectFrom('refunds')
@@ -113,7 +113,7 @@ export const markTakenByBank = (trx: Connection, id: string, disputeId: string) 
     .where('id', '=', id)
     .execute()
 
-/** The gateway gave up: the money is due again, under another key. */
+/** Makes a refund that failed at the gateway due again, under another key. */
 export const beginRound = (trx: Connection, id: string, lastFailure: string, seconds: number) =>
   trx
     .updateTable('refunds')
@@ -128,7 +128,7 @@ export const beginRound = (trx: Connection, id: string, lastFailure: string, sec
     .where('id', '=', id)
     .execute()
 
-/** How the money of these orders comes back, by order. */
+/** The refunds of these orders, by order. */
 export async function refundsOfOrders(connection: Connection, orderIds: string[]) {
   if (orderIds.length === 0) return new Map<string, RefundRow>()
   const rows = await connection.selectFrom('refunds').selectAll().where('orderId', 'in', orderIds).execute()

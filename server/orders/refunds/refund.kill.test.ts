@@ -21,7 +21,7 @@ const server = await serverProcess(app)
 const { killedAt } = killer(db, server)
 beforeEach(() => server.start())
 
-/** A refund that waits for staff, and the staff's approval through the running process. */
+/** Creates a refund request that waits for staff, and returns a function that approves it in the running process. */
 async function aRequest() {
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
   const project = await aListing(db, seller.id, 49_900)
@@ -37,7 +37,7 @@ async function aRequest() {
 }
 type Request = Awaited<ReturnType<typeof aRequest>>
 
-/** What a dead process had claimed is free again. */
+/** Expires the claims of a dead process. */
 const timePasses = () =>
   db
     .updateTable('refunds')
@@ -72,7 +72,7 @@ const untouched = {
   due: 0,
   ledger: proven,
 }
-/** The money went back, once. */
+/** The traces of a refund that was returned once. */
 const returnedOnce = {
   order: 'refunded',
   refunds: ['returned'],
@@ -120,7 +120,7 @@ test('killed while the gateway is asked, the money goes back once when it is bac
 
 test('killed after the gateway returned the money and before that is booked, it is booked and not returned again', async () => {
   const request = await aRequest()
-  // Approved by hand, so that the booking alone is what the lock stops.
+  // The approval is completed first, so that the lock stops only the posting.
   await killedAt(noGateway, request.approve)
   await timePasses()
   await killedAt(noBooking, server.start)

@@ -13,8 +13,8 @@ type Cause = 'requested' | 'disputed' | 'owned_already' | 'account_closed' | 'pa
 type Paid = Pick<PaymentRow, 'id' | 'gateway' | 'gatewayPaymentId'>
 
 /**
- * Takes an order's sale back from all who earned by it and makes its price due to its buyer, in the caller's transaction.
- * The gateway returns it soon after. Fails when this was done before.
+ * Reverses an order's sale on all accounts and makes its price due to its buyer, in the caller's transaction. A job has the
+ * gateway return it. Fails when this was done before.
  */
 async function refundSale(
   parts: DueParts,
@@ -24,10 +24,10 @@ async function refundSale(
   cause: 'requested' | 'disputed',
 ) {
   await postRefund(trx, order.id)
-  await owe(parts, trx, payment, { orderId: order.id, amountPaise: order.amountPaise, cause })
+  await createRefund(parts, trx, payment, { orderId: order.id, amountPaise: order.amountPaise, cause })
 }
 
-/** Makes the price of an order due to its buyer, who owned the thing already or whose account is closed. */
+/** Makes the price of an order due to its buyer, who already owned the item or whose account is closed. */
 export async function returnOverpayment(
   parts: DueParts,
   trx: Connection,
@@ -37,10 +37,10 @@ export async function returnOverpayment(
 ) {
   const { id: orderId, amountPaise } = order
   await postOverpayment(trx, { orderId, gateway: payment.gateway, amountPaise })
-  await owe(parts, trx, payment, { orderId, amountPaise, cause })
+  await createRefund(parts, trx, payment, { orderId, amountPaise, cause })
 }
 
-/** Makes a payment due to its payer that was captured beside the one that counts; says whether that was new. */
+/** Makes a duplicate capture of a payment due to its payer; returns whether it was new. */
 export async function returnDuplicate(
   parts: DueParts,
   trx: Connection,
@@ -48,13 +48,17 @@ export async function returnDuplicate(
   gatewayPaymentId: string,
 ): Promise<boolean> {
   const { amountPaise } = payment
-  const second = { ...payment, gatewayPaymentId }
-  const refund = await owe(parts, trx, second, { orderId: null, amountPaise, cause: 'paid_twice' })
+  const duplicate = { ...payment, gatewayPaymentId }
+  const refund = await createRefund(parts, trx, duplicate, {
+    orderId: null,
+    amountPaise,
+    cause: 'paid_twice',
+  })
   if (refund) await postDuplicate(trx, { refundId: refund.id, gateway: payment.gateway, amountPaise })
   return refund !== undefined
 }
 
-async function owe(
+async function createRefund(
   { jobs }: DueParts,
   trx: Connection,
   { id: paymentId, gateway, gatewayPaymentId }: Paid,
@@ -72,9 +76,9 @@ async function owe(
 }
 
 /**
- * Takes an order back, in the caller's transaction: what it entitles to ends, everybody who earned by it gives that back, a
- * credit note corrects the invoice, and the gateway returns the money soon after. Nothing when this party may not do that from
- * the state it is in. The caller holds the buyer's lock. `by` the gateway: the buyer's bank decided it.
+ * Reverses an order, in the caller's transaction: its entitlement ends, its sale is reversed on all accounts, a credit note
+ * corrects the invoice, and a job has the gateway return the money. Returns undefined when this party may not do that from
+ * the order's present status. The caller holds the buyer's lock. `by` is 'gateway' when the buyer's bank decided it.
  */
 export async function reverseOrder(
   parts: Pick<Parts, 'jobs'>,
@@ -91,13 +95,13 @@ export async function reverseOrder(
   return order
 }
 
-/** What is due to the payer of a gateway's payment and the gateway has not begun to return, in paise. The rows stay locked. */
+/** Sums the refunds of a gateway's payment that are due and not begun there, in paise, and locks them until the transaction ends. */
 export async function dueOf(trx: Connection, gateway: string, gatewayPaymentId: string): Promise<number> {
   const due = await lockDueOf(trx, gateway, gatewayPaymentId)
   return due.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
 }
 
-/** Books all that is due to a payment's payer as returned: their bank took it from us in a dispute, so nothing is sent. */
+/** Posts all due refunds of a payment as returned: the payer's bank took the money in a dispute, so nothing is sent. */
 export async function settleDueByBank(
   trx: Connection,
   gateway: string,

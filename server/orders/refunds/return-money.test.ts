@@ -36,28 +36,28 @@ const clearing = () => balanceOf(db, accounts.clearing('sandbox'))
 const refundsAt = () => db.selectFrom('sandboxRefunds').selectAll().orderBy('createdAt').execute()
 const refundOf = (paymentId: string) =>
   db.selectFrom('refunds').selectAll().where('paymentId', '=', paymentId).executeTakeFirstOrThrow()
-/** So much time goes by that everything may be asked for again. */
+/** Simulates enough time for all refunds to be requested again. */
 const timePasses = () =>
   db
     .updateTable('refunds')
     .set({ nextAskAt: sql<Date>`now() - interval '1 second'` })
     .execute()
 
-/** Somebody who paid in two tabs: one checkout's order is delivered, the money of the other is due. */
+/** Pays in two tabs: the order of one checkout is delivered, the payment of the other becomes due. */
 async function anOverpayment(pricePaise = 49_900) {
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
   const project = await aListing(db, seller.id, pricePaise)
   const pay = async (orderId: string) =>
     (await app.api.sandbox.pay({ params: { orderId }, body: { outcome: 'succeed' } })).callback!
   const first = await checkoutBy(buyer, source(project))
-  // Another State, so that it is another payment.
+  // With another State it is another payment.
   const body = { ...cartOf(source(project)), state: 'Kerala' }
   const second = (await buyer.api.orders.checkout({ body })).payment
   for (const { gateway } of [second, { gateway: { orderId: `order_${first._id.replaceAll('-', '')}` } }])
     await buyer.api.orders.callback({ body: await pay(gateway!.orderId) })
 }
 
-/** A payment for which the gateway captured money a second time. */
+/** Creates a payment for which the gateway can capture money a second time. */
 async function aDuplicate(pricePaise = 49_900) {
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
   const payment = await checkoutBy(buyer, source(await aListing(db, seller.id, pricePaise)))
@@ -74,7 +74,7 @@ async function aDuplicate(pricePaise = 49_900) {
   return { buyer, payment, second, again: () => settle(parts, captured(second)) }
 }
 
-/** Plays Razorpay for payments that the sandbox does not know: refunds by key. */
+/** A fake gateway for payments that the sandbox does not know: it makes refunds by key. */
 function aGateway(statusOf: GatewayRefund['status'] = 'processed') {
   const made = new Map<string, GatewayRefund>()
   const refund = async ({ paymentId, amountPaise, key }: MoneyBack) => {

@@ -15,19 +15,19 @@ import {
   refundsToAsk,
 } from './queries.ts'
 
-/** How many refunds one run looks at; the next run takes the others. */
+/** The number of refunds that one run handles; the next run handles the others. */
 const batchSize = 100
-/** A gateway that fails this often in a row is left alone until the next run. */
+/** The number of failures in a row after which a gateway is not asked again until the next run. */
 const maxFailures = 5
-/** Longer than any call to a gateway takes: a process that dies in its call blocks the refund no longer than this. */
+/** Longer than the timeout of any call to a gateway: a process that dies during its call blocks the refund this long at most. */
 const claimSeconds = 60
-/** What the gateway has begun may take days. */
+/** The interval at which a refund is checked that the gateway has begun: it may take days. */
 const sentSeconds = 3600
-const maxPause = 6 * 3600
+const maxPauseSeconds = 6 * 3600
 
 /**
- * Has the gateways return all money that is due, each what it took: each refund under a key of its own, so that a call whose
- * answer was lost, or that two processes make, never returns it twice. Safe to run many times at once.
+ * Has the gateways return all money that is due, each its own payments. Each refund has a key of its own, so that a call whose
+ * answer was lost, or that two processes make, never returns it twice. May run several times at once.
  */
 export async function returnMoney({ db, ...gateways }: Pick<Parts, 'db' | 'gateway' | 'formerGateways'>) {
   for (const followed of followedBy(gateways)) {
@@ -39,40 +39,40 @@ export async function returnMoney({ db, ...gateways }: Pick<Parts, 'db' | 'gatew
   }
 }
 
-/** Notes what the gateway said about a refund, by webhook or when asked, in any order and any number of times. */
-export async function noteRefund(trx: Connection, said: GatewayRefund): Promise<void> {
-  const id = /^([0-9a-f-]{36})-\d+$/.exec(said.key ?? '')?.[1]
+/** Records a gateway's report about a refund, by webhook or as an answer, in any order and any number of times. */
+export async function noteRefund(trx: Connection, reported: GatewayRefund): Promise<void> {
+  const id = /^([0-9a-f-]{36})-\d+$/.exec(reported.key ?? '')?.[1]
   const refund = id ? await lockRefund(trx, id) : undefined
-  // What somebody returned on the gateway's own pages is theirs to book.
-  if (!refund) return alarm('The gateway returned money that we did not ask it to', { refund: said })
-  if (refund.disputeId && said.status === 'processed')
-    alarm('The gateway returned money that a bank had taken already', { refund: id, said })
-  if (refund.status === 'returned' || keyOf(refund) !== said.key) return
-  if (said.amountPaise !== refund.amountPaise || said.paymentId !== refund.gatewayPaymentId)
-    return alarm('A refund is not what was asked for; it is not booked', { refund, said })
-  if (said.status === 'processed') {
-    await markReturned(trx, refund.id, said.refundId)
+  // A refund that somebody made on the gateway's own pages is not ours to post.
+  if (!refund) return alarm('The gateway returned money that we did not ask it to', { refund: reported })
+  if (refund.disputeId && reported.status === 'processed')
+    alarm('The gateway returned money that a bank had taken already', { refund: id, said: reported })
+  if (refund.status === 'returned' || keyOf(refund) !== reported.key) return
+  if (reported.amountPaise !== refund.amountPaise || reported.paymentId !== refund.gatewayPaymentId)
+    return alarm('A refund is not what was asked for; it is not booked', { refund, said: reported })
+  if (reported.status === 'processed') {
+    await markReturned(trx, refund.id, reported.refundId)
     await postRepayment(trx, { refundId: refund.id, ...refund })
-  } else if (said.status === 'pending') {
-    await markSent(trx, refund.id, said.refundId, sentSeconds)
+  } else if (reported.status === 'pending') {
+    await markSent(trx, refund.id, reported.refundId, sentSeconds)
   } else {
     alarm('The gateway could not return money; it is asked again in an hour', { refund: refund.id })
     await beginRound(trx, refund.id, 'The gateway began this refund and could not end it.', sentSeconds)
   }
 }
 
-/** Asks the gateway for one refund; false when it did not answer. */
+/** Asks the gateway for one refund or its status; returns false when the call failed. */
 async function returnOne({ db, gateway }: Pick<Parts, 'db' | 'gateway'>, id: string): Promise<boolean> {
   const refund = await db.transaction().execute((trx) => claimRefund(trx, id, claimSeconds))
   if (!refund) return true
   const { gatewayPaymentId: paymentId, amountPaise } = refund
   const key = keyOf(refund)
   try {
-    const said =
+    const reported =
       refund.status === 'sent'
         ? await gateway.refundWith(paymentId, key)
         : await gateway.refund({ paymentId, amountPaise, key, again: refund.asked > 0 })
-    if (said) await db.transaction().execute((trx) => noteRefund(trx, said))
+    if (reported) await db.transaction().execute((trx) => noteRefund(trx, reported))
     return true
   } catch (error) {
     const { message } = error as Error
@@ -82,8 +82,8 @@ async function returnOne({ db, gateway }: Pick<Parts, 'db' | 'gateway'>, id: str
   }
 }
 
-/** At most 40 letters, digits and dashes, as Razorpay asks of a receipt. */
+/** The key of a refund: at most 40 letters, digits and dashes, as Razorpay requires of a receipt. */
 const keyOf = ({ id, round }: RefundRow) => `${id}-${round}`
 
-/** Seconds to wait after so many failures. */
-const pauseAfter = (failures: number) => Math.min(30 * 2 ** failures, maxPause)
+/** The seconds to wait after a number of failures. */
+const pauseAfter = (failures: number) => Math.min(30 * 2 ** failures, maxPauseSeconds)

@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
-/** Writes a review, or nothing when its order has one already. Answers its id. */
+/** Inserts a review unless its order has one. Returns its id, or undefined. */
 export const insertReview = (connection: Connection, review: Insertable<DB['reviews']>) =>
   connection
     .insertInto('reviews')
@@ -24,7 +24,7 @@ const withWriter = (connection: Connection) =>
     )
     .where('reviews.withdrawnAt', 'is', null)
 
-/** The newest reviews that a project shows, up to a number of them. */
+/** The newest visible reviews of a project, at most `max`. */
 export const newestReviews = (connection: Connection, projectId: string, max: number) =>
   withWriter(connection)
     .where('hiddenAt', 'is', null)
@@ -37,7 +37,7 @@ export const newestReviews = (connection: Connection, projectId: string, max: nu
 export const reviewOfOrder = (connection: Connection, orderId: string) =>
   withWriter(connection).where('reviews.orderId', '=', orderId).executeTakeFirst()
 
-/** One review that a project shows, with who wrote it. */
+/** A visible review of a project, with its writer's id. */
 export const reviewAt = (connection: Connection, projectId: string, id: string) =>
   withWriter(connection)
     .select('reviews.memberId')
@@ -57,7 +57,7 @@ export const changeReview = (
     .where('id', '=', id)
     .execute()
 
-/** Keeps the owner's reply; answers whether it is the first. */
+/** Saves the owner's reply; returns whether it is the first. */
 export async function keepReply(trx: Connection, id: string, reply: string): Promise<boolean> {
   const before = await trx
     .selectFrom('reviews')
@@ -73,7 +73,7 @@ export async function keepReply(trx: Connection, id: string, reply: string): Pro
   return before.repliedAt === null
 }
 
-/** Deletes what was replied to the reviews of these projects. */
+/** Deletes the replies to the reviews of these projects. */
 export const deleteReplies = (trx: Connection, projectIds: string[]) =>
   trx
     .updateTable('reviews')
@@ -82,7 +82,7 @@ export const deleteReplies = (trx: Connection, projectIds: string[]) =>
     .where('reply', 'is not', null)
     .execute()
 
-/** How many reviews of a project gave 1, 2, 3, 4 and 5: of those who paid, and of those who got it for nothing. */
+/** The numbers of a project's reviews with 1, 2, 3, 4 and 5 stars: of paid and of free orders. */
 export async function ratingDistribution(connection: Connection, projectId: string) {
   const rows = await connection
     .selectFrom('reviews')
@@ -99,7 +99,7 @@ export async function ratingDistribution(connection: Connection, projectId: stri
   return { paid: counts(false), free: counts(true) }
 }
 
-/** Takes the review of an order out of sight; answers it, if there was one. */
+/** Marks the review of an order as withdrawn; returns it, or undefined when there was none. */
 export const markWithdrawn = (trx: Connection, orderId: string) =>
   trx
     .updateTable('reviews')
@@ -109,7 +109,7 @@ export const markWithdrawn = (trx: Connection, orderId: string) =>
     .returning(['projectId', 'rating', 'isFree', 'hiddenAt'])
     .executeTakeFirst()
 
-/** Also of a review that was withdrawn. */
+/** The rating of an order's review, also of a withdrawn one, or null. */
 export async function ratingOfOrder(connection: Connection, orderId: string): Promise<number | null> {
   const review = await connection
     .selectFrom('reviews')
@@ -119,7 +119,7 @@ export async function ratingOfOrder(connection: Connection, orderId: string): Pr
   return review?.rating ?? null
 }
 
-/** A review that is not withdrawn, whether it is hidden or not. */
+/** A review that is not withdrawn, visible or hidden, with its project's title. */
 export const reviewAtId = (connection: Connection, id: string) =>
   connection
     .selectFrom('reviews')
@@ -130,7 +130,7 @@ export const reviewAtId = (connection: Connection, id: string) =>
     .where('withdrawnAt', 'is', null)
     .executeTakeFirst()
 
-/** Hides a review for a reason, or shows it again for none. */
+/** Hides a review for a reason, or shows it again when the reason is null. */
 export const setHidden = (trx: Connection, id: string, reason: string | null) =>
   trx
     .updateTable('reviews')

@@ -11,7 +11,7 @@ const admin = await anAdmin(app)
 const of = ({ _id }: { _id: string }) => ({ params: { id: _id } })
 const shown = async (project: { _id: string }) => (await app.api.projects.get(of(project))).project
 
-/** A project, and ways to get members who have bought it. */
+/** Creates a project, and returns functions that create its buyers and their reviews. */
 async function aSoldProject(price = 100) {
   const project = await aPublishedProject(app, { owner, admin, price })
   const aBuyer = async (name = 'Ravi Kumar Shah') => {

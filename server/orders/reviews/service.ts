@@ -34,10 +34,10 @@ type ReviewParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>
 type Member = Caller<'member'>
 type Opinion = Pick<Review, 'rating' | 'text'>
 
-/** A page shows this many of the newest reviews; the distribution counts all. */
+/** The number of newest reviews that a page shows; the distribution counts all. */
 const maxShown = 100
 
-/** The reviews of a project, newest first, and how many gave 1 to 5. */
+/** The newest reviews of a project, and the numbers of reviews with 1 to 5 stars. */
 export async function reviewsOf(connection: Connection, projectId: string) {
   const [reviews, { paid, free }] = await Promise.all([
     newestReviews(connection, projectId, maxShown),
@@ -46,7 +46,7 @@ export async function reviewsOf(connection: Connection, projectId: string) {
   return { reviews: reviews.map(toReview), distribution: paid, free: toFreeRating(free) }
 }
 
-/** The member's review of what they own, if they wrote one, and whether they may write one now. */
+/** The member's review of a project that they own, or null, and whether they may write one now. */
 export async function myReview(connection: Connection, { id }: Member, projectId: string) {
   const purchase = await purchaseOf(connection, id, projectId, 'source')
   const review = purchase && (await reviewOfOrder(connection, purchase.orderId))
@@ -54,8 +54,8 @@ export async function myReview(connection: Connection, { id }: Member, projectId
 }
 
 /**
- * Writes a buyer's review, one for each order, and takes it into the project's average if they paid. Throws not_allowed to
- * those who did not buy.
+ * Writes a buyer's review, one for each order, and adds it to the project's average if they paid. Throws not_allowed for a
+ * member who did not buy the project, conflict when they have reviewed it.
  */
 export const writeReview = (
   parts: ReviewParts,
@@ -77,7 +77,7 @@ export const writeReview = (
     return toReview((await reviewOfOrder(trx, orderId))!)
   })
 
-/** Changes the member's review of what they own, and the average with it. Throws not_found when there is none. */
+/** Changes the member's review of a project that they own, and updates its average. Throws not_found when there is none. */
 export const editReview = (
   { db }: Pick<Parts, 'db'>,
   caller: Member,
@@ -96,7 +96,7 @@ export const editReview = (
     return toReview((await reviewOfOrder(trx, orderId))!)
   })
 
-/** Keeps the one reply of a project's owner to a review. Throws not_found for what others own. */
+/** Saves the one reply of a project's owner to a review. Throws not_found for others' projects. */
 export const replyToReview = (
   parts: ReviewParts,
   caller: Member,
@@ -113,13 +113,13 @@ export const replyToReview = (
     return toReview((await reviewAt(trx, projectId, reviewId))!)
   })
 
-/** Takes the review of a refunded order off the page and out of the average, in the caller's transaction. */
+/** Removes the review of a refunded order from the page and the average, in the caller's transaction. */
 export async function withdrawReview(trx: Connection, orderId: string): Promise<void> {
   const review = await markWithdrawn(trx, orderId)
   if (review && !review.isFree && !review.hiddenAt) await removeRating(trx, review.projectId, review.rating)
 }
 
-/** Throws not_found for a review that is not on the page, not_allowed for one's own. */
+/** Throws not_found for a review that is not visible, not_allowed for the member's own. */
 export async function requireReportable(
   connection: Connection,
   memberId: string,
@@ -131,7 +131,7 @@ export async function requireReportable(
     throw new ProblemError('not_allowed', 'This is your own review. You can change it yourself.')
 }
 
-/** A review that is not withdrawn, to be decided upon by nobody else until the transaction ends; nothing when there is none. */
+/** Locks a review that is not withdrawn, by its writer's lock, until the transaction ends; undefined when there is none. */
 export async function lockReview(trx: Connection, id: string) {
   const known = await reviewAtId(trx, id)
   if (!known) return undefined
@@ -141,8 +141,8 @@ export async function lockReview(trx: Connection, id: string) {
 type LockedReview = NonNullable<Awaited<ReturnType<typeof lockReview>>>
 
 /**
- * Hides a locked review for a reason, or shows it for none, in the caller's transaction. What is hidden leaves the
- * average, and its writer is told.
+ * Hides a locked review for a reason, or shows it when the reason is null, in the caller's transaction. A hidden review is
+ * removed from the average, and its writer is told by email.
  */
 export async function hideReview(
   parts: ReviewParts,
@@ -151,25 +151,25 @@ export async function hideReview(
   review: LockedReview,
   reason: string | null,
 ): Promise<void> {
-  const { id, projectId, rating, isFree, hiddenReason: was } = review
-  if (was !== reason) await setHidden(trx, id, reason)
-  if (!isFree && was === null && reason !== null) await removeRating(trx, projectId, rating)
-  if (!isFree && was !== null && reason === null) await addRating(trx, projectId, rating)
+  const { id, projectId, rating, isFree, hiddenReason: before } = review
+  if (before !== reason) await setHidden(trx, id, reason)
+  if (!isFree && before === null && reason !== null) await removeRating(trx, projectId, rating)
+  if (!isFree && before !== null && reason === null) await addRating(trx, projectId, rating)
   await recordAudit(trx, {
     staff,
     action: reason === null ? 'keep review' : 'hide review',
     about: `review ${id}`,
-    before: { hiddenReason: was },
+    before: { hiddenReason: before },
     after: { hiddenReason: reason },
   })
-  if (was !== null || reason === null) return
+  if (before !== null || reason === null) return
   const content = hiddenEmail({ ...review, reason, publicUrl: parts.config.publicUrl })
   await mailMember(parts, trx, hiddenKind, review.memberId, content)
 }
 
 export const reviewNotFound = () => new ProblemError('not_found', 'Review not found')
 
-/** The order by which the member owns a project's source. No refund of it, nor another review, comes between to the end of the transaction. */
+/** The id of the order by which the member owns a project's source. The buyer's lock keeps refunds and other reviews of it out until the transaction ends. */
 async function requirePurchase(trx: Connection, caller: Member, projectId: string): Promise<string> {
   await lockBuyer(trx, caller.id)
   const purchase = await purchaseOf(trx, caller.id, projectId, 'source')
@@ -180,7 +180,7 @@ async function requirePurchase(trx: Connection, caller: Member, projectId: strin
 
 type Row = Awaited<ReturnType<typeof newestReviews>>[number]
 
-/** A review as everybody may read it: its writer by first name and initial. */
+/** A review as the public sees it, with its writer's first name and initial. */
 const toReview = (row: Row): Review => ({
   _id: row.id,
   name: shortName(row.name),
@@ -197,10 +197,10 @@ const toReview = (row: Row): Review => ({
 /** A review as its writer sees it. */
 const toOwnReview = (row: Row): OwnReview => ({ ...toReview(row), hiddenReason: row.hiddenReason })
 
-/** Reviews of free orders as they count: apart. The rating with one decimal, 0 for none. */
+/** The number of reviews of free orders, which count separately, and their average with one decimal, 0 without reviews. */
 function toFreeRating(distribution: number[]) {
-  const count = distribution.reduce((sum, many) => sum + many, 0)
-  const stars = distribution.reduce((sum, many, index) => sum + many * (index + 1), 0)
+  const count = distribution.reduce((sum, reviews) => sum + reviews, 0)
+  const stars = distribution.reduce((sum, reviews, index) => sum + reviews * (index + 1), 0)
   return { count, rating: count === 0 ? 0 : Math.round((stars / count) * 10) / 10 }
 }
 
@@ -231,7 +231,7 @@ const replyKind: OptionalKind = {
   preference: 'notifications',
 }
 
-/** Tells who reviewed a project what its owner replied. */
+/** Tells the writer of a review what the owner replied. */
 const replyEmail = ({ projectId, title, text, publicUrl }: Omit<Written, 'rating'>): EmailContent => ({
   subject: `The owner replied to your review of ${title}`,
   paragraphs: [`The owner of “${title}” replied:`, `“${text}”`, 'You can change your review at any time.'],
@@ -244,7 +244,7 @@ const hiddenKind: OptionalKind = {
   preference: 'notifications',
 }
 
-/** Tells who reviewed a project why staff took the review off its page. */
+/** Tells the writer of a review why staff hid it. */
 const hiddenEmail = ({
   orderId,
   title,

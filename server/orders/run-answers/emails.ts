@@ -34,7 +34,7 @@ interface NotRun {
   publicUrl: string
 }
 
-/** Tells the owner of a project that it did not run for a buyer, and not who that is. */
+/** Tells the owner of a project that it did not run for a buyer, without naming the buyer. */
 export const didNotRunEmail = ({ projectId, title, reason, text, publicUrl }: NotRun): EmailContent => ({
   subject: `${title} did not run for a buyer`,
   paragraphs: [

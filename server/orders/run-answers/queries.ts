@@ -3,11 +3,11 @@ import { type Insertable, sql } from 'kysely'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
-/** What was said of an order, also if it does not count any more; without `ran` it was only asked. */
+/** The run answer of an order, also when it no longer counts; `ran` is null when the buyer was only asked. */
 export const answerOf = (connection: Connection, orderId: string) =>
   connection.selectFrom('runAnswers').selectAll().where('orderId', '=', orderId).executeTakeFirst()
 
-/** Keeps an answer in the place of what was known of its order. */
+/** Saves an answer in place of the previous one of its order. */
 export const keepAnswer = (trx: Connection, answer: Insertable<DB['runAnswers']>) => {
   const { orderId: _, ...changes } = answer
   return trx
@@ -17,7 +17,7 @@ export const keepAnswer = (trx: Connection, answer: Insertable<DB['runAnswers']>
     .execute()
 }
 
-/** Notes that the owner is told that it did not run for an order; false when they were before. */
+/** Records that the owner is told that an order's project did not run; returns false when they were told before. */
 export const noteOwnerTold = async (trx: Connection, orderId: string): Promise<boolean> =>
   (await trx
     .updateTable('runAnswers')
@@ -27,7 +27,7 @@ export const noteOwnerTold = async (trx: Connection, orderId: string): Promise<b
     .returning('orderId')
     .executeTakeFirst()) !== undefined
 
-/** The newest answers about a project that count, with what its owner may read of them. */
+/** The newest answers about a project that count, at most `max`, with the texts that its owner may read. */
 export const answersOf = (connection: Connection, projectId: string, max: number) =>
   connection
     .selectFrom('runAnswers')
@@ -41,7 +41,7 @@ export const answersOf = (connection: Connection, projectId: string, max: number
     .limit(max)
     .execute()
 
-/** Takes the answer of an order out of what counts; answers it, if there was one. */
+/** Marks the answer of an order as withdrawn, so that it no longer counts; returns it, or undefined. */
 export const markWithdrawn = (trx: Connection, orderId: string) =>
   trx
     .updateTable('runAnswers')
@@ -51,7 +51,7 @@ export const markWithdrawn = (trx: Connection, orderId: string) =>
     .returning(['ran'])
     .executeTakeFirst()
 
-/** Whether the buyer of an order downloaded a release of what they bought. */
+/** Returns whether the buyer of an order has downloaded a release of its project. */
 export const hasDownloaded = async (
   connection: Connection,
   { memberId, projectId }: { memberId: string; projectId: string },
@@ -66,8 +66,8 @@ export const hasDownloaded = async (
     .executeTakeFirst()) !== undefined
 
 /**
- * Notes that buyers are asked whether it ran: those who downloaded it first so many days ago or more, at most a month, and
- * who neither said it nor were asked. Answers whom to mail.
+ * Records that buyers are asked whether a project ran: at most `max` of those whose first download was `days` to 31 days ago
+ * and who neither answered nor were asked. Returns the orders to mail about.
  */
 export async function noteAsked(trx: Connection, { days, max }: { days: number; max: number }) {
   const asked = await sql<{ orderId: string; title: string; memberId: string }>`
@@ -90,7 +90,7 @@ export async function noteAsked(trx: Connection, { days, max }: { days: number; 
   return asked.rows
 }
 
-/** Empties what a member wrote; whether it ran stays counted. */
+/** Erases the texts of a member's answers; whether it ran stays counted. */
 export const emptyAnswersOf = (trx: Connection, memberId: string) =>
   trx
     .updateTable('runAnswers')

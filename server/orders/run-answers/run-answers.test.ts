@@ -14,7 +14,7 @@ const { db } = app
 const admin = await anAdmin(app)
 const { ask } = refundsIn(app)
 
-/** A listed project with files, for a price. */
+/** Creates a listed project with files, at a price in rupees. */
 async function aSale(price = 499) {
   const item = await aListing(app)
   await db
@@ -24,7 +24,7 @@ async function aSale(price = 499) {
     .execute()
   return item
 }
-/** Somebody who bought it and, unless said otherwise, downloaded it. */
+/** Creates a buyer who has also downloaded the project, unless `downloads` is false. */
 async function aUser({ id }: { id: string }, { downloads = true } = {}) {
   const buyer = await aBuyer(app)
   const { orders } = await boughtBy(app, buyer, source({ id }))
@@ -33,7 +33,7 @@ async function aUser({ id }: { id: string }, { downloads = true } = {}) {
 }
 const yes = { ran: true }
 const no = { ran: false, reason: 'database' as const, text: 'No script for the tables' }
-/** What the owner sees: the public reads it from five answers on. */
+/** The counts that the owner sees; the public sees them from five answers on. */
 const runsOf = async ({ id, owner }: Awaited<ReturnType<typeof aSale>>) =>
   (await owner.api.runAnswers.received({ params: { id } })).runs
 const nothing = { ran: 0, of: 0, freeRan: 0, freeOf: 0 }

@@ -22,14 +22,14 @@ import {
   noteOwnerTold,
 } from './queries.ts'
 
-interface Said {
+interface AnswerInput {
   ran: boolean
   reason: RunTrouble | null
   text: string
 }
 type Answered = ReplyFields<typeof runAnswers.get>
 
-/** What the member said of one of their orders. Throws not_found for a stranger's. */
+/** The member's answer about one of their orders, and whether they may answer. Throws not_found for another member's order. */
 export async function runOf(connection: Connection, memberId: string, orderId: string): Promise<Answered> {
   const order = await ownOrder(connection, memberId, orderId)
   const [answer, mayAnswer] = await Promise.all([
@@ -39,7 +39,7 @@ export async function runOf(connection: Connection, memberId: string, orderId: s
   return { answer, mayAnswer }
 }
 
-/** What buyers said about a project, for its owner and staff. Throws not_found as ownProject does. */
+/** The buyers' answers about a project, for its owner and staff. Throws not_found as ownProject does. */
 export async function runsReceived(
   connection: Connection,
   caller: Caller,
@@ -57,14 +57,14 @@ export async function runsReceived(
 const maxReceived = 100
 
 /**
- * Keeps what the member says of one of their orders, and counts it with the project; its owner is mailed that it did not run, once
- * for each order. Throws conflict before it was downloaded.
+ * Saves the member's answer about one of their orders and counts it for the project; an answer that it did not run is mailed
+ * to the owner, once for each order. Throws not_found, and conflict before a download.
  */
 export const sayRun = (
   parts: MailParts & { db: Database },
   memberId: string,
   orderId: string,
-  { ran, reason, text }: Said,
+  { ran, reason, text }: AnswerInput,
 ): Promise<Answered> =>
   parts.db.transaction().execute(async (trx) => {
     await lockBuyer(trx, memberId)
@@ -85,21 +85,26 @@ export const sayRun = (
     return runOf(trx, memberId, orderId)
   })
 
-async function tellOwner(parts: MailParts, trx: Connection, order: OrderRow, said: Omit<Said, 'ran'>) {
+async function tellOwner(
+  parts: MailParts,
+  trx: Connection,
+  order: OrderRow,
+  answer: Omit<AnswerInput, 'ran'>,
+) {
   const project = await anyProject(trx, order.projectId, { orDeleted: true })
   if (project.deletedAt || !(await noteOwnerTold(trx, order.id))) return
   const { publicUrl } = parts.config
-  const about = { projectId: project.id, title: project.title, ...said, publicUrl }
+  const about = { projectId: project.id, title: project.title, ...answer, publicUrl }
   await mailMember(parts, trx, didNotRunKind, project.ownerId, didNotRunEmail(about))
 }
 
-/** Takes what was said of a refunded order out of what counts, in the caller's transaction, which holds the buyer's lock. */
+/** Withdraws the answer about a refunded order, so that it no longer counts, in the caller's transaction, which holds the buyer's lock. */
 export async function withdrawRun(trx: Connection, order: OrderRow): Promise<void> {
   const withdrawn = await markWithdrawn(trx, order.id)
   if (withdrawn) await count(trx, order, { before: withdrawn.ran, after: null })
 }
 
-/** What a buyer said of an order, also when it was refunded since. */
+/** A buyer's answer about an order, also when it was refunded since, or null. */
 export async function runAnswerOf(connection: Connection, orderId: string): Promise<RunAnswer | null> {
   const row = await answerOf(connection, orderId)
   return row ? toAnswer(row) : null
@@ -127,13 +132,13 @@ async function ownOrder(connection: Connection, memberId: string, orderId: strin
 
 type AnswerRow = Found<typeof answerOf>
 
-/** What a buyer said; null when they said nothing, or have taken it back. */
+/** A buyer's answer; null when there is none. */
 const toAnswer = ({ ran, reason, text, answeredAt }: AnswerRow): RunAnswer | null =>
   ran === null || !answeredAt
     ? null
     : { ran, reason: reason as RunAnswer['reason'], text, answeredAt: answeredAt.toISOString() }
 
-/** The same for the owner of the project, without who it was. */
+/** An answer as the project's owner sees it, without the buyer's name. */
 const toReceived = ({ answeredAt, ...row }: Found<typeof answersOf>[number]): ReceivedAnswer => ({
   ran: row.ran!,
   reason: row.reason as ReceivedAnswer['reason'],
@@ -142,15 +147,15 @@ const toReceived = ({ answeredAt, ...row }: Found<typeof answersOf>[number]): Re
   isFree: row.isFree,
 })
 
-/** Days from the first download to the question. */
+/** The number of days from the first download to the question. */
 const days = 3
-/** Emails asked for in one transaction. */
-const batch = 200
+/** The number of emails that are queued in one transaction. */
+const batchSize = 200
 
-/** Asks buyers by mail whether what they downloaded ran, once each: who is asked is noted with the mails, in one transaction. */
+/** Asks buyers by email whether what they downloaded ran, once each: one transaction records the question and queues the email. */
 export async function askWhetherItRan(
   parts: MailParts & Pick<Parts, 'db'>,
-  atOnce: number = batch,
+  atOnce: number = batchSize,
 ): Promise<void> {
   const { publicUrl } = parts.config
   const askNext = () =>

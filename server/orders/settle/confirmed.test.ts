@@ -18,7 +18,7 @@ beforeEach(() => {
   return () => written.mockRestore()
 })
 
-/** Something paid for two minutes ago. */
+/** Creates a payment that was captured two minutes ago. */
 const aPayment = async (pricePaise = 10_000) => {
   const project = await aListing(app.db, (await aBuyer(app)).id, pricePaise)
   const { _id: id } = await boughtBy(app, await aBuyer(app), source(project))

@@ -16,19 +16,19 @@ import {
 import type { Issued } from '../invoices/service.ts'
 import type { OrderRow, PaymentRow } from '../queries.ts'
 
-/** An order that was completed, with who got what of it. */
+/** An order that was completed, with its shares in paise. */
 export type Delivered = OrderRow & { shares: Shares }
 
 interface Outcome {
   memberId: string
   delivered: Delivered[]
-  /** Orders whose money is to be returned, because the buyer owned the thing already. */
+  /** Orders whose money is to be returned, because the buyer already owned the item. */
   surplus: OrderRow[]
-  /** The invoice or receipt for what was delivered, when something was paid for. */
+  /** The invoice or receipt for the delivered orders; undefined when all were free. */
   invoice: Issued | undefined
 }
 
-/** Named by what it brings; what was free has no document and is told of all the same. */
+/** The kind of the receipt email, named by its document; free orders have no document, but an email all the same. */
 const receiptKind = (invoice: Issued | undefined): NecessaryKind => ({
   name: documentWords(invoice?.kind ?? 'receipt'),
   why: 'you ordered on Readymade',
@@ -47,7 +47,7 @@ const commissionKind: OptionalKind = {
   isMoney: true,
 }
 
-/** Asks for the buyer's receipt, for each owner a notice of the sale, and for each referrer one of the commission. */
+/** Queues the buyer's receipt, a notice of the sale for each owner, and a notice of the commission for each referrer. */
 export async function enqueueEmails(
   parts: MailParts,
   trx: Connection,
@@ -64,14 +64,14 @@ export async function enqueueEmails(
   }
 }
 
-/** What a receipt names, all of one payment. */
+/** The content of a receipt; all orders are of one payment. */
 interface Receipt {
   delivered: OrderRow[]
   surplus: OrderRow[]
   invoice: Issued | undefined
 }
 
-/** Asks for the receipt of a payment; it is kept that it was sent. */
+/** Queues the receipt of a payment; the sent email is recorded with the payment. */
 export async function mailReceipt(parts: MailParts, trx: Connection, buyerId: string, content: Receipt) {
   const [order] = [...content.delivered, ...content.surplus]
   if (!order) return
@@ -92,7 +92,7 @@ export async function mailPaidTwice(parts: MailParts, trx: Connection, payment: 
   })
 }
 
-/** Tells the holder of a deactivated account, to whom nothing else is mailed, that a payment goes back. */
+/** Tells the holder of a deactivated account, who gets no other emails, that a payment goes back. */
 export async function mailAccountClosed(parts: MailParts, trx: Connection, payment: PaymentRow) {
   const buyer = await memberById(trx, payment.memberId)
   if (!buyer || buyer.erasedAt) return
@@ -139,7 +139,7 @@ function subjectOf([first, ...others]: OrderRow[], invoice: Issued | undefined) 
   return others.length === 0 ? `${first.title} is yours` : `${others.length + 1} items are yours`
 }
 
-/** The order itself, or the list when there are several. */
+/** The button to the order, or to the list when there are several. */
 const toOrders = (publicUrl: string, [order, ...others]: OrderRow[]) =>
   order && others.length === 0
     ? { label: 'Go to Your Order', url: `${publicUrl}/orders/${order.id}` }
@@ -148,12 +148,12 @@ const toOrders = (publicUrl: string, [order, ...others]: OrderRow[]) =>
 function saleNotice(publicUrl: string, orders: Delivered[]): EmailContent {
   const [first] = orders
   const earned = sumOf(orders, ({ shares }) => shares.owner)
-  const what = orders.length === 1 ? first!.title : counted(orders.length, 'item')
+  const items = orders.length === 1 ? first!.title : counted(orders.length, 'item')
   return {
-    // What costs nothing is got, not sold.
+    // A free item is not called sold.
     ...(earned > 0
       ? {
-          subject: `You sold ${what}`,
+          subject: `You sold ${items}`,
           paragraphs: [
             'Good news: somebody bought your work.',
             orders.map((order) => rowOf({ ...order, amountPaise: sharedPrice(order) })),
@@ -161,7 +161,7 @@ function saleNotice(publicUrl: string, orders: Delivered[]): EmailContent {
           ],
         }
       : {
-          subject: `Somebody got ${what}`,
+          subject: `Somebody got ${items}`,
           paragraphs: ['Good news: somebody got your work for free.', orders.map(rowOf)],
         }),
     button: { label: 'Go to Your Projects', url: `${publicUrl}/profile?tab=projects` },
@@ -181,11 +181,11 @@ function commissionNotice(publicUrl: string, earned: number): EmailContent {
 
 const rowOf = ({ title, kind, amountPaise, number }: OrderRow) => ({
   label: title,
-  details: [named[kind as 'source'], `order ${number}`],
+  details: [kindLabels[kind as 'source'], `order ${number}`],
   amount: amountPaise > 0 ? amount(amountPaise) : 'Free',
 })
-const named = { source: 'source code', report: 'project report' }
-/** What costs nothing has no total. */
+const kindLabels = { source: 'source code', report: 'project report' }
+/** The row of the total; free orders have none. */
 const totalOf = (orders: OrderRow[]) => {
   const paise = sumOf(orders, ({ amountPaise }) => amountPaise)
   return paise > 0 ? [{ label: 'Total', amount: amount(paise) }] : []

@@ -13,8 +13,9 @@ import { settlePaid } from './reconcile.ts'
 import { type NoteDispute, settleEvent } from './service.ts'
 
 /**
- * Takes the gateway's signed answer from the browser. It completes nothing by itself: it makes us ask the gateway, and
- * only what that has captured is settled. Answers the payment as it stands then; a silent gateway leaves it as it was.
+ * Handles the gateway's signed answer from the browser. It completes nothing by itself: we ask the gateway, and settle only
+ * what it has captured. Returns the payment after that; it is unchanged when the gateway does not answer. Throws not_found,
+ * and invalid_input for a wrong signature.
  */
 export async function takeCallback(
   parts: Pick<Parts, 'db' | 'gateway' | 'formerGateways' | 'config' | 'jobs' | 'secret'>,
@@ -23,7 +24,7 @@ export async function takeCallback(
 ): Promise<Payment> {
   const payment = await paymentWithOrder(parts.db, callback.razorpay_order_id)
   if (payment?.memberId !== memberId) throw paymentNotFound()
-  // Its page may have been opened before another gateway took its place.
+  // The payment may have been opened before another gateway was configured.
   const signed = gatewayThatTook(parts, payment)?.isGenuineCallback(
     payment.gatewayOrderId!,
     callback.razorpay_payment_id,
@@ -40,13 +41,14 @@ export async function takeCallback(
 }
 
 /**
- * Where the events of all gateways arrive, each known by its signature. The signature is checked over the raw bytes before anything reads them, and 2xx
- * is answered only after the event is committed; one about a payment that is not ours is noted and ignored.
+ * Serves the webhook for the events of all gateways, which their signatures tell apart. The signature is checked over the raw
+ * bytes before anything else reads them, and the answer is 2xx only after the event is committed; an event about a payment
+ * that is not ours is recorded and ignored.
  */
 export const paymentWebhook = (parts: Parts, noteDispute: NoteDispute) => async (scope: FastifyInstance) => {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  const take = async (request: FastifyRequest) => {
+  const handler = async (request: FastifyRequest) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     for (const { gateway } of followedBy(parts)) {
       const event = gateway.readWebhook(request.headers, body)
@@ -56,5 +58,5 @@ export const paymentWebhook = (parts: Parts, noteDispute: NoteDispute) => async 
     }
     throw new ProblemError('invalid_input', 'This is not signed by the payment service')
   }
-  scope.route({ method: 'POST', url: '/orders/payments/webhook', schema: { hide: true }, handler: take })
+  scope.route({ method: 'POST', url: '/orders/payments/webhook', schema: { hide: true }, handler })
 }

@@ -22,7 +22,7 @@ beforeEach(() => {
   webhooks = keepWebhooks(app)
 })
 
-/** A checkout whose payer paid at the gateway and closed the page: only the webhook tells of it. */
+/** Creates a checkout whose payer paid at the gateway and closed the page, so that only the webhook reports it. */
 const aClosedTab = async (outcome: 'succeed' | 'fail' = 'succeed') => {
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
   const project = await aListing(app.db, seller.id, 49_900)

@@ -5,21 +5,21 @@ import type { Followed } from '../../platform/payments/followed.ts'
 import { statesBefore } from '../order.ts'
 import { isTakenBy, isTakenByNone } from '../stranded-queries.ts'
 
-/** Notes a webhook delivery; answers false for one that was noted before. */
+/** Records a webhook delivery; returns false for one that was recorded before. */
 export async function noteEvent(trx: Connection, id: string): Promise<boolean> {
-  const noted = await trx
+  const inserted = await trx
     .insertInto('gatewayEvents')
     .values({ id })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  return noted !== undefined
+  return inserted !== undefined
 }
 
 export const lockPayment = (trx: Connection, id: string) =>
   trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** A payment's orders, locked. Always in the order of their projects, so that two payments never wait for each other. */
+/** Locks a payment's orders until the transaction ends, sorted by project, so that two payments never deadlock. */
 export const lockOrders = (trx: Connection, paymentId: string) =>
   trx
     .selectFrom('orders')
@@ -68,12 +68,12 @@ export async function markCancelled(trx: Connection, orderId: string) {
     .execute()
 }
 
-/** A gateway may capture an attempt as late as this many days after the checkout. */
+/** The number of days after the checkout within which a gateway may capture an attempt. */
 const days = 3
 
 /**
- * Payments whose events may have been lost, those not asked about for longest first. A payment
- * is asked about less often as it grows older, each time a tenth of its age later, and once more after its last day.
+ * Payments whose events may have been lost, those not asked about for longest first. The interval between two questions about
+ * a payment is a tenth of its age, and there is one more after its last day.
  */
 export const paymentsToAsk = (connection: Connection, followed: Followed, max: number) =>
   connection
@@ -110,13 +110,13 @@ export async function noteAsked(connection: Connection, paymentId: string) {
     .execute()
 }
 
-/** Payments of a gateway for which nothing came in time. */
+/** Payments of a gateway for which nothing was captured in time. */
 export const overduePayments = (connection: Connection, followed: Followed, max: number) =>
   overdue(connection, days, max).where('gatewayOrderId', 'is not', null).where(isTakenBy(followed)).execute()
 
 /**
- * Payments that end without an answer: those that no gateway ever heard of, and those that wait for none of these gateways
- * and are so old that nobody would be asked about them any more.
+ * Payments that are cancelled without asking: those without an order at a gateway, and those of gateways other than these
+ * that are too old to be asked about.
  */
 export const neverAsked = async (connection: Connection, followed: Followed[], max: number) => [
   ...(await overdue(connection, days, max).where('gatewayOrderId', 'is', null).execute()),
@@ -132,7 +132,7 @@ const overdue = (connection: Connection, age: number, max: number) =>
     .orderBy('askedAt', (order) => order.asc().nullsFirst())
     .limit(max)
 
-/** Forgets deliveries that no gateway repeats any more. */
+/** Deletes the records of deliveries that are too old to be repeated by a gateway. */
 export async function forgetEvents(connection: Connection) {
   await connection
     .deleteFrom('gatewayEvents')
@@ -141,8 +141,8 @@ export async function forgetEvents(connection: Connection) {
 }
 
 /**
- * Captured payments that the gateway has not named itself yet when we asked, those not asked about for longest first. Each
- * is asked about a minute after it was captured, and more seldom the older it is, for a month.
+ * Captured payments that the gateway has not confirmed in its own list yet, those not asked about for longest first. Each is
+ * asked about a minute after its capture, then at growing intervals for 30 days.
  */
 export const paymentsToConfirm = (connection: Connection, followed: Followed, max: number) =>
   connection
@@ -169,7 +169,7 @@ export async function noteReconciled(connection: Connection, paymentId: string):
     .execute()
 }
 
-/** What was captured in so many days, what of it the gateway has confirmed, in paise, and after how many seconds. */
+/** The sum captured in the last `days` days and the part that the gateway has confirmed, in paise, with the delays of confirmation in seconds. */
 export async function reconciledOf(connection: Connection, days: number) {
   const { rows } = await sql<{
     paidPaise: number

@@ -18,20 +18,20 @@ import { settle } from './service.ts'
 
 type ReconcileParts = Pick<Parts, 'db' | 'gateway' | 'formerGateways' | 'config' | 'jobs' | 'secret'>
 
-/** How many payments one run looks at; the next run takes the others. */
+/** The number of payments that one run handles; the next run handles the others. */
 const batchSize = 200
-/** A gateway that fails this often in a row is left alone until the next run. */
+/** The number of failures in a row after which a gateway is not asked again until the next run. */
 const maxFailures = 5
 
 /**
- * Finds payments whose events were lost, and has the gateways confirm those that were not: asks the gateway that took it about
- * every payment not captured that is older than a minute, and cancels those for which nothing was captured in three days. One
- * gateway that fails keeps no other one waiting. Safe to run twice at once.
+ * Finds payments whose events were lost, and has the gateways confirm the captured ones: asks each payment's gateway about it
+ * when it is not captured and older than a minute, and cancels payments for which nothing was captured in three days. A
+ * gateway that fails does not stop the others. May run twice at once.
  */
 export async function reconcilePayments(parts: ReconcileParts) {
   for (const followed of followedBy(parts)) {
     await askAbout(parts, await paymentsToAsk(parts.db, followed, batchSize))
-    // What could not be asked about is not given up.
+    // Only payments about which the gateway answered are cancelled.
     await cancelAll(parts, await askAbout(parts, await overduePayments(parts.db, followed, batchSize)))
     await confirmCaptured(parts, followed)
   }
@@ -51,7 +51,7 @@ async function cancelAll({ db }: ReconcileParts, payments: PaymentRow[]) {
   }
 }
 
-/** Asks the gateway that took one payment what was paid for it, and settles what was captured. */
+/** Asks the gateway of a payment what was paid for it, and settles what was captured. */
 export async function settlePaid(parts: ReconcileParts, asked: PaymentRow) {
   const gateway = gatewayThatTook(parts, asked)
   if (!asked.gatewayOrderId || !gateway) return
@@ -60,8 +60,9 @@ export async function settlePaid(parts: ReconcileParts, asked: PaymentRow) {
 }
 
 /**
- * How much of what was captured in so many days the gateway itself has named as captured, asked by us: `share` of 0 to 1,
- * null when nothing was paid. Seconds from capture to that, in the middle and at most, and the age of the oldest that waits.
+ * The part of the captured money of the last `days` days that the gateways have confirmed when asked: `share` from 0 to 1,
+ * null when nothing was paid. Also the median and the maximum of the seconds from capture to confirmation, and the age in
+ * seconds of the oldest unconfirmed payment.
  */
 export async function reconciledShare(connection: Connection, days = 30) {
   const figures = await reconciledOf(connection, days)
@@ -70,15 +71,15 @@ export async function reconciledShare(connection: Connection, days = 30) {
 }
 
 /**
- * What we hold for captured is held against the gateway's own list: the very payment, with its amount. One that the gateway
- * does not know of is an alarm, and stays unreconciled.
+ * Compares captured payments with the gateway's own list: it must contain the same payment with the same amount. A payment
+ * that it does not contain is logged as an alert and stays unreconciled.
  */
 async function confirmCaptured(parts: ReconcileParts, followed: Followed) {
   const { gateway } = followed
   await askEach(parts, await paymentsToConfirm(parts.db, followed, batchSize), async (payment) => {
     const listed = await gateway.paymentsOf(payment.gatewayOrderId!)
-    // A second capture whose event was lost is found here too, and returned.
-    for (const found of listed) if (found.status === 'captured') await settle({ ...parts, gateway }, found)
+    // This also finds a duplicate capture whose event was lost, so that it is returned.
+    for (const one of listed) if (one.status === 'captured') await settle({ ...parts, gateway }, one)
     const own = listed.find(({ paymentId }) => paymentId === payment.gatewayPaymentId)
     const isCaptured = own?.status === 'captured' || own?.status === 'refunded'
     if (isCaptured && own.amountPaise === payment.amountPaise) return noteReconciled(parts.db, payment.id)
@@ -86,11 +87,11 @@ async function confirmCaptured(parts: ReconcileParts, followed: Followed) {
   })
 }
 
-/** Settles payment after payment; answers those that the gateway gave an answer about. */
+/** Settles payments one after another; returns those about which the gateway answered. */
 const askAbout = (parts: ReconcileParts, payments: PaymentRow[]): Promise<PaymentRow[]> =>
   askEach(parts, payments, (payment) => settlePaid(parts, payment))
 
-/** Does some work at the gateway for payment after payment; answers those for which it did not fail. */
+/** Does some work at the gateway for payments one after another; returns those for which it did not fail. */
 async function askEach(
   { db }: ReconcileParts,
   payments: PaymentRow[],

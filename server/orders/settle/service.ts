@@ -38,23 +38,23 @@ import {
   noteEvent,
 } from './queries.ts'
 
-/** What a payment's event led to. 'repeated': nothing new. 'waiting': not captured yet. 'mismatch': not what was asked for. */
+/** The result of a payment's event. 'repeated': nothing new. 'waiting': not captured yet. 'mismatch': not the requested order, amount or currency. */
 type Settled = 'completed' | 'failed' | 'repeated' | 'waiting' | 'mismatch' | 'unknown'
 
-/** `gateway`: the one that said it, which need not be the one for new payments. */
+/** `gateway`: the one that reported the event, which need not be the one for new payments. */
 type SettleParts = Pick<Parts, 'db' | 'gateway' | 'config' | 'jobs' | 'secret'>
 
 /**
- * The one place where an order completes, for what a gateway itself said about a payment: through the browser's
- * callback, the webhook or the reconciliation, in any order, any number of times, all at once.
+ * Settles a gateway's own report about a payment; paid orders complete nowhere else. Reports come through the browser's
+ * callback, the webhook or the reconciliation, in any order, any number of times, also simultaneously.
  */
 export const settle = (parts: SettleParts, gatewayPayment: GatewayPayment): Promise<Settled> =>
   counted(parts.db.transaction().execute((trx) => settleIn(parts, trx, gatewayPayment)))
 
-/** Notes what a gateway said of a dispute, in the transaction that notes the event. */
+/** Records a gateway's report of a dispute, in the transaction that records the event. */
 export type NoteDispute = (trx: Connection, gateway: Gateway, dispute: GatewayDispute) => Promise<void>
 
-/** Settles a webhook's event, or notes what it says of a refund or a dispute. A second copy of a delivery does nothing. */
+/** Settles a webhook's event, or records its report of a refund or a dispute. A repeated delivery does nothing. */
 export const settleEvent = (
   parts: SettleParts,
   { eventId, payment, refund, dispute }: GatewayEvent,
@@ -80,13 +80,13 @@ async function settleIn(
   trx: Connection,
   gatewayPayment: GatewayPayment,
 ): Promise<Settled> {
-  const found = await paymentAt(trx, parts.gateway.name, gatewayPayment.gatewayOrderId)
-  if (!found) return 'unknown'
-  await lockBuyer(trx, found.memberId)
-  const payment = await lockPayment(trx, found.id)
+  const known = await paymentAt(trx, parts.gateway.name, gatewayPayment.gatewayOrderId)
+  if (!known) return 'unknown'
+  await lockBuyer(trx, known.memberId)
+  const payment = await lockPayment(trx, known.id)
   if (gatewayPayment.status === 'captured') return capture(parts, trx, payment, gatewayPayment)
   if (gatewayPayment.status !== 'failed') return 'waiting'
-  // One failed attempt says nothing about an order that another attempt has paid.
+  // A failed attempt does not matter when another attempt has paid.
   if (payment.status !== 'created') return 'repeated'
   await markFailed(trx, payment.id)
   return 'failed'
@@ -98,7 +98,7 @@ async function capture(
   payment: PaymentRow,
   gatewayPayment: GatewayPayment,
 ): Promise<Settled> {
-  if (!isWhatWasAsked(payment, gatewayPayment)) {
+  if (!matchesRequest(payment, gatewayPayment)) {
     alarm('A captured payment is not what was asked for; nothing was delivered', { payment, gatewayPayment })
     return 'mismatch'
   }
@@ -114,18 +114,18 @@ async function capture(
   return 'completed'
 }
 
-const isWhatWasAsked = (asked: PaymentRow, gatewayPayment: GatewayPayment): boolean =>
-  gatewayPayment.gatewayOrderId === asked.gatewayOrderId &&
-  gatewayPayment.amountPaise === asked.amountPaise &&
+const matchesRequest = (payment: PaymentRow, gatewayPayment: GatewayPayment): boolean =>
+  gatewayPayment.gatewayOrderId === payment.gatewayOrderId &&
+  gatewayPayment.amountPaise === payment.amountPaise &&
   gatewayPayment.currency === 'INR'
 
 type DeliverParts = MailParts & Pick<Parts, 'jobs'>
 
 /**
- * Completes a payment's orders in the caller's transaction: delivers, posts the ledger, counts the sales, issues the
- * invoice, asks for the mails. At the prices that the orders keep: a coupon that has reached its limit since, or is switched
- * off, is honoured all the same, because the money was taken for that price. What the buyer came to own meanwhile is not
- * delivered again; its money is posted as due to be returned, and so is all of it when the buyer's account is closed.
+ * Completes a payment's orders in the caller's transaction: delivers them, posts to the ledger, counts the sales, issues the
+ * invoice and queues the emails. The prices stored with the orders apply: a coupon that has reached its limit since, or is
+ * switched off, is honoured, because the money was captured for that price. An item that the buyer came to own meanwhile is
+ * not delivered again; its price becomes due to the buyer, and so does the whole payment when the buyer's account is closed.
  * The caller holds the buyer's lock. `gatewayPaymentId` is null when there was nothing to pay.
  */
 export async function deliver(
@@ -151,7 +151,7 @@ export async function deliver(
       surplus.push(order)
     } else delivered.push({ ...order, shares: await complete(trx, payment, order) })
   }
-  // Other open checkouts of the same things would only be paid in vain.
+  // Other open checkouts of the same items would be paid in vain.
   const others = await openPaymentsWith(trx, payment.memberId, delivered as (Delivered & Item)[])
   await cancelPayments(
     trx,
@@ -172,7 +172,7 @@ async function complete(trx: Connection, { gateway }: PaymentRow, order: OrderRo
   return shares
 }
 
-/** Nobody could use what is delivered to an account that was deactivated or deleted meanwhile. */
+/** Returns whether the buyer's account was deactivated or deleted, so that nobody could use a delivery. */
 async function isClosed(trx: Connection, memberId: string): Promise<boolean> {
   const buyer = await memberById(trx, memberId)
   return !buyer || buyer.deactivatedAt !== null || buyer.erasedAt !== null

@@ -6,12 +6,12 @@ import { reversed, saleOf } from '../../money/ledger/shares.ts'
 import { type Offer, priceCart, sum } from '../price.ts'
 
 /*
- * Every purchase that can be thought of, priced and posted by the functions that do it, held against the rules worked
- * out anew in exact fractions.
+ * Random purchases of all kinds, priced and posted by the server's functions, are compared with the rules computed anew in
+ * exact fractions.
  */
 const runs = process.env.FAULTS ? 1_000_000 : 100_000
 
-/** The same numbers in every run of the test (mulberry32). */
+/** Creates a generator of the same random numbers in every run of the test (mulberry32). */
 function numbers(seed: number) {
   let state = seed
   return (max: number) => {
@@ -25,7 +25,7 @@ function numbers(seed: number) {
 const halfUp = (numerator: bigint, denominator: bigint) => (numerator * 2n + denominator) / (denominator * 2n)
 const least = (one: bigint, other: bigint) => (one < other ? one : other)
 
-/** Who gets what of a price, by the rules alone. */
+/** The shares of a price in paise, computed by the rules alone. */
 function expected(
   price: number,
   referred: boolean,

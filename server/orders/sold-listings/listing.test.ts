@@ -46,7 +46,7 @@ const setUp = async (pricePaise = 49_900) => {
     .execute()
   return { seller, buyer, project }
 }
-/** The owner says something else from now on. */
+/** Changes the listing of a project. */
 const rewrite = (projectId: string) =>
   db
     .updateTable('projects')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Connection } from '../../platform/database/connection.ts'
 
-/** What the pages of these projects say now, each with its hash, and the id of this state where it is kept already. */
+/** The present listings of these projects, each with its hash, and the id of the stored version when it is stored already. */
 export async function listingsNow(trx: Connection, projectIds: string[], licence: string) {
   const { rows } = await sql<{
     projectId: string
@@ -30,7 +30,7 @@ export async function listingsNow(trx: Connection, projectIds: string[], licence
   return rows
 }
 
-/** As SoldListing in contract/orders/bought-listing.ts has it. */
+/** The listing as JSON in the form of SoldListing in contract/orders/bought-listing.ts. */
 const listingJson = sql`json_build_object(
   'description', description, 'category', category, 'difficulty', difficulty, 'technologies', technologies,
   'features', features, 'requirements', requirements, 'tags', tags, 'demoUrl', demo_url,
@@ -41,7 +41,7 @@ const listingJson = sql`json_build_object(
   'report', case when report_key is not null then json_build_object(
     'name', report_name, 'pages', reports.pages, 'headings', coalesce(reports.headings, '[]')) end)`
 
-interface State {
+interface ListingVersion {
   id: string
   projectId: string
   hash: string
@@ -50,22 +50,22 @@ interface State {
   ownLicence: string | null
 }
 
-/** Keeps these states of listings, those that are known already too; answers their ids by project. */
-export async function keepStates(trx: Connection, states: State[]): Promise<Map<string, string>> {
+/** Inserts these versions of listings unless they are stored; returns their ids by project. */
+export async function keepStates(trx: Connection, versions: ListingVersion[]): Promise<Map<string, string>> {
   await trx
     .insertInto('soldListings')
-    .values(states)
+    .values(versions)
     .onConflict((conflict) => conflict.columns(['projectId', 'hash']).doNothing())
     .execute()
   const rows = await trx
     .selectFrom('soldListings')
     .select(['id', 'projectId'])
-    .where((column) => column.or(states.map(({ projectId, hash }) => column.and({ projectId, hash }))))
+    .where((column) => column.or(versions.map(({ projectId, hash }) => column.and({ projectId, hash }))))
     .execute()
   return new Map(rows.map(({ id, projectId }) => [projectId, id]))
 }
 
-/** What the listings of these orders said, each with its order. */
+/** The stored listings of these orders, each with its order. */
 export const statesOf = (connection: Connection, orderIds: string[]) =>
   connection
     .selectFrom('orders')
@@ -76,7 +76,7 @@ export const statesOf = (connection: Connection, orderIds: string[]) =>
     .where('orders.id', 'in', orderIds)
     .execute()
 
-/** Empties what owners without an account wrote, where nobody ordered it in the last days. */
+/** Erases the stored listings of owners without an account that nobody ordered in the last `days` days. */
 export async function emptyStates(connection: Connection, days: number): Promise<void> {
   await sql`
     update sold_listings set listing = null

@@ -7,37 +7,37 @@ import { licenceTerms, ownLicenceTerms } from '#contract/orders/terms.ts'
 import type { Connection, Found } from '../../platform/database/connection.ts'
 import { emptyStates, keepStates, listingsNow, statesOf } from './queries.ts'
 
-/** Days in which a buyer or their bank may come back to a purchase: gateways return money for six months. */
+/** The number of days within which a buyer or their bank may claim money back: gateways return money for six months. */
 const disputableDays = 180
 
-/** Keeps what the pages of these projects say now; answers by project under which id. The caller holds their rows. */
+/** Stores the present listings of these projects; returns their ids by project. The caller has locked the projects. */
 export async function keepListings(trx: Connection, projectIds: string[]): Promise<Map<string, string>> {
   const listings = await listingsNow(trx, [...new Set(projectIds)], licenceTerms)
   const known = listings.flatMap(({ projectId, id }) => (id ? [[projectId, id] as const] : []))
   const unknown = listings.filter(({ id }) => id === null)
   if (unknown.length === 0) return new Map(known)
-  const states = unknown.map((state) => ({ ...state, id: uuid(), licence: licenceTerms }))
-  return new Map([...known, ...(await keepStates(trx, states))])
+  const versions = unknown.map((listing) => ({ ...listing, id: uuid(), licence: licenceTerms }))
+  return new Map([...known, ...(await keepStates(trx, versions))])
 }
 
-/** What these orders are of, as it was when they were made, by order; those made before that was kept are left out. */
+/** The listings of these orders as they were at the time of purchase, by order; orders from before listings were stored are omitted. */
 export async function boughtListings(
   connection: Connection,
   orderIds: string[],
 ): Promise<Map<string, BoughtListing>> {
   if (orderIds.length === 0) return new Map()
-  const states = await statesOf(connection, orderIds)
-  return new Map(states.map((state) => [state.id, toBoughtListing(state)]))
+  const rows = await statesOf(connection, orderIds)
+  return new Map(rows.map((row) => [row.id, toBoughtListing(row)]))
 }
 
-/** Empties what owners who have deleted their accounts wrote, once nobody can come back to a purchase of it. */
+/** Erases the stored listings of owners who have deleted their accounts, once no purchase of them can be disputed. */
 export const emptyOldListings = (connection: Connection): Promise<void> =>
   emptyStates(connection, disputableDays)
 
-type StateRow = Found<typeof statesOf>[number]
+type ListingRow = Found<typeof statesOf>[number]
 
-/** What a project's page said when it was ordered. The owner's own licence is for the source alone. */
-function toBoughtListing(row: StateRow): BoughtListing {
+/** A project's listing at the time of the order. The owner's own licence covers only the source. */
+function toBoughtListing(row: ListingRow): BoughtListing {
   const ownLicence = row.kind === 'source' ? row.ownLicence : null
   return {
     title: row.title,

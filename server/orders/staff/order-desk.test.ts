@@ -20,7 +20,7 @@ const list = (query: Parameters<typeof admin.api.staffOrders.list>[0]['query']) 
   admin.api.staffOrders.list({ query })
 const numbersOf = async (query: Parameters<typeof list>[0]) =>
   (await list(query)).orders.map(({ number }) => number)
-/** A buyer with one paid order. */
+/** Creates a buyer with one paid order. */
 async function aSale(title: string, price = 10_000) {
   const project = await aListing(db, owner.id, price, { title })
   const buyer = await aBuyer(app)

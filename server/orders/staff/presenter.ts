@@ -13,7 +13,7 @@ import type {
   requestsFor,
 } from './queries.ts'
 
-/** An order as staff's list has it. */
+/** An order as a row of staff's list. */
 export const toOrderRow = (row: ListedOrder): StaffOrderRow => ({
   _id: row.id,
   number: row.number,
@@ -26,7 +26,7 @@ export const toOrderRow = (row: ListedOrder): StaffOrderRow => ({
   buyer: { _id: row.memberId, name: row.buyerName, email: row.erasedAt ? '' : row.buyerEmail },
 })
 
-/** What an order and its payment say by themselves. */
+/** The facts of an order and its payment, in rupees. */
 export const toFacts = (row: OrderWithPayment) => ({
   _id: row.id,
   number: row.number,

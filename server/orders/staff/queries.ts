@@ -31,7 +31,7 @@ export const ordersPaidWith = (
 ): Promise<Selectable<DB['orders']>[]> =>
   connection.selectFrom('orders').selectAll().where('paymentId', '=', paymentId).orderBy('number').execute()
 
-/** Other orders for the same item by the same buyer, the newest first, up to a number of them. */
+/** Other orders for the same item by the same buyer, newest first, at most `max`. */
 export const otherAttempts = (
   connection: Connection,
   { id, memberId, projectId, kind }: Pick<OrderWithPayment, 'id' | 'memberId' | 'projectId' | 'kind'>,
@@ -49,7 +49,7 @@ export const otherAttempts = (
     .limit(max)
     .execute()
 
-/** What goes back of a payment: for one of its orders, or because it was paid twice. */
+/** The refunds of one order, and those of its payment because it was paid twice. */
 export const refundsFor = (
   connection: Connection,
   { id, paymentId }: Pick<OrderWithPayment, 'id' | 'paymentId'>,
@@ -70,7 +70,7 @@ export const refundsFor = (
     .orderBy('createdAt')
     .execute()
 
-/** What an order's buyer asked for, the newest first. */
+/** The refund requests about an order, newest first. */
 export const requestsFor = (connection: Connection, orderId: string) =>
   connection
     .selectFrom('refundRequests')
@@ -79,7 +79,7 @@ export const requestsFor = (connection: Connection, orderId: string) =>
     .orderBy('requestedAt', 'desc')
     .execute()
 
-/** The entries of all that was posted for an order or for a refund of it, the first first. */
+/** The entries of all postings about an order or a refund of it, oldest first. */
 export const postingsFor = (connection: Connection, orderId: string) =>
   connection
     .selectFrom('ledgerTransactions')
@@ -98,12 +98,12 @@ export const postingsFor = (connection: Connection, orderId: string) =>
     .orderBy('account')
     .execute()
 
-/** Which orders a text is for: any of these. */
+/** The criteria by which a search text selects orders; an order needs to match only one. */
 export interface Named {
   numbers: string[]
-  /** Buyers by their ids, or a query of the ids of many. */
+  /** The ids of buyers, or a query for the ids of many. */
   members: string[] | RawBuilder<string>
-  /** What the title contains, as a LIKE pattern. */
+  /** A LIKE pattern for the title. */
   pattern: string | undefined
 }
 interface Filter {
@@ -112,7 +112,7 @@ interface Filter {
   named?: Named | undefined
 }
 
-/** A page of the orders that a filter lets through with their buyers, the newest first. Counts and pages so far that a million orders keep nobody waiting. */
+/** A page of the orders that match a filter, with their buyers, newest first. Counting and paging are limited, so that it stays fast with a million orders. */
 export function ordersIn(connection: Connection, filter: Filter, window: PageWindow) {
   const matching = matches(connection, filter)
   const withBuyers = matching
@@ -127,11 +127,11 @@ export function ordersIn(connection: Connection, filter: Filter, window: PageWin
 }
 export type ListedOrder = Awaited<ReturnType<typeof ordersIn>>['rows'][number]
 
-/** The ids of some orders that a text names, at most `max`, by their indexes alone. */
+/** The ids of some orders that match a search text, at most `max`, found through indexes only. */
 export const orderIdsNamed = (connection: Connection, named: Named, max: number): Promise<string[]> =>
   idsByTextIndex(connection, (trx) => trx.selectFrom('orders').select('id').where(isNamed(named)), max)
 
-/** The ids of the newest orders that have to do with an id: their own, a project's, a buyer's, an owner's or a payment's. */
+/** The ids of the newest orders with an id: their own, their project's, buyer's, owner's or payment's. */
 export async function orderIdsAbout(connection: Connection, id: string, max: number): Promise<string[]> {
   const rows = await connection
     .selectFrom('orders')
@@ -149,7 +149,7 @@ export async function orderIdsAbout(connection: Connection, id: string, max: num
   return rows.map((row) => row.id)
 }
 
-/** The ids of the orders of a payment that the gateway knows by a number of its own. */
+/** The ids of the orders of the payment with this id, of its order or itself, at the gateway. */
 export async function orderIdsPaidWith(connection: Connection, gatewayId: string): Promise<string[]> {
   const rows = await connection
     .selectFrom('orders')

@@ -33,8 +33,8 @@ import {
 } from './queries.ts'
 
 /**
- * Mails the receipt of an order's payment to its buyer again, with what is still theirs. Sent again under the same key it
- * does nothing more. Throws not_found; conflict when there is nothing to send or nobody to send it to; too_many_requests.
+ * Mails the receipt of an order's payment to its buyer again, with the items that they still own. A repetition with the same
+ * key does nothing. Throws not_found; conflict when there is nothing to send or nobody to send it to; too_many_requests.
  */
 export const sendReceiptAgain = (
   parts: MailParts & { db: Database },
@@ -68,7 +68,7 @@ export const sendReceiptAgain = (
     return orderForStaff(trx, orderId)
   })
 
-/** One press of the button, which a browser may send twice. */
+/** Limits one press of the button to one email: a browser may send it twice. */
 const pressOf = (staffId: string, key: string): RateLimit => ({
   name: 'receipt press',
   subject: `${staffId} ${key}`,
@@ -85,10 +85,10 @@ const receiptsOf = (paymentId: string): RateLimit => ({
   refusal: 'This was sent again three times within an hour.',
 })
 
-/** Other attempts shown of an order. */
+/** The most other attempts that the page of an order shows. */
 const maxAttempts = 20
 
-/** One order with all that belongs to it. Throws not_found. */
+/** An order with its payment, documents, downloads, postings, emails and actions. Throws not_found. */
 export async function orderForStaff(connection: Connection, id: string): Promise<StaffOrderDetail> {
   const row = await orderWithPayment(connection, id)
   if (!row) throw orderNotFound()
@@ -130,18 +130,18 @@ export async function orderForStaff(connection: Connection, id: string): Promise
 
 const orderNotFound = () => new ProblemError('not_found', 'Order not found')
 
-/** A page of all orders, the newest first. */
+/** A page of all orders, or of those that match a search or a status, newest first. */
 export async function listOrders(
   connection: Connection,
   { search = '', status, ...window }: Received<typeof staffOrders.list>['query'],
 ): Promise<ReplyFields<typeof staffOrders.list>> {
-  const found = search ? await foundBy(connection, search) : {}
-  const { rows, pagination } = await ordersIn(connection, { status, ...found }, window)
+  const filter = search ? await filterOf(connection, search) : {}
+  const { rows, pagination } = await ordersIn(connection, { status, ...filter }, window)
   return { orders: rows.map(toOrderRow), pagination }
 }
 
-/** Which orders a search is for: few by their ids, many by what names them. */
-async function foundBy(connection: Connection, search: string): Promise<{ ids?: string[]; named?: Named }> {
+/** The filter for a search text: the ids of few orders, or the criteria when there are many. */
+async function filterOf(connection: Connection, search: string): Promise<{ ids?: string[]; named?: Named }> {
   const max = limits.countedMatches
   if (z.uuid().safeParse(search).success)
     return { ids: await orderIdsAbout(connection, search, limits.staffListed) }

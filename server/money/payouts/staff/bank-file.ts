@@ -17,7 +17,7 @@ interface Transfer {
   destination: Destination
 }
 
-/** The way in which payouts are sent: staff give a CSV file to the bank and mark as paid what it has sent. Stored with each payout, and the name of the ledger's clearing account that the money leaves. */
+/** The method by which payouts are sent: staff give a CSV file to the bank and mark the sent payouts as paid. It is stored with each payout and names the ledger's clearing account that the money leaves. */
 export const disbursement = 'manual'
 
 const bankFile = (transfers: readonly Transfer[]) => ({
@@ -51,7 +51,7 @@ interface SendingParts {
   secret: string
 }
 
-/** Where a payout goes, in full, for who pays it; that they looked is written down first. Throws not_found, also when it is erased. */
+/** Returns the full destination of a payout to staff and records in the audit log that they saw it. Throws not_found, also when the destination is erased. */
 export const lookAtDestination = (
   { db, secret }: SendingParts,
   staffId: string,
@@ -73,9 +73,9 @@ export const lookAtDestination = (
   })
 
 /**
- * The file by which the bank sends the approved payouts, those of every other way left out. Each payout in it is noted and
- * written down in the same transaction, so that two who export at once do not both get it as new. Throws conflict when
- * there is nothing to send.
+ * Creates the CSV file by which the bank sends the approved payouts of this method. Each payout in it is marked as exported
+ * and recorded in the audit log in the same transaction, so that of two exports at once only one gets it as new. Throws
+ * conflict when there is nothing to send.
  */
 export const exportPayouts = (
   { db, secret }: SendingParts,

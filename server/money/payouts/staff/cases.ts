@@ -21,7 +21,7 @@ import { movePayoutByStaff, settlePayout } from './moves.ts'
 
 const maxMovements = 50
 
-/** A page of the payouts in one state, and how many are in each. */
+/** A page of the payouts in one status, and the counts of all statuses. */
 export async function payoutsInState(
   connection: Connection,
   { status, ...window }: PageWindow & { status: PayoutStatus },
@@ -30,11 +30,11 @@ export async function payoutsInState(
     payoutsIn(connection, status, window),
     payoutCounts(connection),
   ])
-  const shown = await Promise.all(rows.map((row) => forStaff(connection, row)))
-  return { payouts: shown, counts: toCounts(counts), pagination }
+  const cases = await Promise.all(rows.map((row) => forStaff(connection, row)))
+  return { payouts: cases, counts: toCounts(counts), pagination }
 }
 
-/** One payout with what helps staff to decide. Throws not_found. */
+/** A payout with the balance, movements and actions that staff need to decide. Throws not_found. */
 export async function payoutCase(connection: Connection, id: string): Promise<PayoutCase> {
   const row = await payoutAt(connection, id)
   if (!row) throw new ProblemError('not_found', 'Payout not found')
@@ -54,7 +54,7 @@ export async function payoutCase(connection: Connection, id: string): Promise<Pa
 
 type MoveParts = MailParts & { db: Database }
 
-/** Approves, holds or declines each of these payouts for itself, and answers what became of each. */
+/** Approves, holds or declines each of these payouts in a transaction of its own, and returns the result of each. */
 export async function actOnPayouts(
   parts: MoveParts,
   staffId: string,
@@ -65,13 +65,13 @@ export async function actOnPayouts(
     const known = await payoutAt(parts.db, id)
     const number = known ? numberOf(known.number) : id
     results.push(
-      await resultOf(number, done[change.action], () => movePayoutByStaff(parts, staffId, id, change)),
+      await resultOf(number, doneLabels[change.action], () => movePayoutByStaff(parts, staffId, id, change)),
     )
   }
   return results
 }
 
-/** Marks each of these payouts as paid with its reference, and answers what became of each. */
+/** Marks each of these payouts as paid with its reference, and returns the result of each. */
 export async function payPayouts(
   parts: MoveParts,
   staffId: string,
@@ -89,7 +89,7 @@ export async function payPayouts(
   return results
 }
 
-const done: Record<PayoutAction, string> = { approve: 'Approved', hold: 'On hold', decline: 'Declined' }
+const doneLabels: Record<PayoutAction, string> = { approve: 'Approved', hold: 'On hold', decline: 'Declined' }
 
 async function resultOf(
   number: string,

@@ -18,8 +18,8 @@ import { eraseEndedDestinations, isReferenceTaken, movePayout, payoutAt, type Pa
 type MoveParts = MailParts & { db: Database }
 
 /**
- * Approves, holds or declines one payout, in one transaction with its postings, the record of who did it and the mail to the
- * member. Throws not_found, and conflict when its state does not allow it or the balance has fallen below it.
+ * Approves, holds or declines one payout, in one transaction with its postings, the audit record and the email to the
+ * member. Throws not_found, and conflict when its status does not allow it or the balance has fallen below its amount.
  */
 export const movePayoutByStaff = (
   parts: MoveParts,
@@ -31,16 +31,17 @@ export const movePayoutByStaff = (
     const before = await lockedPayout(trx, id)
     const changes = { note: action === 'approve' ? null : note }
     const after = await movePayout(trx, id, statusAfter[action], 'staff', changes)
-    if (!after) throw new ProblemError('conflict', `It is ${words[before.status]} by now.`)
-    if (action === 'approve' && !before.approvedAt) await takeOffBalance(trx, after)
+    if (!after) throw new ProblemError('conflict', `It is ${statusLabels[before.status]} by now.`)
+    if (action === 'approve' && !before.approvedAt) await debitBalance(trx, after)
     if (action === 'decline' && before.approvedAt) await postPayoutReversal(trx, id)
     await finish(parts, trx, staffId, `${action} payout`, before, after)
     return after
   })
 
 /**
- * The one place where a payout becomes paid: once, with the reference by which it was sent. The same reference again changes
- * nothing. Throws not_found, and conflict for another reference, one that another payout has, and a payout that is not approved.
+ * Marks a payout as paid, once, with the reference by which it was sent; no other code does this. A repetition with the same
+ * reference changes nothing. Throws not_found, and conflict for a different reference, for one that another payout has, and
+ * for a payout that is not approved.
  */
 export const settlePayout = (
   parts: MoveParts,
@@ -54,7 +55,7 @@ export const settlePayout = (
     if (await isReferenceTaken(trx, before, reference))
       throw new ProblemError('conflict', `Another payout has the reference ${reference}.`)
     const after = await movePayout(trx, id, 'paid', 'staff', { reference, note: null })
-    if (!after) throw new ProblemError('conflict', `It is ${words[before.status]}, not approved.`)
+    if (!after) throw new ProblemError('conflict', `It is ${statusLabels[before.status]}, not approved.`)
     await postDisbursement(trx, { payoutId: id, ...after })
     await finish(parts, trx, staffId, 'pay payout', before, after)
     return after
@@ -67,13 +68,13 @@ async function lockedPayout(trx: Connection, id: string): Promise<PayoutRow> {
   return (await payoutAt(trx, id))!
 }
 
-async function takeOffBalance(trx: Connection, payout: PayoutRow): Promise<void> {
+async function debitBalance(trx: Connection, payout: PayoutRow): Promise<void> {
   const now = await standing(trx, payout.memberId)
-  const has = [...now.available.values()].reduce((sum, paise) => sum + paise, 0)
-  if (payout.amountPaise > has)
+  const available = [...now.available.values()].reduce((sum, paise) => sum + paise, 0)
+  if (payout.amountPaise > available)
     throw new ProblemError(
       'conflict',
-      `The member’s balance has fallen to ${inRupees(rupeesOf(has))} since. Hold or decline it.`,
+      `The member’s balance has fallen to ${inRupees(rupeesOf(available))} since. Hold or decline it.`,
     )
   await postPayout(trx, payout.id, debitsOf(now, payout.amountPaise))
 }
@@ -95,13 +96,13 @@ async function finish(
     after: { status: after.status, note: after.note, reference: after.reference },
   })
   await mailPayout(parts, trx, after)
-  // The details of who deleted their account were kept only to pay them.
+  // The details of a member who deleted their account were kept only to pay them.
   const member = await memberById(trx, after.memberId)
   if (after.endedAt && member?.deactivatedAt && member.name === formerMember)
     await eraseEndedDestinations(trx, after.memberId)
 }
 
-const words: Record<string, string> = {
+const statusLabels: Record<string, string> = {
   requested: 'requested',
   approved: 'approved',
   on_hold: 'on hold',

@@ -1,16 +1,16 @@
 import { a4, colours, openSheet, type Sheet, type Style } from './sheet.ts'
 
-/** What stands on a paper about money; every text is written out. */
+/** The content of an invoice, receipt or credit note; all texts are ready to print. */
 export interface Paper {
   title: string
   brand: string
   number: string
   issuedAt: Date
-  /** The sum on the label, and what became of it. */
+  /** The sum on the price tag, and its label: paid or credited. */
   tag: { amount: string; says: string }
   facts: (readonly [term: string, value: string])[]
   parties: { role: string; name: string; says: string[] }[]
-  /** Of the figures at the right, the sum last; the first column is what was sold. */
+  /** The headings of the columns of figures, the sum last; the titles have a column of their own before them. */
   columns: string[]
   lines: { title: string; says: string; cells: string[] }[]
   /** The last one is the sum. */
@@ -18,15 +18,15 @@ export interface Paper {
   notes: string[]
 }
 
-/** A paper as a PDF: a data sheet with its label, ruled rows of facts, and figures that stand under each other. */
-export async function drawn(paper: Paper): Promise<Buffer> {
+/** Draws a document as a PDF: a data sheet with a price tag, ruled rows of facts, and figures in columns. */
+export async function drawn(document: Paper): Promise<Buffer> {
   const sheet = openSheet({
-    title: `${paper.title} ${paper.number}`,
-    author: paper.brand,
-    at: paper.issuedAt,
+    title: `${document.title} ${document.number}`,
+    author: document.brand,
+    at: document.issuedAt,
   })
-  const y = drawTable(sheet, paper, drawHead(sheet, paper))
-  drawFoot(sheet, paper, y)
+  const y = drawTable(sheet, document, drawHead(sheet, document))
+  drawFoot(sheet, document, y)
   return sheet.finish()
 }
 
@@ -41,14 +41,14 @@ const body: Style = { font: 'text', size: 10 }
 const quiet: Style = { ...body, size: 9.5, colour: colours.quiet }
 const strong: Style = { font: 'strong', size: 10 }
 
-function drawHead(sheet: Sheet, paper: Paper): number {
+function drawHead(sheet: Sheet, document: Paper): number {
   const { write, rule, wrapped } = sheet
-  write(paper.brand, margin, 66, { font: 'heading', size: 15 })
-  drawTag(sheet, paper.tag)
+  write(document.brand, margin, 66, { font: 'heading', size: 15 })
+  drawTag(sheet, document.tag)
   rule(92, { strong: true })
-  write(paper.title, margin, 130, { font: 'heading', size: 28 })
+  write(document.title, margin, 130, { font: 'heading', size: 28 })
   let y = 116
-  for (const [term, value] of paper.facts) {
+  for (const [term, value] of document.facts) {
     write(term, middle, y, { ...fact, colour: colours.quiet })
     for (const line of wrapped(value, right - middle - 96, fact, 2)) {
       write(line, right, y, fact, 'right')
@@ -58,7 +58,7 @@ function drawHead(sheet: Sheet, paper: Paper): number {
     y += 4
   }
   let end = (y = Math.max(y + 10, 170))
-  for (const [index, { role, name, says }] of paper.parties.entries()) {
+  for (const [index, { role, name, says }] of document.parties.entries()) {
     const x = index === 0 ? margin : middle
     const width = index === 0 ? middle - margin - 28 : right - middle
     write(role, x, y, label)
@@ -76,7 +76,7 @@ function drawHead(sheet: Sheet, paper: Paper): number {
   return end + 16
 }
 
-/** The price tag: a label with a punched hole, at the end of the first line. */
+/** Draws the price tag: a label with a punched hole, at the end of the first line. */
 function drawTag({ pdf, write, widthOf }: Sheet, { amount, says }: Paper['tag']) {
   const style: Style = { font: 'heading', size: 14 }
   const width = widthOf(amount, style) + widthOf(says, label) + 44
@@ -96,7 +96,7 @@ function drawTag({ pdf, write, widthOf }: Sheet, { amount, says }: Paper['tag'])
 }
 
 const cellWidth = 66
-/** The table goes on over as many pages as it needs, its head repeated. */
+/** Draws the table on as many pages as it needs, with its head repeated on each. */
 function drawTable(sheet: Sheet, { columns, lines }: Paper, start: number): number {
   const { pdf, write, rule, wrapped } = sheet
   const ends = columns.map((_, index) => right - (columns.length - 1 - index) * cellWidth)

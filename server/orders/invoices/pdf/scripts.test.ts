@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { drawn, type Paper } from './layout.ts'
 import { fontFiles } from './sheet.ts'
 
-const paperFor = (...names: string[]): Paper => ({
+const documentFor = (...names: string[]): Paper => ({
   title: 'Receipt',
   brand: 'Readymade',
   number: 'RM/26-27/000001',
@@ -18,7 +18,7 @@ const paperFor = (...names: string[]): Paper => ({
   totals: [],
   notes: [],
 })
-/** The fonts that a PDF carries, by their own names. */
+/** The names of the fonts embedded in a PDF. */
 const fontsIn = (pdf: Buffer) =>
   new Set(Array.from(pdf.toString('latin1').matchAll(/\/BaseFont \/[A-Z]+\+(\w+)/g), ([, name]) => name))
 
@@ -37,18 +37,18 @@ const names = {
 test.each(Object.entries(names))(
   'a name in the script of %s takes its font along, and that alone',
   async (font, name) => {
-    const fonts = fontsIn(await drawn(paperFor(name)))
+    const fonts = fontsIn(await drawn(documentFor(name)))
     expect([...fonts].filter((one) => one?.startsWith('Noto'))).toEqual([font])
   },
 )
 
-test('all scripts of India on one paper come to less than 100 kB', async () => {
-  const pdf = await drawn(paperFor(...Object.values(names)))
+test('all scripts of India in one document come to less than 100 kB', async () => {
+  const pdf = await drawn(documentFor(...Object.values(names)))
   expect(fontsIn(pdf).size).toBeGreaterThanOrEqual(Object.keys(names).length)
   expect(pdf.length).toBeLessThan(100_000)
 })
 
-test('no order of letters and marks, however senseless, keeps a paper from being drawn', async () => {
+test('no order of letters and marks, however senseless, keeps a document from being drawn', async () => {
   const blocks = [0x0900, 0x0980, 0x0a00, 0x0a80, 0x0b00, 0x0b80, 0x0c00, 0x0c80, 0x0d00]
   expect(blocks).toHaveLength(Object.keys(names).length)
   for (const start of blocks) {
@@ -56,7 +56,7 @@ test('no order of letters and marks, however senseless, keeps a paper from being
       String.fromCodePoint(...[0, 1, 2, 3].map((step) => start + ((at * 37 + step * 61) % 128))),
     )
     const lines = words.map((title) => ({ title, says: '', cells: [] }))
-    expect((await drawn({ ...paperFor(), lines })).length).toBeGreaterThan(500)
+    expect((await drawn({ ...documentFor(), lines })).length).toBeGreaterThan(500)
   }
 }, 60_000)
 

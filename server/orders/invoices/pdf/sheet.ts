@@ -4,14 +4,14 @@ import PDFDocument from 'pdfkit'
 
 import { ink, quiet, rule, saffron } from '#contract/colours.ts'
 
-/** How a text is set: font, size in points, colour. */
+/** The style of a text: font, size in points, colour. */
 export interface Style {
   font: FontName
   size: number
   colour?: string
 }
 
-/** Ink on paper, of the pages' light theme. */
+/** Colours of the pages' light theme. */
 export const colours = {
   ink: ink.light,
   quiet: quiet.light,
@@ -24,7 +24,7 @@ export const a4 = { width: 595.28, height: 841.89, margin: 48 }
 
 export type Sheet = ReturnType<typeof openSheet>
 
-/** A PDF of A4 pages to draw on; lengths in points from the upper left, texts by their base line. */
+/** Creates a PDF of A4 pages to draw on; lengths in points from the upper left, the y of a text is its base line. */
 export function openSheet({ title, author, at }: { title: string; author: string; at: Date }) {
   const pdf = new PDFDocument({
     size: 'A4',
@@ -42,7 +42,7 @@ export function openSheet({ title, author, at }: { title: string; author: string
       0,
     )
 
-  /** One line, from x on, or ending there. */
+  /** Writes one line that begins or ends at x. */
   function write(text: string, x: number, y: number, style: Style, align: 'left' | 'right' = 'left') {
     let left = align === 'right' ? x - widthOf(text, style) : x
     for (const run of runsOf(text, style.font)) {
@@ -55,10 +55,10 @@ export function openSheet({ title, author, at }: { title: string; author: string
     }
   }
 
-  /** A text in lines that fit a width. What would be a line too many is cut, with dots for it. */
+  /** Splits a text into lines that fit a width. Text beyond the last line is cut and replaced by dots. */
   function wrapped(text: string, width: number, style: Style, maxLines: number): string[] {
     const lines = ['']
-    for (const word of text.split(/\s+/).flatMap((word) => pieces(word, width, style))) {
+    for (const word of text.split(/\s+/).flatMap((word) => brokenWord(word, width, style))) {
       const longer = [lines.at(-1), word].filter(Boolean).join(' ')
       if (widthOf(longer, style) <= width) lines[lines.length - 1] = longer
       else lines.push(word)
@@ -67,8 +67,8 @@ export function openSheet({ title, author, at }: { title: string; author: string
     return [...lines.slice(0, maxLines - 1), `${lines[maxLines - 1]!.replace(/.{2}$/u, '')}…`]
   }
 
-  /** A word that is wider than its line, in parts that are not. */
-  function pieces(word: string, width: number, style: Style): string[] {
+  /** Splits a word that is wider than a line into parts that fit. */
+  function brokenWord(word: string, width: number, style: Style): string[] {
     if (widthOf(word, style) <= width) return [word]
     const parts = ['']
     for (const { segment } of letters.segment(word)) {
@@ -87,7 +87,7 @@ export function openSheet({ title, author, at }: { title: string; author: string
       .strokeColor(strong ? colours.ink : colours.rule)
       .stroke()
 
-  /** Bytes of the finished PDF, with `Page 1 of 2` at the foot of each page when there are several. */
+  /** Finishes the PDF and returns its bytes, with `page 1 of 2` at the foot of each page when there are several. */
   async function finish(): Promise<Buffer> {
     const { count } = pdf.bufferedPageRange()
     for (let page = 0; page < (count > 1 ? count : 0); page++) {
@@ -108,17 +108,16 @@ export function openSheet({ title, author, at }: { title: string; author: string
 
 const letters = new Intl.Segmenter('en-IN')
 
-/** A piece of a line that one font can draw. */
+/** A part of a line that one font can draw. */
 interface Run {
   font: FontName
   text: string
 }
 
 /**
- * Cuts a line into runs: our own font where it has the letter, one for each other script of India, one for the accents of
- * transliterated names.
- * Marks and joiners stay with the letter before them, or conjuncts would fall apart. An accent that no font has is left
- * out, and what then is no letter that we can draw becomes a question mark.
+ * Splits a line into runs by font: the given font where it has the letter, one for each other script of India, one for the
+ * accents of transliterated names. Marks and joiners stay with the letter before them, or conjuncts would fall apart. An
+ * accent that no font has is dropped, and a letter that still cannot be drawn becomes a question mark.
  */
 export function runsOf(line: string, font: FontName): Run[] {
   const runs: Run[] = []
@@ -142,10 +141,10 @@ function runOf(text: string, font: FontName, before: FontName | undefined): Run 
   return { font, text: own.test(plain) ? plain : '?' }
 }
 
-/** What chooses between drawings of one letter. */
+/** Variation selectors, which choose between glyphs of one letter. */
 const variants = /[\uFE00-\uFE0F]/gu
 
-/* What the fonts in this folder have; see fonts/README.md. */
+/* The characters of the fonts in this folder; see fonts/README.md. */
 const own =
   /^[ -~\u00A0-\u00A3\u00A5\u00A7-\u00AB\u00AE-\u00B0\u00B4\u00B6-\u00B8\u00BA\u00BB\u00BF-\u00FF–—‘’“”•…‹›₹€™−]$/u
 const scripts: Partial<Record<FontName, RegExp>> = {
@@ -168,14 +167,14 @@ const scripts: Partial<Record<FontName, RegExp>> = {
     /^[\u0C00-\u0C0C\u0C0E-\u0C10\u0C12-\u0C28\u0C2A-\u0C39\u0C3C-\u0C44\u0C46-\u0C48\u0C4A-\u0C4D\u0C55\u0C56\u0C58-\u0C5A\u0C5D\u0C60-\u0C63\u0C66-\u0C6F\u0C77-\u0C7F]$/u,
 }
 const scriptFonts = Object.keys(scripts) as FontName[]
-/** Joiners and full stops that all of them have. */
+/** Joiners and full stops that the fonts of all scripts have. */
 const shared = /^[\u0964\u0965\u200C\u200D]$/u
 const accents =
   /^[\u0100-\u0107\u010A-\u0113\u0116-\u011B\u011E-\u0123\u0126\u0127\u012A\u012B\u012E-\u0130\u0136\u0137\u0139-\u013E\u0141-\u0148\u0150\u0151\u0154\u0155\u0158-\u015B\u015E-\u0161\u0164\u0165\u016A\u016B\u016E-\u017E\u0218-\u021B]$/u
 
 const file = (name: string) => join(import.meta.dirname, 'fonts', `${name}.ttf`)
 
-/** The files of the fonts, by the names under which a PDF knows them; one is read when a paper first needs it. */
+/** The files of the fonts, by their names in a PDF; a file is read when a document first needs it. */
 export const fontFiles = {
   heading: file('heading'),
   text: file('text'),
