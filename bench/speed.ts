@@ -3,7 +3,14 @@ import { join } from 'node:path'
 
 import { apiCases, type Case, pageCases } from './cases.ts'
 import { openCatalogue } from './catalogue/open.ts'
-import { type SequentialFigures, type LoadFigures, median, measureSequentially, type Workload, measureUnderLoad } from './measure.ts'
+import {
+  type SequentialFigures,
+  type LoadFigures,
+  median,
+  measureSequentially,
+  type Workload,
+  measureUnderLoad,
+} from './measure.ts'
 import { residentMegabytes, type Server, startProgram, startServer } from './server.ts'
 
 export interface Options {

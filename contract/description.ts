@@ -2,7 +2,7 @@ import { Session, EmailChange, DataExport, Deletion as AccountDeletion } from '.
 import { User, UserData, Address, SocialMedia, Preferences, Tokens, SignedIn } from './accounts/accounts.ts'
 import { Facets, CategoryCount } from './catalogue/catalogue.ts'
 import { CategorySummary } from './catalogue/categories.ts'
-import { PublicMember } from './catalogue/owner.ts'
+import { PublicMember } from './catalogue/members.ts'
 import { Ticket, StaffReport } from './content/complaints.ts'
 import { Contact as ContactMessage, ContactDetail as ContactMessageDetail } from './content/contacts.ts'
 import {

@@ -2,7 +2,7 @@ import { emailChange, personalData, sessions } from './accounts/account-settings
 import { accounts } from './accounts/accounts.ts'
 import { catalogue } from './catalogue/catalogue.ts'
 import { categories } from './catalogue/categories.ts'
-import { members } from './catalogue/owner.ts'
+import { members } from './catalogue/members.ts'
 import { projectPage } from './catalogue/project-page.ts'
 import { reports } from './content/complaints.ts'
 import { contacts, staffContacts } from './content/contacts.ts'

@@ -30,6 +30,7 @@ import {
 } from './content/routes.ts'
 import { countDays } from './dashboard/analytics.ts'
 import { analyticsRoutes, browserErrorRoutes, dashboardRoutes } from './dashboard/routes.ts'
+import type { Dependencies } from './dependencies.ts'
 import { exportRoutes } from './members/personal-data/export.ts'
 import {
   followRoutes,
@@ -56,7 +57,6 @@ import {
 } from './orders/routes.ts'
 import { paymentWebhook } from './orders/settle/events.ts'
 import { disputeRoutes, staffOrderRoutes, recallRoutes } from './orders/staff/routes.ts'
-import type { Dependencies } from './parts.ts'
 import { isOutage, ping } from './platform/database/connection.ts'
 import type { Identify } from './platform/http/caller.ts'
 import { compressTexts } from './platform/http/compression.ts'

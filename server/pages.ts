@@ -9,7 +9,7 @@ import type { Pages } from '#contract/page.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import { pageSitemapRoute } from './content/crawlers/sitemap.ts'
-import type { Dependencies } from './parts.ts'
+import type { Dependencies } from './dependencies.ts'
 import { readPageForm } from './platform/http/bodies.ts'
 import { isOwnAddress, type Site } from './platform/http/own-address.ts'
 import { abortOnDisconnect, acceptConnections, admitCalls } from './platform/overload/admission.ts'
@@ -25,7 +25,7 @@ export function registerPages(
   app: FastifyInstance,
   renderPage: Pages['renderPage'],
   site: Site,
-  { acceptsForm: takesForm, isPublic }: Omit<Pages['facts'], 'sitemap'>,
+  { acceptsForm, isPublic }: Omit<Pages['facts'], 'sitemap'>,
 ) {
   const { publicUrl } = site
   app.register(async (scope) => {
@@ -42,7 +42,7 @@ export function registerPages(
         if (nonPagePaths.test(request.url)) return reply.callNotFound()
         const { signal } = abortOnDisconnect(reply)
         const hasForm = request.method === 'POST'
-        if (hasForm && !takesForm(addressOf(request.url, publicUrl).href))
+        if (hasForm && !acceptsForm(addressOf(request.url, publicUrl).href))
           throw new ProblemError('not_found', 'Nothing can be sent to this page')
         if (hasForm && isForeign(request.headers, site)) throw foreignFormProblem(publicUrl)
         // Read before a slot is taken, because a body may arrive slowly.
@@ -170,7 +170,11 @@ const sendFor =
 const build = join(import.meta.dirname, '../build')
 
 /** Adds the pages and their files to the app: the built ones, or with `dev` those that Vite builds on request. */
-export async function registerWeb(app: FastifyInstance, parts: Pick<Dependencies, 'db' | 'config'>, dev: boolean) {
+export async function registerWeb(
+  app: FastifyInstance,
+  parts: Pick<Dependencies, 'db' | 'config'>,
+  dev: boolean,
+) {
   const { renderPage, facts } = await (dev ? devPages(app) : builtPages(app))
   registerPages(app, renderPage, parts.config, facts)
   await app.register(async (calls) => {

@@ -70,4 +70,8 @@ export const undisputedState = {
   ledger: balancedLedger,
 }
 export const frozenState = { ...undisputedState, owner: 0, referrer: 0, payable: 0 }
-export const lostState = { ...frozenState, order: 'refunded', refunds: [{ cause: 'disputed', status: 'returned' }] }
+export const lostState = {
+  ...frozenState,
+  order: 'refunded',
+  refunds: [{ cause: 'disputed', status: 'returned' }],
+}

@@ -74,4 +74,5 @@ export const noViolations = {
 }
 
 /** The number of repetitions of a fault test: a fiftieth of all in the suite, all with FAULTS=1. */
-export const repetitions = (all: number): number => Math.max(1, Math.ceil(all * Number(process.env.FAULTS ?? 0.02)))
+export const repetitions = (all: number): number =>
+  Math.max(1, Math.ceil(all * Number(process.env.FAULTS ?? 0.02)))

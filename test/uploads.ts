@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate'
 
 import type { Api } from '#contract/client.ts'
 import { limits } from '#contract/limits.ts'
-import type { Dependencies } from '#server/parts.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 
 import type { TestApp } from './app.ts'
 import { aMember, anAdmin, aProject } from './makers.ts'

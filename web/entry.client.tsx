@@ -10,7 +10,9 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter onError={(error, { pattern }) => reportBrowserError(error, pattern.replace(/^\/?/, '/'))} />
+      <HydratedRouter
+        onError={(error, { pattern }) => reportBrowserError(error, pattern.replace(/^\/?/, '/'))}
+      />
     </StrictMode>,
   )
 })

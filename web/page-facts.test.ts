@@ -18,7 +18,7 @@ async function build(entries: readonly RouteConfigEntry[], parentId?: string) {
     if (children) await build(children, id)
   }
 }
-const { isPublic, acceptsForm: takesForm, sitemap } = pageFacts(built)
+const { isPublic, acceptsForm, sitemap } = pageFacts(built)
 const at = (path: string) => new URL(path, 'http://x.in').href
 
 describe('an address of a public page', () => {
@@ -70,7 +70,7 @@ describe('an address of a private page or of no page', () => {
 })
 
 test('a form is accepted only by pages with an action', () => {
-  expect(['/contact', '/contact.data', '/projects', '/about'].map((path) => takesForm(at(path)))).toEqual([
+  expect(['/contact', '/contact.data', '/projects', '/about'].map((path) => acceptsForm(at(path)))).toEqual([
     true,
     true,
     false,

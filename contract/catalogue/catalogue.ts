@@ -8,7 +8,7 @@ import { z } from '../zod.ts'
 import { sorts } from './sorts.ts'
 
 /** The columns by which staff can order their list. */
-export const staffOrders = ['title', 'category', 'price', 'status', 'created'] as const
+const staffOrders = ['title', 'category', 'price', 'status', 'created'] as const
 export type StaffOrder = (typeof staffOrders)[number]
 
 /** A text in a query; an empty one counts as absent, because forms send empty fields. */

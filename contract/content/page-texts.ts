@@ -104,8 +104,20 @@ export const AboutPage = z.object({
   yearsExperience: Count,
   countriesServed: Count,
   values: blocks(8000, parseTitledBlocks, Value, 8, 'a title, and its text on the lines below'),
-  services: blocks(8000, parseServices, Service, 8, 'a title, its text below, and points that begin with a dash'),
-  timeline: blocks(8000, parseTimeline, timeline.element, 12, 'the year, a colon and a title, and its text below'),
+  services: blocks(
+    8000,
+    parseServices,
+    Service,
+    8,
+    'a title, its text below, and points that begin with a dash',
+  ),
+  timeline: blocks(
+    8000,
+    parseTimeline,
+    timeline.element,
+    12,
+    'the year, a colon and a title, and its text below',
+  ),
 })
 
 const people = blocks(

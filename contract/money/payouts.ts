@@ -15,7 +15,10 @@ export type PayoutActor = 'member' | 'staff'
  * The allowed transitions of each status, and who makes them. Approval takes the amount off the member's balance, and a
  * member can cancel only a payout that was never approved, because staff may have ordered the bank to send it.
  */
-export const payoutTransitions: Record<PayoutStatus, Partial<Record<PayoutStatus, readonly PayoutActor[]>>> = {
+export const payoutTransitions: Record<
+  PayoutStatus,
+  Partial<Record<PayoutStatus, readonly PayoutActor[]>>
+> = {
   requested: { approved: ['staff'], on_hold: ['staff'], declined: ['staff'], cancelled: ['member'] },
   approved: { paid: ['staff'], on_hold: ['staff'], declined: ['staff'] },
   on_hold: { approved: ['staff'], declined: ['staff'], cancelled: ['member'] },

@@ -4,7 +4,7 @@ import { v4 as uuid } from 'uuid'
 
 import { ProblemError } from '#contract/problem.ts'
 
-import type { Dependencies } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { eachPart } from '../platform/http/bodies.ts'
 import { admitImages, encodeUpload } from '../platform/images/encode.ts'
 import { serveImages } from '../platform/images/serve.ts'

@@ -4,7 +4,7 @@ import { counted } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import type { Dependencies } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { sameText, sign } from '../platform/crypto.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import {

@@ -1,7 +1,7 @@
 import type { EmailChange } from '#contract/accounts/account-settings.ts'
 import { fieldProblem } from '#contract/problem.ts'
 
-import type { Dependencies } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { mailAddress } from '../platform/mail/send.ts'
@@ -18,7 +18,10 @@ import { isUniqueViolation, setEmail } from './queries.ts'
 const purpose = 'change email'
 
 /** Returns the change that waits for its codes, or null. */
-export async function pendingEmailChange(connection: Connection, memberId: string): Promise<EmailChange | null> {
+export async function pendingEmailChange(
+  connection: Connection,
+  memberId: string,
+): Promise<EmailChange | null> {
   const pending = await activeConfirmation(connection, memberId, purpose)
   return pending ? toEmailChange(pending) : null
 }
@@ -27,7 +30,11 @@ export async function pendingEmailChange(connection: Connection, memberId: strin
  * Mails the two codes, whether or not the new address has an account. Throws as askToConfirm does, and invalid_input
  * for the member's own address and a blocked domain.
  */
-export async function requestEmailChange(parts: Dependencies, memberId: string, email: string): Promise<EmailChange> {
+export async function requestEmailChange(
+  parts: Dependencies,
+  memberId: string,
+  email: string,
+): Promise<EmailChange> {
   const member = await memberById(parts.db, memberId)
   if (!member) throw signedOut()
   if (member.email === email) throw fieldProblem('email', 'This is your email already.')
@@ -64,6 +71,8 @@ export async function confirmEmailChange(
     return member
   })
   return changing.catch((error: unknown) => {
-    throw isUniqueViolation(error) ? fieldProblem('email', 'Another account has this email.', 'conflict') : error
+    throw isUniqueViolation(error)
+      ? fieldProblem('email', 'Another account has this email.', 'conflict')
+      : error
   })
 }

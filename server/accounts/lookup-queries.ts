@@ -35,7 +35,10 @@ export const publicMember = (connection: Connection, id: string) =>
     .executeTakeFirst()
 
 /** Returns the id of the public profile at an offset in the order of the ids, or undefined beyond the end. */
-export const publicProfileIdAt = async (connection: Connection, offset: number): Promise<string | undefined> =>
+export const publicProfileIdAt = async (
+  connection: Connection,
+  offset: number,
+): Promise<string | undefined> =>
   (
     await connection
       .selectFrom('members')

@@ -2,7 +2,7 @@ import { emailChange, sessions } from '#contract/accounts/account-settings.ts'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { limits } from '#contract/limits.ts'
 
-import type { Dependencies } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { partsOf } from '../platform/http/bodies.ts'
 import { logRefusal, type Serve } from '../platform/http/serve.ts'
 import { countAttempt } from '../platform/rate-limits/rate-limits.ts'
@@ -11,7 +11,12 @@ import { deviceOf } from '../platform/sessions/device.ts'
 import { linkMinutes } from '../platform/sessions/one-time-links.ts'
 import { revokeSessionsOf } from '../platform/sessions/queries.ts'
 import { changeAvatar, removeAvatar } from './avatars.ts'
-import { requestEmailChange, cancelEmailChange, confirmEmailChange, pendingEmailChange } from './email-change.ts'
+import {
+  requestEmailChange,
+  cancelEmailChange,
+  confirmEmailChange,
+  pendingEmailChange,
+} from './email-change.ts'
 import { memberByEmail, memberById } from './lookup-queries.ts'
 import { toUser } from './presenter.ts'
 import { updateMember } from './queries.ts'

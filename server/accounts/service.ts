@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid'
 import type { Tokens } from '#contract/accounts/accounts.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import type { Dependencies } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { sign } from '../platform/crypto.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import type { Caller } from '../platform/http/caller.ts'

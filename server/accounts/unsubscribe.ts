@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 
-import type { Dependencies } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { isUnsubscribeSignature, unsubscribePath } from '../platform/mail/send.ts'
 import { smallPage } from '../platform/small-page.ts'
 import { memberById } from './lookup-queries.ts'
@@ -60,7 +60,10 @@ const Link = z.object({
  * Serves the link in a mail that switches mails of its kind off (RFC 8058). POST does it at once for anybody who holds
  * the link, without a cookie or token and whatever it sends; GET changes nothing and asks.
  */
-export const unsubscribeRoutes = async (app: FastifyInstance, { db, secret }: Dependencies): Promise<void> => {
+export const unsubscribeRoutes = async (
+  app: FastifyInstance,
+  { db, secret }: Dependencies,
+): Promise<void> => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_request, body, done) =>
     done(null, body),

@@ -7,7 +7,7 @@ import type { Tokens, UserData } from '#contract/accounts/accounts.ts'
 import { limits } from '#contract/limits.ts'
 import { fieldProblem, ProblemError } from '#contract/problem.ts'
 
-import type { Dependencies } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { sameText } from '../platform/crypto.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { bounceNotice } from '../platform/mail/bounces.ts'
@@ -23,7 +23,13 @@ import type { Device } from '../platform/sessions/device.ts'
 import { hasValidLink, linkMinutes, newLink, useLink } from '../platform/sessions/one-time-links.ts'
 import { readSettings } from '../staff/settings/service.ts'
 import { allowedReader, requireAllowedDomain } from './blocked-domains.ts'
-import { markCodesAnswered, countCodeAttempt, lockEmail, returnCodeAttempt, consumeCode } from './code-queries.ts'
+import {
+  markCodesAnswered,
+  countCodeAttempt,
+  lockEmail,
+  returnCodeAttempt,
+  consumeCode,
+} from './code-queries.ts'
 import { linkEmail, signInKind, welcomeEmail, welcomeKind } from './emails.ts'
 import { activeMemberByReferralCode, type Member, memberByEmail } from './lookup-queries.ts'
 import { insertMember } from './queries.ts'
@@ -54,7 +60,11 @@ interface SignInResult {
  * Throws wrong_code for anything but the right code; too_many_requests when codes are not compared; with the right code
  * but neither account nor userData, not_found with requiresRegistration, and the code keeps working.
  */
-export async function verifyCode(parts: Dependencies, address: string, input: CodeInput): Promise<SignInResult> {
+export async function verifyCode(
+  parts: Dependencies,
+  address: string,
+  input: CodeInput,
+): Promise<SignInResult> {
   const { db, secret } = parts
   const { email, otp, sessionToken, userData, device } = input
   const session = sessionHash(secret, sessionToken)
@@ -80,7 +90,11 @@ export async function verifyCode(parts: Dependencies, address: string, input: Co
  * tried since. Throws expired; without an account or userData, not_found with requiresRegistration and the email, and
  * the link keeps working.
  */
-export const verifyLink = (parts: Dependencies, linkToken: string, input: SignInInput): Promise<SignInResult> =>
+export const verifyLink = (
+  parts: Dependencies,
+  linkToken: string,
+  input: SignInInput,
+): Promise<SignInResult> =>
   parts.db.transaction().execute(async (trx) => {
     const email = await useLink(trx, parts.secret, 'member', linkToken)
     await lockEmail(trx, email)

@@ -37,7 +37,11 @@ export const readCards = (connection: Connection, ids: string[]): Promise<CardRo
   ).execute()
 
 /** Returns the cards of one page of an owner's published projects, newest first. */
-export const readOwnersCards = (connection: Connection, ownerId: string, window: PageWindow): Promise<CardRow[]> =>
+export const readOwnersCards = (
+  connection: Connection,
+  ownerId: string,
+  window: PageWindow,
+): Promise<CardRow[]> =>
   selectCards(
     connection,
     // An owner has few projects, so they are read through the index projects_owner, and published_projects needs no

@@ -1,4 +1,4 @@
-import type { Dependencies } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { sumCatalogue } from './facet-queries.ts'
 

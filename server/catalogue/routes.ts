@@ -1,6 +1,6 @@
 import type { catalogue } from '#contract/catalogue/catalogue.ts'
 
-import type { Dependencies } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { Handlers } from '../platform/http/serve.ts'
 import { countCategories, countTechnologies } from './lookup-queries.ts'
 import { toCategories } from './presenter.ts'

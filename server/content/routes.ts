@@ -7,7 +7,7 @@ import { reviewReports } from '#contract/orders/reviews.ts'
 import type { questions } from '#contract/projects/questions.ts'
 
 import { listPublished } from '../catalogue/list/list.ts'
-import type { Dependencies } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { Handlers, Serve } from '../platform/http/serve.ts'
 import {
   decideComplaint,
@@ -16,7 +16,13 @@ import {
   reportReview,
   reviewsForStaff,
 } from './complaints/decide.ts'
-import { answerComplaint, complaintById, complaintsPage, complaintsOfListing, complainAboutItem } from './complaints/service.ts'
+import {
+  answerComplaint,
+  complaintById,
+  complaintsPage,
+  complaintsOfListing,
+  complainAboutItem,
+} from './complaints/service.ts'
 import { replyStats } from './contacts/queries.ts'
 import {
   bulkUpdate,

@@ -2,7 +2,13 @@ import { rupeesOf } from '#contract/amounts.ts'
 import type { CategorySummary, CategoryText } from '#contract/catalogue/categories.ts'
 import type { About, AboutText, Contact, Figures, Operator, Site, Team } from '#contract/content/content.ts'
 import { socialSiteNames, socialSites } from '#contract/content/lists.ts'
-import { parseTimeline, parseServices, parsePeople, parseQuestions, parseTitledBlocks } from '#contract/content/page-texts.ts'
+import {
+  parseTimeline,
+  parseServices,
+  parsePeople,
+  parseQuestions,
+  parseTitledBlocks,
+} from '#contract/content/page-texts.ts'
 import { ProblemError } from '#contract/problem.ts'
 import type { Settings } from '#contract/staff/settings.ts'
 
@@ -168,7 +174,10 @@ function withPage(text: AboutText, page: Settings['aboutPage']): AboutText {
       vision: page.vision || text.company.vision,
     },
     ...(page.values && {
-      values: parseTitledBlocks(page.values).map((value, index) => ({ ...value, icon: icon(text.values, index) })),
+      values: parseTitledBlocks(page.values).map((value, index) => ({
+        ...value,
+        icon: icon(text.values, index),
+      })),
     }),
     ...(page.services && {
       services: parseServices(page.services).map((service, index) => ({

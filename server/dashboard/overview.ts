@@ -6,6 +6,7 @@ import { searchMembers } from '../accounts/lookup-queries.ts'
 import { countPublished } from '../catalogue/lookup-queries.ts'
 import { complaintsToDecide } from '../content/complaints/service.ts'
 import { messageFigures, messagesNamed, newestMessages, unreadMessages } from '../content/lookup-queries.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { countPayoutsToApprove } from '../money/lookup-queries.ts'
 import {
   countOpenDisputes,
@@ -16,7 +17,6 @@ import {
 import { orderNumbersIn } from '../orders/order.ts'
 import { reconciledShare } from '../orders/settle/reconcile.ts'
 import { strandedMoney } from '../orders/stranded.ts'
-import type { Dependencies } from '../parts.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { containing, isIndexed } from '../platform/database/text-search.ts'
 import { countFailedJobs } from '../platform/jobs/queries.ts'

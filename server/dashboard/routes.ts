@@ -1,7 +1,7 @@
 import { type BrowserError, browserErrors } from '#contract/dashboard/browser-errors.ts'
 import { analytics, dashboard, system } from '#contract/dashboard/dashboard.ts'
 
-import type { Dependencies } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { Found } from '../platform/database/connection.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { networkOf } from '../platform/overload/request-scope.ts'

@@ -1,8 +1,8 @@
 import type { SystemInfo } from '#contract/dashboard/dashboard.ts'
 
 import packageFacts from '../../package.json' with { type: 'json' }
+import type { Dependencies } from '../dependencies.ts'
 import { lastLedgerCheck } from '../money/lookup-queries.ts'
-import type { Dependencies } from '../parts.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { countFailedJobs, countOpenJobs } from '../platform/jobs/queries.ts'
 import { mailFigures } from '../platform/mail/queries.ts'

@@ -1,5 +1,5 @@
+import type { Dependencies } from '../dependencies.ts'
 import { clearOldListings } from '../orders/sold-listings/service.ts'
-import type { Dependencies } from '../parts.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { announceListings } from './follows/service.ts'
 import { finishDeletion } from './personal-data/deletion.ts'

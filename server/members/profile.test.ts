@@ -5,7 +5,15 @@ import type { Api } from '#contract/client.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject } from '../../test/makers.ts'
-import { aBuyer, aListing, type Buyer, cartOf, collectWebhooks, postWebhook, source } from '../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  type Buyer,
+  cartOf,
+  collectWebhooks,
+  postWebhook,
+  source,
+} from '../../test/orders.ts'
 import { refundsIn } from '../../test/refunds.ts'
 
 const app = await startApp()

@@ -1,4 +1,4 @@
-import type { PublicMember } from '#contract/catalogue/owner.ts'
+import type { PublicMember } from '#contract/catalogue/members.ts'
 import type { ReplyFields } from '#contract/endpoint.ts'
 import { type profile, type ProfilePart, profileParts } from '#contract/members/profile.ts'
 import { type PageWindow, paginationOf } from '#contract/paging.ts'

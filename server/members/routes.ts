@@ -1,11 +1,11 @@
 import { personalData } from '#contract/accounts/account-settings.ts'
-import { members } from '#contract/catalogue/owner.ts'
+import { members } from '#contract/catalogue/members.ts'
 import { follows } from '#contract/members/follows.ts'
 import { profile } from '#contract/members/profile.ts'
 import { staffMembers } from '#contract/members/staff-members.ts'
 import { wishlist } from '#contract/members/wishlist.ts'
 
-import type { Dependencies } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { logRefusal, type Serve } from '../platform/http/serve.ts'
 import { follow, followedPage, followState, unfollow } from './follows/service.ts'
 import { requestDeletion, deleteAccount, deletionOf } from './personal-data/deletion.ts'

@@ -5,7 +5,13 @@ import type { earnings } from '#contract/money/earnings.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
 import { titlesOfOwner, viewsSince } from '../projects/lookup-queries.ts'
-import { earnedByProject, firstSaleOf, sumPaidOut, statementRows, type StatementRow } from './ledger/queries.ts'
+import {
+  earnedByProject,
+  firstSaleOf,
+  sumPaidOut,
+  statementRows,
+  type StatementRow,
+} from './ledger/queries.ts'
 import { startOfFinancialYear, financialYearOf } from './ledger/service.ts'
 import { accounts } from './ledger/shares.ts'
 import { balanceOf } from './payouts/service.ts'

@@ -5,7 +5,7 @@ import { payouts } from '#contract/money/payouts.ts'
 import { referrals } from '#contract/money/referrals.ts'
 import { taxIds } from '#contract/money/tax-ids.ts'
 
-import type { Dependencies } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { contentDisposition } from '../platform/http/send-bytes.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { earningsOf, yearlyStatement } from './earnings.ts'
@@ -38,7 +38,9 @@ export const payoutRoutes = (serve: Serve, parts: Dependencies) =>
       destination: await revealDestination(parts, caller.id, params.id),
     }),
     act: async ({ body }, { caller }) => ({ results: await actOnPayouts(parts, caller.id, body) }),
-    pay: async ({ body }, { caller }) => ({ results: await markPayoutsPaid(parts, caller.id, body.payments) }),
+    pay: async ({ body }, { caller }) => ({
+      results: await markPayoutsPaid(parts, caller.id, body.payments),
+    }),
     export: async ({ body }, { caller, reply }) =>
       sendCsv(reply, await exportPayouts(parts, caller.id, body.which)),
   })

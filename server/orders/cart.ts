@@ -5,7 +5,7 @@ import type { Item, orders } from '#contract/orders/orders.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import { publishedForSale } from '../catalogue/service.ts'
-import type { Dependencies } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { Database } from '../platform/database/connection.ts'
 import { couponForCode, requireApplicable, requireUsesLeft } from './coupons/use.ts'
 import { gstPercent } from './invoices/service.ts'

@@ -6,7 +6,15 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../test/app.ts'
 import { disputeWebhook } from '../../test/dispute-webhook.ts'
 import { anAdmin } from '../../test/makers.ts'
-import { aBuyer, aListing, buyAndPay, checkoutBy, postWebhook, balancedLedger, source } from '../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  buyAndPay,
+  checkoutBy,
+  postWebhook,
+  balancedLedger,
+  source,
+} from '../../test/orders.ts'
 import { razorpayServer } from '../../test/razorpay-server.ts'
 import { refundsIn } from '../../test/refunds.ts'
 import { ledgerFaults } from '../money/ledger/service.ts'

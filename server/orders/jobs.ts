@@ -1,4 +1,4 @@
-import type { Dependencies } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { applyDisputes, reconcileDisputes } from './disputes/service.ts'
 import { mailNewRelease } from './downloads/new-release.ts'

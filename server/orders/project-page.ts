@@ -3,7 +3,7 @@ import type { ReplyFields } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 
 import { publishedBy, relatedTo } from '../catalogue/service.ts'
-import type { Dependencies } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { visibleProject } from '../projects/access.ts'
 import { toFacts } from '../projects/findings/presenter.ts'

@@ -11,13 +11,19 @@ import { runAnswers } from '#contract/orders/run-answers.ts'
 import type { releases } from '#contract/projects/releases.ts'
 import type { source } from '#contract/projects/source.ts'
 
-import type { Dependencies } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { contentDisposition } from '../platform/http/send-bytes.ts'
 import type { Handlers, Serve } from '../platform/http/serve.ts'
 import { requireVisible } from '../projects/access.ts'
 import { quote } from './cart.ts'
 import { checkout } from './checkout/service.ts'
-import { createCouponAsStaff, createCoupon, listCoupons, switchCouponAsStaff, switchOwnCoupon } from './coupons/service.ts'
+import {
+  createCouponAsStaff,
+  createCoupon,
+  listCoupons,
+  switchCouponAsStaff,
+  switchOwnCoupon,
+} from './coupons/service.ts'
 import { listReleases, releaseChanges, releaseFileChanges, setNotes } from './downloads/releases.ts'
 import { linkToReport } from './downloads/report-link.ts'
 import { sendArchive } from './downloads/service.ts'

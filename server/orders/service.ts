@@ -3,7 +3,7 @@ import type { Item, orders, Payment } from '#contract/orders/orders.ts'
 import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import type { Dependencies } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { eraseAddresses } from './checkout/queries.ts'
 import { switchOffCouponsOf as endCouponsOf } from './coupons/queries.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Connection } from '../platform/database/connection.ts'
-import type { ReachableGateway } from '../platform/payments/followed.ts'
+import type { ReachableGateway } from '../platform/payments/reachable.ts'
 
 /** The numbers of payments, refunds and disputes that wait for an account at a gateway that cannot be asked. */
 export interface Stranded {
@@ -15,7 +15,10 @@ export interface Stranded {
 }
 
 /** The numbers of payments, refunds and disputes that wait for gateways other than these, by account. Payments count for as long as they would be asked about. */
-export async function strandedByAccount(connection: Connection, followed: ReachableGateway[]): Promise<Stranded[]> {
+export async function strandedByAccount(
+  connection: Connection,
+  followed: ReachableGateway[],
+): Promise<Stranded[]> {
   const isStranded = isOfNoGateway(followed)
   const { rows } = await sql<Stranded>`
     with waiting as (

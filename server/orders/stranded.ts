@@ -1,8 +1,8 @@
-import type { Dependencies } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { logAlert, waitingForGateway } from '../platform/metrics.ts'
-import { reachableGateways } from '../platform/payments/followed.ts'
 import type { Gateways } from '../platform/payments/open.ts'
+import { reachableGateways } from '../platform/payments/reachable.ts'
 import { type Stranded, strandedByAccount } from './stranded-queries.ts'
 
 /** The payments, refunds and disputes of gateways that the configuration cannot build any more, by account. */
@@ -10,7 +10,9 @@ export const strandedMoney = (connection: Connection, gateways: Gateways): Promi
   strandedByAccount(connection, reachableGateways(gateways))
 
 /** Counts the payments, refunds and disputes that wait for a gateway that cannot be asked, as metrics, and logs them as alerts. */
-export async function checkGateways(parts: Pick<Dependencies, 'db' | 'gateway' | 'formerGateways'>): Promise<void> {
+export async function checkGateways(
+  parts: Pick<Dependencies, 'db' | 'gateway' | 'formerGateways'>,
+): Promise<void> {
   const all = await strandedMoney(parts.db, parts)
   waitingForGateway.reset()
   for (const { gateway, key, ...counts } of all) {

@@ -86,7 +86,7 @@ interface ProcessLimits {
  */
 export function processRunner<Run extends (parts: never[]) => unknown>(
   work: Work,
-  { seconds, idleSeconds: keptFor, ...options }: ProcessLimits,
+  { seconds, idleSeconds, ...options }: ProcessLimits,
 ) {
   const idle = new Set<IsolatedProcess>()
   return async function run(
@@ -100,7 +100,7 @@ export function processRunner<Run extends (parts: never[]) => unknown>(
     try {
       reply = await child.ask(parts, limits.seconds)
     } finally {
-      if (reply && keptFor) idle.add(child.rest(keptFor))
+      if (reply && idleSeconds) idle.add(child.rest(idleSeconds))
       else child.kill()
     }
     if (reply && 'failure' in reply) throw new Error(`${work.name} failed: ${reply.failure}`)

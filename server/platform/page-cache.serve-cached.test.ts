@@ -9,7 +9,7 @@ import { buildApp } from '#server/app.ts'
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aPublishedProject } from '../../test/makers.ts'
 import { buyAndPay, source } from '../../test/orders.ts'
-import { publicPagesExcept } from '../../test/page-facts.ts'
+import { publicPagesExcept } from '../../test/public-pages.ts'
 import { registerPages } from '../pages.ts'
 import { followPageChanges } from './page-cache.ts'
 

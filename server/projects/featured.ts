@@ -6,7 +6,7 @@ import type { FeaturedProject, staffListings } from '#contract/projects/staff/pr
 import { settingsTitles } from '#contract/staff/settings.ts'
 
 import { publishedAmong } from '../catalogue/publish-queries.ts'
-import type { Dependencies } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { Connection, Found } from '../platform/database/connection.ts'
 import type { StaffCaller } from '../platform/http/caller.ts'
 import { recordAudit } from '../staff/audit/service.ts'

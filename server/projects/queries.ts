@@ -16,17 +16,17 @@ export interface FindOptions {
   includeDeleted?: boolean
 }
 
-/** A project; a deleted one only with `orDeleted`. */
+/** A project; a deleted one only with `includeDeleted`. */
 export const findProject = (
   connection: Connection,
   projectId: string,
-  { lock = false, includeDeleted: orDeleted = false }: FindOptions = {},
+  { lock = false, includeDeleted = false }: FindOptions = {},
 ) =>
   connection
     .selectFrom('projects')
     .selectAll()
     .where('id', '=', projectId)
-    .$if(!orDeleted, (query) => query.where('deletedAt', 'is', null))
+    .$if(!includeDeleted, (query) => query.where('deletedAt', 'is', null))
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
 

@@ -5,7 +5,7 @@ import { type releases, uploads } from '#contract/projects/releases.ts'
 import { samples } from '#contract/projects/samples.ts'
 import type { source } from '#contract/projects/source.ts'
 
-import type { Dependencies } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { partsOf } from '../platform/http/bodies.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import type { Handlers, Serve } from '../platform/http/serve.ts'
@@ -83,7 +83,9 @@ export const sourceHandlers = (parts: Dependencies) =>
 export const sampleRoutes = (serve: Serve, parts: Dependencies) => {
   const samplesFor = async (caller: Caller | undefined, projectId: string, request: FastifyRequest) => {
     const project = await requireVisible(parts.db, caller, projectId)
-    return samplesOf(parts, caller, project, readCheckContext(parts.db, project), (error) => request.log.error(error))
+    return samplesOf(parts, caller, project, readCheckContext(parts.db, project), (error) =>
+      request.log.error(error),
+    )
   }
   serve(samples, {
     list: async ({ params }, { caller, request }) => ({

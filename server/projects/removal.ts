@@ -1,5 +1,5 @@
 import { deleteUnusedWords, wordsOf } from '../catalogue/publish-queries.ts'
-import type { Dependencies } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { type Caller, isStaff } from '../platform/http/caller.ts'
 import { recordAudit } from '../staff/audit/service.ts'

@@ -6,7 +6,7 @@ import { type OwnerChange, sendsToReview } from '#contract/projects/verification
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aRelease } from '../../test/makers.ts'
-import { publicPagesExcept } from '../../test/page-facts.ts'
+import { publicPagesExcept } from '../../test/public-pages.ts'
 import { docx, formOf as reportForm } from '../../test/reports.ts'
 import { approve } from '../../test/uploads.ts'
 import { registerPages } from '../pages.ts'

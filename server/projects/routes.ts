@@ -8,14 +8,22 @@ import { desk } from '#contract/projects/staff/verification.ts'
 
 import { listPublished } from '../catalogue/list/list.ts'
 import { cardsOf, relatedTo } from '../catalogue/service.ts'
-import type { Dependencies } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { isStaff } from '../platform/http/caller.ts'
 import type { Handlers, Serve } from '../platform/http/serve.ts'
 import { anyProject, ownProject, projectFor, requireVisible } from './access.ts'
 import { editAsOwner } from './edits.ts'
 import { featuredInOrder, orderFeatured } from './featured.ts'
 import { toFacts } from './findings/presenter.ts'
-import { allSwitches, findingsFor, readCheckContext, recheck, setRule, unwaive, waive } from './findings/service.ts'
+import {
+  allSwitches,
+  findingsFor,
+  readCheckContext,
+  recheck,
+  setRule,
+  unwaive,
+  waive,
+} from './findings/service.ts'
 import { filesAmong, findOwned, recalledAmong } from './lookup-queries.ts'
 import { answerQuestion, askQuestion, questionsOf } from './questions/service.ts'
 import { removeListing } from './removal.ts'

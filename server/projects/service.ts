@@ -8,7 +8,7 @@ import { ProblemError } from '#contract/problem.ts'
 import { writtenFields } from '#contract/projects/edits.ts'
 import type { Project, projects } from '#contract/projects/projects.ts'
 
-import type { Dependencies } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { ownProject, projectNotFound } from './access.ts'
 import { toProject } from './presenter.ts'

@@ -3,7 +3,7 @@ import { ProblemError } from '#contract/problem.ts'
 import { ownLicenceDropped } from '#contract/projects/categories.ts'
 import type { projects } from '#contract/projects/projects.ts'
 
-import type { Dependencies } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { type Caller, isStaff } from '../platform/http/caller.ts'
 import { ownProject } from './access.ts'
 import { editAsOwner, editAsStaff } from './edits.ts'

@@ -16,7 +16,10 @@ export const allStaff = (connection: Connection): Promise<StaffMember[]> =>
   connection.selectFrom('staff').selectAll().orderBy('id').execute()
 
 /** Inserts the first admin, or promotes the staff member with that email. */
-export async function upsertFirstAdmin(connection: Connection, admin: Insertable<DB['staff']>): Promise<void> {
+export async function upsertFirstAdmin(
+  connection: Connection,
+  admin: Insertable<DB['staff']>,
+): Promise<void> {
   await connection
     .insertInto('staff')
     .values(admin)
@@ -78,7 +81,11 @@ export const lastSignIns = (connection: Connection) =>
     .execute()
 
 /** Records that the code of a period was used: true for exactly one of any number of simultaneous callers. */
-export async function consumeTotpStep(connection: Connection, staffId: string, step: number): Promise<boolean> {
+export async function consumeTotpStep(
+  connection: Connection,
+  staffId: string,
+  step: number,
+): Promise<boolean> {
   const { rows } = await sql`
     update staff set totp_step = ${step}
     where id = ${staffId} and (totp_step is null or totp_step < ${step}) returning 1`.execute(connection)

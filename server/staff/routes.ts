@@ -2,7 +2,7 @@ import { admins, staff, totp } from '#contract/staff/accounts.ts'
 import { audit } from '#contract/staff/audit.ts'
 import { settings, type Settings, type SettingsSection } from '#contract/staff/settings.ts'
 
-import type { Dependencies } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { StaffCaller } from '../platform/http/caller.ts'
 import { logRefusal, type Serve } from '../platform/http/serve.ts'
 import { accountOf, changePassword, rename, setPassword } from './account.ts'

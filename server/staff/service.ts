@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 
-import type { Dependencies } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import type { StaffCaller } from '../platform/http/caller.ts'
 import { readAccessToken, signedOut, writeAccessToken } from '../platform/sessions/access-token.ts'

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { ProblemError } from '#contract/problem.ts'
 
-import type { Dependencies } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { bounceNotice } from '../platform/mail/bounces.ts'
 import type { EmailContent } from '../platform/mail/email.ts'
@@ -42,7 +42,11 @@ interface SignInResult {
  * often, or when the account is being guessed at from many networks, whether the password is right or not: then a right
  * password mails a link. Throws unavailable while too many sign in at once.
  */
-export const signIn = (parts: Dependencies, address: string, credentials: Credentials): Promise<SignInResult> =>
+export const signIn = (
+  parts: Dependencies,
+  address: string,
+  credentials: Credentials,
+): Promise<SignInResult> =>
   slots.run(() => verifyCredentials(parts, address, credentials), { client: networkOf(address) })
 
 interface Credentials {

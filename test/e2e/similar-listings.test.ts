@@ -9,7 +9,8 @@ test('staff see at the review that a project is a partial copy, go through what 
   page,
 }) => {
   const word = `Orchard${Date.now()}`
-  const filesOf = ({ files }: GeneratedProject) => Object.fromEntries(files.map(({ path, text }) => [path, text]))
+  const filesOf = ({ files }: GeneratedProject) =>
+    Object.fromEntries(files.map(({ path, text }) => [path, text]))
   const [original, copy] = generateProjects({ projects: 2, copies: 1, seed: Date.now() })
   const person = { name: 'Meera Iyer', email: `${word.toLowerCase()}@e2e.example`, phone: '9812300125' }
   const { headers } = await signUpByCalls(page, person)

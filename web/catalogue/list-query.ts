@@ -73,7 +73,8 @@ export const resultCountText = (found: ResultCount): string =>
   `${totalOf(found)} ${found.total === 1 ? 'Project' : 'Projects'} Found`
 
 /** The label of the button that leads from the filters on a phone to the results. */
-export const showResultsLabel = (found: ResultCount): string => `Show ${totalOf(found)} ${pluralOf(found.total, 'project')}`
+export const showResultsLabel = (found: ResultCount): string =>
+  `Show ${totalOf(found)} ${pluralOf(found.total, 'project')}`
 
 /** Formats a price range. The limits are in rupees and both included. */
 export function priceText(min?: number, max?: number): string {

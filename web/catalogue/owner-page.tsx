@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { data } from 'react-router'
 
-import type { PublicMember } from '#contract/catalogue/owner.ts'
+import type { PublicMember } from '#contract/catalogue/members.ts'
 import { counted, day, formatCount, pluralOf } from '#contract/format.ts'
 
 import { FollowButton, useFollow } from '../members/follow-button.tsx'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-import type { PublicMember } from '#contract/catalogue/owner.ts'
+import type { PublicMember } from '#contract/catalogue/members.ts'
 import type { Operator } from '#contract/content/content.ts'
 import { counted, formatCount, pluralOf, rupees } from '#contract/format.ts'
 import type { Review } from '#contract/orders/reviews.ts'

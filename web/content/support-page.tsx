@@ -96,9 +96,9 @@ function SupportSection({ title, children }: { title: string; children: ReactNod
   )
 }
 
-const BuiltIn = ({ paragraphs: says, list, link }: SupportText['sections'][number]) => (
+const BuiltIn = ({ paragraphs, list, link }: SupportText['sections'][number]) => (
   <>
-    {says.map((sentence) => (
+    {paragraphs.map((sentence) => (
       <p key={sentence}>{sentence}</p>
     ))}
     {list && (

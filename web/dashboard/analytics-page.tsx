@@ -55,7 +55,11 @@ export default function AnalyticsPage({ loaderData: { analytics, period } }: Rou
             value: formatCount(sum('purchases')),
             note: `${formatCount(sum('cartAdditions'))} put in a cart`,
           },
-          { label: 'Revenue', value: inRupees(sum('revenue')), note: `${formatCount(sum('refunds'))} refunded` },
+          {
+            label: 'Revenue',
+            value: inRupees(sum('revenue')),
+            note: `${formatCount(sum('refunds'))} refunded`,
+          },
         ]}
       />
       <Sheet as="section" aria-label="By day">

@@ -155,7 +155,7 @@ const reason = ({ owned, isOwn }: QuotedItem) =>
   owned ? 'is yours already.' : isOwn ? 'is your own project.' : 'is no longer available.'
 
 /** The field for a coupon at checkout. Apply prices the items again; Pay does the same with a code that was not applied yet. */
-export function CouponField({ field, isApplied: isTaken, busy }: CouponFieldProps) {
+export function CouponField({ field, isApplied, busy }: CouponFieldProps) {
   return (
     <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2">
       <Field label="Coupon" error={field.error} control={field.control}>
@@ -177,7 +177,7 @@ export function CouponField({ field, isApplied: isTaken, busy }: CouponFieldProp
       >
         Apply
       </Button>
-      {isTaken && (
+      {isApplied && (
         <Button
           type="submit"
           name="intent"

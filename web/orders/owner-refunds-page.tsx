@@ -78,7 +78,9 @@ function RefundSheet({ refund }: { refund: OwnersRefund }) {
   return (
     <Sheet as="li" aria-label={`${title}, order ${number}`}>
       <SheetHead title={title}>
-        <Status tone={refundOutcomeTones[outcome ?? 'waiting']}>{refundOutcomeLabels[outcome ?? 'waiting']}</Status>
+        <Status tone={refundOutcomeTones[outcome ?? 'waiting']}>
+          {refundOutcomeLabels[outcome ?? 'waiting']}
+        </Status>
       </SheetHead>
       <div className="grid gap-x-10 gap-y-5 p-4 sm:p-5 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-4">

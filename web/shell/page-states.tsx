@@ -12,8 +12,8 @@ import { type Failure, useHandle, usePageTitle } from './page-handle.tsx'
 import { ownerSteps } from './site.ts'
 
 /** Replaces a page that failed, with the texts of its handle. */
-export function PageFailed({ defaultFailure: usual = unexpected, within: Frame = Page }: PageFailedProps) {
-  const { fact = usual } = useHandle('failure')
+export function PageFailed({ defaultFailure = unexpected, within: Frame = Page }: PageFailedProps) {
+  const { fact = defaultFailure } = useHandle('failure')
   const error = useRouteError()
   const params = useMatches().at(-1)?.params ?? {}
   if (typeof fact === 'function') return createElement(fact)

@@ -73,8 +73,8 @@ export function StaffList<Row extends { _id: string }>(props: StaffListProps<Row
       )}
       {capped && (
         <p className="text-14 text-quiet mt-3 text-center">
-          The {params.has('orderBy') ? 'first' : 'newest'} {formatCount(total)} are listed. Search or filter to
-          find others.
+          The {params.has('orderBy') ? 'first' : 'newest'} {formatCount(total)} are listed. Search or filter
+          to find others.
         </p>
       )}
       {isBeyond && <Navigate to={withChanges(params, { page: `${pages || 1}` })} replace />}
@@ -311,7 +311,7 @@ interface Bulk<Row> {
   result?(answer: Answer): ReactNode
 }
 
-export interface BulkAction {
+interface BulkAction {
   value: string
   label: string
   /** Asked before the action runs; `means` explains it. */

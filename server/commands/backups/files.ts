@@ -63,7 +63,9 @@ export async function checksumOf(bytes: Readable): Promise<Checksum> {
  * Reads a backup and verifies the checksum of every file in it; returns its manifest and checksums. Throws an Error
  * that names what is wrong.
  */
-export async function readVerified(folder: string): Promise<{ manifest: Manifest; sums: Map<string, Checksum> }> {
+export async function readVerified(
+  folder: string,
+): Promise<{ manifest: Manifest; sums: Map<string, Checksum> }> {
   const manifest = await readManifest(folder)
   const list = await readFile(join(folder, names.sums), 'utf8').catch(() => '')
   if (createHash('sha256').update(list).digest('hex') !== manifest.sha256)

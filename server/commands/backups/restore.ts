@@ -10,7 +10,15 @@ import { ledgerHash } from '../../money/lookup-queries.ts'
 import { onClient } from '../../platform/database/connection.ts'
 import { makeSchema } from '../../platform/database/migrate.ts'
 import { createStorage } from '../../platform/storage/open.ts'
-import { listFaults, type Manifest, fingerprintOf, names, readVerified, type Checksum, checksumOf } from './files.ts'
+import {
+  listFaults,
+  type Manifest,
+  fingerprintOf,
+  names,
+  readVerified,
+  type Checksum,
+  checksumOf,
+} from './files.ts'
 import { objectsIn, restoreObjects } from './objects.ts'
 import {
   beginRestore,
@@ -96,7 +104,8 @@ async function compare(client: pg.Client, tables: Table[], { manifest, sums }: V
   }
   if (!isDeepStrictEqual(await ledgerHash(onClient(client)), manifest.ledger))
     faults.push('the ledger is another')
-  if (faults.length > 0) throw new Error(`What was restored is not what was backed up: ${listFaults(faults)}.`)
+  if (faults.length > 0)
+    throw new Error(`What was restored is not what was backed up: ${listFaults(faults)}.`)
 }
 
 /**

@@ -5,8 +5,8 @@ import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 import type { Question } from '#contract/projects/questions.ts'
 
+import type { Dependencies } from '../../dependencies.ts'
 import { hideReview, lockReview, requireReportable, reviewNotFound } from '../../orders/reviews/service.ts'
-import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Caller, StaffCaller } from '../../platform/http/caller.ts'
 import { anyProject, requireVisible } from '../../projects/access.ts'
@@ -167,7 +167,10 @@ async function lockItem(
     return async ({ outcome, reasons }) =>
       outcome === 'hidden' && hideQuestionIn(parts, trx, staff, place, reasons)
   }
-  const { verificationStatus, deletedAt } = await anyProject(trx, projectId, { lock: true, includeDeleted: true })
+  const { verificationStatus, deletedAt } = await anyProject(trx, projectId, {
+    lock: true,
+    includeDeleted: true,
+  })
   const isListed = verificationStatus !== 'rejected' && !deletedAt
   return async ({ outcome, reasons: notes }) =>
     outcome === 'hidden' && isListed && decide(parts, trx, staff, projectId, { status: 'rejected', notes })

@@ -6,7 +6,7 @@ import { longDay } from '#contract/format.ts'
 import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import type { Dependencies } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { mailMember, type MailParts } from '../../platform/mail/send.ts'
@@ -17,7 +17,16 @@ import { recordAudit } from '../../staff/audit/service.ts'
 import { staffName } from '../../staff/service.ts'
 import { clearSender } from '../contacts/queries.ts'
 import { decidedEmail, ownerKind, receivedEmail, reportedEmail, reporterKind } from './emails.ts'
-import { aboutOf, dueOf, kindLabels, maxAge, numberOf, itemOf, toStaffComplaint, toOwnersComplaint } from './presenter.ts'
+import {
+  aboutOf,
+  dueOf,
+  kindLabels,
+  maxAge,
+  numberOf,
+  itemOf,
+  toStaffComplaint,
+  toOwnersComplaint,
+} from './presenter.ts'
 import {
   clearComplaintsOf,
   decideComplaints,
@@ -111,7 +120,11 @@ interface NewComplaint {
  * while the same member has an open complaint about the same item (for a review also after it is decided), and
  * too_many_requests.
  */
-export async function openComplaint(parts: MailParts, trx: Connection, ticket: NewComplaint): Promise<string> {
+export async function openComplaint(
+  parts: MailParts,
+  trx: Connection,
+  ticket: NewComplaint,
+): Promise<string> {
   const row = await insertComplaint(trx, { id: uuid(), number: await allocateNumber(trx), ...ticket })
   if (!row)
     throw new ProblemError(

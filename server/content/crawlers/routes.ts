@@ -6,7 +6,7 @@ import { ProblemError } from '#contract/problem.ts'
 
 import { countPublicProfiles } from '../../accounts/lookup-queries.ts'
 import { countPublished } from '../../catalogue/lookup-queries.ts'
-import type { Dependencies } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import { Limiter } from '../../platform/overload/limiter.ts'
 import {
   cacheControl,

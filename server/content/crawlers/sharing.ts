@@ -9,7 +9,7 @@ import { rupees } from '#contract/format.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import { sharedProject } from '../../catalogue/lookup-queries.ts'
-import type { Dependencies } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import { Limiter } from '../../platform/overload/limiter.ts'
 import { SingleFlight } from '../../platform/overload/single-flight.ts'
 import { imageKey } from '../../projects/images/service.ts'

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { publicProfileIdAt, publicProfileIdsFrom } from '../../accounts/lookup-queries.ts'
 import { publishedIdAt, publishedCategories, publishedFrom } from '../../catalogue/lookup-queries.ts'
-import type { Dependencies } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { encodingFor } from '../../platform/http/compression.ts'
 

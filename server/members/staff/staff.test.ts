@@ -15,7 +15,15 @@ import {
   aPublishedProject,
   codeMailedTo,
 } from '../../../test/makers.ts'
-import { aBuyer, aListing, buyAndPay, cartOf, collectWebhooks, balancedLedger, source } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  buyAndPay,
+  cartOf,
+  collectWebhooks,
+  balancedLedger,
+  source,
+} from '../../../test/orders.ts'
 
 const app = await startApp()
 const { db, mails } = app

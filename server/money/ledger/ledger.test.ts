@@ -5,7 +5,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { defaultRates } from '#contract/amounts.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { aBuyer, aListing, checkoutBy, collectWebhooks, balancedLedger, source } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  checkoutBy,
+  collectWebhooks,
+  balancedLedger,
+  source,
+} from '../../../test/orders.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { ledgerFaults, postSale } from './service.ts'
 import { noRates } from './shares.ts'

@@ -3,7 +3,7 @@ import { holderOf, type TaxIds } from '#contract/money/tax-ids.ts'
 import { fieldProblem } from '#contract/problem.ts'
 import type { Settings } from '#contract/staff/settings.ts'
 
-import type { Dependencies } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import { encryption } from '../../platform/crypto.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { readSettings } from '../../staff/settings/service.ts'

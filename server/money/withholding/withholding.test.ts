@@ -5,7 +5,15 @@ import { type Settings, settingsDefaults, settingsSections } from '#contract/sta
 
 import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, aListing, balanceOf, buyAndPay, collectWebhooks, balancedLedger, source } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  balanceOf,
+  buyAndPay,
+  collectWebhooks,
+  balancedLedger,
+  source,
+} from '../../../test/orders.ts'
 import { writeSettings } from '../../staff/settings/service.ts'
 import { ledgerFaults } from '../ledger/service.ts'
 import { accounts } from '../ledger/shares.ts'

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { ProblemError } from '#contract/problem.ts'
 
-import type { Dependencies } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import { logAlert } from '../../platform/metrics.ts'
 import { needsGatewayOrder, claimGatewayOrder, saveGatewayOrder, releaseClaim, titlesOf } from './queries.ts'
 

@@ -9,8 +9,8 @@ import { fieldProblem, ProblemError } from '#contract/problem.ts'
 
 import { saveState } from '../../accounts/service.ts'
 import { requireActive } from '../../accounts/status.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import { earningReferrer } from '../../money/lookup-queries.ts'
-import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { readSettings } from '../../staff/settings/service.ts'
 import type { CouponRow } from '../coupons/queries.ts'
@@ -22,8 +22,21 @@ import { settlePaid } from '../settle/reconcile.ts'
 import { deliver } from '../settle/service.ts'
 import { storeListings } from '../sold-listings/service.ts'
 import { createGatewayOrder } from './gateway-order.ts'
-import { insertOrders, insertPayment, addIdempotencyKey, recordAcceptance, paymentByKey, allocateOrderNumbers } from './queries.ts'
-import { isSameCheckout, requireDistinct, requireSameCheckout, requireSellable, type Sellable } from './sellable.ts'
+import {
+  insertOrders,
+  insertPayment,
+  addIdempotencyKey,
+  recordAcceptance,
+  paymentByKey,
+  allocateOrderNumbers,
+} from './queries.ts'
+import {
+  isSameCheckout,
+  requireDistinct,
+  requireSameCheckout,
+  requireSellable,
+  type Sellable,
+} from './sellable.ts'
 
 type Wanted = Received<typeof orders.checkout>['body']
 type CheckoutParts = Pick<Dependencies, 'db' | 'gateway' | 'formerGateways' | 'config' | 'jobs' | 'secret'>

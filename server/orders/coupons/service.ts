@@ -65,7 +65,12 @@ export const switchOwnCoupon = (db: Database, ownerId: string, id: string, isOn:
   })
 
 /** Switches any coupon on or off, and records it in the audit log. Throws not_found. */
-export const switchCouponAsStaff = (db: Database, staff: StaffCaller, id: string, isOn: boolean): Promise<Coupon> =>
+export const switchCouponAsStaff = (
+  db: Database,
+  staff: StaffCaller,
+  id: string,
+  isOn: boolean,
+): Promise<Coupon> =>
   db.transaction().execute(async (trx) => {
     const coupon = await requireCoupon(trx, id)
     await lockCoupon(trx, id)

@@ -17,7 +17,14 @@ import type { OrderRow } from '../queries.ts'
 import { ratingOfOrder } from '../reviews/queries.ts'
 import { runAnswerOf } from '../run-answers/service.ts'
 import { boughtListings } from '../sold-listings/service.ts'
-import { disputeById, type DisputeRow, disputesIn, listingOf, disputedOrdersOf, refundAskedAt } from './queries.ts'
+import {
+  disputeById,
+  type DisputeRow,
+  disputesIn,
+  listingOf,
+  disputedOrdersOf,
+  refundAskedAt,
+} from './queries.ts'
 
 /** A page of the open or the ended disputes, with the titles of their orders. */
 export async function listDisputes(

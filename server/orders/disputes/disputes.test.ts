@@ -3,7 +3,13 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import type { DisputeEvent } from '../../../test/dispute-webhook.ts'
-import { type DisputedSale, disputesIn, frozenState, undisputedState, lostState } from '../../../test/disputes.ts'
+import {
+  type DisputedSale,
+  disputesIn,
+  frozenState,
+  undisputedState,
+  lostState,
+} from '../../../test/disputes.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import {
   aBuyer,

@@ -80,7 +80,11 @@ export const otherDisputes = (connection: Connection, { id, gateway, gatewayPaym
     .execute()
 
 /** Records that a dispute freezes an order's credits; returns false when this dispute or another one already did. */
-export async function insertFrozenOrder(trx: Connection, disputeId: string, orderId: string): Promise<boolean> {
+export async function insertFrozenOrder(
+  trx: Connection,
+  disputeId: string,
+  orderId: string,
+): Promise<boolean> {
   const inserted = await trx
     .insertInto('disputedOrders')
     .values({ disputeId, orderId })

@@ -1,13 +1,13 @@
 import { v7 as uuid } from 'uuid'
 
+import type { Dependencies } from '../../dependencies.ts'
 import { postDisputeHold, postDisputeLoss, postDisputeRelease } from '../../money/ledger/service.ts'
 import { lockPayouts } from '../../money/lookup-queries.ts'
-import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { MailParts } from '../../platform/mail/send.ts'
 import { logAlert } from '../../platform/metrics.ts'
-import { reachableGateways } from '../../platform/payments/followed.ts'
 import type { GatewayDispute } from '../../platform/payments/gateway.ts'
+import { reachableGateways } from '../../platform/payments/reachable.ts'
 import { capturedWith, lockBuyer } from '../lookup-queries.ts'
 import { isOwning } from '../order.ts'
 import type { OrderRow } from '../queries.ts'
@@ -49,7 +49,10 @@ export async function recordDispute(
   if (isNew) logAlert('A payment is disputed', { dispute: reported })
   const known = await lockDispute(trx, gateway, reported.disputeId)
   if (hasEnded(known) && hasEnded(row) && known.status !== row.status)
-    logAlert('A dispute that had ended is said to have ended otherwise', { dispute: known.id, said: reported })
+    logAlert('A dispute that had ended is said to have ended otherwise', {
+      dispute: known.id,
+      said: reported,
+    })
   const dispute = isNewer(row, known) ? await updateDispute(trx, known.id, row) : known
   await applyAll(parts, trx, dispute)
 }

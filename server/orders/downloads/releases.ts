@@ -1,6 +1,6 @@
 import type { Changes, FileChanges, Release } from '#contract/projects/source.ts'
 
-import type { Dependencies } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import {

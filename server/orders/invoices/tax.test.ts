@@ -9,7 +9,8 @@ const rule = fc.record({
   isWithinState: fc.boolean(),
   roundsToRupee: fc.boolean(),
 })
-const sumOf = (lines: TaxedAmount[], key: keyof TaxedAmount) => lines.reduce((sum, line) => sum + line[key], 0)
+const sumOf = (lines: TaxedAmount[], key: keyof TaxedAmount) =>
+  lines.reduce((sum, line) => sum + line[key], 0)
 
 const runs = Number(process.env.TAX_RUNS ?? 2000)
 test(

@@ -1,4 +1,4 @@
-import type { Dependencies } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { OrderRow } from '../queries.ts'
 import { reverseOrder } from '../refunds/refund.ts'

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
-import type { ReachableGateway } from '../../platform/payments/followed.ts'
+import type { ReachableGateway } from '../../platform/payments/reachable.ts'
 import { isOfGateway } from '../stranded-queries.ts'
 
 export type RefundRow = Selectable<DB['refunds']>

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 
+import type { Dependencies } from '../../dependencies.ts'
 import { postDuplicate, postOverpayment, postRefund, postRepayment } from '../../money/ledger/service.ts'
-import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { removeSale } from '../../projects/save.ts'
 import { issueCreditNote } from '../invoices/service.ts'

@@ -1,9 +1,9 @@
+import type { Dependencies } from '../../dependencies.ts'
 import { postRepayment } from '../../money/ledger/service.ts'
-import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { logAlert } from '../../platform/metrics.ts'
-import { reachableGateways } from '../../platform/payments/followed.ts'
 import type { GatewayRefund } from '../../platform/payments/gateway.ts'
+import { reachableGateways } from '../../platform/payments/reachable.ts'
 import {
   restartRefund,
   claimRefund,
@@ -29,7 +29,10 @@ const maxPauseSeconds = 6 * 3600
  * Has the gateways return all money that is due, each its own payments. Each refund has a key of its own, so that a call whose
  * answer was lost, or that two processes make, never returns it twice. May run several times at once.
  */
-export async function returnMoney({ db, ...gateways }: Pick<Dependencies, 'db' | 'gateway' | 'formerGateways'>) {
+export async function returnMoney({
+  db,
+  ...gateways
+}: Pick<Dependencies, 'db' | 'gateway' | 'formerGateways'>) {
   for (const followed of reachableGateways(gateways)) {
     let failures = 0
     for (const { id } of await refundsToProcess(db, followed, batchSize)) {
@@ -62,7 +65,10 @@ export async function recordRefund(trx: Connection, reported: GatewayRefund): Pr
 }
 
 /** Asks the gateway for one refund or its status; returns false when the call failed. */
-async function returnOne({ db, gateway }: Pick<Dependencies, 'db' | 'gateway'>, id: string): Promise<boolean> {
+async function returnOne(
+  { db, gateway }: Pick<Dependencies, 'db' | 'gateway'>,
+  id: string,
+): Promise<boolean> {
   const refund = await db.transaction().execute((trx) => claimRefund(trx, id, claimSeconds))
   if (!refund) return true
   const { gatewayPaymentId: paymentId, amountPaise } = refund

@@ -4,9 +4,9 @@ import type { z } from 'zod'
 import type { Callback, Payment } from '#contract/orders/orders.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import type { Dependencies } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import { logAlert } from '../../platform/metrics.ts'
-import { reachableGateways, gatewayOfPayment } from '../../platform/payments/followed.ts'
+import { reachableGateways, gatewayOfPayment } from '../../platform/payments/reachable.ts'
 import { paymentWithOrder } from '../queries.ts'
 import { myPayment, paymentNotFound } from '../service.ts'
 import { settlePaid } from './reconcile.ts'
@@ -34,7 +34,10 @@ export async function handleCallback(
     throw new ProblemError('invalid_input', 'This payment could not be confirmed with the payment service.')
   if (payment.status !== 'captured') {
     await settlePaid(parts, payment).catch((error: Error) =>
-      logAlert('The gateway could not be asked about a payment', { payment: payment.id, reason: error.message }),
+      logAlert('The gateway could not be asked about a payment', {
+        payment: payment.id,
+        reason: error.message,
+      }),
     )
   }
   return myPayment(parts, memberId, payment.id)
@@ -45,18 +48,19 @@ export async function handleCallback(
  * bytes before anything else reads them, and the answer is 2xx only after the event is committed; an event about a payment
  * that is not ours is recorded and ignored.
  */
-export const paymentWebhook = (parts: Dependencies, noteDispute: RecordDispute) => async (scope: FastifyInstance) => {
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  const handler = async (request: FastifyRequest) => {
-    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    for (const { gateway } of reachableGateways(parts)) {
-      const event = gateway.readWebhook(request.headers, body)
-      if (!event) continue
-      await settleEvent({ ...parts, gateway }, event, noteDispute)
-      return { success: true }
+export const paymentWebhook =
+  (parts: Dependencies, noteDispute: RecordDispute) => async (scope: FastifyInstance) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    const handler = async (request: FastifyRequest) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      for (const { gateway } of reachableGateways(parts)) {
+        const event = gateway.readWebhook(request.headers, body)
+        if (!event) continue
+        await settleEvent({ ...parts, gateway }, event, noteDispute)
+        return { success: true }
+      }
+      throw new ProblemError('invalid_input', 'This is not signed by the payment service')
     }
-    throw new ProblemError('invalid_input', 'This is not signed by the payment service')
+    scope.route({ method: 'POST', url: '/orders/payments/webhook', schema: { hide: true }, handler })
   }
-  scope.route({ method: 'POST', url: '/orders/payments/webhook', schema: { hide: true }, handler })
-}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Connection } from '../../platform/database/connection.ts'
-import type { ReachableGateway } from '../../platform/payments/followed.ts'
+import type { ReachableGateway } from '../../platform/payments/reachable.ts'
 import { statesBefore } from '../order.ts'
 import { isOfGateway, isOfNoGateway } from '../stranded-queries.ts'
 
@@ -112,13 +112,20 @@ export async function recordAsked(connection: Connection, paymentId: string) {
 
 /** Payments of a gateway for which nothing was captured in time. */
 export const overduePayments = (connection: Connection, followed: ReachableGateway, max: number) =>
-  overdue(connection, days, max).where('gatewayOrderId', 'is not', null).where(isOfGateway(followed)).execute()
+  overdue(connection, days, max)
+    .where('gatewayOrderId', 'is not', null)
+    .where(isOfGateway(followed))
+    .execute()
 
 /**
  * Payments that are cancelled without asking: those without an order at a gateway, and those of gateways other than these
  * that are too old to be asked about.
  */
-export const abandonedPayments = async (connection: Connection, followed: ReachableGateway[], max: number) => [
+export const abandonedPayments = async (
+  connection: Connection,
+  followed: ReachableGateway[],
+  max: number,
+) => [
   ...(await overdue(connection, days, max).where('gatewayOrderId', 'is', null).execute()),
   ...(await overdue(connection, 30, max).where(isOfNoGateway(followed)).execute()),
 ]

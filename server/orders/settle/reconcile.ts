@@ -1,7 +1,11 @@
-import type { Dependencies } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { logAlert, reconciledVolume, unreconciledSeconds } from '../../platform/metrics.ts'
-import { type ReachableGateway, reachableGateways, gatewayOfPayment } from '../../platform/payments/followed.ts'
+import {
+  type ReachableGateway,
+  reachableGateways,
+  gatewayOfPayment,
+} from '../../platform/payments/reachable.ts'
 import { lockBuyer } from '../lookup-queries.ts'
 import { cancelPayments, type PaymentRow } from '../queries.ts'
 import {

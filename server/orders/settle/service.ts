@@ -1,10 +1,10 @@
 import type { Item } from '#contract/orders/orders.ts'
 
 import { memberById } from '../../accounts/lookup-queries.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import { postSale } from '../../money/ledger/service.ts'
 import { noRates, sharedPrice } from '../../money/ledger/shares.ts'
 import { lockWithholding, ratesFor } from '../../money/withholding/service.ts'
-import type { Dependencies } from '../../parts.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { MailParts } from '../../platform/mail/send.ts'
 import { logAlert, settledPayments } from '../../platform/metrics.ts'
@@ -99,7 +99,10 @@ async function capture(
   gatewayPayment: GatewayPayment,
 ): Promise<Settled> {
   if (!matchesRequest(payment, gatewayPayment)) {
-    logAlert('A captured payment is not what was asked for; nothing was delivered', { payment, gatewayPayment })
+    logAlert('A captured payment is not what was asked for; nothing was delivered', {
+      payment,
+      gatewayPayment,
+    })
     return 'mismatch'
   }
   if (payment.status === 'captured') {

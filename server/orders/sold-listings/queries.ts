@@ -51,7 +51,10 @@ interface ListingVersion {
 }
 
 /** Inserts these versions of listings unless they are stored; returns their ids by project. */
-export async function insertListingVersions(trx: Connection, versions: ListingVersion[]): Promise<Map<string, string>> {
+export async function insertListingVersions(
+  trx: Connection,
+  versions: ListingVersion[],
+): Promise<Map<string, string>> {
   await trx
     .insertInto('soldListings')
     .values(versions)

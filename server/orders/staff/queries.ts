@@ -128,7 +128,11 @@ export function ordersIn(connection: Connection, filter: Filter, window: PageWin
 export type ListedOrder = Awaited<ReturnType<typeof ordersIn>>['rows'][number]
 
 /** The ids of some orders that match a search text, at most `max`, found through indexes only. */
-export const orderIdsMatching = (connection: Connection, named: OrderCriteria, max: number): Promise<string[]> =>
+export const orderIdsMatching = (
+  connection: Connection,
+  named: OrderCriteria,
+  max: number,
+): Promise<string[]> =>
   idsByTextIndex(connection, (trx) => trx.selectFrom('orders').select('id').where(isNamed(named)), max)
 
 /** The ids of the newest orders with an id: their own, their project's, buyer's, owner's or payment's. */

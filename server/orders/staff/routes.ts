@@ -2,7 +2,7 @@ import { recalls } from '#contract/orders/recalls.ts'
 import { disputes } from '#contract/orders/staff/disputes.ts'
 import { staffOrders } from '#contract/orders/staff/orders.ts'
 
-import type { Dependencies } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import { contentDisposition } from '../../platform/http/send-bytes.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { disputeCase, listDisputes } from '../disputes/cases.ts'

@@ -141,7 +141,10 @@ export async function listOrders(
 }
 
 /** The filter for a search text: the ids of few orders, or the criteria when there are many. */
-async function filterOf(connection: Connection, search: string): Promise<{ ids?: string[]; named?: OrderCriteria }> {
+async function filterOf(
+  connection: Connection,
+  search: string,
+): Promise<{ ids?: string[]; named?: OrderCriteria }> {
   const max = limits.countedMatches
   if (z.uuid().safeParse(search).success)
     return { ids: await orderIdsAbout(connection, search, limits.staffListed) }

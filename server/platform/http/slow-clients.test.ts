@@ -9,7 +9,7 @@ import { buildApp } from '#server/app.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
-import { publicPagesExcept } from '../../../test/page-facts.ts'
+import { publicPagesExcept } from '../../../test/public-pages.ts'
 import { chunkOf, keysIn } from '../../../test/uploads.ts'
 import { registerPages } from '../../pages.ts'
 import { sendBytes } from './send-bytes.ts'

@@ -7,7 +7,7 @@ import { ProblemError } from '#contract/problem.ts'
 
 import { processRunner } from '../isolated.ts'
 import { Limiter, keyedLimiter, type Release } from '../overload/limiter.ts'
-import { withTempFile } from '../storage/draft.ts'
+import { withTempFile } from '../storage/temp-file.ts'
 import {
   type encodeFirst,
   type ImageToEncode,

@@ -9,7 +9,7 @@ import { buildApp } from '#server/app.ts'
 import { connect } from '#server/platform/database/connection.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { publicPagesExcept } from '../../../test/page-facts.ts'
+import { publicPagesExcept } from '../../../test/public-pages.ts'
 import { registerPages } from '../../pages.ts'
 import { followPageChanges } from '../page-cache.ts'
 import type { Limiter, Release } from './limiter.ts'

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 
-import { publicPagesExcept } from '../../../test/page-facts.ts'
+import { publicPagesExcept } from '../../../test/public-pages.ts'
 import { registerPages } from '../../pages.ts'
 import { secureHeaders } from '../http/headers.ts'
 import { serveCachedPages } from '../page-cache.ts'

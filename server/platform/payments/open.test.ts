@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 
 import { readConfig } from '../../config.ts'
 import { connect } from '../database/connection.ts'
-import { reachableGateways, gatewayOfPayment } from './followed.ts'
 import { createGateways } from './open.ts'
+import { reachableGateways, gatewayOfPayment } from './reachable.ts'
 
 const { db } = connect('postgres://nobody@localhost/none')
 const razorpay = {

@@ -107,7 +107,8 @@ export function sandboxGateway({
       await requireOrder(db, orderId)
       const made = `pay_${randomBytes(9).toString('hex')}`
       if (outcome === 'again') await recordSecondPayment(db, orderId, made)
-      else await recordAttempt(db, orderId, { status: outcome === 'fail' ? 'failed' : 'paid', paymentId: made })
+      else
+        await recordAttempt(db, orderId, { status: outcome === 'fail' ? 'failed' : 'paid', paymentId: made })
       const order = await requireOrder(db, orderId)
       if (outcome === 'fail' && order.status === 'paid')
         throw new ProblemError('conflict', 'This order is paid already')

@@ -78,10 +78,7 @@ export async function withdrawLink(
 }
 
 /** Whether a subject has a valid mailed link. */
-export const hasValidLink = (
-  connection: Connection,
-  audience: Audience,
-  subject: string,
-): Promise<boolean> => hasLink(connection, audience, subject)
+export const hasValidLink = (connection: Connection, audience: Audience, subject: string): Promise<boolean> =>
+  hasLink(connection, audience, subject)
 
 const hashOf = (secret: string, token: string) => sign(secret, 'one-time link', token)

@@ -12,8 +12,8 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 
 import type { Config } from '../../config.ts'
-import { withTempFile } from './draft.ts'
 import type { Storage } from './storage.ts'
+import { withTempFile } from './temp-file.ts'
 
 /**
  * Stores files in a bucket of any S3-compatible store, named s3://bucket?endpoint=…&region=…. Without an endpoint it is

@@ -4,8 +4,8 @@ import { crc32 } from 'node:zlib'
 
 import type { ZipFile } from 'yazl'
 
-import type { ExpectedObject } from './proven.ts'
 import type { Range, Storage } from './storage.ts'
+import type { ExpectedObject } from './verified.ts'
 
 /**
  * Stores a ZIP whose entries have all been added while it is being written. Throws the error of an entry; then nothing

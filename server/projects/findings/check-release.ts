@@ -1,7 +1,7 @@
 import { counted } from '#contract/format.ts'
 import type { Finding } from '#contract/projects/findings.ts'
 
-import type { Dependencies } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type MailParts, type NecessaryKind } from '../../platform/mail/send.ts'

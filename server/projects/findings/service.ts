@@ -2,7 +2,7 @@ import { ProblemError } from '#contract/problem.ts'
 import type { Findings, RuleName, RuleSwitches } from '#contract/projects/findings.ts'
 
 import { memberById } from '../../accounts/lookup-queries.ts'
-import type { Dependencies } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { recordAudit } from '../../staff/audit/service.ts'

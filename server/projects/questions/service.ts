@@ -4,7 +4,7 @@ import { ProblemError } from '#contract/problem.ts'
 import { type Question, questionLimits } from '#contract/projects/questions.ts'
 import { shortName } from '#server/accounts/short-name.ts'
 
-import type { Dependencies } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { mailMember, type MailParts } from '../../platform/mail/send.ts'
@@ -13,7 +13,13 @@ import { anyProject, ownProject, requireVisible } from '../access.ts'
 import { lockQuestion } from '../lookup-queries.ts'
 import type { AccessRow } from '../queries.ts'
 import { answerEmail, answerKind, hiddenEmail, hiddenKinds, questionEmail, questionKind } from './emails.ts'
-import { updateQuestion, insertQuestion, newestQuestions, findQuestion, lockWaitingQuestions } from './queries.ts'
+import {
+  updateQuestion,
+  insertQuestion,
+  newestQuestions,
+  findQuestion,
+  lockWaitingQuestions,
+} from './queries.ts'
 
 /** The number of questions on a page. */
 const maxShown = 100

@@ -4,9 +4,9 @@ import { ZipFile } from 'yazl'
 
 import { isoDay } from '#contract/format.ts'
 
-import type { Dependencies } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import { SingleFlight } from '../../platform/overload/single-flight.ts'
-import { DamagedObject, type ExpectedObject, verifyObject } from '../../platform/storage/proven.ts'
+import { DamagedObject, type ExpectedObject, verifyObject } from '../../platform/storage/verified.ts'
 import { addLazily, dosDay, storeZip } from '../../platform/storage/zip.ts'
 import { releasedAt } from '../lookup-queries.ts'
 import { readBlob } from './blobs.ts'

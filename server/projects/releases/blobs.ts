@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 
 import { limits } from '#contract/limits.ts'
 
-import type { Dependencies } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { type Blob, storedAmong } from './blob-queries.ts'

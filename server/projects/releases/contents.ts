@@ -4,7 +4,7 @@ import { ProblemError } from '#contract/problem.ts'
 import type { releases } from '#contract/projects/releases.ts'
 import type { Folder } from '#contract/projects/source.ts'
 
-import type { Dependencies } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { requireVisible } from '../access.ts'

@@ -1,4 +1,4 @@
-import type { Dependencies } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import { readBlob } from './blobs.ts'
 import { upsertReadme, readmeSource, releasesToRender } from './content-queries.ts'

@@ -3,10 +3,10 @@ import type { Readable } from 'node:stream'
 import { longDay } from '#contract/format.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-import type { Dependencies } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { imageFiles } from '../../platform/images/variants.ts'
-import { verifiedStream } from '../../platform/storage/proven.ts'
+import { verifiedStream } from '../../platform/storage/verified.ts'
 import { ownProject } from '../access.ts'
 import { imageKey } from '../images/service.ts'
 import { buyersOf, newestApproved } from '../lookup-queries.ts'
@@ -49,7 +49,11 @@ export async function rejectNewestRelease(trx: Connection, projectId: string): P
  * Withdraws a project's releases and answers a sentence for its owner. Buyers keep what they bought; the next upload
  * makes the next release. Throws not_found when there are no files.
  */
-export const removeFiles = ({ db }: Pick<Dependencies, 'db'>, ownerId: string, projectId: string): Promise<string> =>
+export const removeFiles = (
+  { db }: Pick<Dependencies, 'db'>,
+  ownerId: string,
+  projectId: string,
+): Promise<string> =>
   db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, ownerId, projectId, { lock: true })
     if (!project.releaseId) throw new ProblemError('not_found', 'Project files not found')

@@ -1,4 +1,4 @@
-import type { Dependencies } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import { blobsOfRelease } from './blob-queries.ts'
 import { readBlob } from './blobs.ts'
 import { textOf } from './readme.ts'

@@ -16,9 +16,9 @@ const version = 1
 export async function samplesIn(
   connection: Connection,
   projectId: string,
-  release: string | 'approved' | null,
+  release: { id: string | null } | 'approved',
 ) {
-  const releaseId = release === 'approved' ? newestApprovedOf(connection, projectId) : release
+  const releaseId = release === 'approved' ? newestApprovedOf(connection, projectId) : release.id
   const rows = await connection
     .selectFrom('projectSamples')
     .leftJoin('releaseFiles', (join) =>

@@ -2,7 +2,7 @@ import { ProblemError } from '#contract/problem.ts'
 import { type Sample, type SampleChoice, sampleLimits } from '#contract/projects/samples.ts'
 import type { SourceFile, SourceLine } from '#contract/projects/source.ts'
 
-import type { Dependencies } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { ownProject, requireVisible } from '../access.ts'
@@ -10,7 +10,7 @@ import type { CheckContext } from '../findings/presenter.ts'
 import { filesWithSecrets, readCheckContext } from '../findings/service.ts'
 import type { AccessRow, ProjectRow } from '../queries.ts'
 import { isHighlighted } from '../source/grammars.ts'
-import { tokensOf } from '../source/reading.ts'
+import { tokensOf } from '../source/isolated.ts'
 import { linesIn, toSourceFile } from '../source/service.ts'
 import {
   choicesIn,
@@ -102,7 +102,7 @@ export const addSample = (
   db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, ownerId, projectId, { lock: true })
     if (!project.releaseId) throw new ProblemError('conflict', 'Upload the project files first.')
-    const present = await samplesIn(trx, projectId, project.releaseId)
+    const present = await samplesIn(trx, projectId, { id: project.releaseId })
     if (present.some((sample) => sample.path === path)) return
     await requireFit(trx, project, project.releaseId, path)
     const usedNumbers = new Set(present.map(({ number }) => number))
@@ -155,7 +155,7 @@ async function samplesSeen(
 ) {
   const isInsider = isStaff(caller) || caller?.id === project.ownerId
   const [found, secrets] = await Promise.all([
-    samplesIn(db, project.id, isInsider ? project.releaseId : 'approved'),
+    samplesIn(db, project.id, isInsider ? { id: project.releaseId } : 'approved'),
     known.then(filesWithSecrets),
   ])
   return { isInsider, rows: found.map((row) => ({ ...row, state: stateOf(row, secrets) })) }
@@ -205,12 +205,16 @@ export async function highlightSamples(
   { db, storage }: Pick<Dependencies, 'db' | 'storage'>,
   projectId: string,
 ): Promise<void> {
-  const rows = await samplesIn(db, projectId, await presentRelease(db, projectId))
+  const rows = await samplesIn(db, projectId, { id: await presentRelease(db, projectId) })
   for (const { sha256, key, size, lines: lineCount, language, excerpt } of rows) {
     if (sha256 === null || key === null || excerpt || !isWithinLimits({ size, lines: lineCount })) continue
     const lines = (await linesIn({ storage }, { sha256, key })).slice(0, sampleLimits.lines)
     const tokens = isHighlighted(language) ? await tokensOf(lines.join('\n'), language) : undefined
-    await upsertHighlight(db, { sha256, language }, { excerpt: toExcerpt(lines, tokens), tokens: tokens ?? [] })
+    await upsertHighlight(
+      db,
+      { sha256, language },
+      { excerpt: toExcerpt(lines, tokens), tokens: tokens ?? [] },
+    )
   }
 }
 

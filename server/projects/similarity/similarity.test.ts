@@ -16,7 +16,11 @@ const size = {
   copies: Number(process.env.SIMILAR_COPIES ?? 4),
 }
 
-async function uploaded(owner: Awaited<ReturnType<typeof aMember>>, { files }: GeneratedProject, title: string) {
+async function uploaded(
+  owner: Awaited<ReturnType<typeof aMember>>,
+  { files }: GeneratedProject,
+  title: string,
+) {
   const project = await aProject(owner, { title })
   await aRelease(owner, project._id, Object.fromEntries(files.map(({ path, text }) => [path, text])))
   return project._id

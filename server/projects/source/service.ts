@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { ProblemError } from '#contract/problem.ts'
 import type { Change, Changes, FileChanges, Folder, Release, SourceFile } from '#contract/projects/source.ts'
 
-import type { Dependencies } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { anyProject, ownProject } from '../access.ts'
@@ -13,6 +13,7 @@ import { readBlob } from '../releases/blobs.ts'
 import { folderIn } from '../releases/contents.ts'
 import { textOf } from '../releases/readme.ts'
 import { isHighlighted } from './grammars.ts'
+import { hunksBetween, tokensOf } from './isolated.ts'
 import {
   allReleases,
   fileAt,
@@ -22,7 +23,6 @@ import {
   type ReleaseRow,
   setReleaseNotes,
 } from './queries.ts'
-import { hunksBetween, tokensOf } from './reading.ts'
 
 type Stores = Pick<Dependencies, 'db' | 'storage'>
 

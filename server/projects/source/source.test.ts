@@ -6,7 +6,7 @@ import { type SourceLine, tokenKinds } from '#contract/projects/source.ts'
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject } from '../../../test/makers.ts'
 import { aBuyerOf, aListing, approve, type Files, upload } from '../../../test/uploads.ts'
-import { hunksBetween, tokensOf } from './reading.ts'
+import { hunksBetween, tokensOf } from './isolated.ts'
 
 const app = await startApp()
 let owner: Awaited<ReturnType<typeof aMember>>

@@ -1,5 +1,9 @@
 import { fieldProblem, ProblemError } from '#contract/problem.ts'
-import { notesMissing, verificationTransitions, type VerificationStatus } from '#contract/projects/verification.ts'
+import {
+  notesMissing,
+  verificationTransitions,
+  type VerificationStatus,
+} from '#contract/projects/verification.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'

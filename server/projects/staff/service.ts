@@ -7,7 +7,7 @@ import type { staffListings } from '#contract/projects/staff/projects.ts'
 
 import { memberByEmail } from '../../accounts/lookup-queries.ts'
 import { cardsOf } from '../../catalogue/service.ts'
-import type { Dependencies } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
@@ -49,8 +49,12 @@ export async function updateMany(
   return { results, unknown, updated: results.filter(({ success }) => success).length }
 }
 
-const switchTo = ({ db }: Pick<Dependencies, 'db'>, staff: StaffCaller, projectId: string, isActive: boolean) =>
-  db.transaction().execute((trx) => editAsStaff(trx, staff, projectId, { isActive }))
+const switchTo = (
+  { db }: Pick<Dependencies, 'db'>,
+  staff: StaffCaller,
+  projectId: string,
+  isActive: boolean,
+) => db.transaction().execute((trx) => editAsStaff(trx, staff, projectId, { isActive }))
 
 /**
  * Creates a project, pending and without files, that belongs to the member with the given email, and mails them. Throws

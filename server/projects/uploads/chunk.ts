@@ -10,7 +10,7 @@ import { ProblemError } from '#contract/problem.ts'
 import { isExcluded, nameProblem, pathClash, pathProblem } from '#contract/projects/files.ts'
 import { chunkText, type releases, UploadForm } from '#contract/projects/releases.ts'
 
-import type { Dependencies } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { parseForm } from '../../platform/http/bodies.ts'
 import { countAttempt, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'

@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid'
 import { ProblemError } from '#contract/problem.ts'
 import { caseFoldedPath, folderProblem, pathClash, withoutCommonFolder } from '#contract/projects/files.ts'
 
-import type { Dependencies } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { ownProject } from '../access.ts'
 import { languageOf } from '../releases/languages.ts'

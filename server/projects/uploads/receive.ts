@@ -6,10 +6,10 @@ import { limits } from '#contract/limits.ts'
 import { ProblemError } from '#contract/problem.ts'
 import { isExcluded, nameProblem, pathProblem } from '#contract/projects/files.ts'
 
-import type { Dependencies } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import { eachPart } from '../../platform/http/bodies.ts'
 import { keyedLimiter, type Release } from '../../platform/overload/limiter.ts'
-import { openTempFiles, type TempFiles } from '../../platform/storage/draft.ts'
+import { openTempFiles, type TempFiles } from '../../platform/storage/temp-file.ts'
 import {
   batchLookup,
   FileTooLarge,

@@ -101,7 +101,8 @@ test(`whatever is killed during an upload, ${rounds * 12} times (UPLOAD_ROUNDS),
       await everyBlobIsWhole()
       expect((await owner.projects.get({ params: { id } })).project.hasFiles).toBe(false)
     })
-    const finalise = async () => (await api.projects.update({ params: { id }, body: finaliseBody(files) })).project
+    const finalise = async () =>
+      (await api.projects.update({ params: { id }, body: finaliseBody(files) })).project
     const project = await amidKills(4, 60, finalise, async () => {
       const { project: seen } = await owner.projects.get({ params: { id } })
       const manifest = await app.db

@@ -11,7 +11,7 @@ import {
 } from '#contract/staff/settings.ts'
 
 import type { Config } from '../../config.ts'
-import type { Dependencies } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
 import type { NecessaryKind } from '../../platform/mail/send.ts'
@@ -80,7 +80,10 @@ function parseStored<S extends SettingsSection>(section: S, stored: unknown): Se
   const defaults = settingsDefaults[section]
   const { data, error } = settingsSections[section].safeParse({ ...defaults, ...(stored as object) })
   if (error)
-    logAlert('A section of the settings cannot be used; its defaults hold', { section, reason: error.message })
+    logAlert('A section of the settings cannot be used; its defaults hold', {
+      section,
+      reason: error.message,
+    })
   return (data as Settings[S] | undefined) ?? defaults
 }
 

@@ -50,7 +50,9 @@ export default function StaffComplaintPage({ loaderData: { report } }: Route.Com
       <div className="mt-1 mb-6 flex flex-wrap items-center gap-x-4 gap-y-1">
         <h1 className="text-28 min-w-0 wrap-anywhere">{title}</h1>
         <Status tone={decision ? outcomeTones[decision.outcome] : isLate ? 'stopped' : 'waiting'}>
-          {decision ? outcomeLabel(decision.outcome, about) : `${isLate ? 'Late since' : 'Due'} ${day(dueAt)}`}
+          {decision
+            ? outcomeLabel(decision.outcome, about)
+            : `${isLate ? 'Late since' : 'Due'} ${day(dueAt)}`}
         </Status>
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">

@@ -14,5 +14,9 @@ test('events with the same text on the same day show their times', () => {
   const morning = { ...approved, at: '2026-11-12T05:00:00.000Z' }
   const evening = { ...approved, at: '2026-11-12T12:00:00.000Z' }
   const later = { ...approved, at: '2026-11-13T12:00:00.000Z' }
-  expect([morning, evening, later].map((event, _, all) => isAmbiguous(event, all))).toEqual([true, true, false])
+  expect([morning, evening, later].map((event, _, all) => isAmbiguous(event, all))).toEqual([
+    true,
+    true,
+    false,
+  ])
 })

@@ -22,7 +22,7 @@ import { Callout } from '../../ui/status.tsx'
 import { longNameLook } from '../../ui/text.tsx'
 import type { Route } from './+types/member-page'
 import { MemberFacts, MemberHistory, OrdersSheet, ProjectsSheet, ReferralsSheet } from './member-sheets.tsx'
-import { MemberStatus } from './member-status.tsx'
+import { MemberStatusMark } from './member-status.tsx'
 
 export const handle = page<typeof clientLoader>({
   title: (data) => data?.member.name ?? 'Member',
@@ -68,7 +68,7 @@ export default function AdminMemberPage({ loaderData: { member } }: Route.Compon
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <h1 className={clsx('text-28 min-w-0 wrap-anywhere', longNameLook(name))}>{name}</h1>
-            <MemberStatus standing={standing} />
+            <MemberStatusMark standing={standing} />
           </div>
           <p className="text-quiet mt-1">
             {isAgent ? 'Agent' : 'Member'}, joined {day(joinedAt)}

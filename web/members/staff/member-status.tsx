@@ -15,6 +15,6 @@ const tones: Record<MemberStatus, StatusTone> = {
 }
 
 /** The status of a member's account, as a dot with a word. */
-export const MemberStatus = ({ standing }: { standing: MemberStatus }) => (
+export const MemberStatusMark = ({ standing }: { standing: MemberStatus }) => (
   <Status tone={tones[standing]}>{memberStatusLabels[standing]}</Status>
 )

@@ -9,7 +9,7 @@ import { queryIn, StaffList } from '../../shell/staff-list.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { MailText } from '../../ui/text.tsx'
 import type { Route } from './+types/members-page'
-import { MemberStatus, memberStatusLabels } from './member-status.tsx'
+import { MemberStatusMark, memberStatusLabels } from './member-status.tsx'
 
 export const handle: PageHandle = {
   title: 'Members',
@@ -84,7 +84,7 @@ const columns: Column<MemberRow>[] = [
     key: 'state',
     head: 'Status',
     folded: 'inline',
-    cell: ({ standing }) => <MemberStatus standing={standing} />,
+    cell: ({ standing }) => <MemberStatusMark standing={standing} />,
   },
   {
     key: 'projects',

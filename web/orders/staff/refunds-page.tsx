@@ -78,7 +78,9 @@ function RefundCaseSheet({ refund }: { refund: RefundCase }) {
   return (
     <Sheet as="li" aria-label={`Order ${number}`}>
       <SheetHead title={`${rupees(amount)}, order ${number}`}>
-        <Status tone={refundOutcomeTones[outcome ?? 'waiting']}>{refundOutcomeLabels[outcome ?? 'waiting']}</Status>
+        <Status tone={refundOutcomeTones[outcome ?? 'waiting']}>
+          {refundOutcomeLabels[outcome ?? 'waiting']}
+        </Status>
       </SheetHead>
       <div className="grid gap-x-10 gap-y-6 p-4 sm:p-5 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="flex min-w-0 flex-col gap-5">

@@ -9,7 +9,7 @@ import { FactRows } from '../../ui/facts.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select, Switch, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { EditSection } from './edit-section.tsx'
-import { OwnerShare } from './price-field.tsx'
+import { OwnerShare } from './owner-share.tsx'
 
 /** The section for the active switch, price, difficulty and category. */
 export function PricingSection({ project }: { project: Project }) {

@@ -6,7 +6,12 @@ import { categories, difficulties, type Licence } from '#contract/projects/categ
 import { NewProject } from '#contract/projects/edits.ts'
 
 import { constraintsOf } from '../../shell/form/constraints.ts'
-import { deleteDraft, draftIdempotencyKey, closeDraft, renewDraftIdempotencyKey } from '../../shell/form/draft.ts'
+import {
+  deleteDraft,
+  draftIdempotencyKey,
+  closeDraft,
+  renewDraftIdempotencyKey,
+} from '../../shell/form/draft.ts'
 import {
   entriesIn,
   type FormAnswer,
@@ -28,7 +33,7 @@ import { Callout } from '../../ui/status.tsx'
 import { FilesUpload } from '../upload/files-upload.tsx'
 import { UploadDialog } from '../upload/upload-dialog.tsx'
 import { type ChosenPicture, PicturePicker } from './chosen-pictures.tsx'
-import { OwnerShare } from './price-field.tsx'
+import { OwnerShare } from './owner-share.tsx'
 import { ExtrasFields, extrasIn, LicenceField } from './terms-fields.tsx'
 
 /** The dialog with the two steps to list a project: its details, then its files. Closing it in the first step keeps the typed values. */

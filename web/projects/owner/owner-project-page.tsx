@@ -102,7 +102,9 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
             before={
               hasFiles &&
               verificationStatus !== 'pending' && (
-                <p className="text-14 text-quiet">New files send the project back to review. {unlistedNote}</p>
+                <p className="text-14 text-quiet">
+                  New files send the project back to review. {unlistedNote}
+                </p>
               )
             }
             onBusy={setBusy}

@@ -2,7 +2,11 @@ import { redirect, useRevalidator } from 'react-router'
 
 import { ProjectEdit } from '#contract/projects/edits.ts'
 import type { Project } from '#contract/projects/projects.ts'
-import { notesMissing, verificationTransitions, verificationStatuses } from '#contract/projects/verification.ts'
+import {
+  notesMissing,
+  verificationTransitions,
+  verificationStatuses,
+} from '#contract/projects/verification.ts'
 
 import { ActionForm, formAction, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'

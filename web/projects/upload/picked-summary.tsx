@@ -9,7 +9,13 @@ import { Disclosure } from '../../ui/disclosure.tsx'
 import { usePreservedFocus } from '../../ui/focus.ts'
 import { Callout } from '../../ui/status.tsx'
 import { sizeText } from '../source/file-tree.ts'
-import { leftOutByOwner, type CheckedFiles, tooLargeMessage, type LeftOut, type PickedFile } from './checked-files.ts'
+import {
+  leftOutByOwner,
+  type CheckedFiles,
+  tooLargeMessage,
+  type LeftOut,
+  type PickedFile,
+} from './checked-files.ts'
 import { OversizedFiles } from './oversized-files.tsx'
 
 /** The summary before an upload: the files that will be sent, those that are left out and why, and the errors, with buttons to leave out the files that are too large. */

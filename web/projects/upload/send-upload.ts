@@ -152,10 +152,11 @@ async function withRetries<T>(call: () => Promise<T>, { signal, pause, onWaiting
       return answer
     } catch (thrown) {
       signal.throwIfAborted()
-      const { status = 0, answerStatus: answered = status } = (thrown ?? {}) as Partial<NoMessageError>
-      const isOffline = answered === 0
+      const { status = 0, answerStatus = status } = (thrown ?? {}) as Partial<NoMessageError>
+      const isOffline = answerStatus === 0
       if (!isOffline) failures++
-      if (failures === 5 || (answered >= 400 && answered < 500)) throw new UploadError(answered, thrown)
+      if (failures === 5 || (answerStatus >= 400 && answerStatus < 500))
+        throw new UploadError(answerStatus, thrown)
       onWaiting?.(isOffline)
       await pause(attempt)
     }
@@ -176,7 +177,8 @@ export class UploadError extends Error {
 /** The message of a failed call of an upload: the server's message, otherwise the status of the answer (specification section 8). */
 export function uploadFailure(thrown: unknown, isReUpload: boolean): string {
   const failed = thrown instanceof UploadError ? thrown.cause : thrown
-  const { answerStatus: answered, statusText } = (failed ?? {}) as Partial<NoMessageError>
-  const status = answered && (isReUpload ? `: ${answered}` : `: ${answered} ${statusText}`.trimEnd())
+  const { answerStatus, statusText } = (failed ?? {}) as Partial<NoMessageError>
+  const status =
+    answerStatus && (isReUpload ? `: ${answerStatus}` : `: ${answerStatus} ${statusText}`.trimEnd())
   return problemOf(failed, `${isReUpload ? 'Re-upload' : 'Upload'} failed${status || ''}`).message
 }

@@ -10,7 +10,13 @@ import {
 import { limits } from '#contract/limits.ts'
 import { quoted, withoutCommonFolder } from '#contract/projects/files.ts'
 
-import { type CheckedFiles, checkFiles, type PickedFile, createExclusionFilter, tooManyFilesMessage } from './checked-files.ts'
+import {
+  type CheckedFiles,
+  checkFiles,
+  type PickedFile,
+  createExclusionFilter,
+  tooManyFilesMessage,
+} from './checked-files.ts'
 
 /**
  * Unpacks and checks the files of a ZIP. Nothing is unpacked before the central directory has been checked, and no file may be

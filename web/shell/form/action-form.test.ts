@@ -46,7 +46,10 @@ test('an error of the server is answered with its message, code and fields, and 
 
 test('a call without an answer gets the fallback message, and the page loads nothing again', async () => {
   const silent = new NoMessageError('Request failed', { status: 0 })
-  expect(await runAction(failing(silent), {}, {})).toEqual({ answer: { message: 'Failed to save' }, status: 400 })
+  expect(await runAction(failing(silent), {}, {})).toEqual({
+    answer: { message: 'Failed to save' },
+    status: 400,
+  })
 })
 
 test('an invalid form is answered with its fields, and nothing is sent or loaded', async () => {
@@ -84,7 +87,9 @@ test('the form field intent selects one of several actions', async () => {
   })
   const api = { sessions: { endOthers: async () => {} } }
   expect(await runAction(action, api, { intent: 'hide' })).toMatchObject({ answer: { done: 'Hidden.' } })
-  expect(await runAction(action, {}, { intent: 'hide' })).toMatchObject({ answer: { message: 'Failed to hide' } })
+  expect(await runAction(action, {}, { intent: 'hide' })).toMatchObject({
+    answer: { message: 'Failed to hide' },
+  })
   expect(await runAction(action, {}, { intent: 'other' })).toMatchObject({
     answer: { message: 'Reload the page and try again.' },
   })

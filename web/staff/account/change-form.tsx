@@ -71,7 +71,8 @@ export const newPasswordErrors = (password: string, again: string): FieldErrors 
 export const passwordChangeErrors = (
   body: { currentPassword: string; newPassword: string },
   again: string,
-): FieldErrors => withRepeat(validationErrors(staff.changePassword.body, body)?.fields, body.newPassword, again)
+): FieldErrors =>
+  withRepeat(validationErrors(staff.changePassword.body, body)?.fields, body.newPassword, again)
 
 function withRepeat(fields: FieldErrors, password: string, again: string): FieldErrors {
   if (password === again && again !== '') return fields

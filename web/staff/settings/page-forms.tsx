@@ -150,10 +150,10 @@ export const faqForm: SettingsForm<'faq'> = {
 /** Converts a built-in support page to the Markdown that staff would write. */
 const markdownOf = ({ sections }: Pick<SupportText, 'sections'>): string =>
   sections
-    .map(({ title, paragraphs: says, list, link }) =>
+    .map(({ title, paragraphs, list, link }) =>
       [
         `## ${title}`,
-        ...says,
+        ...paragraphs,
         list?.map((point) => `- ${point}`).join('\n'),
         link && `[${link.label}](${link.to})`,
       ]

@@ -13,7 +13,13 @@ import { lockPayouts } from '../../lookup-queries.ts'
 import { debitsOf, balanceInPaise } from '../balance.ts'
 import { mailPayout } from '../emails.ts'
 import { numberOf, statusAfter } from '../presenter.ts'
-import { eraseEndedDestinations, isReferenceTaken, movePayout, payoutById, type PayoutRow } from '../queries.ts'
+import {
+  eraseEndedDestinations,
+  isReferenceTaken,
+  movePayout,
+  payoutById,
+  type PayoutRow,
+} from '../queries.ts'
 
 type MoveParts = MailParts & { db: Database }
 

@@ -1,6 +1,6 @@
 import type { Sources } from '../files/sources.ts'
+import type { Ecosystem } from './ecosystem.ts'
 import { javaNeeds } from './java.ts'
-import type { Ecosystem } from './needed.ts'
 import { nodeNeeds } from './node.ts'
 import { phpNeeds } from './php.ts'
 import { pythonNeeds } from './python.ts'

@@ -1,5 +1,5 @@
 import type { Sources } from '../files/sources.ts'
-import { type Ecosystem, firstByName, type ImportedLibrary } from './needed.ts'
+import { type Ecosystem, firstByName, type ImportedLibrary } from './ecosystem.ts'
 
 /**
  * The libraries that the project's Java and Kotlin code needs and its build files declare. When the project contains

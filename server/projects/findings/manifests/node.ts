@@ -3,7 +3,7 @@ import { builtinModules } from 'node:module'
 import { parentOf } from '#contract/projects/files.ts'
 
 import { nameOf, type SourceFile, type Sources } from '../files/sources.ts'
-import { type Ecosystem, firstByName, type ImportedLibrary } from './needed.ts'
+import { type Ecosystem, firstByName, type ImportedLibrary } from './ecosystem.ts'
 
 interface PackageJson {
   name?: string

@@ -1,5 +1,5 @@
 import { nameOf, type Sources } from '../files/sources.ts'
-import { type Ecosystem, firstByName, type ImportedLibrary } from './needed.ts'
+import { type Ecosystem, firstByName, type ImportedLibrary } from './ecosystem.ts'
 
 /**
  * The PHP libraries that the project needs from Composer. Its folder vendor/ is left out of uploads, so composer.json

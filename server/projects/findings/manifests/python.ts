@@ -1,5 +1,5 @@
 import { nameOf, type ProjectFile, type SourceFile, type Sources } from '../files/sources.ts'
-import { type Ecosystem, firstByName, type ImportedLibrary } from './needed.ts'
+import { type Ecosystem, firstByName, type ImportedLibrary } from './ecosystem.ts'
 import { providedBy, packageNames, standardModules } from './python-names.ts'
 
 const manifests =
@@ -56,13 +56,15 @@ function* importsIn(sources: Sources): Generator<ImportedLibrary> {
       if (indent && isInTry(code, index)) continue
       const names = from ? [from] : list!.split(',').map((one) => one.trim().split(/[.\s]/)[0]!)
       for (const name of names)
-        if (name && !standardModules.has(name) && !own.has(name)) yield { name, file, index: index + indent!.length }
+        if (name && !standardModules.has(name) && !own.has(name))
+          yield { name, file, index: index + indent!.length }
     }
   }
   for (const { text, file, index } of notebookLines(sources)) {
     const [, from, list = ''] = notebookImport.exec(text) ?? []
     for (const name of from ? [from] : list.split(',').map((one) => one.trim().split(/[.\s]/)[0]!))
-      if (name && !standardModules.has(name) && !own.has(name) && name !== 'google') yield { name, file, index }
+      if (name && !standardModules.has(name) && !own.has(name) && name !== 'google')
+        yield { name, file, index }
   }
 }
 

@@ -193,4 +193,7 @@ const envSetting =
 const sensitive = /KEY|SECRET|TOKEN|PASS|PWD|CREDENTIAL|DSN|AUTH|(?:DATABASE|MONGO\w{0,10}|DB|REDIS)_?UR[IL]/i
 
 const isOwnerValue = (name: string, value: string) =>
-  value.length >= 4 && sensitive.test(name) && !isPlaceholder(value) && !/^(?:pk|rzp)_test_|^sk_test_/.test(value)
+  value.length >= 4 &&
+  sensitive.test(name) &&
+  !isPlaceholder(value) &&
+  !/^(?:pk|rzp)_test_|^sk_test_/.test(value)

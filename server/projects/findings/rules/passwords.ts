@@ -40,7 +40,8 @@ function* passwordsAt(
 
 const isProse = ({ path }: SourceFile) => /\.(?:md|txt|rst|html?)$/i.test(path)
 
-const isPassword = (value: string) => value.trim().length >= 5 && !isPlaceholder(value) && !/^[A-Z_]+$/.test(value)
+const isPassword = (value: string) =>
+  value.trim().length >= 5 && !isPlaceholder(value) && !/^[A-Z_]+$/.test(value)
 
 /** Finds database passwords in code or settings. Common local ones (root, 1234) are left out. */
 export const databasePassword: Rule = {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 
 import { ProblemError } from '#contract/problem.ts'
 
-import type { TempFile } from '../../../platform/storage/draft.ts'
+import type { TempFile } from '../../../platform/storage/temp-file.ts'
 import { Refusal, refusals } from './fields.ts'
 import { checkOle } from './ole.ts'
 import type { Outline } from './outline.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { redactMessage } from './plain-message.ts'
+import { redactMessage } from './redact-message.ts'
 
 test.each([
   ['TypeError: l is not a function', 'TypeError: l is not a function'],

@@ -71,7 +71,12 @@ describe('a dispute and a refund together: one deduction', () => {
     await approve()
     await returnMoney(parts)
     expect(await returned(sale.paymentId)).toEqual([{ amountPaise: 49_900 }])
-    expect(await stateOf(sale)).toMatchObject({ order: 'refunded', owner: 0, referrer: 0, ledger: balancedLedger })
+    expect(await stateOf(sale)).toMatchObject({
+      order: 'refunded',
+      owner: 0,
+      referrer: 0,
+      ledger: balancedLedger,
+    })
   })
 
   test('refunded first, it waits while the bank decides and is not sent when the bank has taken it', async () => {
@@ -82,7 +87,10 @@ describe('a dispute and a refund together: one deduction', () => {
     await sendEvent('lost', { ...sale, after: 60 })
     await returnMoney(parts)
     expect(await returned(sale.paymentId)).toEqual([])
-    expect(await stateOf(sale)).toEqual({ ...lostState, refunds: [{ cause: 'requested', status: 'returned' }] })
+    expect(await stateOf(sale)).toEqual({
+      ...lostState,
+      refunds: [{ cause: 'requested', status: 'returned' }],
+    })
   })
 
   test('refunded first and won, it is sent afterwards', async () => {
@@ -99,7 +107,10 @@ describe('a dispute and a refund together: one deduction', () => {
     await returnMoney(parts)
     const before = await balanceOf(db, accounts.disputesLost)
     await sendEvent('lost', { ...sale, after: 60 })
-    expect(await stateOf(sale)).toEqual({ ...lostState, refunds: [{ cause: 'requested', status: 'returned' }] })
+    expect(await stateOf(sale)).toEqual({
+      ...lostState,
+      refunds: [{ cause: 'requested', status: 'returned' }],
+    })
     expect((await balanceOf(db, accounts.disputesLost)) - before).toBe(-49_900)
   })
 
@@ -111,7 +122,12 @@ describe('a dispute and a refund together: one deduction', () => {
       await sendEvent('lost', { ...sale, after: 60 })
       await returnMoney(parts)
       expect(await returned(sale.paymentId)).toEqual([])
-      expect(await stateOf(sale)).toMatchObject({ order: 'refunded', owner: 0, referrer: 0, ledger: balancedLedger })
+      expect(await stateOf(sale)).toMatchObject({
+        order: 'refunded',
+        owner: 0,
+        referrer: 0,
+        ledger: balancedLedger,
+      })
     }
   })
 })

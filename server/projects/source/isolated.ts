@@ -3,7 +3,7 @@ import type { Hunk } from '#contract/projects/source.ts'
 
 import { processRunner } from '../../platform/isolated.ts'
 import { Limiter } from '../../platform/overload/limiter.ts'
-import type { answerFirst, Question } from './pieces.ts'
+import type { answerFirst, Question } from './tokens.ts'
 
 /**
  * Highlights a text: its tokens by line; undefined without a grammar and when it takes too long. Throws unavailable
@@ -37,6 +37,6 @@ async function ask(question: Question) {
  * answers.
  */
 const answerInProcess = processRunner<typeof answerFirst>(
-  { file: new URL('./pieces.ts', import.meta.url), name: 'answerFirst' },
+  { file: new URL('./tokens.ts', import.meta.url), name: 'answerFirst' },
   { seconds: 3, memory: 256, idleSeconds: 60, nice: 5 },
 )

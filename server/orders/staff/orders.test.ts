@@ -5,7 +5,15 @@ import { beforeAll, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { unknownId } from '../../../test/calls.ts'
 import { aMember, anAdmin } from '../../../test/makers.ts'
-import { aBuyer, aListing, buyAndPay, cartOf, checkoutBy, collectWebhooks, source } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  buyAndPay,
+  cartOf,
+  checkoutBy,
+  collectWebhooks,
+  source,
+} from '../../../test/orders.ts'
 
 const app = await startApp()
 const { db, mails } = app
