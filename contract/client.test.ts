@@ -27,6 +27,7 @@ const sentences: Record<string, string> = {
   'catalogue.suggestions': 'Failed to search projects',
   'catalogue.featured': 'Failed to load featured projects',
   'projects.get': 'Failed to load project',
+  'projectPage.get': 'Failed to load project',
   'projects.verificationHistory': 'Failed to load project',
   'projects.create': 'Failed to save project',
   'projects.update': 'Failed to save project',

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 
 import { type Import, imports, placeOf, sources, tablesWritten } from './sources.ts'
 
-/** The areas that each area of the server may import; all may import platform, parts and contract. */
+/** The areas that each area of the server may import; all may import platform, dependencies and contract. */
 const serverAreas: Record<string, readonly string[]> = {
   config: [],
-  parts: ['config'],
-  platform: ['config', 'parts'],
+  dependencies: ['config'],
+  platform: ['config', 'dependencies'],
   staff: ['config'],
   accounts: ['staff'],
   catalogue: [],
@@ -48,7 +48,7 @@ const gathersContract = new Set(['index', 'client', 'page', 'description'])
 test('areas of the server import only what stands below them', () => {
   const wrong = between('server').filter(({ from, to }) => {
     const [area, other] = [placeOf(from).area, placeOf(to).area]
-    if (assembles.has(area) || ['platform', 'parts'].includes(other)) return area === 'config'
+    if (assembles.has(area) || ['platform', 'dependencies'].includes(other)) return area === 'config'
     return !serverAreas[area]?.includes(other)
   })
   expect(wrong.map(shown)).toEqual([])

@@ -85,7 +85,7 @@ async function whatBecameOf(purchase: Purchase) {
     .executeTakeFirst()
   const { rows: emails } = await sql<{ data: { sealed: string } }>`
     select data from jobs.job where name = 'mail'`.execute(db)
-  const receipts = emails.filter(({ data }) => (open(data) as { to: string }).to === buyer.email)
+  const receipts = emails.filter(({ data }) => (open(data) as { memberId?: string }).memberId === buyer.id)
   return {
     payments: payments.map(({ status }) => status),
     orders: orders.map(({ status }) => status),

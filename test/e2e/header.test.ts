@@ -201,26 +201,6 @@ test('a chosen theme is remembered', async ({ page }) => {
   await expect(page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' })).toBeChecked()
 })
 
-test('a theme chosen while the scripts take over is kept', async ({ page }) => {
-  await page.route('**/*.js', () => {})
-  await page.goto('/about', { waitUntil: 'commit' })
-  const dark = page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' })
-  await dark.waitFor({ state: 'attached' })
-  // Simulates hydration between the input and the click event: only later events reach the scripts.
-  const heard = await page.evaluateHandle(() => {
-    const heard: string[] = []
-    document.addEventListener('input', () => dispatchEvent(new Event('taken-over')), { once: true })
-    addEventListener('taken-over', () => heard.push('taken over'))
-    document.addEventListener('click', ({ target }) => {
-      if (target instanceof HTMLInputElement) heard.push(target.value)
-    })
-    return heard
-  })
-  await page.getByRole('contentinfo').getByTitle('Dark').click()
-  await expect.poll(() => heard.jsonValue()).toEqual(['taken over', 'dark'])
-  await expect(dark).toBeChecked()
-})
-
 /** Makes the server answer with another name of the member from now on. */
 async function renamed(page: Page, name: string) {
   await page.unroute(/\/api\/users\/profile/)

@@ -252,7 +252,7 @@ test('for a client who leaves while the database is busy nothing is asked', asyn
   const next = get()
   connection.release()
   expect((await next).statusCode).toBe(200)
-  expect(JSON.stringify(query.mock.calls)).toContain('contact')
+  expect(JSON.stringify(query.mock.calls)).toContain('identity')
   expect(JSON.stringify(query.mock.calls)).not.toContain('categories')
   query.mockRestore()
 })
