@@ -8,7 +8,10 @@ import chromium from '@sparticuz/chromium'
 const port = Number(process.env.E2E_PORT ?? 4310)
 // Workers read the folder from the environment; the first load of this file sets it.
 const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'readymade-e2e-')))
-const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+// The headless shell is the same browser without what only a window needs, which is less work.
+const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+  (path) => existsSync(path),
+)
 
 const fromNpm = await chromium.executablePath()
 

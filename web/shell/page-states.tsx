@@ -78,7 +78,7 @@ export function PageLoading() {
   const name = usePageTitle()
   const breadcrumb = steps && <Breadcrumb steps={steps} className="mb-4" />
   return (
-    <Page className="min-h-dvh pb-8">
+    <Page className="pb-8">
       {typeof title === 'string' ? (
         <PageHead title={title}>{breadcrumb}</PageHead>
       ) : (

@@ -122,7 +122,7 @@ export function SiteLayout({ header, footer, children }: SiteLayoutProps) {
         Skip to the page
       </a>
       <SiteHeader {...header} />
-      <main id="main" tabIndex={-1} className="outline-none">
+      <main id="main" tabIndex={-1} className="min-h-dvh outline-none">
         {children}
       </main>
       <SiteFooter {...footer} />
