@@ -94,3 +94,13 @@ test('the form field intent selects one of several actions', async () => {
     answer: { message: 'Reload the page and try again.' },
   })
 })
+
+test('a field that the schema does not ask for and the form does not have is not sent', async () => {
+  const body = z.object({ name: z.string(), password: z.string().min(1, 'Enter a password').optional() })
+  const sent: unknown[] = []
+  const action = formAction('Failed to save', async ({ form }) => {
+    sent.push(checked(body, form))
+  })
+  expect(await runAction(action, {}, { name: 'Asha' })).toEqual({ answer: { done: '' } })
+  expect(sent).toEqual([{ name: 'Asha' }])
+})

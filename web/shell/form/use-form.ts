@@ -154,5 +154,10 @@ export class FormError extends Error {
 export const fieldError = (name: string, message: string): FormError =>
   new FormError({ message, fields: { [name]: message } })
 
+/** A field that the form does not have stays out where the schema lets it; a radio that nobody chose counts as empty. */
 const textsOf = (schema: z.ZodType, form: FormData) =>
-  Object.fromEntries(Object.keys((schema as z.ZodObject).shape).map((name) => [name, textIn(form, name)]))
+  Object.fromEntries(
+    Object.entries((schema as z.ZodObject).shape as Record<string, z.ZodType>)
+      .filter(([name, field]) => form.has(name) || !field.safeParse(undefined).success)
+      .map(([name]) => [name, textIn(form, name)]),
+  )
