@@ -9,7 +9,7 @@ import { textsOf } from '../releases/texts.ts'
 import { checkVersion } from './check/check.ts'
 import { checkInProcess } from './check/process.ts'
 import {
-  checkedVersion,
+  releaseForCheck,
   upsertCheck,
   lockRelease,
   recordOwnerMailed,
@@ -30,10 +30,12 @@ const limits = {
 /**
  * Checks a release once for each version of the rules, saves the result or that the check failed, and mails its owner
  * what they have to do. Throws when bytes are lost or damaged or a rule breaks; the release then stays marked as failed
- * until a later attempt succeeds. Does nothing for a release that is deleted, even during the check.
+ * until a later attempt succeeds. Does nothing for a release that is deleted, even during the check, and for one that is
+ * withdrawn, such as one that a later upload has replaced.
  */
 export async function checkRelease(parts: CheckParts, releaseId: string): Promise<void> {
-  if ((await checkedVersion(parts.db, releaseId)) === checkVersion) return
+  const release = await releaseForCheck(parts.db, releaseId)
+  if (!release || release.status === 'withdrawn' || release.version === checkVersion) return
   try {
     const checked = await checkInProcess(textsOf(parts, releaseId, limits))
     await save(parts, { releaseId, version: checkVersion, checked })
@@ -58,8 +60,8 @@ const noVersion = 0
 
 /** Enqueues the check of every present release that this version of the rules has not checked. */
 export async function checkStaleReleases({ db, jobs }: Pick<Dependencies, 'db' | 'jobs'>): Promise<void> {
-  for (const releaseId of await releasesToCheck(db, checkVersion))
-    await jobs.enqueue(db, 'check-release', { releaseId })
+  for (const { releaseId, ownerId } of await releasesToCheck(db, checkVersion))
+    await jobs.enqueue(db, 'check-release', { releaseId }, { ownerId })
 }
 
 /**

@@ -103,7 +103,7 @@ export const recheck = (
     const before = await readFindings(trx, project, as)
     if (!release || before.state !== 'failed') return before
     await upsertWaitingCheck(trx, release.id)
-    await jobs.enqueue(trx, 'check-release', { releaseId: release.id })
+    await jobs.enqueue(trx, 'check-release', { releaseId: release.id }, { ownerId: project.ownerId })
     return readFindings(trx, project, as)
   })
 

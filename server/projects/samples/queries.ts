@@ -74,27 +74,25 @@ export async function upsertHighlight(
 }
 
 /** The projects with a sample that this version has not highlighted. */
-export const projectsToHighlight = async (connection: Connection): Promise<string[]> =>
-  (
-    await connection
-      .selectFrom('projectSamples')
-      .innerJoin('projects', 'projects.id', 'projectSamples.projectId')
-      .innerJoin('releaseFiles', (join) =>
-        join
-          .onRef('releaseFiles.releaseId', '=', 'projects.releaseId')
-          .onRef('releaseFiles.path', '=', 'projectSamples.path'),
-      )
-      .leftJoin('sampleHighlights', (join) =>
-        join
-          .onRef('sampleHighlights.sha256', '=', 'releaseFiles.sha256')
-          .on('sampleHighlights.language', '=', languageKey),
-      )
-      .select('projects.id')
-      .distinct()
-      .where('projects.deletedAt', 'is', null)
-      .where('sampleHighlights.version', 'is distinct from', version)
-      .execute()
-  ).map(({ id }) => id)
+export const projectsToHighlight = (connection: Connection) =>
+  connection
+    .selectFrom('projectSamples')
+    .innerJoin('projects', 'projects.id', 'projectSamples.projectId')
+    .innerJoin('releaseFiles', (join) =>
+      join
+        .onRef('releaseFiles.releaseId', '=', 'projects.releaseId')
+        .onRef('releaseFiles.path', '=', 'projectSamples.path'),
+    )
+    .leftJoin('sampleHighlights', (join) =>
+      join
+        .onRef('sampleHighlights.sha256', '=', 'releaseFiles.sha256')
+        .on('sampleHighlights.language', '=', languageKey),
+    )
+    .select(['projects.id as projectId', 'ownerId'])
+    .distinct()
+    .where('projects.deletedAt', 'is', null)
+    .where('sampleHighlights.version', 'is distinct from', version)
+    .execute()
 
 export const insertSample = (
   connection: Connection,

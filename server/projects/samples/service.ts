@@ -113,7 +113,7 @@ export const addSample = (
         `${sampleLimits.files} files are chosen already. Remove one of them first.`,
       )
     await insertSample(trx, { projectId, position: free, path })
-    await jobs.enqueue(trx, 'highlight-samples', { projectId })
+    await jobs.enqueue(trx, 'highlight-samples', { projectId }, { ownerId })
   })
 
 /** Deletes a sample; does nothing when there is none. */
@@ -220,8 +220,8 @@ export async function highlightSamples(
 
 /** Enqueues the highlighting of samples that this version has not highlighted. */
 export async function highlightStaleSamples({ db, jobs }: Pick<Dependencies, 'db' | 'jobs'>): Promise<void> {
-  for (const projectId of await projectsToHighlight(db))
-    await jobs.enqueue(db, 'highlight-samples', { projectId })
+  for (const { projectId, ownerId } of await projectsToHighlight(db))
+    await jobs.enqueue(db, 'highlight-samples', { projectId }, { ownerId })
 }
 
 /** Tells whether a file is short enough to be shown and highlighted in full. */
