@@ -388,6 +388,7 @@ export interface Payments {
 export interface Payouts {
   amountPaise: number;
   approvedAt: Timestamp | null;
+  approvedBy: string | null;
   destination: string | null;
   disbursement: Generated<string>;
   endedAt: Timestamp | null;
@@ -786,6 +787,7 @@ export interface StaffActions {
   before: Json | null;
   happenedAt: Generated<Timestamp>;
   id: string;
+  isAlone: Generated<boolean>;
   name: Generated<string>;
   staffId: string;
   target: string;
