@@ -16,6 +16,7 @@ type TransactionKind =
   | 'dispute_hold'
   | 'dispute_release'
   | 'dispute_loss'
+  | 'write_off'
 
 /** Inserts one transaction about an order, a refund, a payout or a dispute. Accounts with an amount of zero are omitted. */
 export async function post(

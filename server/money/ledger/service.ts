@@ -151,6 +151,12 @@ export const postDisputeLoss = (
     { [accounts.clearing(gateway)]: amountPaise, [accounts.disputesLost]: -amountPaise },
   )
 
+/** Posts that the platform bears what a refund took from accounts of members who have deleted theirs; `debts` in paise by account. */
+export async function postWriteOff(trx: Connection, orderId: string, debts: Entries): Promise<void> {
+  const total = Object.values(debts).reduce((sum, paise) => sum + paise, 0)
+  await post(trx, 'write_off', { orderId }, { ...debts, [accounts.closedAccounts]: -total })
+}
+
 /** Debits a payout from a member's accounts, once; `debits` in paise by account. The payout becomes due. */
 export async function postPayout(trx: Connection, payoutId: string, debits: Entries) {
   const total = Object.values(debits).reduce((sum, paise) => sum + paise, 0)

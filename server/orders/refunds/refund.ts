@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 
 import type { Dependencies } from '../../dependencies.ts'
+import { writeOffDebts } from '../../money/closed-accounts.ts'
 import { postDuplicate, postOverpayment, postRefund, postRepayment } from '../../money/ledger/service.ts'
 import { lockPayouts } from '../../money/lookup-queries.ts'
 import type { Connection } from '../../platform/database/connection.ts'
@@ -98,7 +99,7 @@ const earnersOf = (orders: readonly Pick<OrderRow, 'ownerId' | 'referrerId'>[]):
 
 /**
  * Reverses an order, in the caller's transaction: its entitlement ends, its sale is reversed on all accounts, a credit note
- * corrects the invoice, and a job has the gateway return the money. Returns undefined when this party may not do that from
+ * corrects the invoice, and a job has the gateway return the money. What a deleted account cannot give back is written off. Returns undefined when this party may not do that from
  * the order's present status. The caller holds the locks of lockSales. `by` is 'gateway' when the buyer's bank decided it.
  */
 export async function reverseOrder(
@@ -111,6 +112,7 @@ export async function reverseOrder(
   if (!order) return undefined
   const cause = by === 'staff' ? 'requested' : 'disputed'
   await refundSale(parts, trx, await paymentById(trx, order.paymentId), order, cause)
+  await writeOffDebts(trx, { ...order, orderId: order.id })
   await removeSale(trx, order.projectId)
   await issueCreditNote(trx, order.id)
   return order
