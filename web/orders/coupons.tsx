@@ -152,8 +152,8 @@ function usesText({ used, maxUses }: Coupon) {
   return late === 0 ? words : `${words}, ${formatCount(late)} paid late`
 }
 
-/** The columns for staff, with the owner of each coupon. */
-export const couponColumns: Column<Coupon>[] = [
+/** The columns for staff, with the owner of each coupon. Only a super admin switches those of the shop. */
+export const couponColumns = (isSuperAdmin: boolean): Column<Coupon>[] => [
   columns[0]!,
   {
     key: 'owner',
@@ -161,7 +161,11 @@ export const couponColumns: Column<Coupon>[] = [
     className: 'min-w-53 wrap-anywhere',
     cell: ({ owner }) => owner ?? 'Readymade',
   },
-  ...columns.slice(1),
+  ...columns.slice(1, -1),
+  {
+    ...columns.at(-1)!,
+    cell: (coupon) => (coupon.owner !== null || isSuperAdmin) && <Switch coupon={coupon} />,
+  },
 ]
 
 const Switch = ({ coupon: { _id, code, isOn } }: { coupon: Coupon }) => (

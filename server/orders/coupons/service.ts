@@ -64,7 +64,10 @@ export const switchOwnCoupon = (db: Database, ownerId: string, id: string, isOn:
     return toCoupon({ ...coupon, isOn })
   })
 
-/** Switches any coupon on or off, and records it in the audit log. Throws not_found. */
+/**
+ * Switches any coupon on or off, and records it in the audit log. Throws not_found; not_allowed for a coupon of the shop,
+ * which the marketplace pays for, unless a super_admin switches it.
+ */
 export const switchCouponAsStaff = (
   db: Database,
   staff: StaffCaller,
@@ -73,6 +76,8 @@ export const switchCouponAsStaff = (
 ): Promise<Coupon> =>
   db.transaction().execute(async (trx) => {
     const coupon = await requireCoupon(trx, id)
+    if (coupon.ownerId === null && staff.role !== 'super_admin')
+      throw new ProblemError('not_allowed', 'Only a super admin switches coupons of the shop.')
     await lockCoupon(trx, id)
     await switchCoupon(trx, id, isOn)
     await recordAudit(trx, {

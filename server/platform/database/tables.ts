@@ -464,6 +464,7 @@ export interface Projects {
 }
 
 export interface ProjectSamples {
+  passedSha256: string | null;
   path: string;
   position: number;
   projectId: string;

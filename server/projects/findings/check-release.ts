@@ -7,6 +7,7 @@ import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type MailParts, type NecessaryKind } from '../../platform/mail/send.ts'
 import { textsOf } from '../releases/texts.ts'
 import { checkVersion } from './check/check.ts'
+import { checkLimits } from './check/limits.ts'
 import { checkInProcess } from './check/process.ts'
 import {
   releaseForCheck,
@@ -19,14 +20,6 @@ import {
 } from './queries.ts'
 import { readFindings } from './service.ts'
 
-/** Limits of what a check reads, because a stranger's upload may be all text. */
-const limits = {
-  fileBytes: 512 * 1024,
-  sqlBytes: 2 * 1024 * 1024,
-  totalBytes: 24 * 1024 * 1024,
-  files: 5000,
-}
-
 /**
  * Checks a release once for each version of the rules, saves the result or that the check failed, and mails its owner
  * what they have to do. Throws when bytes are lost or damaged or a rule breaks; the release then stays marked as failed
@@ -37,7 +30,7 @@ export async function checkRelease(parts: CheckParts, releaseId: string): Promis
   const release = await releaseForCheck(parts.db, releaseId)
   if (!release || release.status === 'withdrawn' || release.version === checkVersion) return
   try {
-    const checked = await checkInProcess(textsOf(parts, releaseId, limits))
+    const checked = await checkInProcess(textsOf(parts, releaseId, checkLimits))
     await save(parts, { releaseId, version: checkVersion, checked })
   } catch (error) {
     if (await save(parts, { releaseId, version: noVersion, checked: undefined })) throw error

@@ -28,7 +28,7 @@ export async function lockRelease(trx: Connection, releaseId: string): Promise<b
 export const projectToVerify = (connection: Connection, releaseId: string) =>
   connection
     .selectFrom('projects')
-    .select(['id', 'ownerId', 'releaseId', 'title', 'technologies'])
+    .select(['id', 'ownerId', 'releaseId', 'title', 'technologies', 'verifiedAt'])
     .where('releaseId', '=', releaseId)
     .where('deletedAt', 'is', null)
     .where('archivedAt', 'is', null)
@@ -109,7 +109,7 @@ export async function newestChecked(connection: Connection, projectId: string) {
   const row = await connection
     .selectFrom('releases')
     .leftJoin('releaseChecks', 'releaseChecks.releaseId', 'releases.id')
-    .select(['number', 'createdAt', 'state', 'checkedAt', 'result'])
+    .select(['number', 'createdAt', 'fileCount', 'totalSize', 'state', 'checkedAt', 'result'])
     .select((from) => [
       jsonArrayFrom(
         from
@@ -175,7 +175,8 @@ export async function upsertWaivers(connection: Connection, { marks, ...waiver }
   const { reason, waivedBy } = waiver
   await connection
     .insertInto('findingWaivers')
-    .values(marks.map((mark) => ({ ...waiver, mark })))
+    // The time under the project's lock, because an approval may have come since the transaction began.
+    .values(marks.map((mark) => ({ ...waiver, mark, waivedAt: new Date() })))
     .onConflict((conflict) =>
       conflict
         .columns(['projectId', 'rule', 'file', 'mark'])

@@ -33,7 +33,12 @@ export async function samplesIn(
         .on('sampleHighlights.language', '=', languageKey)
         .on('sampleHighlights.version', '=', version),
     )
-    .select(['projectSamples.position as number', 'projectSamples.path', 'releaseFiles.language'])
+    .select([
+      'projectSamples.position as number',
+      'projectSamples.path',
+      'passedSha256',
+      'releaseFiles.language',
+    ])
     .select(['blobs.sha256', 'blobs.key', 'blobs.size', 'blobs.lines', 'sampleHighlights.excerpt'])
     .where('projectSamples.projectId', '=', projectId)
     .orderBy('projectSamples.position')
@@ -98,6 +103,18 @@ export const insertSample = (
   connection: Connection,
   sample: { projectId: string; position: number; path: string },
 ) => connection.insertInto('projectSamples').values(sample).execute()
+
+/** Records that staff have passed a sample with this content. */
+export const savePass = (
+  trx: Connection,
+  { projectId, number, sha256 }: { projectId: string; number: number; sha256: string },
+) =>
+  trx
+    .updateTable('projectSamples')
+    .set({ passedSha256: sha256 })
+    .where('projectId', '=', projectId)
+    .where('position', '=', number)
+    .execute()
 
 export const deleteSample = (connection: Connection, projectId: string, position: number) =>
   connection
