@@ -175,6 +175,8 @@ export const PayoutCase = StaffPayout.extend({
   balance: Balance,
   /** The newest movements of the member's money, at most 50. */
   movements: z.array(Movement),
+  /** The other members who have named its destination for payouts of theirs, at most 10. */
+  sameDestination: z.array(z.object({ id: z.string(), name: z.string() })),
   /** The actions of staff on it, oldest first. */
   actions: z.array(z.object({ action: z.string(), by: z.string(), at: z.string() })),
 })

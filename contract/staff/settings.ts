@@ -11,12 +11,20 @@ const maxRate = 5000
 /** Hundredths of a percent. */
 const rate = (missing: string) => z.int(missing).min(0, missing).max(maxRate, missing)
 
-/** The terms of later purchases: the fee, the commission out of it, and the days in which money can be refunded. */
+const defaultReviewPercent = 25
+
+/** The terms of later purchases: the fee, the commission out of it, the days in which money can be refunded, and what must be paid for a review to count. */
 export const Fees = z
   .object({
     feeRate: rate('Enter a fee from 0 to 50 %'),
     commissionRate: rate('Enter a commission from 0 to 50 %'),
     refundDays: z.int('Enter the days').min(1, 'At least 1 day').max(90, 'At most 90 days'),
+    /** The part of the list price in percent from which on a buyer's review counts in the average. */
+    reviewPercent: z
+      .int('Enter whole percent')
+      .min(0, 'Enter 0 to 100 %')
+      .max(100, 'Enter 0 to 100 %')
+      .default(defaultReviewPercent),
   })
   .refine(({ feeRate, commissionRate }) => commissionRate <= feeRate, {
     path: ['commissionRate'],
@@ -234,7 +242,7 @@ export const settingsDefaults: Settings = {
       exemptUpTo: defaultExemption,
     },
   },
-  fees: { ...defaultRates, refundDays: defaultRefundDays },
+  fees: { ...defaultRates, refundDays: defaultRefundDays, reviewPercent: defaultReviewPercent },
   home: { countsProjects: false, countsStudents: false, countsTechnologies: false },
   aboutPage: {
     mission: '',

@@ -349,6 +349,7 @@ export interface Orders {
   discountPaise: Generated<number>;
   feeRate: Generated<number>;
   id: string;
+  isDiscounted: Generated<boolean>;
   kind: string;
   listingId: string | null;
   listPricePaise: Generated<number>;
@@ -390,6 +391,7 @@ export interface Payouts {
   approvedAt: Timestamp | null;
   approvedBy: string | null;
   destination: string | null;
+  destinationMark: string | null;
   disbursement: Generated<string>;
   endedAt: Timestamp | null;
   exportedAt: Timestamp | null;
@@ -667,6 +669,7 @@ export interface Reviews {
   hiddenAt: Timestamp | null;
   hiddenReason: string | null;
   id: string;
+  isDiscounted: Generated<boolean>;
   isFree: Generated<boolean>;
   memberId: string;
   orderId: string;

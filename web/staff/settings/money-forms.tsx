@@ -169,6 +169,7 @@ const feeConstraints = {
   feeRate: shareRate,
   commissionRate: shareRate,
   refundDays: { required: true, min: 1, max: 90, step: 1 },
+  reviewPercent: { required: true, min: 0, max: 100, step: 1 },
 } as const
 
 const rateIn = (form: FormData, name: string) => Math.round((numberIn(form, name) ?? Number.NaN) * 100)
@@ -181,9 +182,10 @@ export const feesForm: SettingsForm<'fees'> = {
     feeRate: rateIn(form, 'feeRate'),
     commissionRate: rateIn(form, 'commissionRate'),
     refundDays: numberIn(form, 'refundDays'),
+    reviewPercent: numberIn(form, 'reviewPercent'),
   }),
   Fields: ({ value, field }) => (
-    <div className="grid items-start gap-4 sm:grid-cols-3">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       <Field label="Fee in %" hint="Kept of every price" {...field('feeRate', value.feeRate / 100)}>
         <TextInput type="number" inputMode="decimal" />
       </Field>
@@ -195,6 +197,13 @@ export const feesForm: SettingsForm<'fees'> = {
         <TextInput type="number" inputMode="decimal" />
       </Field>
       <Field label="Refund days" hint="To ask for the money back" {...field('refundDays', value.refundDays)}>
+        <TextInput type="number" inputMode="numeric" />
+      </Field>
+      <Field
+        label="Reviews count from, in %"
+        hint="Of the list price; who paid less is shown and does not count"
+        {...field('reviewPercent', value.reviewPercent)}
+      >
         <TextInput type="number" inputMode="numeric" />
       </Field>
     </div>
