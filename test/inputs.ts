@@ -81,6 +81,7 @@ export const inputs: Record<string, object> = {
   },
   'findings.setRule': { shown: true, required: false },
   'samples.add': { path: 'src/index.js' },
+  'samples.pass': { contentHash: 'ab'.repeat(32) },
   'source.setNotes': { notes: 'Mended the login' },
   'releases.describeImages': { descriptions: [{ url: '/media/a', alt: 'The list of patients' }] },
   'questions.ask': { text: 'Does it run on Windows?' },

@@ -33,6 +33,14 @@ export async function anAdmin(app: TestApp) {
   return { token, id: admin._id, api: app.as(token) }
 }
 
+/** Adds somebody to the staff, by a super_admin, and signs them in. */
+export async function aColleague(app: TestApp, boss: { api: Api }, role: 'admin' | 'super_admin' = 'admin') {
+  const [email, password] = [anEmail(), 'lanterns gravel omelette']
+  const { admin } = await boss.api.admins.create({ body: { name: 'Ravi', email, password, role } })
+  const { token } = await app.api.staff.login({ body: { email, password } })
+  return { token, id: admin._id, email, api: app.as(token) }
+}
+
 type Overrides = Partial<z.input<(typeof projects)['create']['body']>>
 
 /** Creates a project as its owner: pending and without files. */

@@ -103,7 +103,7 @@ export const DataExport = z.object({
 export type DataExport = z.infer<typeof DataExport>
 
 /** The reasons why an account cannot be deleted now. */
-const hindrances = ['refund', 'payment'] as const
+const hindrances = ['refund', 'dispute', 'debt', 'payment'] as const
 export type DeletionBlocker = (typeof hindrances)[number]
 
 export const Deletion = z.object({
@@ -114,6 +114,8 @@ export const Deletion = z.object({
   purchases: z.int(),
   /** The caller's balance in rupees, which could no longer be paid out. */
   owed: z.number(),
+  /** The amount in rupees by which the caller's balance is below zero: sales were refunded after they were paid out. */
+  owes: z.number(),
   /** The caller's open payouts in rupees: they are still paid, to the account named in the request. */
   payouts: z.number(),
   hindrances: z.array(z.enum(hindrances)),

@@ -123,6 +123,10 @@ export const StaffPayout = Payout.extend({
   member: z.object({ id: z.string(), name: z.string(), email: z.string(), isClosed: z.boolean() }),
   /** The time of the last bank file that contains it. */
   exportedAt: z.string().nullable(),
+  /** The name of the member of staff who approved it last. */
+  approvedBy: z.string().nullable(),
+  /** Whether the caller approved it, so that another member of staff has to export it and mark it as paid. */
+  needsSecondPerson: z.boolean(),
   allowed: z.array(z.enum([...payoutActions, 'pay'])),
 })
 export type StaffPayout = z.infer<typeof StaffPayout>
@@ -274,7 +278,7 @@ export const payouts = {
     method: 'POST',
     path: '/admin/payouts/paid',
     summary:
-      'Marks approved payouts as paid, each with the reference that the bank gave. The same again does no harm.',
+      'Marks approved payouts as paid, each with the reference that the bank gave. The same again does no harm. Whoever approved a payout cannot, unless nobody else on the staff can sign in.',
     access: staff,
     bodyLimit: 128 * 1024,
     problems: ['conflict', 'not_found'],
@@ -298,7 +302,7 @@ export const payouts = {
     method: 'POST',
     path: '/admin/payouts/export',
     summary:
-      'The approved payouts as a CSV file for the bank, with where each goes in full; at most 500. `new`: those that were in no file yet. Each payout in it is written down.',
+      'The approved payouts as a CSV file for the bank, with where each goes in full; at most 500. `new`: those that were in no file yet. Each payout in it is written down. Those that the caller approved are left to others, unless nobody else on the staff can sign in.',
     access: staff,
     problems: ['conflict', 'not_found'],
     body: z.object({ which: z.enum(['new', 'all']).default('new') }),

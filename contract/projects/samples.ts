@@ -1,5 +1,5 @@
-import { endpoint, member } from '../endpoint.ts'
-import { Done, Id, line, numeric } from '../fields.ts'
+import { endpoint, member, staff } from '../endpoint.ts'
+import { Done, Id, line, numeric, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { z } from '../zod.ts'
 import { Path, SourceFile, SourceLine } from './source.ts'
@@ -19,9 +19,10 @@ export const sampleLimits = {
 
 /**
  * The states of a sample. missing: the release has no such file. unfit: it is not a text any more, or too long. secret:
- * the check found something in it that is neither removed nor explained.
+ * the check found something in it that is neither removed nor explained. review: staff look at it first, because it has
+ * explained personal data, or a secret that was explained after the approval.
  */
-const sampleStates = ['shown', 'missing', 'unfit', 'secret'] as const
+const sampleStates = ['shown', 'missing', 'unfit', 'secret', 'review'] as const
 
 /** A file that anybody may read before paying. Samples that are not shown are listed only for the owner and staff. */
 export const Sample = z.object({
@@ -31,6 +32,8 @@ export const Sample = z.object({
   language: z.string().nullable(),
   size: z.int(),
   lineCount: z.int(),
+  /** The sha256 of the file; null when it is missing. */
+  contentHash: z.string().nullable(),
   state: z.enum(sampleStates),
   /** The first lines of the file; none when it is not shown. */
   excerpt: z.array(SourceLine),
@@ -86,12 +89,23 @@ export const samples = {
     method: 'POST',
     path: '/projects/:id/samples',
     summary:
-      'Opens a file of the present release for everybody. It does not send the project back to review: staff have the file before them with its release.',
+      'Opens a file of the present release for everybody. It does not send the project back to review: staff have the file before them with its release. One with explained personal data is not shown until they pass it.',
     access: member,
     limit: { requests: 120, seconds: 60 },
     problems: ['conflict'],
     params: ofProject,
     body: z.object({ path: Path }),
+    reply: all,
+  }),
+  pass: endpoint({
+    method: 'PUT',
+    path: '/projects/:id/samples/:number/pass',
+    summary:
+      'Lets everybody read a sample that waits for staff, as long as it has the content that they saw.',
+    access: staff,
+    problems: ['conflict'],
+    params: ofSample,
+    body: z.object({ contentHash: text(64, { missing: 'Say which content' }).min(1, 'Say which content') }),
     reply: all,
   }),
   remove: endpoint({

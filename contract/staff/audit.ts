@@ -38,6 +38,8 @@ export const AuditEntry = z.object({
   }),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
+  /** Whether one person took both steps of an act that takes two, because nobody else could sign in. */
+  isAlone: z.boolean(),
   happenedAt: z.string(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>

@@ -311,7 +311,11 @@ export const settings = {
     path: '/admin/settings',
     summary: 'What staff have set, by section, and who changed it last.',
     access: staff,
-    reply: Done.extend({ settings: AllSettings }),
+    reply: Done.extend({
+      settings: AllSettings,
+      /** Whether acts on money take two members of staff; not while only one of them can sign in. */
+      needsSecondPerson: z.boolean(),
+    }),
   }),
   identity: set(
     'identity',

@@ -32,8 +32,10 @@ export const payoutRoutes = (serve: Serve, parts: Dependencies) =>
     }),
     statement: async (_received, { caller, reply }) =>
       sendCsv(reply, { name: 'readymade-statement.csv', text: await statementCsv(parts.db, caller.id) }),
-    cases: ({ query }) => payoutsInState(parts.db, query),
-    case: async ({ params }) => ({ payout: await payoutCase(parts.db, params.id) }),
+    cases: ({ query }, { caller }) => payoutsInState(parts.db, caller.id, query),
+    case: async ({ params }, { caller }) => ({
+      payout: await payoutCase(parts.db, caller.id, params.id),
+    }),
     destination: async ({ params }, { caller }) => ({
       destination: await revealDestination(parts, caller.id, params.id),
     }),

@@ -30,9 +30,9 @@ export const buyersBefore = (
     .limit(max)
     .execute()
 
-/** The number of open refunds of a member's purchases and sales: requested, disputed by a bank, or not returned yet. */
+/** The number of open refunds of a member's purchases and sales: requested, or not returned yet. */
 export async function openRefunds(connection: Connection, memberId: string): Promise<number> {
-  const [{ requested }, { due }, { disputed }] = await Promise.all([
+  const [{ requested }, { due }] = await Promise.all([
     connection
       .selectFrom('orders')
       .select(sql<number>`count(*)`.as('requested'))
@@ -46,15 +46,26 @@ export async function openRefunds(connection: Connection, memberId: string): Pro
       .where('payments.memberId', '=', memberId)
       .where('refunds.status', '<>', 'returned')
       .executeTakeFirstOrThrow(),
-    connection
-      .selectFrom('orders')
-      .innerJoin('disputedOrders', 'disputedOrders.orderId', 'orders.id')
-      .select(sql<number>`count(*)`.as('disputed'))
-      .where((order) => order.or([order('memberId', '=', memberId), order('ownerId', '=', memberId)]))
-      .where('outcome', 'is', null)
-      .executeTakeFirstOrThrow(),
   ])
-  return requested + due + disputed
+  return requested + due
+}
+
+/** Returns whether a bank disputes a payment of a member, or one by which they earned. */
+export async function hasOpenDispute(connection: Connection, memberId: string): Promise<boolean> {
+  const disputed = await connection
+    .selectFrom('orders')
+    .innerJoin('disputedOrders', 'disputedOrders.orderId', 'orders.id')
+    .select('orders.id')
+    .where((order) =>
+      order.or([
+        order('memberId', '=', memberId),
+        order('ownerId', '=', memberId),
+        order('referrerId', '=', memberId),
+      ]),
+    )
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  return disputed !== undefined
 }
 
 /** The number of a member's payments that were opened at the gateway within the last 30 minutes and may still be paid. */

@@ -36,20 +36,20 @@ type StoreParts = Pick<Dependencies, 'db' | 'storage' | 'jobs'>
 /** The jobs of releases: they build archives, render READMEs, and delete every hour what nothing refers to. */
 export const releaseJobs = (parts: StoreParts): Job[] => [
   { name: 'build-archive', handler: async ({ releaseId }) => void (await buildArchive(parts, releaseId)) },
-  { name: 'render-readme', handler: ({ releaseId }) => renderReadme(parts, releaseId) },
+  { name: 'render-readme', ownersAtOnce: 1, handler: ({ releaseId }) => renderReadme(parts, releaseId) },
   { name: 'render-stale-readmes', atStart: true, handler: () => renderStaleReadmes(parts) },
   { name: 'sweep-uploads', cron: '17 * * * *', handler: () => sweepUploads(parts) },
 ]
 
 /** The jobs that check every new release, and every present one after a change of the rules. */
 export const findingJobs = (parts: MailParts & StoreParts): Job[] => [
-  { name: 'check-release', handler: ({ releaseId }) => checkRelease(parts, releaseId) },
+  { name: 'check-release', ownersAtOnce: 2, handler: ({ releaseId }) => checkRelease(parts, releaseId) },
   { name: 'check-stale-releases', atStart: true, handler: () => checkStaleReleases(parts) },
 ]
 
 /** The jobs that index every new release, and every present one after a change of what a fingerprint is. */
 export const similarityJobs = (parts: StoreParts): Job[] => [
-  { name: 'index-release', handler: ({ releaseId }) => indexRelease(parts, releaseId) },
+  { name: 'index-release', ownersAtOnce: 2, handler: ({ releaseId }) => indexRelease(parts, releaseId) },
   { name: 'index-stale-releases', atStart: true, handler: () => indexStaleReleases(parts) },
 ]
 
@@ -58,7 +58,11 @@ export const similarityJobs = (parts: StoreParts): Job[] => [
  * change of the highlighter.
  */
 export const sampleJobs = (parts: StoreParts): Job[] => [
-  { name: 'highlight-samples', handler: ({ projectId }) => highlightSamples(parts, projectId) },
+  {
+    name: 'highlight-samples',
+    ownersAtOnce: 1,
+    handler: ({ projectId }) => highlightSamples(parts, projectId),
+  },
   { name: 'highlight-stale-samples', atStart: true, handler: () => highlightStaleSamples(parts) },
 ]
 

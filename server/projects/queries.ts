@@ -36,7 +36,7 @@ const isPublished = sql<boolean>`exists (select from published_projects where pr
 export const accessRow = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('projects')
-    .select(['id', 'ownerId', 'releaseId', 'technologies', isPublished.as('isPublished')])
+    .select(['id', 'ownerId', 'releaseId', 'technologies', 'verifiedAt', isPublished.as('isPublished')])
     .where('id', '=', projectId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
@@ -160,6 +160,7 @@ export const readProject = (connection: Connection, projectId: string) =>
       'projects.ownerId',
       'projects.releaseId',
       'projects.technologies',
+      'projects.verifiedAt',
       cardColumns(from, { description: from.ref('description') }).as('card'),
       isPublished.as('isPublished'),
       jsonBuildObject({

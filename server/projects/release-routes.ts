@@ -15,7 +15,14 @@ import { addImages, describeImages, orderImages, removeImage } from './images/se
 import { contentsOf, folderOf } from './releases/contents.ts'
 import { removeFiles } from './releases/service.ts'
 import { changeReport, removeReport } from './reports/service.ts'
-import { addSample, removeSample, sampleChoices, sampleFile, samplesOf } from './samples/service.ts'
+import {
+  addSample,
+  passSample,
+  removeSample,
+  sampleChoices,
+  sampleFile,
+  samplesOf,
+} from './samples/service.ts'
 import { releaseFile, releaseFolder } from './source/service.ts'
 import { receiveChunk } from './uploads/chunk.ts'
 import { discardUpload, stateOfUpload } from './uploads/state.ts'
@@ -97,6 +104,10 @@ export const sampleRoutes = (serve: Serve, parts: Dependencies) => {
     choices: ({ params, query }, { caller }) => sampleChoices(parts, caller.id, params.id, query.search),
     add: async ({ params, body }, { caller, request }) => {
       await addSample(parts, caller.id, params.id, body.path)
+      return { samples: await samplesFor(caller, params.id, request) }
+    },
+    pass: async ({ params, body }, { caller, request }) => {
+      await parts.db.transaction().execute((trx) => passSample(trx, caller, params, body.contentHash))
       return { samples: await samplesFor(caller, params.id, request) }
     },
     remove: async ({ params }, { caller, request }) => {

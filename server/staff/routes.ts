@@ -11,6 +11,7 @@ import { listActions, staffNames } from './audit/queries.ts'
 import { toEntry, toName } from './audit/service.ts'
 import { demoCredentials } from './first-admin.ts'
 import { toAdmin, toStaffAccount } from './presenter.ts'
+import { needsSecondPerson } from './second-person.ts'
 import { signOut } from './service.ts'
 import { allSettings, changeSettings, sendTestMail } from './settings/service.ts'
 import { signIn, signInByLink } from './sign-in.ts'
@@ -79,7 +80,10 @@ export function settingsRoutes(serve: Serve, parts: Pick<Dependencies, 'db' | 'c
       await changeSettings(db, caller, section, { value: body, edited: query.version })
     }
   serve(settings, {
-    get: async () => ({ settings: await allSettings(db, parts.config) }),
+    get: async () => ({
+      settings: await allSettings(db, parts.config),
+      needsSecondPerson: await needsSecondPerson(db),
+    }),
     identity: change('identity'),
     tax: change('tax'),
     fees: change('fees'),

@@ -7,14 +7,13 @@ import { findingJobs, similarityJobs } from '#server/projects/jobs.ts'
 
 import type { TestApp } from '../app.ts'
 import { disputesIn } from '../disputes.ts'
-import { aMember, anAdmin, anEmail, aProject, aPublishedProject, aRelease } from '../makers.ts'
+import { aColleague, aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../makers.ts'
 import { buyAndPay, cartOf, collectWebhooks, report, source, wideLimits } from '../orders.ts'
 import { payoutsIn, upi } from '../payouts.ts'
 import { docx, formOf } from '../reports.ts'
 import { chunkOf } from '../uploads.ts'
 import type { Caller } from './who-may.ts'
 
-const password = 'lanterns gravel omelette'
 const leaky = { 'index.php': "<?php $c = mysqli_connect('db.college.in', 'shop', 'Ganesh@1998', 'shop');" }
 
 /** Fills an app with one record of every kind that a call can name, and returns them with the tokens of all callers. */
@@ -93,12 +92,7 @@ async function somePeople(app: TestApp) {
     await aMember(app),
   ]
   const boss = await anAdmin(app)
-  const colleague = async () => {
-    const email = anEmail()
-    const { admin } = await boss.api.admins.create({ body: { name: 'Ravi', email, password, role: 'admin' } })
-    const { token } = await app.api.staff.login({ body: { email, password } })
-    return { id: admin._id, token }
-  }
+  const colleague = () => aColleague(app, boss)
   const [admin, formerAdmin, helper] = [await colleague(), await colleague(), await colleague()]
   await boss.api.admins.toggleStatus({ params: { id: formerAdmin.id } })
   await app.db.updateTable('members').set({ deactivatedAt: new Date() }).where('id', '=', gone.id).execute()

@@ -113,6 +113,7 @@ export const allowedCallers: Record<CallName, readonly Caller[]> = {
   'samples.get': anyone,
   'samples.choices': owner,
   'samples.add': owner,
+  'samples.pass': staff,
   'samples.remove': owner,
   'uploads.state': owner,
   'uploads.discard': owner,

@@ -24,6 +24,8 @@ const payout: PayoutCase = {
   reference: null,
   member: { id: `${id}2`, name: payloadsIn(80), email: 'owner@e2e.example', isClosed: true },
   exportedAt: at,
+  approvedBy: payloadsIn(80),
+  needsSecondPerson: true,
   allowed: ['approve', 'hold', 'decline', 'pay'],
   balance: { payable: -40, held: 800, requested: 1234.5, approved: 0, paid: 9600, frozen: 120 },
   movements: (['sale', 'refund', 'commission', 'payout', 'disputed'] as const).map((kind, index) => ({

@@ -7,6 +7,7 @@ import type { PageHandle } from '../shell/page-handle.tsx'
 import { apiContext } from '../shell/session/api.ts'
 import { queryIn, StaffList } from '../shell/staff-list.tsx'
 import type { Column } from '../ui/data-table.tsx'
+import { Status } from '../ui/status.tsx'
 import type { Route } from './+types/audit-page'
 import { changesOf } from './audit-changes.ts'
 
@@ -24,7 +25,11 @@ export default function AuditPage({ loaderData: { entries, staff, pagination } }
   return (
     <StaffList
       title="Audit log"
-      lead="What staff did. It is only ever added to."
+      lead={
+        entries.some(({ isAlone }) => isAlone)
+          ? `What staff did. It is only ever added to. ${aloneHint}`
+          : 'What staff did. It is only ever added to.'
+      }
       search={{ label: 'Search the audit log', placeholder: 'Action, title, number' }}
       filters={[
         {
@@ -50,6 +55,9 @@ export default function AuditPage({ loaderData: { entries, staff, pagination } }
   )
 }
 
+const aloneHint =
+  '“Alone”: one person took both steps of what takes two, because nobody else on the staff could sign in.'
+
 /** The columns of the log: when, who, what, about what, and the changes. */
 const auditColumns: Column<AuditEntry>[] = [
   {
@@ -68,7 +76,16 @@ const auditColumns: Column<AuditEntry>[] = [
     key: 'what',
     head: 'What',
     className: 'font-semibold min-w-32 align-top pt-4!',
-    cell: ({ action }) => action,
+    cell: ({ action, isAlone }) => (
+      <>
+        {action}
+        {isAlone && (
+          <Status tone="waiting" className="mt-1 flex! font-normal">
+            alone
+          </Status>
+        )}
+      </>
+    ),
   },
   {
     key: 'about',

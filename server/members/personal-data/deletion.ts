@@ -9,8 +9,8 @@ import { eraseAccount, lockAccount } from '../../accounts/status.ts'
 import { eraseComplaintsOf } from '../../content/complaints/service.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { lockPayouts } from '../../money/lookup-queries.ts'
-import { erasePayoutsOf, owedBesidesPayouts } from '../../money/payouts/service.ts'
-import { lockBuyer, openPayments, openRefunds } from '../../orders/lookup-queries.ts'
+import { debtOf, erasePayoutsOf, owedBesidesPayouts } from '../../money/payouts/service.ts'
+import { hasOpenDispute, lockBuyer, openPayments, openRefunds } from '../../orders/lookup-queries.ts'
 import { eraseOrdersOf } from '../../orders/service.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
@@ -29,6 +29,7 @@ export async function deletionOf(connection: Connection, memberId: string): Prom
   return {
     ...(await losses(connection, memberId)),
     ...(await owed(connection, memberId)),
+    owes: rupeesOf(await debtOf(connection, memberId)),
     hindrances: await blockersOf(connection, memberId),
   }
 }
@@ -99,15 +100,25 @@ async function owed(connection: Connection, memberId: string) {
 }
 
 async function blockersOf(connection: Connection, memberId: string): Promise<DeletionBlocker[]> {
-  const [refunds, payments] = await Promise.all([
+  const [refunds, isDisputed, debt, payments] = await Promise.all([
     openRefunds(connection, memberId),
+    hasOpenDispute(connection, memberId),
+    debtOf(connection, memberId),
     openPayments(connection, memberId),
   ])
-  return [...(refunds > 0 ? ['refund' as const] : []), ...(payments > 0 ? ['payment' as const] : [])]
+  return [
+    ...(refunds > 0 ? ['refund' as const] : []),
+    ...(isDisputed ? ['dispute' as const] : []),
+    ...(debt > 0 ? ['debt' as const] : []),
+    ...(payments > 0 ? ['payment' as const] : []),
+  ]
 }
 
 const blockerMessages: Record<DeletionBlocker, string> = {
   refund: 'A refund is still open. You can delete your account when it is decided.',
+  dispute:
+    'A bank is deciding a dispute about a payment that you made or earned by. You can delete your account when it has decided; we cannot decide in its place.',
+  debt: 'Your balance is below zero: sales were refunded after they were paid out to you. New sales fill it; if you do not sell any more, write to us on the contact page. Then you can delete your account.',
   payment: 'A payment was begun less than half an hour ago. Finish it, or wait until it is over.',
 }
 

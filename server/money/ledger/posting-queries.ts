@@ -16,6 +16,7 @@ type TransactionKind =
   | 'dispute_hold'
   | 'dispute_release'
   | 'dispute_loss'
+  | 'write_off'
 
 /** Inserts one transaction about an order, a refund, a payout or a dispute. Accounts with an amount of zero are omitted. */
 export async function post(
@@ -174,42 +175,55 @@ export const entriesOfHold = (connection: Connection, disputeId: string, orderId
     .where('ledgerTransactions.kind', '=', 'dispute_hold')
     .execute()
 
+/** The id of the dispute whose hold of an order's credits was not released, or undefined. */
+export async function openHold(connection: Connection, orderId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ disputeId: string }>`
+    select dispute_id from ledger_transactions hold where order_id = ${orderId} and kind = 'dispute_hold'
+      and not exists (select from ledger_transactions release
+        where release.order_id = hold.order_id and release.dispute_id = hold.dispute_id and release.kind = 'dispute_release')`.execute(
+    connection,
+  )
+  return rows[0]?.disputeId
+}
+
 /**
- * Finds disputes whose postings do not match their state: what the sales of their orders credited to members must be
- * frozen, and released once the dispute has ended for the order; and the amount that the bank took must equal the refunds
- * that it paid plus the posted loss.
+ * Finds orders whose frozen credits do not match their disputes: what the sale credited to members must be frozen once while
+ * any dispute about the order is open, and free otherwise. Also finds payments in dispute, by their first dispute, of which
+ * the banks took another amount than the refunds that they paid and the posted losses together.
  */
 export const findMisheld = (connection: Connection) =>
   found(
     connection,
     sql`
-      with credits as (
-        select disputed.*, entry.account, entry.amount_paise
-        from disputed_orders disputed
-          join ledger_transactions sale on sale.order_id = disputed.order_id and sale.kind = 'sale'
+      with frozen as (
+        select distinct order_id from disputed_orders where outcome is null
+      ), credits as (
+        select frozen.order_id, entry.account, entry.amount_paise
+        from frozen
+          join ledger_transactions sale on sale.order_id = frozen.order_id and sale.kind = 'sale'
           join ledger_entries entry on entry.transaction_id = sale.id and entry.account like 'member:%' and entry.amount_paise > 0
       ), expected as (
-        select dispute_id, order_id, kind, account, amount_paise * -sign as amount_paise
-        from credits, (values ('dispute_hold', 1), ('dispute_release', -1)) moves (kind, sign)
-        where kind = 'dispute_hold' or outcome is not null
+        select order_id, account, -amount_paise as amount_paise from credits
         union all
-        select dispute_id, order_id, kind, 'disputes:held', sum(amount_paise * sign)
-        from credits, (values ('dispute_hold', 1), ('dispute_release', -1)) moves (kind, sign)
-        where kind = 'dispute_hold' or outcome is not null
-        group by 1, 2, 3
+        select order_id, 'disputes:held', sum(amount_paise) from credits group by 1
       ), posted as (
-        select dispute_id, order_id, posting.kind, account, amount_paise
+        select order_id, account, sum(amount_paise) as amount_paise
         from ledger_transactions posting join ledger_entries entry on entry.transaction_id = posting.id
         where posting.kind in ('dispute_hold', 'dispute_release')
+        group by 1, 2 having sum(amount_paise) <> 0
+      ), taken as (
+        select gateway, gateway_payment_id, min(id::text) as id,
+          sum(case when settled_at is null then 0 else deducted_paise end) as deducted_paise,
+          sum((select coalesce(sum(amount_paise), 0) from refunds where dispute_id = disputes.id)
+            + (select coalesce(sum(entry.amount_paise), 0) from ledger_transactions posting
+              join ledger_entries entry on entry.transaction_id = posting.id and entry.account like 'clearing:%'
+              where posting.dispute_id = disputes.id and posting.kind = 'dispute_loss')) as posted_paise
+        from disputes group by 1, 2
       )
-      select 'dispute ' || dispute_id as id from expected full join posted using (dispute_id, order_id, kind, account)
+      select 'order ' || order_id as id from expected full join posted using (order_id, account)
         where expected.amount_paise is distinct from posted.amount_paise
       union
-      select 'dispute ' || id from disputes where case when settled_at is null then 0 else deducted_paise end <>
-        (select coalesce(sum(amount_paise), 0) from refunds where dispute_id = disputes.id)
-        + (select coalesce(sum(entry.amount_paise), 0) from ledger_transactions posting
-            join ledger_entries entry on entry.transaction_id = posting.id and entry.account like 'clearing:%'
-            where posting.dispute_id = disputes.id and posting.kind = 'dispute_loss')`,
+      select 'dispute ' || id from taken where deducted_paise <> posted_paise`,
   )
 
 /** Finds coupons at our expense that took off more than they may: off one purchase, or off all that were not refunded. */

@@ -12,6 +12,7 @@ import {
   post,
   findUnbalanced,
   findUnposted,
+  openHold,
 } from './posting-queries.ts'
 import { accounts, type Entries, reverseEntries, saleOf, type Shares, type Sold } from './shares.ts'
 
@@ -114,24 +115,34 @@ interface Disputed {
   orderId: string
 }
 
-/** Freezes what owner and referrer earned by an order, once for each dispute: debits their accounts. */
-export async function postDisputeHold(trx: Connection, { disputeId, orderId }: Disputed) {
+/**
+ * Freezes what owner and referrer earned by an order: debits their accounts. Returns false, and posts nothing, while another
+ * dispute has frozen it.
+ */
+export async function postDisputeHold(trx: Connection, { disputeId, orderId }: Disputed): Promise<boolean> {
+  if (await openHold(trx, orderId)) return false
   const sold = await entriesOfSale(trx, orderId)
   const credits = sold.filter(({ account, amountPaise }) => account.startsWith('member:') && amountPaise > 0)
   const total = credits.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
   const debits = credits.map(({ account, amountPaise }) => [account, -amountPaise])
   const entries = { ...Object.fromEntries(debits), [accounts.disputesHeld]: total } as Entries
   await post(trx, 'dispute_hold', { disputeId, orderId }, entries)
+  return true
 }
 
-/** Releases the credits of an order that a dispute froze, once. */
-export async function postDisputeRelease(trx: Connection, { disputeId, orderId }: Disputed) {
+/** Releases the credits of an order that a dispute has frozen, once. */
+export async function postDisputeRelease(trx: Connection, orderId: string): Promise<void> {
+  const disputeId = await openHold(trx, orderId)
+  if (!disputeId) return
   const held = await entriesOfHold(trx, disputeId, orderId)
   const entries = held.map(({ account, amountPaise }) => [account, -amountPaise])
   await post(trx, 'dispute_release', { disputeId, orderId }, Object.fromEntries(entries) as Entries)
 }
 
-/** Posts an amount in paise that a bank took in a dispute and that no reversed sale or due refund covers: the platform bears it. */
+/**
+ * Posts an amount in paise that a bank took in a dispute and that no reversed sale or due refund covers: the platform bears
+ * it. A negative amount corrects what it bore of an earlier dispute about the same payment.
+ */
 export const postDisputeLoss = (
   trx: Connection,
   { disputeId, gateway, amountPaise }: { disputeId: string; gateway: string; amountPaise: number },
@@ -142,6 +153,12 @@ export const postDisputeLoss = (
     { disputeId },
     { [accounts.clearing(gateway)]: amountPaise, [accounts.disputesLost]: -amountPaise },
   )
+
+/** Posts that the platform bears what a refund took from accounts of members who have deleted theirs; `debts` in paise by account. */
+export async function postWriteOff(trx: Connection, orderId: string, debts: Entries): Promise<void> {
+  const total = Object.values(debts).reduce((sum, paise) => sum + paise, 0)
+  await post(trx, 'write_off', { orderId }, { ...debts, [accounts.closedAccounts]: -total })
+}
 
 /** Debits a payout from a member's accounts, once; `debits` in paise by account. The payout becomes due. */
 export async function postPayout(trx: Connection, payoutId: string, debits: Entries) {

@@ -25,6 +25,8 @@ export const accounts = {
   disputesHeld: 'disputes:held',
   /** Money that banks took in disputes and that the platform bears. */
   disputesLost: 'disputes:lost',
+  /** Refunded earnings that were paid out to members who have deleted their accounts; the platform bears them. */
+  closedAccounts: 'losses:closed_accounts',
 }
 
 /** Amounts in paise by account; they must sum to zero. */

@@ -41,7 +41,11 @@ export const toOwnPayout = (row: PayoutRow): OwnPayout => ({
 })
 
 /** A payout as staff see it. */
-export const toStaffPayout = (row: PayoutRow, member: Member): StaffPayout => ({
+export const toStaffPayout = (
+  row: PayoutRow,
+  member: Member,
+  approval: Pick<StaffPayout, 'approvedBy' | 'needsSecondPerson'>,
+): StaffPayout => ({
   ...toPayout(row),
   member: {
     id: member.id,
@@ -50,8 +54,10 @@ export const toStaffPayout = (row: PayoutRow, member: Member): StaffPayout => ({
     isClosed: member.deactivatedAt !== null,
   },
   exportedAt: isoTime(row.exportedAt),
-  allowed: (Object.keys(statusAfter) as (keyof typeof statusAfter)[]).filter((action) =>
-    mayMove(row, statusAfter[action], 'staff'),
+  ...approval,
+  allowed: (Object.keys(statusAfter) as (keyof typeof statusAfter)[]).filter(
+    (action) =>
+      mayMove(row, statusAfter[action], 'staff') && !(action === 'pay' && approval.needsSecondPerson),
   ),
 })
 

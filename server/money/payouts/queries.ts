@@ -113,12 +113,16 @@ export const payoutCounts = (connection: Connection) =>
     .groupBy('status')
     .execute()
 
-/** Marks the oldest approved payouts of one method as exported to a file for the bank, at most `max`, and returns them. `new`: only those not exported before. */
+/**
+ * Marks the oldest approved payouts of one method as exported to a file for the bank, at most `max`, and returns them.
+ * `new`: only those not exported before. `approverId`: leaves out those that this member of staff approved.
+ */
 export async function markExported(
   trx: Connection,
   disbursement: string,
   which: 'new' | 'all',
   max: number,
+  approverId: string | undefined,
 ): Promise<PayoutRow[]> {
   const selected = trx
     .selectFrom('payouts')
@@ -126,6 +130,9 @@ export async function markExported(
     .where('status', '=', 'approved')
     .where('disbursement', '=', disbursement)
     .$if(which === 'new', (query) => query.where('exportedAt', 'is', null))
+    .$if(approverId !== undefined, (query) =>
+      query.where(sql<boolean>`approved_by is distinct from ${approverId}`),
+    )
     .orderBy('requestedAt')
     .orderBy('number')
     .limit(max)
@@ -137,6 +144,23 @@ export async function markExported(
     .returningAll()
     .execute()
   return rows.toSorted((one, other) => one.number - other.number)
+}
+
+/** Whether an approved payout waits that this member of staff approved. `new`: one that was not exported yet. */
+export async function hasApproved(
+  connection: Connection,
+  staffId: string,
+  which: 'new' | 'all',
+): Promise<boolean> {
+  const found = await connection
+    .selectFrom('payouts')
+    .select('id')
+    .where('status', '=', 'approved')
+    .where('approvedBy', '=', staffId)
+    .$if(which === 'new', (query) => query.where('exportedAt', 'is', null))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Erases the destinations and notes of a member's ended payouts. Open payouts keep theirs until they end, because they are still sent. */

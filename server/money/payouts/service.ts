@@ -93,6 +93,12 @@ export async function owedBesidesPayouts(connection: Connection, memberId: strin
   return { owed: Math.max(0, owed - requested), inPayouts: requested + approved }
 }
 
+/** The amount in paise by which a member's balance is below zero; what open disputes freeze is no debt. */
+export async function debtOf(connection: Connection, memberId: string): Promise<number> {
+  const { available, frozen } = await balanceInPaise(connection, memberId)
+  return Math.max(0, -frozen - [...available.values()].reduce((sum, paise) => sum + paise, 0))
+}
+
 function notPayable(payable: number): ProblemError {
   const message =
     payable < paiseOf(limits.payoutMin)

@@ -11,7 +11,6 @@ import {
 } from '../../platform/mail/send.ts'
 import { documentsOf } from '../invoices/service.ts'
 import type { OrderRow } from '../queries.ts'
-import type { DisputeRow } from './queries.ts'
 
 const buyersKind: NecessaryKind = { name: 'refund', why: 'you bought on Readymade' }
 const ownersKind: OptionalKind = {
@@ -30,14 +29,31 @@ export async function mailDisputed(parts: MailParts, trx: Connection, orders: Or
     ])
 }
 
+/** The end of a dispute: whether the bank took money, whether the sale was taken back, and what another dispute still freezes. */
+interface Ended {
+  isLost: boolean
+  isTaken: boolean
+  stillFrozen: OrderRow[]
+}
+
 /** Tells each owner how a dispute about their sales ended. */
-export async function mailEnded(parts: MailParts, trx: Connection, dispute: DisputeRow, orders: OrderRow[]) {
-  const isLost = dispute.deductedPaise > 0
+export async function mailEnded(parts: MailParts, trx: Connection, orders: OrderRow[], ended: Ended) {
   for (const order of orders)
     await mail(parts, trx, order, `The dispute is over: ${order.title}`, [
       `The dispute about order ${order.number} of “${order.title}” is over.`,
-      isLost ? lostText(dispute, orders) : 'The payment stands. Your share is on your balance again.',
+      endText(ended, order),
     ])
+}
+
+function endText({ isLost, isTaken, stillFrozen }: Ended, order: OrderRow): string {
+  if (isTaken)
+    return 'The bank gave the money back to the buyer. Your share is taken off your balance, and the buyer can no longer download it.'
+  const result = isLost
+    ? 'The bank gave a part of the money back to the buyer. We bear that.'
+    : 'The payment stands.'
+  return stillFrozen.includes(order)
+    ? `${result} Another dispute about the same payment is still open, so your share stays frozen.`
+    : `${result} Your share is on your balance again.`
 }
 
 /** Tells the buyer of an order that it was refunded by the bank's decision, and where the credit note is. */
@@ -53,11 +69,6 @@ export async function mailRefundedByBank(parts: MailParts, trx: Connection, orde
   }
   await mailMember(parts, trx, buyersKind, order.memberId, content, { about: `payment ${order.paymentId}` })
 }
-
-const lostText = ({ deductedPaise }: DisputeRow, orders: OrderRow[]) =>
-  orders.reduce((sum, { amountPaise }) => sum + amountPaise, 0) <= deductedPaise
-    ? 'The bank gave the money back to the buyer. Your share is taken off your balance, and the buyer can no longer download it.'
-    : 'The bank gave a part of the money back to the buyer. We bear that; your share is on your balance again.'
 
 async function mail(
   parts: MailParts,

@@ -1,7 +1,8 @@
-import { type Insertable, type Selectable, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 
 import type { PageWindow } from '#contract/paging.ts'
 
+import { accounts } from '../../money/ledger/shares.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { pageOf } from '../../platform/database/paging.ts'
 import type { DB } from '../../platform/database/tables.ts'
@@ -19,18 +20,28 @@ export async function insertDispute(trx: Connection, dispute: Insertable<DB['dis
   return inserted !== undefined
 }
 
-/** Locks a dispute, by its id at the gateway, until the transaction ends. */
-export const lockDispute = (
+/** Locks all disputes about one payment of a gateway until the transaction ends. This lock is acquired before every other one. */
+export async function lockDisputedPayment(
   trx: Connection,
+  gateway: string,
+  gatewayPaymentId: string,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`disputed payment:${gateway}:${gatewayPaymentId}`}, 0))`.execute(
+    trx,
+  )
+}
+
+/** A dispute by its id at the gateway. */
+export const disputeOf = (
+  connection: Connection,
   gateway: string,
   gatewayDisputeId: string,
 ): Promise<DisputeRow> =>
-  trx
+  connection
     .selectFrom('disputes')
     .selectAll()
     .where('gateway', '=', gateway)
     .where('gatewayDisputeId', '=', gatewayDisputeId)
-    .forUpdate()
     .executeTakeFirstOrThrow()
 
 export const updateDispute = (
@@ -56,30 +67,49 @@ export async function disputesByGatewayId(
   return new Map(rows.map((row) => [row.gatewayDisputeId, row]))
 }
 
-/** The disputes that are not settled, those with the earliest response deadline first. */
-export const unsettledDisputes = (connection: Connection, max: number) =>
+/** The payments about which a dispute is not settled, those with the earliest response deadline first. */
+export const paymentsInDispute = (connection: Connection, max: number) =>
   connection
     .selectFrom('disputes')
-    .select(['gateway', 'gatewayDisputeId'])
+    .select(['gateway', 'gatewayPaymentId'])
     .where('settledAt', 'is', null)
-    .orderBy('respondBy')
-    .orderBy('id')
+    .groupBy(['gateway', 'gatewayPaymentId'])
+    .orderBy((dispute) => dispute.fn.min('respondBy'))
+    .orderBy('gatewayPaymentId')
     .limit(max)
     .execute()
 
-/** The other disputes about the same payment that are not settled. */
-export const otherDisputes = (connection: Connection, { id, gateway, gatewayPaymentId }: DisputeRow) =>
+/** The disputes about a payment that are not settled, the oldest first. */
+export const unsettledAbout = (connection: Connection, gateway: string, gatewayPaymentId: string) =>
   connection
     .selectFrom('disputes')
-    .select('gatewayDisputeId')
+    .selectAll()
     .where('gateway', '=', gateway)
     .where('gatewayPaymentId', '=', gatewayPaymentId)
-    .where('id', '<>', id)
     .where('settledAt', 'is', null)
     .orderBy('openedAt')
+    .orderBy('id')
     .execute()
 
-/** Records that a dispute freezes an order's credits; returns false when this dispute or another one already did. */
+/** Sums what the platform bears of the disputes about a payment, in paise. */
+export async function lossesBorne(
+  connection: Connection,
+  gateway: string,
+  gatewayPaymentId: string,
+): Promise<number> {
+  const { paise } = await connection
+    .selectFrom('disputes')
+    .innerJoin('ledgerTransactions', 'ledgerTransactions.disputeId', 'disputes.id')
+    .innerJoin('ledgerEntries', 'ledgerEntries.transactionId', 'ledgerTransactions.id')
+    .select(sql<number>`coalesce(-sum(ledger_entries.amount_paise), 0)`.as('paise'))
+    .where('disputes.gateway', '=', gateway)
+    .where('disputes.gatewayPaymentId', '=', gatewayPaymentId)
+    .where('account', '=', accounts.disputesLost)
+    .executeTakeFirstOrThrow()
+  return paise
+}
+
+/** Records that a dispute freezes an order's credits; returns false when it already did. */
 export async function insertFrozenOrder(
   trx: Connection,
   disputeId: string,
@@ -94,6 +124,17 @@ export async function insertFrozenOrder(
   return inserted !== undefined
 }
 
+/** Returns whether any dispute still freezes an order's credits. */
+export async function isFrozen(connection: Connection, orderId: string): Promise<boolean> {
+  const dispute = await connection
+    .selectFrom('disputedOrders')
+    .select('disputeId')
+    .where('orderId', '=', orderId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  return dispute !== undefined
+}
+
 /** The ids of the orders whose credits a dispute still freezes. */
 export async function frozenBy(connection: Connection, disputeId: string): Promise<Set<string>> {
   const rows = await connection
@@ -105,17 +146,23 @@ export async function frozenBy(connection: Connection, disputeId: string): Promi
   return new Set(rows.map(({ orderId }) => orderId))
 }
 
-export async function endFrozenOrder(
-  trx: Connection,
-  disputeId: string,
-  orderId: string,
-  outcome: 'released' | 'refunded',
-): Promise<void> {
+/** Ends that a dispute freezes an order's credits. */
+export async function endFrozenOrder(trx: Connection, disputeId: string, orderId: string): Promise<void> {
   await trx
     .updateTable('disputedOrders')
-    .set({ outcome })
+    .set({ outcome: 'released' })
     .where('disputeId', '=', disputeId)
     .where('orderId', '=', orderId)
+    .execute()
+}
+
+/** Records for all disputes about an order that it was refunded. */
+export async function endRefundedOrder(trx: Connection, orderId: string): Promise<void> {
+  await trx
+    .updateTable('disputedOrders')
+    .set({ outcome: 'refunded' })
+    .where('orderId', '=', orderId)
+    .where('outcome', 'is', null)
     .execute()
 }
 

@@ -1,30 +1,19 @@
 import { v7 as uuid } from 'uuid'
 
 import type { Dependencies } from '../../dependencies.ts'
-import { postDisputeHold, postDisputeLoss, postDisputeRelease } from '../../money/ledger/service.ts'
-import { lockPayouts } from '../../money/lookup-queries.ts'
 import type { Connection } from '../../platform/database/connection.ts'
-import type { MailParts } from '../../platform/mail/send.ts'
 import { logAlert } from '../../platform/metrics.ts'
 import type { GatewayDispute } from '../../platform/payments/gateway.ts'
 import { reachableGateways } from '../../platform/payments/reachable.ts'
-import { capturedWith, lockBuyer } from '../lookup-queries.ts'
-import { isOwning } from '../order.ts'
-import type { OrderRow } from '../queries.ts'
-import { refundOrder } from '../refund-requests/refund-order.ts'
-import { dueOf, settleDueByBank } from '../refunds/refund.ts'
-import { mailDisputed, mailEnded, mailRefundedByBank } from './emails.ts'
+import { applyDisputesAbout, type DisputeParts, hasEnded } from './apply.ts'
 import {
-  updateDispute,
+  disputeOf,
   type DisputeRow,
   disputesByGatewayId,
-  endFrozenOrder,
-  frozenBy,
   insertDispute,
-  insertFrozenOrder,
-  lockDispute,
-  otherDisputes,
-  unsettledDisputes,
+  lockDisputedPayment,
+  paymentsInDispute,
+  updateDispute,
 } from './queries.ts'
 
 type RecordParts = DisputeParts & { gateway: { name: Dependencies['gateway']['name'] } }
@@ -40,6 +29,7 @@ export async function recordDispute(
 ): Promise<void> {
   const gateway = parts.gateway.name
   const row = rowOf(reported)
+  await lockDisputedPayment(trx, gateway, reported.paymentId)
   const isNew = await insertDispute(trx, {
     id: uuid(),
     gateway,
@@ -47,31 +37,24 @@ export async function recordDispute(
     ...row,
   })
   if (isNew) logAlert('A payment is disputed', { dispute: reported })
-  const known = await lockDispute(trx, gateway, reported.disputeId)
+  const known = await disputeOf(trx, gateway, reported.disputeId)
   if (hasEnded(known) && hasEnded(row) && known.status !== row.status)
     logAlert('A dispute that had ended is said to have ended otherwise', {
       dispute: known.id,
       said: reported,
     })
-  const dispute = isNewer(row, known) ? await updateDispute(trx, known.id, row) : known
-  await applyAll(parts, trx, dispute)
+  if (isNewer(row, known)) await updateDispute(trx, known.id, row)
+  await applyDisputesAbout(parts, trx, { gateway, gatewayPaymentId: reported.paymentId })
 }
 
 /** Applies every dispute that is not settled: its payment may have become known since. */
 export async function applyDisputes(parts: DisputeParts & Pick<Dependencies, 'db'>): Promise<void> {
-  for (const { gateway, gatewayDisputeId } of await unsettledDisputes(parts.db, 500)) {
+  for (const payment of await paymentsInDispute(parts.db, 500)) {
     await parts.db.transaction().execute(async (trx) => {
-      await applyAll(parts, trx, await lockDispute(trx, gateway, gatewayDisputeId))
+      await lockDisputedPayment(trx, payment.gateway, payment.gatewayPaymentId)
+      await applyDisputesAbout(parts, trx, payment)
     })
   }
-}
-
-/** Applies a dispute, and once it has ended the others about the same payment: they freeze what it has released. */
-async function applyAll(parts: DisputeParts, trx: Connection, dispute: DisputeRow): Promise<void> {
-  await applyDispute(parts, trx, dispute)
-  if (!hasEnded(dispute)) return
-  for (const { gatewayDisputeId } of await otherDisputes(trx, dispute))
-    await applyDispute(parts, trx, await lockDispute(trx, dispute.gateway, gatewayDisputeId))
 }
 
 const rowOf = (reported: GatewayDispute) => ({
@@ -97,88 +80,6 @@ function isNewer(reported: ReturnType<typeof rowOf>, known: DisputeRow): boolean
 const ranks: string[] = ['open', 'under_review', 'action_required']
 
 const dateOf = (seconds: number) => new Date(seconds * 1000)
-
-type DisputeParts = MailParts & Pick<Dependencies, 'jobs'>
-
-/**
- * Applies a locked dispute to money and orders, any number of times: the earnings of its orders are frozen while it is open,
- * released when it is won, and reversed when it is lost. Money that the bank took is never returned by us as well. If its
- * payment is not known yet, nothing happens until a later call.
- */
-async function applyDispute(parts: DisputeParts, trx: Connection, dispute: DisputeRow): Promise<void> {
-  if (dispute.settledAt) return
-  const known = await capturedWith(trx, dispute.gateway, dispute.gatewayPaymentId)
-  if (!known) return
-  const { memberId } = known.payment
-  // The deletion of an account takes these locks before the buyer's lock, too.
-  for (const earner of earnersOf(known.orders)) await lockPayouts(trx, earner)
-  await lockBuyer(trx, memberId)
-  const now = await capturedWith(trx, dispute.gateway, dispute.gatewayPaymentId)
-  await freeze(parts, trx, dispute, now!.orders)
-  if (!hasEnded(dispute)) return
-  const frozen = await frozenBy(trx, dispute.id)
-  const orders = now!.orders.filter(({ id }) => frozen.has(id))
-  for (const { id: orderId } of orders) {
-    await postDisputeRelease(trx, { disputeId: dispute.id, orderId })
-    await endFrozenOrder(trx, dispute.id, orderId, 'released')
-  }
-  if (dispute.deductedPaise > 0) await takeBack(parts, trx, dispute, orders)
-  await mailEnded(parts, trx, dispute, orders)
-  await updateDispute(trx, dispute.id, { settledAt: new Date() })
-}
-
-const hasEnded = ({ status }: Pick<DisputeRow, 'status'>): boolean =>
-  ['won', 'lost', 'closed'].includes(status)
-
-/** The ids of owners and referrers, sorted so that two transactions that lock them never deadlock. */
-const earnersOf = (orders: OrderRow[]): string[] =>
-  [
-    ...new Set(orders.flatMap(({ ownerId, referrerId }) => [ownerId, ...(referrerId ? [referrerId] : [])])),
-  ].toSorted()
-
-async function freeze(parts: DisputeParts, trx: Connection, dispute: DisputeRow, orders: OrderRow[]) {
-  const fresh: OrderRow[] = []
-  for (const order of orders) {
-    if (!isOwning(order) || order.amountPaise === 0) continue
-    if (!(await insertFrozenOrder(trx, dispute.id, order.id))) continue
-    await postDisputeHold(trx, { disputeId: dispute.id, orderId: order.id })
-    fresh.push(order)
-  }
-  if (!hasEnded(dispute)) await mailDisputed(parts, trx, fresh)
-}
-
-/**
- * Posts the amount that the bank took: first against refunds that were due to the payer anyway, then against the orders, all
- * of them or none, because a bank does not say which of several it means. The platform bears the rest.
- */
-async function takeBack(parts: DisputeParts, trx: Connection, dispute: DisputeRow, orders: OrderRow[]) {
-  const { id, gateway, gatewayPaymentId, deductedPaise } = dispute
-  const settleDue = async (left: number) => {
-    const due = await dueOf(trx, gateway, gatewayPaymentId)
-    if (due === 0 || due > left) return left
-    await settleDueByBank(trx, gateway, gatewayPaymentId, id)
-    return left - due
-  }
-  let left = await settleDue(deductedPaise)
-  const price = orders.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
-  if (price > 0 && price <= left) {
-    for (const order of orders) await withdraw(parts, trx, dispute, order)
-    left = await settleDue(left)
-  }
-  if (left === 0) return
-  await postDisputeLoss(trx, { disputeId: id, gateway, amountPaise: left })
-  logAlert('A bank took money in a dispute that no order gives back; the platform bears it', {
-    dispute: id,
-    left,
-  })
-}
-
-async function withdraw(parts: DisputeParts, trx: Connection, { id }: DisputeRow, order: OrderRow) {
-  const note = 'The bank decided a dispute about this payment and gave the money back.'
-  await refundOrder(parts, trx, order.id, { by: 'gateway', decidedBy: null, note })
-  await endFrozenOrder(trx, id, order.id, 'refunded')
-  await mailRefundedByBank(parts, trx, order)
-}
 
 type ReconcileParts = DisputeParts & Pick<Dependencies, 'db' | 'gateway' | 'formerGateways'>
 

@@ -3,8 +3,8 @@ import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type NecessaryKind } from '../../platform/mail/send.ts'
 import { newestApproved } from '../../projects/lookup-queries.ts'
-import { lockBuyer } from '../lookup-queries.ts'
 import { refundByStaff } from '../refund-requests/service.ts'
+import { lockSales } from '../refunds/refund.ts'
 import { insertNotice, recordRefunded, recalledOrders, type RecalledOrder } from './queries.ts'
 
 type FollowParts = Pick<Dependencies, 'db' | 'jobs' | 'config' | 'secret'>
@@ -41,8 +41,8 @@ export async function processRecalls(parts: FollowParts, atOnce: number = batchS
 /** Notifies and refunds the buyer of one order; returns false when nothing was left to do. */
 async function notifyBuyer(parts: FollowParts, trx: Connection, order: RecalledOrder): Promise<boolean> {
   const { id, releaseId, instructions, isRefunded: isDue } = order
-  // The buyer's lock comes before any lock of the order's rows, as everywhere.
-  await lockBuyer(trx, order.memberId)
+  // These locks come before any lock of the order's rows, as everywhere.
+  await lockSales(trx, order.memberId, [order])
   const isNew = await insertNotice(trx, releaseId, id)
   if (!isNew && !isDue) return false
   const note = `Release ${order.number} was recalled: ${order.reason}`

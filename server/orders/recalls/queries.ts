@@ -32,6 +32,8 @@ export interface RecalledOrder {
   id: string
   paymentId: string
   memberId: string
+  ownerId: string
+  referrerId: string | null
   projectId: string
   title: string
   releaseId: string
@@ -50,7 +52,7 @@ export async function recalledOrders(
   { max, except }: { max: number; except: string[] },
 ): Promise<RecalledOrder[]> {
   const { rows } = await sql<RecalledOrder>`
-    select orders.id, orders.payment_id, orders.member_id, orders.project_id, orders.title, releases.id as release_id, releases.number,
+    select orders.id, orders.payment_id, orders.member_id, orders.owner_id, orders.referrer_id, orders.project_id, orders.title, releases.id as release_id, releases.number,
       releases.recall_reason as reason, instructions,
       refunds and ${isPayer} as is_refunded, orders.amount_paise = 0 as is_free
     from release_recalls join releases on releases.id = release_recalls.release_id

@@ -12,6 +12,7 @@ import type { MailParts } from '../../platform/mail/send.ts'
 import { lockBuyer } from '../lookup-queries.ts'
 import { moveOrder, orderById, type OrderRow } from '../queries.ts'
 import { refundsOfOrders } from '../refunds/queries.ts'
+import { lockSales } from '../refunds/refund.ts'
 import { mailAcknowledgement, mailDecision, mailRequest } from './emails.ts'
 import { refundDeadline, toBuyersRefund, toOwnersRefund } from './presenter.ts'
 import {
@@ -136,7 +137,7 @@ export async function refundByStaff(
 ): Promise<boolean> {
   const known = await orderById(trx, orderId)
   if (!known || sharedPrice(known) === 0) return false
-  await lockBuyer(trx, known.memberId)
+  await lockSales(trx, known.memberId, [known])
   const order = await refundOrder(parts, trx, orderId, { by: 'staff', decidedBy: by, note })
   if (!order) return false
   await mailDecision(parts, trx, order, { isApproved: true, note })

@@ -12,9 +12,9 @@ import { recordAudit } from '../../staff/audit/service.ts'
 import { staffName } from '../../staff/service.ts'
 import { downloadsOf, reportDownloadsOf } from '../downloads/service.ts'
 import { documentsOf } from '../invoices/service.ts'
-import { lockBuyer } from '../lookup-queries.ts'
 import { moveOrder, orderById } from '../queries.ts'
 import { refundsOfOrders } from '../refunds/queries.ts'
+import { lockSales } from '../refunds/refund.ts'
 import { ratingOfOrder } from '../reviews/queries.ts'
 import { runAnswerOf } from '../run-answers/service.ts'
 import { boughtListings } from '../sold-listings/service.ts'
@@ -65,7 +65,7 @@ export const decideRequest = (
     const known = await requestById(trx, id)
     const order = known && (await orderById(trx, known.orderId))
     if (!order) throw new ProblemError('not_found', 'Request not found')
-    await lockBuyer(trx, order.memberId)
+    await lockSales(trx, order.memberId, [order])
     const { outcome } = await lockRequest(trx, id)
     const isApproved = decision === 'approve'
     if (isApproved && (await isDisputed(trx, order.id)))

@@ -1,10 +1,13 @@
 import { v7 as uuid } from 'uuid'
 
 import type { Dependencies } from '../../dependencies.ts'
+import { writeOffDebts } from '../../money/closed-accounts.ts'
 import { postDuplicate, postOverpayment, postRefund, postRepayment } from '../../money/ledger/service.ts'
+import { lockPayouts } from '../../money/lookup-queries.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { removeSale } from '../../projects/save.ts'
 import { issueCreditNote } from '../invoices/service.ts'
+import { lockBuyer } from '../lookup-queries.ts'
 import { moveOrder, type OrderRow, paymentById, type PaymentRow } from '../queries.ts'
 import { insertRefund, lockDueOf, markTakenByBank } from './queries.ts'
 
@@ -77,9 +80,28 @@ async function createRefund(
 }
 
 /**
+ * Locks what a refund of these orders of one buyer changes, until the transaction ends: the payouts of who earned by them,
+ * then the buyer. These locks are acquired before every other one; the deletion of an account takes them in this order too.
+ */
+export async function lockSales(
+  trx: Connection,
+  memberId: string,
+  orders: readonly Pick<OrderRow, 'ownerId' | 'referrerId'>[],
+): Promise<void> {
+  for (const earner of earnersOf(orders)) await lockPayouts(trx, earner)
+  await lockBuyer(trx, memberId)
+}
+
+/** The ids of owners and referrers, sorted so that two transactions that lock them never deadlock. */
+const earnersOf = (orders: readonly Pick<OrderRow, 'ownerId' | 'referrerId'>[]): string[] =>
+  [
+    ...new Set(orders.flatMap(({ ownerId, referrerId }) => [ownerId, ...(referrerId ? [referrerId] : [])])),
+  ].toSorted()
+
+/**
  * Reverses an order, in the caller's transaction: its entitlement ends, its sale is reversed on all accounts, a credit note
- * corrects the invoice, and a job has the gateway return the money. Returns undefined when this party may not do that from
- * the order's present status. The caller holds the buyer's lock. `by` is 'gateway' when the buyer's bank decided it.
+ * corrects the invoice, and a job has the gateway return the money. What a deleted account cannot give back is written off. Returns undefined when this party may not do that from
+ * the order's present status. The caller holds the locks of lockSales. `by` is 'gateway' when the buyer's bank decided it.
  */
 export async function reverseOrder(
   parts: Pick<Dependencies, 'jobs'>,
@@ -91,6 +113,7 @@ export async function reverseOrder(
   if (!order) return undefined
   const cause = by === 'staff' ? 'requested' : 'disputed'
   await refundSale(parts, trx, await paymentById(trx, order.paymentId), order, cause)
+  await writeOffDebts(trx, { ...order, orderId: order.id })
   await removeSale(trx, order.projectId)
   await issueCreditNote(trx, order.id)
   return order

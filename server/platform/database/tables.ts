@@ -406,6 +406,7 @@ export interface Payments {
 export interface Payouts {
   amountPaise: number;
   approvedAt: Timestamp | null;
+  approvedBy: string | null;
   destination: string | null;
   disbursement: Generated<string>;
   endedAt: Timestamp | null;
@@ -478,6 +479,7 @@ export interface Projects {
 }
 
 export interface ProjectSamples {
+  passedSha256: string | null;
   path: string;
   position: number;
   projectId: string;
@@ -803,6 +805,7 @@ export interface StaffActions {
   before: Json | null;
   happenedAt: Generated<Timestamp>;
   id: string;
+  isAlone: Generated<boolean>;
   name: Generated<string>;
   staffId: string;
   target: string;

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 
@@ -60,6 +62,46 @@ test('archives asked for at the same moment are built one after the other', asyn
       .map((n) => `${n} 1`)
       .toSorted(),
   )
+})
+
+test('each owner has one check at a time, and owners take turns however many one of them asked for', async () => {
+  const [many, few, late] = [randomUUID(), randomUUID(), randomUUID()]
+  const begun: string[] = []
+  const open = new Map<string, () => void>()
+  const handler = ({ releaseId }: JobData['check-release']) =>
+    new Promise<void>((end) => {
+      begun.push(releaseId)
+      open.set(releaseId, end)
+    })
+  const ask = (ownerId: string, name: string, count: number) =>
+    app.db.transaction().execute(async (trx) => {
+      for (const n of numbers(count))
+        await jobs.enqueue(trx, 'check-release', { releaseId: `${name}${n}` }, { ownerId })
+    })
+  const finish = async (releaseId: string) => {
+    await expect.poll(() => open.has(releaseId), { timeout: 5000 }).toBe(true)
+    open.get(releaseId)!()
+    open.delete(releaseId)
+  }
+  await ask(many, 'many', 5)
+  await jobs.work([{ name: 'check-release', ownersAtOnce: 2, handler }])
+  await expect.poll(() => begun).toEqual(['many0'])
+  await ask(few, 'few', 1)
+  await expect.poll(() => begun, { timeout: 5000 }).toEqual(['many0', 'few0'])
+  await ask(late, 'late', 2)
+  await finish('many0')
+  await expect.poll(() => begun.length).toBe(3)
+  expect(begun, 'the first of a newcomer comes before the second of another').toContain('late0')
+  await finish('few0')
+  await expect.poll(() => begun.length).toBe(4)
+  await finish('late0')
+  for (const n of [1, 2, 3, 4]) {
+    await expect.poll(() => open.has(`many${n}`), { timeout: 5000 }).toBe(true)
+    expect([...open.keys()].filter((name) => name.startsWith('many'))).toHaveLength(1)
+    await finish(`many${n}`)
+    if (n === 1) await finish('late1')
+  }
+  expect(begun).toHaveLength(8)
 })
 
 test('work is asked for if and only if its transaction commits', async () => {

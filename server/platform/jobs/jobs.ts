@@ -13,6 +13,7 @@ import {
 import { encryption } from '../crypto.ts'
 import type { Connection } from '../database/connection.ts'
 import { finishedJobs } from '../metrics.ts'
+import { countOpenJobsOf } from './queries.ts'
 
 /**
  * Starts the job queue, which pg-boss stores in PostgreSQL. Emails are encrypted in it because they hold sign-in codes.
@@ -55,19 +56,46 @@ export async function startJobs(
         return { id, status: 'failed', output: { message: (error as Error).message } }
       }
     }
-    await boss.work<object, object, typeof fetching>(name, fetching, async (jobs) => {
+    const settleAll = async (jobs: StoredJob[]) => {
       if (own.isParallel) return Promise.all(jobs.map(settle))
       const results: JobResult[] = []
       for (const job of jobs) results.push(await settle(job))
       return results
-    })
+    }
+    if (own.ownersAtOnce) await workByOwners(name, own.ownersAtOnce, settleAll)
+    else await boss.work<object, object, typeof fetching>(name, fetching, settleAll)
     if (cron) await boss.schedule(name, cron, {}, { retryLimit: 0 })
     if (atStart) await boss.send(name, {})
   }
+  /** Starts workers that take one job at a time, each of another owner. */
+  const workByOwners = async (
+    name: string,
+    workers: number,
+    handle: (jobs: StoredJob[]) => Promise<JobResult[]>,
+  ) => {
+    for (let worker = 0; worker < workers; worker++) {
+      const id: string = await boss.work<object, object, typeof fetchingByOwners>(
+        name,
+        fetchingByOwners,
+        async (jobs) => {
+          // Otherwise it would wait for its next poll, although more jobs may be there.
+          boss.notifyWorker(id)
+          return handle(jobs)
+        },
+      )
+    }
+  }
   return {
-    enqueue: async (connection, kind, data) => {
+    enqueue: async (connection, kind, data, { ownerId } = {}) => {
       await create(kind)
-      await boss.send(kind, kind === 'mail' ? seal(data) : data, { db: executorOn(connection) })
+      await boss.send(kind, kind === 'mail' ? seal(data) : data, {
+        db: executorOn(connection),
+        ...(ownerId && {
+          group: { id: ownerId },
+          // The first jobs of all owners come before anybody's second.
+          priority: -(await countOpenJobsOf(connection, kind, ownerId)),
+        }),
+      })
     },
     work: async (jobs) => {
       for (const job of jobs) await begin(job as JobOf<JobKind>)
@@ -112,6 +140,15 @@ const fetching = {
   burstWhenBatchFull: true,
   perJobResults: true as const,
   includeMetadata: true as const,
+}
+
+/** A batch would hold the jobs of other owners back until its slowest one has ended. */
+const fetchingByOwners = {
+  ...fetching,
+  batchSize: 1,
+  burstWhenBatchFull: false,
+  notifyPollingIntervalSeconds: 1,
+  localGroupConcurrency: 1,
 }
 
 const executorOn = (connection: Connection) => ({
@@ -162,14 +199,27 @@ interface JobOf<K extends JobKind> {
   atStart?: true
   /** Whether the jobs of a batch run together instead of one after the other. */
   isParallel?: true
+  /**
+   * The number of owners whose jobs a process does at once, for jobs that are enqueued with their owner: one at a time
+   * for each owner, and the owners take turns.
+   */
+  ownersAtOnce?: number
   /** Options in which its queue differs from others. */
   queue?: QueueOptions
 }
 export type Job = { [K in JobKind]: JobOf<K> }[JobKind]
 
 export interface Jobs {
-  /** Queues a job in the caller's transaction: it runs if and only if that commits, at least once. */
-  enqueue<K extends JobKind>(connection: Connection, kind: K, data: JobData[K]): Promise<void>
+  /**
+   * Queues a job in the caller's transaction: it runs if and only if that commits, at least once. `ownerId` is the member
+   * whose turn it takes, for a kind with `ownersAtOnce`.
+   */
+  enqueue<K extends JobKind>(
+    connection: Connection,
+    kind: K,
+    data: JobData[K],
+    of?: { ownerId?: string },
+  ): Promise<void>
   /** Starts the workers of these kinds of jobs. */
   work(jobs: Job[]): Promise<void>
   stop(): Promise<void>

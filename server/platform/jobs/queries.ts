@@ -39,6 +39,20 @@ export async function countOpenJobs(connection: Connection, kind?: string) {
   return rows[0]!
 }
 
+/** Counts the waiting and the active jobs of a kind that an owner has. */
+export async function countOpenJobsOf(
+  connection: Connection,
+  kind: string,
+  ownerId: string,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from jobs.job
+    where name = ${kind} and group_id = ${ownerId} and state in ('created', 'retry', 'active')`.execute(
+    connection,
+  )
+  return rows[0]!.count
+}
+
 /** Counts the jobs of each kind by state: waiting ('queued', 'retry'), active, or failed a short while ago. */
 export async function countJobs(connection: Connection) {
   const { rows } = await sql<{ kind: string; state: string; count: number }>`

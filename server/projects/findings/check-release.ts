@@ -7,9 +7,10 @@ import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type MailParts, type NecessaryKind } from '../../platform/mail/send.ts'
 import { textsOf } from '../releases/texts.ts'
 import { checkVersion } from './check/check.ts'
+import { checkLimits } from './check/limits.ts'
 import { checkInProcess } from './check/process.ts'
 import {
-  checkedVersion,
+  releaseForCheck,
   upsertCheck,
   lockRelease,
   recordOwnerMailed,
@@ -19,23 +20,17 @@ import {
 } from './queries.ts'
 import { readFindings } from './service.ts'
 
-/** Limits of what a check reads, because a stranger's upload may be all text. */
-const limits = {
-  fileBytes: 512 * 1024,
-  sqlBytes: 2 * 1024 * 1024,
-  totalBytes: 24 * 1024 * 1024,
-  files: 5000,
-}
-
 /**
  * Checks a release once for each version of the rules, saves the result or that the check failed, and mails its owner
  * what they have to do. Throws when bytes are lost or damaged or a rule breaks; the release then stays marked as failed
- * until a later attempt succeeds. Does nothing for a release that is deleted, even during the check.
+ * until a later attempt succeeds. Does nothing for a release that is deleted, even during the check, and for one that is
+ * withdrawn, such as one that a later upload has replaced.
  */
 export async function checkRelease(parts: CheckParts, releaseId: string): Promise<void> {
-  if ((await checkedVersion(parts.db, releaseId)) === checkVersion) return
+  const release = await releaseForCheck(parts.db, releaseId)
+  if (!release || release.status === 'withdrawn' || release.version === checkVersion) return
   try {
-    const checked = await checkInProcess(textsOf(parts, releaseId, limits))
+    const checked = await checkInProcess(textsOf(parts, releaseId, checkLimits))
     await save(parts, { releaseId, version: checkVersion, checked })
   } catch (error) {
     if (await save(parts, { releaseId, version: noVersion, checked: undefined })) throw error
@@ -58,8 +53,8 @@ const noVersion = 0
 
 /** Enqueues the check of every present release that this version of the rules has not checked. */
 export async function checkStaleReleases({ db, jobs }: Pick<Dependencies, 'db' | 'jobs'>): Promise<void> {
-  for (const releaseId of await releasesToCheck(db, checkVersion))
-    await jobs.enqueue(db, 'check-release', { releaseId })
+  for (const { releaseId, ownerId } of await releasesToCheck(db, checkVersion))
+    await jobs.enqueue(db, 'check-release', { releaseId }, { ownerId })
 }
 
 /**

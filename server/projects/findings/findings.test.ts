@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
 import type { Findings } from '#contract/projects/findings.ts'
@@ -64,6 +65,18 @@ test('what is found in an upload is there for its owner and staff, with file, li
     expect(found.technologies).toContainEqual({ name: 'PHP', isDeclared: true })
     expect(found.technologies).toContainEqual({ name: 'MySQL', isDeclared: false })
   }
+})
+
+test('the files of a release that a later upload has replaced are not checked any more', async () => {
+  const { _id: id } = await aProject(owner)
+  for (const title of ['First', 'Second', 'Third']) await aRelease(owner, id, { 'README.md': `# ${title}` })
+  await app.jobs.run()
+  const { rows } = await sql<{ number: number }>`
+    select number from release_checks join releases on releases.id = release_id where project_id = ${id}`.execute(
+    app.db,
+  )
+  expect(rows).toEqual([{ number: 3 }])
+  expect(await findingsOf(id)).toMatchObject({ state: 'checked', release: 3 })
 })
 
 test('a secret is neither shown nor stored in full', async () => {

@@ -8,12 +8,14 @@ import { plainName, undeclaredIn } from './rules/technologies.ts'
 
 /** A project's newest release and its check, with waivers, rule switches and declared technologies. */
 export interface CheckContext {
-  release: { number: number; createdAt: Date } | undefined
+  release: { number: number; createdAt: Date; fileCount: number; totalSize: number } | undefined
   /** `checkedAt` is the time of the last attempt or, while another one waits, of the request for it. */
   check: { state: string; checkedAt: Date; checked: Checked | null } | undefined
   waivers: WaiverRow[]
   switches: RuleSwitches[]
   declared: string[]
+  /** The time of the approval; null while the project is not approved. */
+  approvedAt: Date | null
 }
 
 /** The findings in a release; its owner does not see what staff have switched off. */
@@ -60,10 +62,15 @@ export function toFindings(
   }
 }
 
+/** Tells whether staff had a reason before them when they approved the project; true while it is not approved. */
+export const isBeforeApproval = ({ at }: { at: string }, { approvedAt }: Pick<CheckContext, 'approvedAt'>) =>
+  approvedAt === null || new Date(at) <= approvedAt
+
 /**
- * The results of a check for possible buyers; null when there is none. About secrets it says only that there are none.
+ * The results of a check for possible buyers; null when there is none. About secrets it says only that there are none. A
+ * reason that the owner gave after the approval does not count.
  */
-export function toFacts({ release, check, waivers, switches, declared }: CheckContext): Facts | null {
+export function toFacts({ release, check, switches, declared, ...known }: CheckContext): Facts | null {
   const checked = check?.checked
   if (!release || !checked) return null
   const shown = new Set(switches.filter((one) => one.shown).map(({ rule }) => rule))
@@ -71,6 +78,7 @@ export function toFacts({ release, check, waivers, switches, declared }: CheckCo
     switches.filter(({ kind }) => kind === 'secret' || kind === 'personal').map(({ rule }) => rule),
   )
   const all = allFindings(checked, declared)
+  const waivers = known.waivers.filter((waiver) => isBeforeApproval(waiver, known))
   const open = Map.groupBy(
     all.filter((found) => !waiverOf(found, waivers)),
     ({ rule }) => rule,

@@ -28,7 +28,7 @@ export async function lockRelease(trx: Connection, releaseId: string): Promise<b
 export const projectToVerify = (connection: Connection, releaseId: string) =>
   connection
     .selectFrom('projects')
-    .select(['id', 'ownerId', 'releaseId', 'title', 'technologies'])
+    .select(['id', 'ownerId', 'releaseId', 'title', 'technologies', 'verifiedAt'])
     .where('releaseId', '=', releaseId)
     .where('deletedAt', 'is', null)
     .where('archivedAt', 'is', null)
@@ -92,15 +92,14 @@ export async function upsertCheck(connection: Connection, { releaseId, version, 
     .execute()
 }
 
-/** The version of the rules that checked a release last; undefined when none has. */
-export async function checkedVersion(connection: Connection, releaseId: string): Promise<number | undefined> {
-  const check = await connection
-    .selectFrom('releaseChecks')
-    .select('version')
-    .where('releaseId', '=', releaseId)
+/** The status of a release and the version of the rules that checked it last; null when none has. */
+export const releaseForCheck = (connection: Connection, releaseId: string) =>
+  connection
+    .selectFrom('releases')
+    .leftJoin('releaseChecks', 'releaseChecks.releaseId', 'releases.id')
+    .select(['status', 'version'])
+    .where('releases.id', '=', releaseId)
     .executeTakeFirst()
-  return check?.version
-}
 
 /**
  * A project's newest release that is not recalled, with its check if there is one, the project's waivers, and the rule
@@ -110,7 +109,7 @@ export async function newestChecked(connection: Connection, projectId: string) {
   const row = await connection
     .selectFrom('releases')
     .leftJoin('releaseChecks', 'releaseChecks.releaseId', 'releases.id')
-    .select(['number', 'createdAt', 'state', 'checkedAt', 'result'])
+    .select(['number', 'createdAt', 'fileCount', 'totalSize', 'state', 'checkedAt', 'result'])
     .select((from) => [
       jsonArrayFrom(
         from
@@ -144,23 +143,21 @@ export async function upsertWaitingCheck(connection: Connection, releaseId: stri
 }
 
 /** The present releases that this version of the rules has not checked. */
-export const releasesToCheck = async (connection: Connection, version: number) =>
-  (
-    await connection
-      .selectFrom('projects')
-      .innerJoin('releases', 'releases.id', 'projects.releaseId')
-      .leftJoin('releaseChecks', 'releaseChecks.releaseId', 'releases.id')
-      .select('releases.id')
-      .where('projects.deletedAt', 'is', null)
-      .where('releaseChecks.version', 'is distinct from', version)
-      // A release without files, such as a benchmark's, needs no check.
-      .where((on) =>
-        on.exists(
-          on.selectFrom('releaseFiles').select('path').whereRef('releaseFiles.releaseId', '=', 'releases.id'),
-        ),
-      )
-      .execute()
-  ).map(({ id }) => id)
+export const releasesToCheck = (connection: Connection, version: number) =>
+  connection
+    .selectFrom('projects')
+    .innerJoin('releases', 'releases.id', 'projects.releaseId')
+    .leftJoin('releaseChecks', 'releaseChecks.releaseId', 'releases.id')
+    .select(['releases.id as releaseId', 'ownerId'])
+    .where('projects.deletedAt', 'is', null)
+    .where('releaseChecks.version', 'is distinct from', version)
+    // A release without files, such as a benchmark's, needs no check.
+    .where((on) =>
+      on.exists(
+        on.selectFrom('releaseFiles').select('path').whereRef('releaseFiles.releaseId', '=', 'releases.id'),
+      ),
+    )
+    .execute()
 
 export interface Place {
   rule: RuleName
@@ -178,7 +175,8 @@ export async function upsertWaivers(connection: Connection, { marks, ...waiver }
   const { reason, waivedBy } = waiver
   await connection
     .insertInto('findingWaivers')
-    .values(marks.map((mark) => ({ ...waiver, mark })))
+    // The time under the project's lock, because an approval may have come since the transaction began.
+    .values(marks.map((mark) => ({ ...waiver, mark, waivedAt: new Date() })))
     .onConflict((conflict) =>
       conflict
         .columns(['projectId', 'rule', 'file', 'mark'])

@@ -1,5 +1,5 @@
 import { ProblemError } from '#contract/problem.ts'
-import type { Findings, RuleName, RuleSwitches } from '#contract/projects/findings.ts'
+import type { Finding, Findings, RuleName, RuleSwitches } from '#contract/projects/findings.ts'
 
 import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Dependencies } from '../../dependencies.ts'
@@ -9,8 +9,9 @@ import { recordAudit } from '../../staff/audit/service.ts'
 import { anyProject, ownProject } from '../access.ts'
 import type { ProjectRow } from '../queries.ts'
 import { newestRelease } from '../releases/queries.ts'
+import { checkLimits } from './check/limits.ts'
 import { rules } from './check/rules.ts'
-import { type CheckContext, toFindings } from './presenter.ts'
+import { type CheckContext, isBeforeApproval, toFindings } from './presenter.ts'
 import {
   blockedProjects,
   deleteWaiver,
@@ -36,12 +37,35 @@ export async function findingsFor(
   return readFindings(connection, project, as)
 }
 
-/** The files of a project's newest release with an unexplained finding about a secret or personal data. */
-export function filesWithSecrets(known: CheckContext): Set<string> {
-  const { findings } = toFindings(known, 'owner')
-  const open = findings.filter(({ kind, waiver }) => (kind === 'secret' || kind === 'personal') && !waiver)
-  return new Set(open.map(({ file }) => file))
+/**
+ * Makes a function that tells what keeps a file of a project's newest release from everybody: an open finding about a
+ * secret or personal data ('secret'), or what staff have to look at first ('review'). That is explained personal data, a
+ * secret explained after the approval, a finding that its owner does not see, and what the check did not read.
+ */
+export function publicationBlockers(known: CheckContext): (file: string) => 'secret' | 'review' | undefined {
+  const { state, findings, omitted } = toFindings(known, 'staff')
+  const sensitive = new Set(known.switches.filter(({ kind }) => isSensitive(kind)).map(({ rule }) => rule))
+  const found = Map.groupBy(
+    findings.filter(({ kind }) => isSensitive(kind)),
+    ({ file }) => file,
+  )
+  const isPartly =
+    state === 'failed' || isBeyondCheck(known.release) || omitted.some(({ rule }) => sensitive.has(rule))
+  return (file) => {
+    const inFile = found.get(file) ?? []
+    if (inFile.some(({ waiver, isShown }) => !waiver && isShown)) return 'secret'
+    const isReviewed = ({ kind, waiver }: Finding) =>
+      kind === 'secret' && waiver !== null && isBeforeApproval(waiver, known)
+    return isPartly || !inFile.every(isReviewed) ? 'review' : undefined
+  }
 }
+
+const isSensitive = (kind: Finding['kind']) => kind === 'secret' || kind === 'personal'
+
+/** Tells whether a release has more than one check reads. */
+const isBeyondCheck = (release: CheckContext['release']) =>
+  release !== undefined &&
+  (release.totalSize > checkLimits.totalBytes || release.fileCount > checkLimits.files)
 
 /** The projects before verification, all or of these ids, whose owners first have to remove or explain a finding. */
 export async function projectsWaitingForOwner(
@@ -103,7 +127,7 @@ export const recheck = (
     const before = await readFindings(trx, project, as)
     if (!release || before.state !== 'failed') return before
     await upsertWaitingCheck(trx, release.id)
-    await jobs.enqueue(trx, 'check-release', { releaseId: release.id })
+    await jobs.enqueue(trx, 'check-release', { releaseId: release.id }, { ownerId: project.ownerId })
     return readFindings(trx, project, as)
   })
 
@@ -134,7 +158,7 @@ export async function requireChecked(
 
 const conflict = (message: string) => new ProblemError('conflict', message)
 
-type CheckedProject = Pick<ProjectRow, 'id' | 'releaseId' | 'technologies'>
+type CheckedProject = Pick<ProjectRow, 'id' | 'releaseId' | 'technologies' | 'verifiedAt'>
 
 /** The findings in a project's newest release, as its owner or staff see them. */
 export const readFindings = async (
@@ -146,13 +170,14 @@ export const readFindings = async (
 /** A project's newest release and its check, with waivers, rule switches and declared technologies. */
 export async function readCheckContext(
   connection: Connection,
-  { id, releaseId, technologies: declared }: CheckedProject,
+  { id, releaseId, technologies: declared, verifiedAt: approvedAt }: CheckedProject,
 ): Promise<CheckContext> {
   const newest = releaseId ? await newestChecked(connection, id) : undefined
-  if (!newest) return { release: undefined, check: undefined, waivers: [], switches: [], declared }
+  if (!newest)
+    return { release: undefined, check: undefined, waivers: [], switches: [], declared, approvedAt }
   const { state, checkedAt, checked, waivers, switches, ...release } = newest
   const check = state && checkedAt ? { state, checkedAt, checked } : undefined
-  return { release, check, waivers, switches: withDefaults(switches), declared }
+  return { release, check, waivers, switches: withDefaults(switches), declared, approvedAt }
 }
 
 /** Every rule with its switches, in the order of the rules. */

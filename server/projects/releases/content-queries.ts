@@ -107,14 +107,12 @@ export async function upsertReadme(
 }
 
 /** The present releases whose README this version of the renderer has not rendered. */
-export const releasesToRender = async (connection: Connection, renderer: number) =>
-  (
-    await connection
-      .selectFrom('projects')
-      .innerJoin('releases', 'releases.id', 'projects.releaseId')
-      .leftJoin('releaseReadmes', 'releaseReadmes.releaseId', 'releases.id')
-      .select('releases.id')
-      .where('releases.readmeSha256', 'is not', null)
-      .where('releaseReadmes.renderer', 'is distinct from', renderer)
-      .execute()
-  ).map(({ id }) => id)
+export const releasesToRender = (connection: Connection, renderer: number) =>
+  connection
+    .selectFrom('projects')
+    .innerJoin('releases', 'releases.id', 'projects.releaseId')
+    .leftJoin('releaseReadmes', 'releaseReadmes.releaseId', 'releases.id')
+    .select(['releases.id as releaseId', 'ownerId'])
+    .where('releases.readmeSha256', 'is not', null)
+    .where('releaseReadmes.renderer', 'is distinct from', renderer)
+    .execute()

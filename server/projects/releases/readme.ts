@@ -19,8 +19,8 @@ export async function renderReadme({ db, storage }: Stores, releaseId: string): 
 
 /** Enqueues the rendering of every present release's README that this version of the renderer has not rendered. */
 export async function renderStaleReadmes({ db, jobs }: Pick<Dependencies, 'db' | 'jobs'>): Promise<void> {
-  for (const releaseId of await releasesToRender(db, rendererVersion)) {
-    await jobs.enqueue(db, 'render-readme', { releaseId })
+  for (const { releaseId, ownerId } of await releasesToRender(db, rendererVersion)) {
+    await jobs.enqueue(db, 'render-readme', { releaseId }, { ownerId })
   }
 }
 

@@ -33,7 +33,12 @@ export async function samplesIn(
         .on('sampleHighlights.language', '=', languageKey)
         .on('sampleHighlights.version', '=', version),
     )
-    .select(['projectSamples.position as number', 'projectSamples.path', 'releaseFiles.language'])
+    .select([
+      'projectSamples.position as number',
+      'projectSamples.path',
+      'passedSha256',
+      'releaseFiles.language',
+    ])
     .select(['blobs.sha256', 'blobs.key', 'blobs.size', 'blobs.lines', 'sampleHighlights.excerpt'])
     .where('projectSamples.projectId', '=', projectId)
     .orderBy('projectSamples.position')
@@ -74,32 +79,42 @@ export async function upsertHighlight(
 }
 
 /** The projects with a sample that this version has not highlighted. */
-export const projectsToHighlight = async (connection: Connection): Promise<string[]> =>
-  (
-    await connection
-      .selectFrom('projectSamples')
-      .innerJoin('projects', 'projects.id', 'projectSamples.projectId')
-      .innerJoin('releaseFiles', (join) =>
-        join
-          .onRef('releaseFiles.releaseId', '=', 'projects.releaseId')
-          .onRef('releaseFiles.path', '=', 'projectSamples.path'),
-      )
-      .leftJoin('sampleHighlights', (join) =>
-        join
-          .onRef('sampleHighlights.sha256', '=', 'releaseFiles.sha256')
-          .on('sampleHighlights.language', '=', languageKey),
-      )
-      .select('projects.id')
-      .distinct()
-      .where('projects.deletedAt', 'is', null)
-      .where('sampleHighlights.version', 'is distinct from', version)
-      .execute()
-  ).map(({ id }) => id)
+export const projectsToHighlight = (connection: Connection) =>
+  connection
+    .selectFrom('projectSamples')
+    .innerJoin('projects', 'projects.id', 'projectSamples.projectId')
+    .innerJoin('releaseFiles', (join) =>
+      join
+        .onRef('releaseFiles.releaseId', '=', 'projects.releaseId')
+        .onRef('releaseFiles.path', '=', 'projectSamples.path'),
+    )
+    .leftJoin('sampleHighlights', (join) =>
+      join
+        .onRef('sampleHighlights.sha256', '=', 'releaseFiles.sha256')
+        .on('sampleHighlights.language', '=', languageKey),
+    )
+    .select(['projects.id as projectId', 'ownerId'])
+    .distinct()
+    .where('projects.deletedAt', 'is', null)
+    .where('sampleHighlights.version', 'is distinct from', version)
+    .execute()
 
 export const insertSample = (
   connection: Connection,
   sample: { projectId: string; position: number; path: string },
 ) => connection.insertInto('projectSamples').values(sample).execute()
+
+/** Records that staff have passed a sample with this content. */
+export const savePass = (
+  trx: Connection,
+  { projectId, number, sha256 }: { projectId: string; number: number; sha256: string },
+) =>
+  trx
+    .updateTable('projectSamples')
+    .set({ passedSha256: sha256 })
+    .where('projectId', '=', projectId)
+    .where('position', '=', number)
+    .execute()
 
 export const deleteSample = (connection: Connection, projectId: string, position: number) =>
   connection

@@ -137,6 +137,79 @@ test('a file in which a secret was found is neither taken nor shown, until that 
   expect(await listed(id, owner.api)).toMatchObject([{ path: 'db.php', state: 'secret', excerpt: [] }])
 })
 
+const people = Array.from(
+  { length: 12 },
+  (_, n) => `Student ${n}, 98${String(76_412_305 + n * 7_654_321).slice(0, 8)}`,
+)
+const students = { 'README.md': '# Shop\n', 'app.py': 'print(1)\n', 'students.txt': people.join('\n') }
+const waivePersonal = async (id: string, file: string) => {
+  const { findings } = (await owner.api.findings.get({ params: { id } })).findings
+  const marks = findings.filter((one) => one.file === file && one.kind === 'personal').map(({ mark }) => mark)
+  expect(marks).not.toEqual([])
+  const body = { rule: 'personal-data', file, marks, reason: 'asdf asdf asdf' } as const
+  await owner.api.findings.waive({ params: { id }, body })
+}
+
+test('personal data that its owner explained is read by nobody before staff have passed the file, and then that content only', async () => {
+  const id = await aProjectWith(students)
+  await expect(add(id, 'students.txt')).rejects.toMatchObject({ status: 409 })
+  await waivePersonal(id, 'students.txt')
+  await add(id, 'students.txt')
+  const [own] = await listed(id, owner.api)
+  expect(own).toMatchObject({ path: 'students.txt', state: 'review', excerpt: [] })
+  const isClosed = async () => {
+    expect(await listed(id)).toEqual([])
+    await expect(whole(id, 1)).rejects.toMatchObject({ status: 404 })
+    expect((await app.api.projectPage.get({ params: { id } })).samples).toEqual([])
+  }
+  await isClosed()
+  await upload(owner, id, { ...students, 'app.py': 'print(2)\n' })
+  await app.jobs.run()
+  await approve(admin, id)
+  await isClosed()
+  const pass = (contentHash: string) =>
+    admin.api.samples.pass({ params: { id, number: 1 }, body: { contentHash } })
+  await expect(pass('0'.repeat(64))).rejects.toMatchObject({ status: 409 })
+  expect((await pass(own!.contentHash!)).samples).toMatchObject([{ state: 'shown' }])
+  await pass(own!.contentHash!)
+  expect(await listed(id)).toMatchObject([{ path: 'students.txt', state: 'shown' }])
+  const { entries } = await admin.api.audit.list({ query: { kind: 'project' } })
+  expect(entries.filter(({ action }) => action === 'pass sample')).toHaveLength(1)
+  await upload(owner, id, { ...students, 'students.txt': people.slice(1).join('\n') })
+  await app.jobs.run()
+  await waivePersonal(id, 'students.txt')
+  await approve(admin, id)
+  await isClosed()
+})
+
+test('a reason that the owner gives after the approval neither opens a file nor clears what visitors read', async () => {
+  const leaky = `<?php $c = mysqli_connect('db.college.in', 'shop', 'Ganesh@1998', 'shop');\n`
+  const id = await aProjectWith({ ...files, 'db.php': leaky }, false)
+  const { findings } = (await owner.api.findings.get({ params: { id } })).findings
+  const explain = (rule: (typeof findings)[number]['rule'], file: string) =>
+    owner.api.findings.waive({
+      params: { id },
+      body: {
+        rule,
+        file,
+        marks: findings.filter((one) => one.rule === rule && one.file === file).map(({ mark }) => mark),
+        reason: 'asdf asdf asdf',
+      },
+    })
+  const secret = findings.find(({ file, kind }) => file === 'db.php' && kind === 'secret')!
+  await explain(secret.rule, 'db.php')
+  await add(id, 'db.php')
+  await approve(admin, id)
+  expect(await listed(id)).toHaveLength(1)
+  const facts = async () => (await app.api.findings.facts({ params: { id } })).facts!.known
+  const known = await facts()
+  expect(known).not.toEqual([])
+  for (const { rule, file } of findings) await explain(rule, file)
+  expect(await facts()).toEqual(known)
+  expect(await listed(id), 'it was explained anew, after the approval').toEqual([])
+  expect(await listed(id, owner.api)).toMatchObject([{ state: 'review' }])
+})
+
 test('samples follow the newest approved release: what it lacks is not shown, and its owner is told', async () => {
   const id = await aProjectWith()
   for (const path of ['app.py', 'lib/x.py']) await add(id, path)

@@ -4,10 +4,11 @@ import type { SourceFile, SourceLine } from '#contract/projects/source.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
-import { type Caller, isStaff } from '../../platform/http/caller.ts'
-import { ownProject, requireVisible } from '../access.ts'
+import { type Caller, isStaff, type StaffCaller } from '../../platform/http/caller.ts'
+import { recordAudit } from '../../staff/audit/service.ts'
+import { anyProject, ownProject, requireVisible } from '../access.ts'
 import type { CheckContext } from '../findings/presenter.ts'
-import { filesWithSecrets, readCheckContext } from '../findings/service.ts'
+import { publicationBlockers, readCheckContext } from '../findings/service.ts'
 import type { AccessRow, ProjectRow } from '../queries.ts'
 import { isHighlighted } from '../source/grammars.ts'
 import { tokensOf } from '../source/isolated.ts'
@@ -21,6 +22,7 @@ import {
   presentRelease,
   projectsToHighlight,
   type SampleRow,
+  savePass,
   samplesIn,
   tokensFor,
 } from './queries.ts'
@@ -89,7 +91,7 @@ export async function sampleChoices(
 
 /**
  * Makes a file of the present release a sample; a second time changes nothing. It needs no review, because staff
- * checked the file with its release. Throws not_found for a missing file, too_large and unsupported_type for one that
+ * checked the file with its release; one with explained personal data is not shown until they pass it. Throws not_found for a missing file, too_large and unsupported_type for one that
  * cannot be shown in full, and conflict for one with an open finding about a secret or personal data, and when there
  * are as many samples as allowed.
  */
@@ -113,7 +115,7 @@ export const addSample = (
         `${sampleLimits.files} files are chosen already. Remove one of them first.`,
       )
     await insertSample(trx, { projectId, position: free, path })
-    await jobs.enqueue(trx, 'highlight-samples', { projectId })
+    await jobs.enqueue(trx, 'highlight-samples', { projectId }, { ownerId })
   })
 
 /** Deletes a sample; does nothing when there is none. */
@@ -128,6 +130,38 @@ export const removeSample = (
     await deleteSample(trx, projectId, number)
   })
 
+/**
+ * Lets everybody read a sample that waits for staff, with the content that they saw, in the caller's transaction. Throws
+ * not_found, and conflict when its content has changed or it does not wait.
+ */
+export async function passSample(
+  trx: Connection,
+  staff: StaffCaller,
+  { id: projectId, number }: { id: string; number: number },
+  contentHash: string,
+): Promise<void> {
+  const project = await anyProject(trx, projectId, { lock: true })
+  const rows = await samplesIn(trx, projectId, { id: project.releaseId })
+  const row = rows.find((one) => one.number === number)
+  if (!row) throw new ProblemError('not_found', 'Sample not found')
+  const blocker = publicationBlockers(await readCheckContext(trx, project))(row.path)
+  if (row.sha256 !== contentHash || blocker !== 'review')
+    throw new ProblemError(
+      'conflict',
+      'This file has changed meanwhile. Reload the page and look at it again.',
+    )
+  if (row.passedSha256 === contentHash) return
+  await savePass(trx, { projectId, number, sha256: contentHash })
+  await recordAudit(trx, {
+    staff,
+    action: 'pass sample',
+    about: `project ${projectId}`,
+    name: project.title,
+    before: { passed: null },
+    after: { passed: row.path },
+  })
+}
+
 /** Throws as addSample describes unless a file of a release can be a sample. */
 async function requireFit(trx: Connection, project: ProjectRow, releaseId: string, path: string) {
   const file = await fileIn(trx, releaseId, path)
@@ -139,7 +173,7 @@ async function requireFit(trx: Connection, project: ProjectRow, releaseId: strin
       'too_large',
       `A sample has at most ${sampleLimits.bytes / 1024} kB and ${sampleLimits.lines} lines. Choose a shorter file.`,
     )
-  if (filesWithSecrets(await readCheckContext(trx, project)).has(path))
+  if (publicationBlockers(await readCheckContext(trx, project))(path) === 'secret')
     throw new ProblemError(
       'conflict',
       'The check found a secret or personal data in this file. Remove or explain it first.',
@@ -154,17 +188,18 @@ async function samplesSeen(
   known: Promise<CheckContext>,
 ) {
   const isInsider = isStaff(caller) || caller?.id === project.ownerId
-  const [found, secrets] = await Promise.all([
+  const [found, blockerOf] = await Promise.all([
     samplesIn(db, project.id, isInsider ? { id: project.releaseId } : 'approved'),
-    known.then(filesWithSecrets),
+    known.then(publicationBlockers),
   ])
-  return { isInsider, rows: found.map((row) => ({ ...row, state: stateOf(row, secrets) })) }
+  return { isInsider, rows: found.map((row) => ({ ...row, state: stateOf(row, blockerOf(row.path)) })) }
 }
 
-function stateOf(row: SampleRow, secrets: ReadonlySet<string>): Sample['state'] {
+function stateOf(row: SampleRow, blocker: 'secret' | 'review' | undefined): Sample['state'] {
   if (row.sha256 === null) return 'missing'
   if (!isWithinLimits(row)) return 'unfit'
-  return secrets.has(row.path) ? 'secret' : 'shown'
+  if (blocker === 'review' && row.passedSha256 === row.sha256) return 'shown'
+  return blocker ?? 'shown'
 }
 
 async function excerptOf({ storage }: Pick<Stores, 'storage'>, row: Stored, report: Report) {
@@ -179,10 +214,19 @@ async function excerptOf({ storage }: Pick<Stores, 'storage'>, row: Stored, repo
 
 /** A sample as a caller sees it. */
 const toSample = (
-  { number, path, language, size, lines }: SampleRow,
+  { number, path, language, size, lines, sha256 }: SampleRow,
   state: Sample['state'],
   excerpt: SourceLine[],
-): Sample => ({ number, path, language, size: size ?? 0, lineCount: lines ?? 0, state, excerpt })
+): Sample => ({
+  number,
+  path,
+  language,
+  size: size ?? 0,
+  lineCount: lines ?? 0,
+  contentHash: sha256,
+  state,
+  excerpt,
+})
 
 /** Characters of a line; a line of minified code may be as long as a whole file. */
 const maxLine = 300
@@ -220,8 +264,8 @@ export async function highlightSamples(
 
 /** Enqueues the highlighting of samples that this version has not highlighted. */
 export async function highlightStaleSamples({ db, jobs }: Pick<Dependencies, 'db' | 'jobs'>): Promise<void> {
-  for (const projectId of await projectsToHighlight(db))
-    await jobs.enqueue(db, 'highlight-samples', { projectId })
+  for (const { projectId, ownerId } of await projectsToHighlight(db))
+    await jobs.enqueue(db, 'highlight-samples', { projectId }, { ownerId })
 }
 
 /** Tells whether a file is short enough to be shown and highlighted in full. */

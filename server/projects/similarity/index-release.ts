@@ -15,12 +15,16 @@ const limits = {
 
 /** Enqueues the indexing of every present release that this version has not indexed. */
 export async function indexStaleReleases({ db, jobs }: Pick<Dependencies, 'db' | 'jobs'>): Promise<void> {
-  for (const releaseId of await releasesToIndex(db, fingerprintVersion))
-    await jobs.enqueue(db, 'index-release', { releaseId })
+  for (const { releaseId, ownerId } of await releasesToIndex(db, fingerprintVersion))
+    await jobs.enqueue(db, 'index-release', { releaseId }, { ownerId })
 }
 
-/** Saves the fingerprints of a release, or that they could not be made. Throws when its bytes are lost or damaged. */
+/**
+ * Saves the fingerprints of a release, or that they could not be made. Throws when its bytes are lost or damaged. Reads
+ * nothing of a release that another has replaced.
+ */
 export async function indexRelease(parts: Stores, releaseId: string): Promise<void> {
+  if (!(await projectOf(parts.db, releaseId))) return
   try {
     await save(parts, releaseId, await fingerprintRelease(parts, releaseId))
   } catch (error) {

@@ -62,15 +62,16 @@ export async function replaceFingerprints(
 }
 
 /** The present releases of projects that this version has not indexed, without those that could not be indexed. */
-export const releasesToIndex = async (connection: Connection, version: number): Promise<string[]> => {
-  const rows = await connection
+export const releasesToIndex = (connection: Connection, version: number) =>
+  connection
     .selectFrom('projects')
     .leftJoin('similaritySources', (on) =>
       on
         .onRef('similaritySources.projectId', '=', 'projects.id')
         .onRef('similaritySources.releaseId', '=', 'projects.releaseId'),
     )
-    .select('projects.releaseId')
+    .select('ownerId')
+    .select((project) => project.ref('projects.releaseId').$notNull().as('releaseId'))
     .where('deletedAt', 'is', null)
     .where('projects.releaseId', 'is not', null)
     .where((on) => on.or([on('version', 'is', null), on('version', 'not in', [0, version])]))
@@ -83,8 +84,6 @@ export const releasesToIndex = async (connection: Connection, version: number): 
       ),
     )
     .execute()
-  return rows.map(({ releaseId }) => releaseId!)
-}
 
 /**
  * The most owners of a fingerprint that counts: one that more owners have comes from a framework or is common code.

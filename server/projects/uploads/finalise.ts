@@ -56,10 +56,10 @@ export async function finaliseUpload(
     await deleteUpload(trx, projectId)
     await sendToReview(trx, project, { releaseId: release.id, ...columnsOf(coverOf(files)) })
     await jobs.enqueue(trx, 'build-archive', { releaseId: release.id })
-    await jobs.enqueue(trx, 'check-release', { releaseId: release.id })
-    await jobs.enqueue(trx, 'index-release', { releaseId: release.id })
-    await jobs.enqueue(trx, 'highlight-samples', { projectId })
-    if (readmeSha256) await jobs.enqueue(trx, 'render-readme', { releaseId: release.id })
+    await jobs.enqueue(trx, 'check-release', { releaseId: release.id }, { ownerId })
+    await jobs.enqueue(trx, 'index-release', { releaseId: release.id }, { ownerId })
+    await jobs.enqueue(trx, 'highlight-samples', { projectId }, { ownerId })
+    if (readmeSha256) await jobs.enqueue(trx, 'render-readme', { releaseId: release.id }, { ownerId })
     return { releaseId: release.id, number: release.number }
   })
 }

@@ -46,7 +46,7 @@ function matching(connection: Connection, { search, staff, kind, about, from, to
   if (to) query = query.where('happenedAt', '<', midnight(to, 1))
   for (const word of (search ?? '').split(/\s+/).filter(Boolean))
     query = query.where(
-      sql<boolean>`strpos(lower(concat_ws(' ', action, target, staff_actions.name, before, after)), ${word.toLowerCase()}) > 0`,
+      sql<boolean>`strpos(lower(concat_ws(' ', action, target, staff_actions.name, before, after, case when is_alone then 'alone' end)), ${word.toLowerCase()}) > 0`,
     )
   return query
 }

@@ -15,6 +15,8 @@ interface StaffAction {
   name?: string
   before?: object | null
   after?: object | null
+  /** Whether one person took both steps of an act that takes two (`requireSecondPerson`). */
+  isAlone?: boolean
 }
 
 /**
@@ -51,6 +53,7 @@ export function toEntry({ target, isGone, staffId, staffName, happenedAt, ...row
     about: { kind, id, name: row.name || titleOf(kind, id), isGone },
     before: row.before as AuditEntry['before'],
     after: row.after as AuditEntry['after'],
+    isAlone: row.isAlone,
     happenedAt: happenedAt.toISOString(),
   }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { type Deletion, type DeletionBlocker, personalData } from '#contract/accounts/account-settings.ts'
 import { counted, inRupees } from '#contract/format.ts'
@@ -47,7 +47,7 @@ function DeletionDialog({ open, onClose, email, deletion }: DeletionDialogProps)
       <div className="flex flex-col gap-5">
         {deletion.hindrances.map((hindrance) => (
           <Callout key={hindrance} tone="stopped">
-            {blockerTexts[hindrance]}
+            {blockerTexts[hindrance](deletion)}
           </Callout>
         ))}
         {deletion.hindrances.length > 0 ? (
@@ -67,9 +67,18 @@ function DeletionDialog({ open, onClose, email, deletion }: DeletionDialogProps)
   )
 }
 
-const blockerTexts: Record<DeletionBlocker, string> = {
-  refund: 'A refund is still open. You can delete your account when it is decided.',
-  payment: 'You began a payment less than half an hour ago. Finish it, or come back when it is over.',
+const blockerTexts: Record<DeletionBlocker, (deletion: Deletion) => ReactNode> = {
+  refund: () => 'A refund is still open. You can delete your account when it is decided.',
+  dispute: () =>
+    'A bank is deciding a dispute about a payment that you made or earned by. You can delete your account when it has decided; we cannot decide in its place.',
+  debt: ({ owes }) => (
+    <>
+      Your balance is {inRupees(owes)} below zero: sales were refunded after they were paid out to you. New
+      sales fill it; if you do not sell any more, <TextLink to="/contact">write to us</TextLink>. Then you can
+      delete your account. <TextLink to="/owner/payouts">Your payouts</TextLink> list every amount.
+    </>
+  ),
+  payment: () => 'You began a payment less than half an hour ago. Finish it, or come back when it is over.',
 }
 
 function Confirm({ email, deletion, onClose }: Omit<DeletionDialogProps, 'open'>) {

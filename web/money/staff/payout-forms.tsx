@@ -10,7 +10,7 @@ import { Callout } from '../../ui/status.tsx'
 
 /** The forms for the actions that staff may take on a payout now. */
 export function PayoutForms({ payout }: { payout: PayoutCase }) {
-  const { allowed, exportedAt, member } = payout
+  const { allowed, exportedAt, member, needsSecondPerson } = payout
   return (
     <Sheet as="section" aria-label="Decide">
       <SheetHead title={allowed.includes('pay') ? 'Send and mark as paid' : 'Decide'} />
@@ -21,8 +21,14 @@ export function PayoutForms({ payout }: { payout: PayoutCase }) {
             cannot be requested again.
           </Callout>
         )}
+        {needsSecondPerson && (
+          <Callout tone="waiting" title="You approved it">
+            Another member of staff gives it to the bank and marks it as paid, so that nobody pays out money
+            alone.
+          </Callout>
+        )}
         {allowed.includes('pay') && <PayForm payout={payout} />}
-        {exportedAt && allowed.includes('pay') && (
+        {exportedAt && (allowed.includes('pay') || needsSecondPerson) && (
           <Callout tone="waiting">
             It is in a file for the bank already. Hold or decline it only when the bank has not sent it.
           </Callout>

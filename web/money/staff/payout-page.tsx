@@ -124,12 +124,15 @@ export default function AdminPayoutPage({ loaderData: { payout } }: Route.Compon
 }
 
 function factsOf(payout: PayoutCase): Fact[] {
-  const { member, balance, requestedAt, approvedAt, exportedAt, endedAt, reference, status } = payout
+  const { member, balance, requestedAt, approvedAt, approvedBy } = payout
+  const { exportedAt, endedAt, reference, status } = payout
   const isUnpaid = status === 'declined' || status === 'cancelled'
   return [
     { term: 'member', value: member.isClosed ? 'account closed' : member.email },
     { term: 'asked', value: day(requestedAt) },
-    ...(approvedAt ? [{ term: 'approved', value: day(approvedAt) }] : []),
+    ...(approvedAt
+      ? [{ term: 'approved', value: approvedBy ? `${day(approvedAt)} by ${approvedBy}` : day(approvedAt) }]
+      : []),
     ...(exportedAt ? [{ term: 'in a file for the bank', value: day(exportedAt) }] : []),
     ...(endedAt ? [{ term: payoutStatusLabels[status].toLowerCase(), value: day(endedAt) }] : []),
     ...(reference ? [{ term: 'reference', value: reference }] : []),

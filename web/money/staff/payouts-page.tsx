@@ -14,6 +14,7 @@ import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Callout } from '../../ui/status.tsx'
 import { payoutStatusLabels } from '../payout-list.tsx'
 import type { Route } from './+types/payouts-page'
 import { type PayoutResults, payoutFormActions, Results } from './payout-forms.tsx'
@@ -74,7 +75,12 @@ export default function AdminPayoutsPage({
             }
       }
     >
-      {status === 'approved' && <BankSheets hasApproved={payouts.length > 0} />}
+      {status === 'approved' && (
+        <BankSheets
+          hasApproved={payouts.length > 0}
+          ownCount={payouts.filter(({ needsSecondPerson }) => needsSecondPerson).length}
+        />
+      )}
     </StaffList>
   )
 }
@@ -123,19 +129,23 @@ const columns: Column<StaffPayout>[] = [
     key: 'last',
     head: 'Last step',
     figures: true,
-    cell: ({ status, endedAt, exportedAt, approvedAt }) =>
-      endedAt
-        ? `${payoutStatusLabels[status].toLowerCase()} ${day(endedAt)}`
-        : exportedAt
-          ? `in a file ${day(exportedAt)}`
-          : approvedAt
-            ? `approved ${day(approvedAt)}`
-            : '',
+    cell: ({ needsSecondPerson, ...payout }) => (
+      <>
+        {lastStepOf(payout)}
+        {needsSecondPerson && <span className="text-13 text-quiet block">you approved it</span>}
+      </>
+    ),
   },
 ]
 
+function lastStepOf({ status, endedAt, exportedAt, approvedAt }: Omit<StaffPayout, 'needsSecondPerson'>) {
+  if (endedAt) return `${payoutStatusLabels[status].toLowerCase()} ${day(endedAt)}`
+  if (exportedAt) return `in a file ${day(exportedAt)}`
+  return approvedAt ? `approved ${day(approvedAt)}` : ''
+}
+
 /** The sheets to export approved payouts for the bank and to enter its references. The results stay shown after the last payout is paid. */
-function BankSheets({ hasApproved }: { hasApproved: boolean }) {
+function BankSheets({ hasApproved, ownCount }: { hasApproved: boolean; ownCount: number }) {
   const form = useActionForm<keyof typeof constraints, PayoutResults>(constraints)
   const results = form.answer?.results
   if (!hasApproved) return resultsOf({ results })
@@ -148,6 +158,11 @@ function BankSheets({ hasApproved }: { hasApproved: boolean }) {
             The approved payouts as CSV, with each account in full. A payout is in one file only; download all
             again only when a file was lost.
           </p>
+          {ownCount > 0 && (
+            <Callout tone="waiting">
+              {`You approved ${ownCount === 1 ? 'one of these payouts' : `${ownCount} of these payouts`}. Another member of staff downloads ${ownCount === 1 ? 'it' : 'them'} and marks ${ownCount === 1 ? 'it' : 'them'} as paid.`}
+            </Callout>
+          )}
           <div className="flex flex-wrap gap-2">
             <ExportButton which="new">Download New Ones</ExportButton>
             <ExportButton which="all">Download All Again</ExportButton>

@@ -191,6 +191,7 @@ const postingLabels: Record<string, string> = {
   dispute_hold: 'Frozen by a dispute',
   dispute_release: 'Free again',
   dispute_loss: 'Lost in a dispute',
+  write_off: 'Written off, account deleted',
 }
 
 /** Labels an account by its holder. */
@@ -210,4 +211,5 @@ const accountLabels: Record<string, string> = {
   'refunds:due': 'buyer, to be returned',
   'disputes:held': 'held for a dispute',
   'disputes:lost': 'lost in disputes',
+  'losses:closed_accounts': 'lost to deleted accounts',
 }

@@ -97,6 +97,10 @@ function ExplainFinding({ finding, others, address }: ExplainProps) {
   return (
     <div ref={place} className="mt-3 flex max-w-xl flex-col gap-3">
       <p className="text-14 font-semibold">Why not?</p>
+      <p className="text-14 text-quiet">
+        Our staff read this. Once the project is approved, a new reason counts for visitors only after the
+        next approval.
+      </p>
       {/* It stands before the ready reasons, because pressing one of those saves at once. */}
       {others.length > 0 && (
         <Checkbox

@@ -39,7 +39,8 @@ export function OwnerSamples({ project, samples }: { project: Project; samples: 
       </SheetHead>
       <p className="text-quiet px-4 pt-4 sm:px-5">
         Anybody may read these files in full before paying, so choose some that show how you work. Choosing
-        one does not send the project back to review: our staff check it with the release anyway.
+        one does not send the project back to review: our staff check it with the release anyway. A file with
+        names, phone or roll numbers is shown when they have passed it.
       </p>
       {samples.length > 0 && (
         <ul className="divide-rule mt-2 divide-y px-4 sm:px-5">
@@ -97,6 +98,8 @@ function SampleRow({ project, sample }: { project: Project; sample: Sample }) {
 function notShown(state: Sample['state'], release: number | null): string {
   if (state === 'secret')
     return 'Not shown: the check found a secret or personal data in it. Remove or explain it above.'
+  if (state === 'review')
+    return 'Not shown yet: our staff look at it first, because of what the check found or could not read in it.'
   if (state === 'unfit') return 'Not shown: it has become too long, or is not text any more.'
   return release === null
     ? 'Not shown: there are no project files.'

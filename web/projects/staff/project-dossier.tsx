@@ -5,6 +5,7 @@ import { counted, day, formatCount, rupees } from '#contract/format.ts'
 import { licenceText } from '#contract/projects/categories.ts'
 import { coverRows } from '#contract/projects/pictures.ts'
 import type { Project } from '#contract/projects/projects.ts'
+import type { Sample } from '#contract/projects/samples.ts'
 import type { Release } from '#contract/projects/source.ts'
 import type { DeskOwner } from '#contract/projects/staff/verification.ts'
 
@@ -24,6 +25,7 @@ import { ReleaseChanges } from '../source/release-changes.tsx'
 import { ReleaseList } from '../source/release-list.tsx'
 import { releaseReader, SourceBrowser } from '../source/source-browser.tsx'
 import { verificationLabels } from '../verification-status.tsx'
+import { SampleList } from './sample-list.tsx'
 
 /** The documents of a project that staff review before they decide. */
 export function ProjectDossier({
@@ -39,8 +41,7 @@ export function ProjectDossier({
   tree: TreeNode
   lines: number
   releases: readonly Release[]
-  /** The paths of the files that everybody may read. */
-  samples: readonly string[]
+  samples: readonly Sample[]
   readmeHtml: string | null
   /** The release that was approved last, with which the newest is compared. */
   approvedRelease: number | null
@@ -80,12 +81,7 @@ export function ProjectDossier({
       )}
       <Sheet as="section" aria-label="Files" className="overflow-hidden">
         <SheetHead title="Files" />
-        {samples.length > 0 && (
-          <p className="border-rule text-14 border-b px-4 py-3 [overflow-wrap:anywhere] sm:px-5">
-            <span className="text-quiet">Open to everybody: </span>
-            <span className="font-mono">{samples.join(', ')}</span>
-          </p>
-        )}
+        {samples.length > 0 && <SampleList samples={samples} />}
         {!tree.children?.length ? (
           <p className="text-quiet p-4 sm:p-5">
             {project.recall

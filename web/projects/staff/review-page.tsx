@@ -51,13 +51,18 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
     readmeHtml: contents?.readmeHtml ?? null,
     history: verificationHistory,
     releases,
-    samples: samples.map(({ path }) => path),
+    samples,
     standing,
     now: Date.now(),
   }
 }
 
 export const clientAction = formAction('Failed to update project', async ({ api, form, params }) => {
+  if (form.get('intent') === 'pass-sample') {
+    const of = { params: { id: params.id, number: textIn(form, 'number') } }
+    await api.samples.pass({ ...of, body: { contentHash: textIn(form, 'contentHash') } })
+    return 'Everybody may read this file now.'
+  }
   const verificationStatus = textIn(form, 'verdict') as Verdict
   const verificationNotes = textIn(form, 'verificationNotes')
   if (!verificationNotes && verificationStatus !== 'approved')

@@ -6,9 +6,10 @@ import { ProblemError } from '#contract/problem.ts'
 
 import type { Database } from '../../../platform/database/connection.ts'
 import { recordAudit } from '../../../staff/audit/service.ts'
+import { needsSecondPerson } from '../../../staff/second-person.ts'
 import { decryptDestination } from '../destination.ts'
 import { numberOf } from '../presenter.ts'
-import { markExported, payoutById, type PayoutRow } from '../queries.ts'
+import { hasApproved, markExported, payoutById, type PayoutRow } from '../queries.ts'
 
 /** One payout to be sent. */
 interface Transfer {
@@ -74,8 +75,9 @@ export const revealDestination = (
 
 /**
  * Creates the CSV file by which the bank sends the approved payouts of this method. Each payout in it is marked as exported
- * and recorded in the audit log in the same transaction, so that of two exports at once only one gets it as new. Throws
- * conflict when there is nothing to send.
+ * and recorded in the audit log in the same transaction, so that of two exports at once only one gets it as new. Those that
+ * the member of staff approved are left to others. Throws conflict when there is nothing to send, not_allowed when they
+ * approved all that there is.
  */
 export const exportPayouts = (
   { db, secret }: SendingParts,
@@ -83,8 +85,16 @@ export const exportPayouts = (
   which: 'new' | 'all',
 ): Promise<{ name: string; text: string }> =>
   db.transaction().execute(async (trx) => {
-    const rows = await markExported(trx, disbursement, which, maxInFile)
-    if (rows.length === 0) throw new ProblemError('conflict', 'No approved payout waits for a file.')
+    const approverId = (await needsSecondPerson(trx)) ? staffId : undefined
+    const rows = await markExported(trx, disbursement, which, maxInFile, approverId)
+    if (rows.length === 0) {
+      if (approverId && (await hasApproved(trx, approverId, which)))
+        throw new ProblemError(
+          'not_allowed',
+          'You approved every payout that waits for a file. Another member of staff makes it.',
+        )
+      throw new ProblemError('conflict', 'No approved payout waits for a file.')
+    }
     const file = bankFile(
       rows.map((payout) => ({
         number: numberOf(payout.number),
@@ -92,12 +102,13 @@ export const exportPayouts = (
         destination: destinationOf(secret, payout),
       })),
     )
-    for (const { id, number } of rows)
+    for (const { id, number, approvedBy } of rows)
       await recordAudit(trx, {
         staff: { id: staffId },
         action: 'export payout',
         about: `payout ${id}`,
         name: numberOf(number),
+        isAlone: approvedBy === staffId,
       })
     return file
   })

@@ -13,6 +13,8 @@ import { memberById } from '../../../accounts/lookup-queries.ts'
 import type { Connection, Database } from '../../../platform/database/connection.ts'
 import type { MailParts } from '../../../platform/mail/send.ts'
 import { actionsAbout } from '../../../staff/audit/service.ts'
+import { needsSecondPerson } from '../../../staff/second-person.ts'
+import { staffName } from '../../../staff/service.ts'
 import { movementsOf } from '../../ledger/queries.ts'
 import { accountsOf, balanceInPaise } from '../balance.ts'
 import { numberOf, toBalance, toCounts, toMovement, toStaffPayout } from '../presenter.ts'
@@ -21,25 +23,26 @@ import { movePayoutByStaff, markPayoutPaid } from './moves.ts'
 
 const maxMovements = 50
 
-/** A page of the payouts in one status, and the counts of all statuses. */
+/** A page of the payouts in one status as a member of staff sees them, and the counts of all statuses. */
 export async function payoutsInState(
   connection: Connection,
+  staffId: string,
   { status, ...window }: PageWindow & { status: PayoutStatus },
 ): Promise<ReplyFields<typeof payouts.cases>> {
   const [{ rows, pagination }, counts] = await Promise.all([
     payoutsWithStatus(connection, status, window),
     payoutCounts(connection),
   ])
-  const cases = await Promise.all(rows.map((row) => forStaff(connection, row)))
+  const cases = await Promise.all(rows.map((row) => forStaff(connection, staffId, row)))
   return { payouts: cases, counts: toCounts(counts), pagination }
 }
 
 /** A payout with the balance, movements and actions that staff need to decide. Throws not_found. */
-export async function payoutCase(connection: Connection, id: string): Promise<PayoutCase> {
+export async function payoutCase(connection: Connection, staffId: string, id: string): Promise<PayoutCase> {
   const row = await payoutById(connection, id)
   if (!row) throw new ProblemError('not_found', 'Payout not found')
   const [payout, now, movements, actions] = await Promise.all([
-    forStaff(connection, row),
+    forStaff(connection, staffId, row),
     balanceInPaise(connection, row.memberId),
     movementsOf(connection, accountsOf(row.memberId), maxMovements),
     actionsAbout(connection, `payout ${id}`),
@@ -105,6 +108,11 @@ async function resultOf(
   }
 }
 
-async function forStaff(connection: Connection, row: PayoutRow) {
-  return toStaffPayout(row, (await memberById(connection, row.memberId))!)
+async function forStaff(connection: Connection, staffId: string, row: PayoutRow) {
+  const { approvedBy, memberId } = row
+  const isOwn = row.status === 'approved' && approvedBy === staffId
+  return toStaffPayout(row, (await memberById(connection, memberId))!, {
+    approvedBy: approvedBy && (await staffName(connection, approvedBy)),
+    needsSecondPerson: isOwn && (await needsSecondPerson(connection)),
+  })
 }

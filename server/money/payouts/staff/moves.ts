@@ -8,6 +8,7 @@ import { memberById } from '../../../accounts/lookup-queries.ts'
 import type { Connection, Database } from '../../../platform/database/connection.ts'
 import type { MailParts } from '../../../platform/mail/send.ts'
 import { recordAudit } from '../../../staff/audit/service.ts'
+import { requireSecondPerson } from '../../../staff/second-person.ts'
 import { postDisbursement, postPayout, postPayoutReversal } from '../../ledger/service.ts'
 import { lockPayouts } from '../../lookup-queries.ts'
 import { debitsOf, balanceInPaise } from '../balance.ts'
@@ -35,7 +36,7 @@ export const movePayoutByStaff = (
 ): Promise<PayoutRow> =>
   parts.db.transaction().execute(async (trx) => {
     const before = await lockedPayout(trx, id)
-    const changes = { note: action === 'approve' ? null : note }
+    const changes = action === 'approve' ? { note: null, approvedBy: staffId } : { note }
     const after = await movePayout(trx, id, statusAfter[action], 'staff', changes)
     if (!after) throw new ProblemError('conflict', `It is ${statusLabels[before.status]} by now.`)
     if (action === 'approve' && !before.approvedAt) await debitBalance(trx, after)
@@ -46,8 +47,8 @@ export const movePayoutByStaff = (
 
 /**
  * Marks a payout as paid, once, with the reference by which it was sent; no other code does this. A repetition with the same
- * reference changes nothing. Throws not_found, and conflict for a different reference, for one that another payout has, and
- * for a payout that is not approved.
+ * reference changes nothing. Throws not_found; not_allowed for whoever approved it; and conflict for a different reference,
+ * for one that another payout has, and for a payout that is not approved.
  */
 export const markPayoutPaid = (
   parts: MoveParts,
@@ -62,8 +63,9 @@ export const markPayoutPaid = (
       throw new ProblemError('conflict', `Another payout has the reference ${reference}.`)
     const after = await movePayout(trx, id, 'paid', 'staff', { reference, note: null })
     if (!after) throw new ProblemError('conflict', `It is ${statusLabels[before.status]}, not approved.`)
+    const mark = await requireSecondPerson(trx, staffId, before.approvedBy, approvedByYou)
     await postDisbursement(trx, { payoutId: id, ...after })
-    await finish(parts, trx, staffId, 'pay payout', before, after)
+    await finish(parts, trx, staffId, 'pay payout', before, after, mark)
     return after
   })
 
@@ -92,6 +94,7 @@ async function finish(
   action: string,
   before: PayoutRow,
   after: PayoutRow,
+  mark: { isAlone?: boolean } = {},
 ): Promise<void> {
   await recordAudit(trx, {
     staff: { id: staffId },
@@ -100,6 +103,7 @@ async function finish(
     name: numberOf(after.number),
     before: { status: before.status },
     after: { status: after.status, note: after.note, reference: after.reference },
+    ...mark,
   })
   await mailPayout(parts, trx, after)
   // The details of a member who deleted their account were kept only to pay them.
@@ -107,6 +111,8 @@ async function finish(
   if (after.endedAt && member?.deactivatedAt && member.name === formerMemberName)
     await eraseEndedDestinations(trx, after.memberId)
 }
+
+const approvedByYou = 'You approved it. Another member of staff marks it as paid.'
 
 const statusLabels: Record<string, string> = {
   requested: 'requested',

@@ -1,0 +1,7 @@
+/** Limits of what a check reads of a release, in bytes and files, because a stranger's upload may be all text. */
+export const checkLimits = {
+  fileBytes: 512 * 1024,
+  sqlBytes: 2 * 1024 * 1024,
+  totalBytes: 24 * 1024 * 1024,
+  files: 5000,
+}
