@@ -19,7 +19,7 @@ import {
   lockCoupon,
   switchCoupon,
 } from './queries.ts'
-import { couponState } from './use.ts'
+import { couponState, isLimited } from './use.ts'
 
 type Terms = Received<typeof coupons.create>['body']
 type ShopTerms = Received<typeof coupons.createAsStaff>['body']
@@ -78,7 +78,7 @@ export const switchCouponAsStaff = (
   db.transaction().execute(async (trx) => {
     const coupon = await requireCoupon(trx, id)
     await lockCoupon(trx, id)
-    if (isOn && coupon.ownerId === null && coupon.budgetPaise === null)
+    if (isOn && !isLimited(coupon))
       throw new ProblemError(
         'conflict',
         'This coupon has no budget, so nobody knows what it could cost. Make a new one.',

@@ -85,8 +85,8 @@ async function objectionToUse(
   { memberId, discountPaise, except = [] }: Claim,
 ): Promise<string | undefined> {
   const { id, maxUses, maxUsesPerMember, budgetPaise } = coupon
-  const isLimited = maxUses !== null || budgetPaise !== null
-  const { uses, discountedPaise } = isLimited
+  const isCounted = maxUses !== null || budgetPaise !== null
+  const { uses, discountedPaise } = isCounted
     ? await usesOf(connection, id, except)
     : { uses: 0, discountedPaise: 0 }
   const state = couponState(coupon, { used: uses, claimedPaise: discountedPaise })
@@ -120,14 +120,25 @@ const guessesOf = (memberId: string): RateLimit => ({
 
 const refusal = (message: string) => fieldProblem('coupon', message)
 
+/** The parts of a coupon on which its state depends. */
+type StateRow = Pick<
+  CouponRow,
+  'ownerId' | 'isOn' | 'startsAt' | 'endsAt' | 'maxUses' | 'maxDiscountPaise' | 'budgetPaise'
+>
+
+/** Returns whether a coupon has the limits that one at our expense needs. */
+export const isLimited = (coupon: StateRow): boolean =>
+  coupon.ownerId !== null ||
+  (coupon.maxUses !== null && coupon.maxDiscountPaise !== null && coupon.budgetPaise !== null)
+
 /** The present state of a coupon. `used` and `claimedPaise`: the number of uses that payments hold, and their discounts. */
 export function couponState(
-  coupon: Pick<CouponRow, 'isOn' | 'startsAt' | 'endsAt' | 'maxUses' | 'budgetPaise'>,
+  coupon: StateRow,
   { used, claimedPaise }: { used: number; claimedPaise: number },
   now = new Date(),
 ): Coupon['state'] {
   const { isOn, startsAt, endsAt, maxUses, budgetPaise } = coupon
-  if (!isOn) return 'off'
+  if (!isOn || !isLimited(coupon)) return 'off'
   if (endsAt && endsAt <= now) return 'over'
   if (startsAt > now) return 'not_begun'
   const isUsedUp =
