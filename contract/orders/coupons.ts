@@ -1,5 +1,5 @@
 import { paiseOf } from '../amounts.ts'
-import { endpoint, member, staff } from '../endpoint.ts'
+import { endpoint, member, staff, superAdmin } from '../endpoint.ts'
 import { Done, Id, numeric, text } from '../fields.ts'
 import { pageWindow, Pagination } from '../paging.ts'
 import { z } from '../zod.ts'
@@ -143,7 +143,7 @@ export const coupons = {
     path: '/admin/coupons',
     summary:
       'Makes a coupon for everything on sale. The marketplace bears it, within its budget: owners get their share of the full price.',
-    access: staff,
+    access: superAdmin,
     problems: ['not_found'],
     body: NewShopCoupon,
     reply: one,
@@ -151,7 +151,7 @@ export const coupons = {
   setOnAsStaff: endpoint({
     method: 'PUT',
     path: '/admin/coupons/:id',
-    summary: 'Switches any coupon on or off.',
+    summary: 'Switches any coupon on or off; one of the shop only as a super_admin.',
     access: staff,
     problems: ['conflict'],
     params: ofCoupon,

@@ -188,7 +188,7 @@ export const admins = {
     method: 'PUT',
     path: '/auth/admins/:id/toggle-status',
     summary:
-      'Deactivates an active account, whose sessions end at once, or activates it again. Never the last active super_admin.',
+      'Deactivates an active account, whose sessions end at once, or activates it again. Never the last super_admin who can sign in: one who was invited and has no password yet does not count.',
     access: superAdmin,
     problems: ['conflict'],
     params,

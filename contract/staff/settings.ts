@@ -1,7 +1,7 @@
 import { defaultRates } from '../amounts.ts'
 import { type SocialSite, socialSites } from '../content/lists.ts'
 import { AboutPage, Faq, SupportPages, TeamPage } from '../content/page-texts.ts'
-import { endpoint, staff } from '../endpoint.ts'
+import { endpoint, staff, superAdmin } from '../endpoint.ts'
 import { Done, Email, line, numeric, prose, text } from '../fields.ts'
 import { isGstin, stateCodes, states } from '../money/tax-ids.ts'
 import { defaultRefundDays } from '../orders/terms.ts'
@@ -288,16 +288,21 @@ export const AllSettings = z.object({
 const Edited = z.object({ version: numeric.pipe(z.int('Say which version was edited').min(0)) })
 
 /** Creates the endpoint that saves a section. A text of it may take six bytes for each character. */
-const set = <const Name extends SettingsSection, Body extends z.ZodType>(
+const set = <
+  const Name extends SettingsSection,
+  Body extends z.ZodType,
+  Access extends typeof staff | typeof superAdmin = typeof staff,
+>(
   name: Name,
   body: Body,
   summary: string,
+  access = staff as unknown as Access,
 ) =>
   endpoint({
     method: 'PUT',
     path: `/admin/settings/${name}`,
     summary,
-    access: staff,
+    access,
     problems: ['conflict'],
     query: Edited,
     body,
@@ -321,16 +326,19 @@ export const settings = {
     'identity',
     Identity,
     'Sets who runs the marketplace: invoices, the foot of every page, the contact and support pages name it. Invoices that were issued keep what stands on them.',
+    superAdmin,
   ),
   tax: set(
     'tax',
     Tax,
     'Sets how later sales are taxed and numbered. Registered for GST asks for a GSTIN and an address.',
+    superAdmin,
   ),
   fees: set(
     'fees',
     Fees,
     'Sets the fee, the commission and the refund days of later purchases. What was bought keeps its own.',
+    superAdmin,
   ),
   home: set(
     'home',

@@ -35,7 +35,7 @@ export async function requestsFor(stocked: StockedApp) {
     ['/orders/payments/:id', { id: payment }],
     ['/orders/:id', { id: order }],
     ['/coupons/:id', { id: stocked.mine }],
-    ['/admin/coupons/:id', { id: stocked.ofStaff }],
+    ['/admin/coupons/:id', { id: stocked.mine }],
     ['/refunds/:id', { id: request }],
     ['/admin/refunds/:id', { id: request }],
     ['/admin/disputes/:id', { id: stocked.dispute }],

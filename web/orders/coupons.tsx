@@ -172,8 +172,8 @@ function costText({ discounted, budget }: Coupon) {
   return budget === null ? inRupees(discounted) : `${inRupees(discounted)} of ${inRupees(budget)}`
 }
 
-/** The columns for staff, with the owner of each coupon, who bears what it costs. */
-export const couponColumns: Column<Coupon>[] = [
+/** The columns for staff, with the owner of each coupon, who bears what it costs. Only a super admin switches those of the shop. */
+export const couponColumns = (isSuperAdmin: boolean): Column<Coupon>[] => [
   columns[0]!,
   {
     key: 'owner',
@@ -181,7 +181,11 @@ export const couponColumns: Column<Coupon>[] = [
     className: 'min-w-53 wrap-anywhere',
     cell: ({ owner }) => owner ?? 'Readymade',
   },
-  ...columns.slice(1).map((column) => (column.key === 'given' ? { ...column, head: 'Cost' } : column)),
+  ...columns.slice(1, -1).map((column) => (column.key === 'given' ? { ...column, head: 'Cost' } : column)),
+  {
+    ...columns.at(-1)!,
+    cell: (coupon) => (coupon.owner !== null || isSuperAdmin) && <Switch coupon={coupon} />,
+  },
 ]
 
 const Switch = ({ coupon: { _id, code, isOn } }: { coupon: Coupon }) => (

@@ -66,8 +66,8 @@ export const switchOwnCoupon = (db: Database, ownerId: string, id: string, isOn:
   })
 
 /**
- * Switches any coupon on or off, and records it in the audit log. Throws not_found, and conflict for a coupon of the
- * marketplace from before these had limits.
+ * Switches any coupon on or off, and records it in the audit log. Throws not_found; not_allowed for a coupon of the shop,
+ * which the marketplace pays for, unless a super_admin switches it; conflict for one of the shop from before these had limits.
  */
 export const switchCouponAsStaff = (
   db: Database,
@@ -77,6 +77,8 @@ export const switchCouponAsStaff = (
 ): Promise<Coupon> =>
   db.transaction().execute(async (trx) => {
     const coupon = await requireCoupon(trx, id)
+    if (coupon.ownerId === null && staff.role !== 'super_admin')
+      throw new ProblemError('not_allowed', 'Only a super admin switches coupons of the shop.')
     await lockCoupon(trx, id)
     if (isOn && !isLimited(coupon))
       throw new ProblemError(
