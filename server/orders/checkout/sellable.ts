@@ -85,7 +85,7 @@ export async function isSameCheckout(
   if (payment.couponId !== couponId) return false
   const paidItems = (await itemsOf(trx, payment.id)) as (Item & {
     amountPaise: number
-    refundDays: number
+    refundDays: number | null
     listingId: string | null
   })[]
   if (!isSameCart(paidItems, items)) return false

@@ -119,7 +119,9 @@ export const refundDeadline = ({
   refundPolicy,
 }: {
   completedAt: Date | null
-  refundDays: number
+  refundDays: number | null
   refundPolicy: string | null
 }): Date | null =>
-  completedAt && refundPolicy !== null ? new Date(completedAt.getTime() + refundDays * 86_400_000) : null
+  completedAt && refundDays !== null && refundPolicy !== null
+    ? new Date(completedAt.getTime() + refundDays * 86_400_000)
+    : null

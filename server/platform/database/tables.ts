@@ -376,7 +376,7 @@ export interface Orders {
   paymentId: string;
   projectId: string;
   referrerId: string | null;
-  refundDays: Generated<number>;
+  refundDays: number | null;
   refundPolicy: string | null;
   releaseId: string | null;
   status: Generated<string>;
