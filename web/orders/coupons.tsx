@@ -14,7 +14,7 @@ import { checked, textIn } from '../shell/form/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Field } from '../ui/field.tsx'
-import { TextInput } from '../ui/inputs.tsx'
+import { NumberInput, TextInput } from '../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Status, type StatusTone } from '../ui/status.tsx'
 
@@ -44,10 +44,10 @@ export function CouponForm({ expense }: { expense: string }) {
             />
           </Field>
           <Field label="Percent off" hint="Or an amount" {...field('percent')}>
-            <TextInput type="number" inputMode="numeric" unit="%" />
+            <NumberInput inputMode="numeric" unit="%" />
           </Field>
           <Field label="Amount off" hint="Or a percentage" {...field('amount')}>
-            <TextInput type="number" inputMode="decimal" unit="₹" />
+            <NumberInput inputMode="decimal" unit="₹" />
           </Field>
           <Field
             label="For purchases from"
@@ -55,7 +55,7 @@ export function CouponForm({ expense }: { expense: string }) {
             className="@max-3xl:col-span-2"
             {...field('minimum')}
           >
-            <TextInput type="number" inputMode="decimal" unit="₹" />
+            <NumberInput inputMode="decimal" unit="₹" />
           </Field>
           <Field label="First day" hint="Empty: today" className="@max-3xl:col-span-2" {...field('from')}>
             <TextInput type="date" />
@@ -64,10 +64,10 @@ export function CouponForm({ expense }: { expense: string }) {
             <TextInput type="date" />
           </Field>
           <Field label="Uses in all" hint="Empty: any" {...field('maxUses')}>
-            <TextInput type="number" inputMode="numeric" />
+            <NumberInput inputMode="numeric" />
           </Field>
           <Field label="Uses each" hint="By one member" {...field('maxUsesPerMember', 1)}>
-            <TextInput type="number" inputMode="numeric" />
+            <NumberInput inputMode="numeric" />
           </Field>
         </div>
         <div className="flex flex-col gap-5 @3xl:flex-row @3xl:items-center">
