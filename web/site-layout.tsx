@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 
 import type { Route } from './+types/site-layout'
-import { useRememberReferral } from './accounts/linked-referral.ts'
 import { useCart } from './orders/cart.ts'
 import { useRecordAddress } from './shell/document.ts'
 import { PendingLine } from './shell/page-states.tsx'
@@ -48,7 +47,6 @@ export default function SiteFrame() {
   useSignOutElsewhere(isSignedIn, hasLostSession)
   useUserCheck()
   useRecordAddress()
-  useRememberReferral()
   return (
     <SiteLayout
       header={{
