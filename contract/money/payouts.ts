@@ -6,26 +6,42 @@ import { limits } from '../limits.ts'
 import { pageWindow, Pagination } from '../paging.ts'
 import { z } from '../zod.ts'
 
-export const payoutStatuses = ['requested', 'approved', 'on_hold', 'paid', 'declined', 'cancelled'] as const
+export const payoutStatuses = [
+  'requested',
+  'approved',
+  'on_hold',
+  'paid',
+  'returned',
+  'declined',
+  'cancelled',
+] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
 
 export type PayoutActor = 'member' | 'staff'
 
 /**
  * The allowed transitions of each status, and who makes them. Approval takes the amount off the member's balance, and a
- * member can cancel only a payout that was never approved, because staff may have ordered the bank to send it.
+ * member can cancel only a payout that was never approved, because staff may have ordered the bank to send it. Once it is
+ * in a file for the bank, only the statuses of `statusesAfterExport` remain.
  */
 export const payoutTransitions: Record<
   PayoutStatus,
   Partial<Record<PayoutStatus, readonly PayoutActor[]>>
 > = {
   requested: { approved: ['staff'], on_hold: ['staff'], declined: ['staff'], cancelled: ['member'] },
-  approved: { paid: ['staff'], on_hold: ['staff'], declined: ['staff'] },
-  on_hold: { approved: ['staff'], declined: ['staff'], cancelled: ['member'] },
+  approved: { paid: ['staff'], on_hold: ['staff'], declined: ['staff'], returned: ['staff'] },
+  on_hold: { approved: ['staff'], declined: ['staff'], returned: ['staff'], cancelled: ['member'] },
   paid: {},
+  returned: {},
   declined: {},
   cancelled: {},
 }
+
+/**
+ * The statuses that a payout may still take once a file for the bank contains it: the bank may have sent it, so it ends as
+ * paid or as returned by the bank. Before that it cannot be returned.
+ */
+export const statusesAfterExport: readonly PayoutStatus[] = ['approved', 'paid', 'returned']
 
 const holderMessage = 'Enter the name of the account’s holder'
 const holder = line(100, holderMessage).min(2, holderMessage)
@@ -75,9 +91,9 @@ export const Payout = z.object({
   destination: z.string(),
   requestedAt: z.string(),
   approvedAt: z.string().nullable(),
-  /** The time when it was paid, declined or cancelled. */
+  /** The time when it was paid, returned, declined or cancelled. */
   endedAt: z.string().nullable(),
-  /** The reason why staff held or declined it. */
+  /** The reason why staff held or declined it, or the bank returned it. */
   note: z.string().nullable(),
   /** The bank's reference, once it is paid. */
   reference: z.string().nullable(),
@@ -114,7 +130,7 @@ const Held = z.object({
 })
 export type Held = z.infer<typeof Held>
 
-const payoutActions = ['approve', 'hold', 'decline'] as const
+const payoutActions = ['approve', 'hold', 'decline', 'return'] as const
 export type PayoutAction = (typeof payoutActions)[number]
 
 /** A payout in the staff's list. */
@@ -127,6 +143,8 @@ export const StaffPayout = Payout.extend({
   approvedBy: z.string().nullable(),
   /** Whether the caller approved it, so that another member of staff has to export it and mark it as paid. */
   needsSecondPerson: z.boolean(),
+  /** The report that the bank returned it, until another member of staff confirms it. `isOwn`: the caller reported it. */
+  returnReport: z.object({ by: z.string(), at: z.string(), note: z.string(), isOwn: z.boolean() }).nullable(),
   allowed: z.array(z.enum([...payoutActions, 'pay'])),
 })
 export type StaffPayout = z.infer<typeof StaffPayout>
@@ -259,7 +277,7 @@ export const payouts = {
     method: 'POST',
     path: '/admin/payouts/actions',
     summary:
-      'Approves, holds or declines payouts, each for itself: the results say which. Members read the note.',
+      'Approves, holds or declines payouts, each for itself: the results say which. Members read the note. Once a payout is in a file for the bank it is neither held nor declined; `return` reports that the bank returned it, and the same by another member of staff confirms it, unless nobody else can sign in.',
     access: staff,
     problems: ['conflict', 'not_found'],
     body: z

@@ -26,7 +26,8 @@ const payout: PayoutCase = {
   exportedAt: at,
   approvedBy: payloadsIn(80),
   needsSecondPerson: true,
-  allowed: ['approve', 'hold', 'decline', 'pay'],
+  returnReport: { by: payloadsIn(80), at, note: allPayloads.slice(0, 1000), isOwn: false },
+  allowed: ['approve', 'hold', 'decline', 'return', 'pay'],
   balance: { payable: -40, held: 800, requested: 1234.5, approved: 0, paid: 9600, frozen: 120 },
   movements: (['sale', 'refund', 'commission', 'payout', 'disputed'] as const).map((kind, index) => ({
     happenedAt: at,

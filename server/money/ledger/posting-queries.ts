@@ -237,7 +237,7 @@ export const entriesOfPayout = (connection: Connection, payoutId: string) =>
 
 /**
  * Finds payouts whose postings do not match their state: debited from the member's accounts on approval, disbursed when
- * paid, and credited back to the same accounts when declined or cancelled after approval. Also finds payout postings
+ * paid, and credited back to the same accounts when returned, declined or cancelled after approval. Also finds payout postings
  * without a payout.
  */
 export const findMispaid = (connection: Connection) =>
@@ -252,7 +252,7 @@ export const findMispaid = (connection: Connection) =>
           where status = 'paid'
         union all
         select id, 'payout_reversal', side, sign * amount_paise from payouts, (values ('due', -1), ('member', 1)) of (side, sign)
-          where approved_at is not null and status in ('declined', 'cancelled')
+          where approved_at is not null and status in ('returned', 'declined', 'cancelled')
       ), posted as (
         select posting.payout_id, posting.kind, sum(entry.amount_paise) as amount_paise,
           case entry.account

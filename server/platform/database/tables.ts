@@ -401,6 +401,9 @@ export interface Payouts {
   number: Generated<number>;
   reference: string | null;
   requestedAt: Generated<Timestamp>;
+  returnNote: string | null;
+  returnReportedAt: Timestamp | null;
+  returnReportedBy: string | null;
   status: Generated<string>;
 }
 

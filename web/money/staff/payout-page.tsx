@@ -126,7 +126,7 @@ export default function AdminPayoutPage({ loaderData: { payout } }: Route.Compon
 function factsOf(payout: PayoutCase): Fact[] {
   const { member, balance, requestedAt, approvedAt, approvedBy } = payout
   const { exportedAt, endedAt, reference, status } = payout
-  const isUnpaid = status === 'declined' || status === 'cancelled'
+  const isUnpaid = ['returned', 'declined', 'cancelled'].includes(status)
   return [
     { term: 'member', value: member.isClosed ? 'account closed' : member.email },
     { term: 'asked', value: day(requestedAt) },
@@ -168,7 +168,7 @@ const movementLabels: Record<Movement['kind'], string> = {
   disputed: 'Frozen, payment disputed',
   dispute_ended: 'Free again, dispute over',
   payout: 'Payout',
-  payout_returned: 'Payout declined',
+  payout_returned: 'Payout back on the balance',
 }
 
 /** The destination of a payout, masked. A button reveals it in full; the server records each reveal. */
