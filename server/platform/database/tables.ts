@@ -23,6 +23,22 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApprovedEditions {
+  approvedAt: Timestamp;
+  bundlePricePaise: number | null;
+  category: string;
+  demoUrl: string | null;
+  description: string;
+  features: string[];
+  githubUrl: string | null;
+  pictures: string[];
+  pricePaise: number;
+  projectId: string;
+  reportPricePaise: number | null;
+  requirements: string[];
+  title: string;
+}
+
 export interface Attempts {
   bucket: string;
   count: number;
@@ -98,11 +114,13 @@ export interface ContactReplies {
 
 export interface Coupons {
   amountPaise: number | null;
+  budgetPaise: number | null;
   code: string;
   createdAt: Generated<Timestamp>;
   endsAt: Timestamp | null;
   id: string;
   isOn: Generated<boolean>;
+  maxDiscountPaise: number | null;
   maxUses: number | null;
   maxUsesPerMember: number | null;
   minPaise: Generated<number>;
@@ -884,6 +902,7 @@ export interface WishlistItems {
 }
 
 export interface DB {
+  approvedEditions: ApprovedEditions;
   attempts: Attempts;
   backups: Backups;
   blobs: Blobs;
