@@ -1,6 +1,6 @@
 import { paiseOf } from '../amounts.ts'
 import { endpoint, member, staff } from '../endpoint.ts'
-import { Done, Id, line, list, prose, text } from '../fields.ts'
+import { digits, Done, Id, line, list, prose, text } from '../fields.ts'
 import { inRupees } from '../format.ts'
 import { limits } from '../limits.ts'
 import { pageWindow, Pagination } from '../paging.ts'
@@ -46,7 +46,7 @@ export const statusesAfterExport: readonly PayoutStatus[] = ['approved', 'paid',
 const holderMessage = 'Enter the name of the account’s holder'
 const holder = line(100, holderMessage).min(2, holderMessage)
 const folded = (max: number, missing: string) =>
-  text(max, { missing, tooLong: missing }).transform((typed) => typed.replaceAll(/[\s-]/g, ''))
+  digits(max, { missing, tooLong: missing }).transform((typed) => typed.replaceAll(/[\s-]/g, ''))
 const vpaMessage = 'Enter a UPI ID like name@bank'
 const accountMessage = 'An account number has 9 to 18 digits'
 const ifscMessage = 'An IFSC has 11 characters, like SBIN0001234'
@@ -59,7 +59,7 @@ export const Destination = z.discriminatedUnion(
       method: z.literal('upi'),
       holder,
       /** By the rules of NPCI: a name, an @, and a handle without a dot. */
-      vpa: text(100, { missing: vpaMessage, tooLong: vpaMessage })
+      vpa: digits(100, { missing: vpaMessage, tooLong: vpaMessage })
         .transform((typed) => typed.trim().toLowerCase())
         .pipe(z.string().regex(/^[a-z0-9][a-z0-9._-]{1,63}@[a-z][a-z0-9]{1,31}$/, vpaMessage)),
     }),

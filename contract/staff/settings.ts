@@ -2,7 +2,7 @@ import { defaultRates } from '../amounts.ts'
 import { type SocialSite, socialSites } from '../content/lists.ts'
 import { AboutPage, Faq, SupportPages, TeamPage } from '../content/page-texts.ts'
 import { endpoint, staff, superAdmin } from '../endpoint.ts'
-import { Done, Email, line, numeric, prose, text } from '../fields.ts'
+import { digits, Done, Email, line, numeric, prose, text } from '../fields.ts'
 import { isGstin, stateCodes, states } from '../money/tax-ids.ts'
 import { defaultRefundDays } from '../orders/terms.ts'
 import { z } from '../zod.ts'
@@ -75,10 +75,10 @@ export const Identity = z
     tradeName: line(100).min(1, 'Enter the name that people know'),
     address: prose(300).refine((address) => address.split('\n').length <= 5, 'At most 5 lines'),
     state: z.enum(['', ...states], { error: 'Choose a State' }),
-    pin: text(20)
+    pin: digits(20)
       .trim()
       .regex(/^([1-9]\d{5})?$/, 'A PIN has 6 digits'),
-    gstin: text(40)
+    gstin: digits(40)
       .trim()
       .toUpperCase()
       .refine((gstin) => gstin === '' || isGstin(gstin), 'This is not a GSTIN: check each letter and digit'),
