@@ -12,6 +12,7 @@ import { deleteQuestionsOf } from './questions/queries.ts'
 import { eraseFiles } from './releases/service.ts'
 import { deleteSamplesOf } from './samples/queries.ts'
 import { type ProjectChanges, saveProject } from './save.ts'
+import { deleteApprovedEditions } from './status-queries.ts'
 
 /**
  * Deletes a project for its owner or staff, in the caller's transaction; it stays locked, so nobody orders it. Its
@@ -92,6 +93,7 @@ async function clearTexts(trx: Connection, projectIds: string[], changes: Projec
       ...changes,
     })
   await clearHistory(trx, projectIds)
+  await deleteApprovedEditions(trx, projectIds)
   await deleteUnusedWords(trx, words)
 }
 

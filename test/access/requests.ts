@@ -97,7 +97,9 @@ export async function requestsFor(stocked: StockedApp) {
       body: { items: [{ projectId: listed, kind: 'source' }], state: 'Kerala', idempotencyKey: '0123456789' },
     },
     'coupons.create': { body: { code: 'HOLI20', percent: 20 } },
-    'coupons.createAsStaff': { body: { code: 'EID20', percent: 20 } },
+    'coupons.createAsStaff': {
+      body: { code: 'EID20', percent: 20, maxDiscount: 500, budget: 5000, maxUses: 10 },
+    },
     'invoices.creditNote': { params: { id: refunded } },
     'refundRequests.get': { params: { id: asked } },
     'refundRequests.withdraw': { params: { id: asked } },

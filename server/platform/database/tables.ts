@@ -23,6 +23,22 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApprovedEditions {
+  approvedAt: Timestamp;
+  bundlePricePaise: number | null;
+  category: string;
+  demoUrl: string | null;
+  description: string;
+  features: string[];
+  githubUrl: string | null;
+  pictures: string[];
+  pricePaise: number;
+  projectId: string;
+  reportPricePaise: number | null;
+  requirements: string[];
+  title: string;
+}
+
 export interface Attempts {
   bucket: string;
   count: number;
@@ -98,11 +114,13 @@ export interface ContactReplies {
 
 export interface Coupons {
   amountPaise: number | null;
+  budgetPaise: number | null;
   code: string;
   createdAt: Generated<Timestamp>;
   endsAt: Timestamp | null;
   id: string;
   isOn: Generated<boolean>;
+  maxDiscountPaise: number | null;
   maxUses: number | null;
   maxUsesPerMember: number | null;
   minPaise: Generated<number>;
@@ -349,6 +367,7 @@ export interface Orders {
   discountPaise: Generated<number>;
   feeRate: Generated<number>;
   id: string;
+  isDiscounted: Generated<boolean>;
   kind: string;
   listingId: string | null;
   listPricePaise: Generated<number>;
@@ -390,6 +409,7 @@ export interface Payouts {
   approvedAt: Timestamp | null;
   approvedBy: string | null;
   destination: string | null;
+  destinationMark: string | null;
   disbursement: Generated<string>;
   endedAt: Timestamp | null;
   exportedAt: Timestamp | null;
@@ -667,6 +687,7 @@ export interface Reviews {
   hiddenAt: Timestamp | null;
   hiddenReason: string | null;
   id: string;
+  isDiscounted: Generated<boolean>;
   isFree: Generated<boolean>;
   memberId: string;
   orderId: string;
@@ -884,6 +905,7 @@ export interface WishlistItems {
 }
 
 export interface DB {
+  approvedEditions: ApprovedEditions;
   attempts: Attempts;
   backups: Backups;
   blobs: Blobs;

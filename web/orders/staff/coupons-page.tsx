@@ -1,5 +1,6 @@
 import { coupons as calls } from '#contract/orders/coupons.ts'
 
+import { checked } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
 import { storedAdmin } from '../../shell/session/staff-session.ts'
@@ -18,7 +19,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 }
 
 export const clientAction = couponActions(({ coupons }) => ({
-  create: coupons.createAsStaff,
+  create: (form) => coupons.createAsStaff({ body: checked(calls.createAsStaff.body, form) }),
   setOn: coupons.setOnAsStaff,
 }))
 
@@ -44,7 +45,10 @@ export default function AdminCouponsPage({
       }}
       aside={
         isSuperAdmin && (
-          <CouponForm expense="It is for everything on sale, and at our expense: owners and referrers get their shares of the full price. A coupon cannot be changed later, only switched off." />
+          <CouponForm
+            isOfShop
+            expense="It is for everything on sale, and at our expense: owners and referrers get their shares of the full price, and it costs us no more than its budget. It is reckoned on what a project cost when it was last approved, if that is less than today. A coupon cannot be changed later, only switched off."
+          />
         )
       }
     />
