@@ -60,7 +60,7 @@ export async function mailDecision(
   order: OrderRow,
   { isApproved, note }: { isApproved: boolean; note: string },
 ) {
-  const noted = note ? [`Our staff wrote: “${note}”`] : []
+  const noted = note ? [{ byStaff: `Our staff wrote: “${note}”` }] : []
   const toBuyer: EmailContent = {
     subject: isApproved
       ? `Your refund is approved: order ${order.number}`
