@@ -22,7 +22,8 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     hookTimeout: 240_000,
     sequence: { sequencer: KillsFirst },
-    maxWorkers: 2,
+    // One more than the machine that CI has cores, because many tests wait.
+    maxWorkers: 3,
     // Each file has its own app, database and data folder, so loading the modules again for each file would only cost time.
     isolate: false,
   },

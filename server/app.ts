@@ -60,6 +60,7 @@ import { paymentWebhook } from './orders/settle/events.ts'
 import { disputeRoutes, staffOrderRoutes, recallRoutes } from './orders/staff/routes.ts'
 import { isOutage, ping } from './platform/database/connection.ts'
 import type { Identify } from './platform/http/caller.ts'
+import { readClientAddresses } from './platform/http/client-address.ts'
 import { compressTexts } from './platform/http/compression.ts'
 import { secureHeaders, setNoStore } from './platform/http/headers.ts'
 import { describeApi } from './platform/http/openapi.ts'
@@ -116,6 +117,7 @@ export async function buildApp(
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  readClientAddresses(app, config.trustProxy)
   cutSlowClients(app.server, timeouts)
   serveCachedPages(app)
   await secureHeaders(app, { https: config.publicUrl.startsWith('https:'), gateway: gateway.name, dev })

@@ -31,7 +31,7 @@ export const inputs: Record<string, object> = {
   'taxIds.save': { pan: 'ABCPE1234F' },
   'coupons.create': { code: 'DIWALI10', percent: 10 },
   'coupons.setOn': { isOn: false },
-  'coupons.createAsStaff': { code: 'DIWALI10', percent: 10 },
+  'coupons.createAsStaff': { code: 'DIWALI10', percent: 10, maxDiscount: 500, budget: 5000, maxUses: 10 },
   'coupons.setOnAsStaff': { isOn: false },
   'orders.callback': { razorpay_order_id: 'x', razorpay_payment_id: 'x', razorpay_signature: 'x' },
   'payouts.request': { destination: { method: 'upi', holder: 'Asha Rao', vpa: 'asha@okaxis' } },

@@ -8,6 +8,7 @@ import { updatePublication } from '#server/catalogue/publish-queries.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { Gateway } from '#server/platform/payments/gateway.ts'
 import { sandboxGateway } from '#server/platform/payments/sandbox.ts'
+import { saveApprovedEdition } from '#server/projects/status-queries.ts'
 
 import type { TestApp } from './app.ts'
 
@@ -71,12 +72,16 @@ export async function aListing(
     .values({ id: uuid(), projectId: id, status: 'approved', previousStatus: 'pending', verifiedBy: 'Test' })
     .execute()
   await db.updateTable('projects').set({ releaseId }).where('id', '=', id).execute()
+  await saveApprovedEdition(db, id)
   await updatePublication(db, id)
   return { id, releaseId, title, ownerId }
 }
 
 export const source = (project: { id: string }): Item => ({ projectId: project.id, kind: 'source' })
 export const report = (project: { id: string }): Item => ({ projectId: project.id, kind: 'report' })
+
+/** Limits that a coupon of the shop needs, in rupees; wide enough to make no difference. */
+export const wideLimits = { maxDiscount: 10_000, budget: 1_000_000, maxUses: 1000 }
 
 /** The body of a checkout, with a new idempotency key. */
 export const cartOf = (...items: Item[]) => ({ items, state: 'Karnataka', idempotencyKey: randomUUID() })
@@ -142,6 +147,7 @@ export const balancedLedger = {
   misreturned: [],
   mispaid: [],
   misheld: [],
+  overspent: [],
 }
 
 /** The balance of an account of the ledger, in paise. */

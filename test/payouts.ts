@@ -50,7 +50,11 @@ export function payoutsIn(app: TestApp) {
   /** Decisions of staff about payouts, made as the demo admin. */
   const byStaff = async () => {
     const admin = await anAdmin(app)
-    const act = async (action: 'approve' | 'hold' | 'decline', ids: string[], note = 'Please wait') =>
+    const act = async (
+      action: 'approve' | 'hold' | 'decline' | 'return',
+      ids: string[],
+      note = 'Please wait',
+    ) =>
       (await admin.api.payouts.act({ body: { action, ids, ...(action !== 'approve' && { note }) } })).results
     const pay = async (number: string, reference: string) =>
       (await admin.api.payouts.pay({ body: { payments: [{ number, reference }] } })).results[0]!

@@ -1,36 +1,52 @@
 import { paiseOf } from '../amounts.ts'
 import { endpoint, member, staff } from '../endpoint.ts'
-import { Done, Id, line, list, prose, text } from '../fields.ts'
+import { digits, Done, Id, line, list, prose, text } from '../fields.ts'
 import { inRupees } from '../format.ts'
 import { limits } from '../limits.ts'
 import { pageWindow, Pagination } from '../paging.ts'
 import { z } from '../zod.ts'
 
-export const payoutStatuses = ['requested', 'approved', 'on_hold', 'paid', 'declined', 'cancelled'] as const
+export const payoutStatuses = [
+  'requested',
+  'approved',
+  'on_hold',
+  'paid',
+  'returned',
+  'declined',
+  'cancelled',
+] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
 
 export type PayoutActor = 'member' | 'staff'
 
 /**
  * The allowed transitions of each status, and who makes them. Approval takes the amount off the member's balance, and a
- * member can cancel only a payout that was never approved, because staff may have ordered the bank to send it.
+ * member can cancel only a payout that was never approved, because staff may have ordered the bank to send it. Once it is
+ * in a file for the bank, only the statuses of `statusesAfterExport` remain.
  */
 export const payoutTransitions: Record<
   PayoutStatus,
   Partial<Record<PayoutStatus, readonly PayoutActor[]>>
 > = {
   requested: { approved: ['staff'], on_hold: ['staff'], declined: ['staff'], cancelled: ['member'] },
-  approved: { paid: ['staff'], on_hold: ['staff'], declined: ['staff'] },
-  on_hold: { approved: ['staff'], declined: ['staff'], cancelled: ['member'] },
+  approved: { paid: ['staff'], on_hold: ['staff'], declined: ['staff'], returned: ['staff'] },
+  on_hold: { approved: ['staff'], declined: ['staff'], returned: ['staff'], cancelled: ['member'] },
   paid: {},
+  returned: {},
   declined: {},
   cancelled: {},
 }
 
+/**
+ * The statuses that a payout may still take once a file for the bank contains it: the bank may have sent it, so it ends as
+ * paid or as returned by the bank. Before that it cannot be returned.
+ */
+export const statusesAfterExport: readonly PayoutStatus[] = ['approved', 'paid', 'returned']
+
 const holderMessage = 'Enter the name of the account’s holder'
 const holder = line(100, holderMessage).min(2, holderMessage)
 const folded = (max: number, missing: string) =>
-  text(max, { missing, tooLong: missing }).transform((typed) => typed.replaceAll(/[\s-]/g, ''))
+  digits(max, { missing, tooLong: missing }).transform((typed) => typed.replaceAll(/[\s-]/g, ''))
 const vpaMessage = 'Enter a UPI ID like name@bank'
 const accountMessage = 'An account number has 9 to 18 digits'
 const ifscMessage = 'An IFSC has 11 characters, like SBIN0001234'
@@ -43,7 +59,7 @@ export const Destination = z.discriminatedUnion(
       method: z.literal('upi'),
       holder,
       /** By the rules of NPCI: a name, an @, and a handle without a dot. */
-      vpa: text(100, { missing: vpaMessage, tooLong: vpaMessage })
+      vpa: digits(100, { missing: vpaMessage, tooLong: vpaMessage })
         .transform((typed) => typed.trim().toLowerCase())
         .pipe(z.string().regex(/^[a-z0-9][a-z0-9._-]{1,63}@[a-z][a-z0-9]{1,31}$/, vpaMessage)),
     }),
@@ -75,9 +91,9 @@ export const Payout = z.object({
   destination: z.string(),
   requestedAt: z.string(),
   approvedAt: z.string().nullable(),
-  /** The time when it was paid, declined or cancelled. */
+  /** The time when it was paid, returned, declined or cancelled. */
   endedAt: z.string().nullable(),
-  /** The reason why staff held or declined it. */
+  /** The reason why staff held or declined it, or the bank returned it. */
   note: z.string().nullable(),
   /** The bank's reference, once it is paid. */
   reference: z.string().nullable(),
@@ -114,7 +130,7 @@ const Held = z.object({
 })
 export type Held = z.infer<typeof Held>
 
-const payoutActions = ['approve', 'hold', 'decline'] as const
+const payoutActions = ['approve', 'hold', 'decline', 'return'] as const
 export type PayoutAction = (typeof payoutActions)[number]
 
 /** A payout in the staff's list. */
@@ -127,6 +143,8 @@ export const StaffPayout = Payout.extend({
   approvedBy: z.string().nullable(),
   /** Whether the caller approved it, so that another member of staff has to export it and mark it as paid. */
   needsSecondPerson: z.boolean(),
+  /** The report that the bank returned it, until another member of staff confirms it. `isOwn`: the caller reported it. */
+  returnReport: z.object({ by: z.string(), at: z.string(), note: z.string(), isOwn: z.boolean() }).nullable(),
   allowed: z.array(z.enum([...payoutActions, 'pay'])),
 })
 export type StaffPayout = z.infer<typeof StaffPayout>
@@ -157,6 +175,8 @@ export const PayoutCase = StaffPayout.extend({
   balance: Balance,
   /** The newest movements of the member's money, at most 50. */
   movements: z.array(Movement),
+  /** The other members who have named its destination for payouts of theirs, at most 10. */
+  sameDestination: z.array(z.object({ id: z.string(), name: z.string() })),
   /** The actions of staff on it, oldest first. */
   actions: z.array(z.object({ action: z.string(), by: z.string(), at: z.string() })),
 })
@@ -259,7 +279,7 @@ export const payouts = {
     method: 'POST',
     path: '/admin/payouts/actions',
     summary:
-      'Approves, holds or declines payouts, each for itself: the results say which. Members read the note.',
+      'Approves, holds or declines payouts, each for itself: the results say which. Members read the note. Once a payout is in a file for the bank it is neither held nor declined; `return` reports that the bank returned it, and the same by another member of staff confirms it, unless nobody else can sign in.',
     access: staff,
     problems: ['conflict', 'not_found'],
     body: z

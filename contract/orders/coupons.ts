@@ -1,13 +1,13 @@
 import { paiseOf } from '../amounts.ts'
-import { endpoint, member, staff } from '../endpoint.ts'
-import { Done, Id, numeric, text } from '../fields.ts'
+import { endpoint, member, staff, superAdmin } from '../endpoint.ts'
+import { digits, Done, Id, numeric, text } from '../fields.ts'
 import { pageWindow, Pagination } from '../paging.ts'
 import { z } from '../zod.ts'
 
 const codeMessage = 'Use 4 to 20 letters and digits'
 
 /** A coupon code as typed: in any case, with spaces around it. */
-export const CouponCode = text(40, { missing: codeMessage, tooLong: codeMessage })
+export const CouponCode = digits(40, { missing: codeMessage, tooLong: codeMessage })
   .transform((code) => code.trim().toUpperCase())
   .pipe(z.string().regex(/^[A-Z0-9]{4,20}$/, codeMessage))
 
@@ -18,38 +18,57 @@ const Day = text(10, { missing: 'Choose a day', tooLong: 'Choose a day' })
   .transform((day) => day || undefined)
 
 const wholeNumber = (max: number, message: string) =>
-  numeric.pipe(z.int({ error: message }).min(1, message).max(max, message).optional())
-const amount = numeric.pipe(
-  z
-    .number({ error: 'Enter an amount in rupees' })
-    .min(1, 'At least ₹1')
-    .max(1_000_000, 'At most ₹10,00,000')
-    .refine((value) => Math.abs(value * 100 - paiseOf(value)) < 1e-6, 'At most two decimals')
-    .optional(),
-)
+  z.int({ error: message }).min(1, message).max(max, message)
+const rupees = z
+  .number({ error: 'Enter an amount in rupees' })
+  .min(1, 'At least ₹1')
+  .max(1_000_000, 'At most ₹10,00,000')
+  .refine((value) => Math.abs(value * 100 - paiseOf(value)) < 1e-6, 'At most two decimals')
+const amount = numeric.pipe(rupees.optional())
+const uses = wholeNumber(1_000_000, 'Enter a whole number, 1 or more')
 
-/** A new coupon. Exactly one of `percent` and `amount` (rupees) is its discount. */
-export const NewCoupon = z
-  .object({
-    code: CouponCode,
-    percent: wholeNumber(100, 'Enter a whole number from 1 to 100'),
-    amount,
-    /** The least total of the items in rupees. */
-    minimum: amount,
-    /** The first and the last day on which it can be used; by default from now on, and without an end. */
-    from: Day,
-    until: Day,
-    maxUses: wholeNumber(1_000_000, 'Enter a whole number, 1 or more'),
-    maxUsesPerMember: wholeNumber(1000, 'Enter a whole number, 1 or more'),
-  })
-  .refine(({ percent, amount: rupees }) => (percent === undefined) !== (rupees === undefined), {
-    path: ['percent'],
-    error: 'Enter one of the two, not both',
-  })
-  .refine(({ from, until }) => !from || !until || from <= until, {
-    path: ['until'],
-    error: 'The last day cannot be before the first',
-  })
+const terms = z.object({
+  code: CouponCode,
+  percent: numeric.pipe(wholeNumber(100, 'Enter a whole number from 1 to 100').optional()),
+  amount,
+  /** The least total of the items in rupees. */
+  minimum: amount,
+  /** The first and the last day on which it can be used; by default from now on, and without an end. */
+  from: Day,
+  until: Day,
+  maxUses: numeric.pipe(uses.optional()),
+  maxUsesPerMember: numeric.pipe(wholeNumber(1000, 'Enter a whole number, 1 or more').optional()),
+})
+
+/** Requires exactly one of `percent` and `amount`, and days in their order. */
+const consistent = <
+  T extends z.ZodType<Pick<z.output<typeof terms>, 'percent' | 'amount' | 'from' | 'until'>>,
+>(
+  coupon: T,
+) =>
+  coupon
+    .refine(({ percent, amount: fixed }) => (percent === undefined) !== (fixed === undefined), {
+      path: ['percent'],
+      error: 'Enter one of the two, not both',
+    })
+    .refine(({ from, until }) => !from || !until || from <= until, {
+      path: ['until'],
+      error: 'The last day cannot be before the first',
+    })
+
+/** A new coupon of an owner. Exactly one of `percent` and `amount` (rupees) is its discount. */
+export const NewCoupon = consistent(terms)
+
+/** A new coupon of the shop, with the limits of what it costs. Amounts in rupees. */
+export const NewShopCoupon = consistent(
+  terms.extend({
+    maxUses: numeric.pipe(uses),
+    /** The most that it takes off one purchase. */
+    maxDiscount: numeric.pipe(rupees),
+    /** The most that it takes off all purchases together. */
+    budget: numeric.pipe(rupees),
+  }),
+)
 
 /** The states of a coupon: usable now, or why not. */
 const couponStates = ['usable', 'off', 'not_begun', 'over', 'used_up'] as const
@@ -60,15 +79,18 @@ export const Coupon = z.object({
   percent: z.int().nullable(),
   amount: z.number().nullable(),
   minimum: z.number(),
+  /** The most in rupees that it takes off one purchase, and off all together; null for coupons of owners. */
+  maxDiscount: z.number().nullable(),
+  budget: z.number().nullable(),
   startsAt: z.string(),
   endsAt: z.string().nullable(),
   maxUses: z.int().nullable(),
   maxUsesPerMember: z.int().nullable(),
   isOn: z.boolean(),
   state: z.enum(couponStates),
-  /** Uses by paid orders and by checkouts that are still open. */
+  /** Uses by paid orders and by checkouts of the last half hour that are not paid yet. */
   used: z.int(),
-  /** The sum of its discounts on paid orders, in rupees. */
+  /** The sum in rupees of its discounts on orders that were paid for and not refunded: what it has cost who bears it. */
   discounted: z.number(),
   /** For staff: the owner's name; null when staff created it. */
   owner: z.string().nullable(),
@@ -120,17 +142,18 @@ export const coupons = {
     method: 'POST',
     path: '/admin/coupons',
     summary:
-      'Makes a coupon for everything on sale. The marketplace bears it: owners get their share of the full price.',
-    access: staff,
+      'Makes a coupon for everything on sale. The marketplace bears it, within its budget: owners get their share of the full price.',
+    access: superAdmin,
     problems: ['not_found'],
-    body: NewCoupon,
+    body: NewShopCoupon,
     reply: one,
   }),
   setOnAsStaff: endpoint({
     method: 'PUT',
     path: '/admin/coupons/:id',
-    summary: 'Switches any coupon on or off.',
+    summary: 'Switches any coupon on or off; one of the shop only as a super_admin.',
     access: staff,
+    problems: ['conflict'],
     params: ofCoupon,
     body: Switch,
     reply: one,

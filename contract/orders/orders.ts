@@ -95,6 +95,11 @@ export const Payment = z.object({
   status: z.enum(['created', 'captured', 'failed', 'cancelled']),
   amount: z.number(),
   orders: z.array(Order),
+  /**
+   * The time until which an unpaid payment holds the use of its coupon. Money that comes later goes back when the coupon
+   * cannot be used any more. Null without a coupon, and once nothing is left to pay.
+   */
+  couponHeldUntil: z.string().nullable(),
   gateway: z
     .object({
       name: z.enum(['sandbox', 'razorpay']),

@@ -68,6 +68,7 @@ export const forSale = (connection: Connection, projectIds: string[]) =>
           .as('release'),
       (join) => join.onTrue(),
     )
+    .leftJoin('approvedEditions as approved', 'approved.projectId', 'projects.id')
     .select([
       'projects.id',
       'projects.title',
@@ -78,6 +79,8 @@ export const forSale = (connection: Connection, projectIds: string[]) =>
       'projects.pricePaise',
       'projects.reportPricePaise',
       'projects.bundlePricePaise',
+      'approved.pricePaise as approvedPricePaise',
+      'approved.reportPricePaise as approvedReportPricePaise',
       'release.releaseId',
     ])
     .where('published.projectId', 'in', projectIds)

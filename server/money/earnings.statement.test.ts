@@ -6,7 +6,7 @@ import { settingsDefaults } from '#contract/staff/settings.ts'
 import { startApp } from '../../test/app.ts'
 import { disputesIn } from '../../test/disputes.ts'
 import { anAdmin } from '../../test/makers.ts'
-import { aBuyer, aListing, buyAndPay, cartOf, source } from '../../test/orders.ts'
+import { aBuyer, aListing, buyAndPay, cartOf, source, wideLimits } from '../../test/orders.ts'
 import { writeSettings } from '../staff/settings/service.ts'
 
 const app = await startApp()
@@ -38,7 +38,7 @@ test('a year’s statement has each sale and refund with what was kept and held 
     return { buyer, order: payment.orders[0]! }
   }
   await seller.api.coupons.create({ body: { code: 'MINE25', percent: 25 } })
-  await admin.api.coupons.createAsStaff({ body: { code: 'SHOP50', percent: 50 } })
+  await admin.api.coupons.createAsStaff({ body: { code: 'SHOP50', percent: 50, ...wideLimits } })
   const old = await sell()
   await happenedOn(old.order._id, '2024-03-31')
   const first = await sell('MINE25')

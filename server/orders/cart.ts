@@ -6,7 +6,6 @@ import { ProblemError } from '#contract/problem.ts'
 
 import { publishedForSale } from '../catalogue/service.ts'
 import type { Dependencies } from '../dependencies.ts'
-import type { Database } from '../platform/database/connection.ts'
 import { couponForCode, requireApplicable, requireUsesLeft } from './coupons/use.ts'
 import { gstPercent } from './invoices/service.ts'
 import { itemKey } from './order.ts'
@@ -61,12 +60,14 @@ export async function quote(
     })
     if (project && pricePaise !== undefined && item.forSale && !item.owned) {
       const { ownerId, bundlePricePaise: bundlePaise } = project
-      offers.set(itemKey(item), { projectId, kind, ownerId, pricePaise, bundlePaise })
+      const approvedPaise = kind === 'source' ? project.approvedPricePaise : project.approvedReportPricePaise
+      offers.set(itemKey(item), { projectId, kind, ownerId, pricePaise, bundlePaise, approvedPaise })
     }
     return item
   })
   const buyable = [...offers.values()]
-  const preview = memberId && coupon ? await previewCoupon(db, memberId, coupon, buyable) : undefined
+  const preview =
+    memberId && coupon ? await previewCoupon({ db, gateway }, memberId, coupon, buyable) : undefined
   const priced = priceCart(buyable, preview?.coupon ?? null, gateway.minPaise)
   const list = sum(priced.map(({ listPricePaise }) => listPricePaise))
   const discount = sum(priced.map(({ discountPaise }) => discountPaise))
@@ -82,7 +83,12 @@ export async function quote(
 }
 
 /** Returns the coupon that a member would use for these items, or the message of the error that a checkout with it would throw. */
-async function previewCoupon(db: Database, memberId: string, typed: string, buyable: Offer[]) {
+async function previewCoupon(
+  { db, gateway }: Pick<Dependencies, 'db' | 'gateway'>,
+  memberId: string,
+  typed: string,
+  buyable: Offer[],
+) {
   const { data: code, error } = CouponCode.safeParse(typed)
   if (error) return { code: typed, problem: error.issues[0]!.message }
   try {
@@ -90,12 +96,12 @@ async function previewCoupon(db: Database, memberId: string, typed: string, buya
     requireApplicable(coupon, buyable)
     // A checkout of the same items would replace these payments.
     const open = await openPaymentsWith(db, memberId, buyable)
-    await requireUsesLeft(
-      db,
-      coupon,
+    const priced = priceCart(buyable, coupon, gateway.minPaise)
+    await requireUsesLeft(db, coupon, {
       memberId,
-      open.map(({ id }) => id),
-    )
+      discountPaise: sum(priced.map(({ discountPaise }) => discountPaise)),
+      except: open.map(({ id }) => id),
+    })
     return { code, coupon }
   } catch (problem) {
     if (problem instanceof ProblemError) return { code, problem: problem.message }

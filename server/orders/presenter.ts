@@ -5,6 +5,7 @@ import type { Order, orders, Payment } from '#contract/orders/orders.ts'
 
 import { pictureAddress } from '../platform/images/variants.ts'
 import type { Gateway } from '../platform/payments/gateway.ts'
+import { holdMinutes } from './coupons/queries.ts'
 import type { OrderRow, PaymentRow } from './queries.ts'
 
 type Quoted = Reply<typeof orders.quote>['items'][number]
@@ -55,7 +56,7 @@ export function toOrder(row: OrderWithReview): Order {
 
 /** A payment as its payer sees it. It has the data for the gateway's page only while the configured account there can still take the money. */
 export function toPayment(row: PaymentRow, orders: OrderWithReview[], gateway: Gateway): Payment {
-  const { gatewayOrderId, amountPaise } = row
+  const { gatewayOrderId, amountPaise, couponId, createdAt } = row
   const isOfGateway = row.gateway === gateway.name && ['', ...gateway.keyIds].includes(row.gatewayKey)
   const payable = row.status === 'created' && isOfGateway && gatewayOrderId
   return {
@@ -63,6 +64,10 @@ export function toPayment(row: PaymentRow, orders: OrderWithReview[], gateway: G
     status: row.status as Payment['status'],
     amount: rupeesOf(amountPaise),
     orders: orders.map(toOrder),
+    couponHeldUntil:
+      couponId !== null && row.status === 'created'
+        ? new Date(createdAt.getTime() + holdMinutes * 60_000).toISOString()
+        : null,
     gateway: payable
       ? {
           name: gateway.name,

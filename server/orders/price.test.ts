@@ -10,17 +10,20 @@ const offer = (kind: Offer['kind'], pricePaise: number, more: Partial<Offer> = {
   ownerId: 'asha',
   pricePaise,
   bundlePaise: null,
+  approvedPaise: pricePaise,
   ...more,
 })
 const percent = (value: number, ownerId: string | null = null): Discount => ({
   ownerId,
   percent: value,
   amountPaise: null,
+  maxDiscountPaise: null,
 })
 const amount = (amountPaise: number, ownerId: string | null = null): Discount => ({
   ownerId,
   percent: null,
   amountPaise,
+  maxDiscountPaise: null,
 })
 const paid = (offers: Offer[], discount: Discount | null = null) =>
   priceCart(offers, discount, 100).map(({ amountPaise }) => amountPaise)
@@ -78,6 +81,23 @@ test('what is left of a discounted cart and is less than a rupee is given away',
   expect(paid([offer('source', 10_000)], percent(99))).toEqual([100])
   const other = offer('source', 50, { projectId: 'p2', ownerId: 'ravi' })
   expect(paid([offer('source', 5000), other], percent(99, 'asha'))).toEqual([50, 50])
+})
+
+test('a coupon of ours is reckoned on what a thing cost when it was approved, if that is less', () => {
+  const raised = offer('source', 1_000_000, { approvedPaise: 10_000 })
+  expect(paid([raised], percent(50))).toEqual([995_000])
+  expect(paid([raised], amount(100_000))).toEqual([990_000])
+  expect(paid([offer('source', 5000, { approvedPaise: 10_000 })], percent(50))).toEqual([2500])
+  expect(paid([offer('source', 5000, { approvedPaise: null })], percent(50))).toEqual([5000])
+  expect(paid([raised], percent(50, 'asha'))).toEqual([500_000])
+})
+
+test('a coupon of ours takes no more off than it may, and leaves what a gateway collects', () => {
+  const capped = { ...percent(100), maxDiscountPaise: 4000 }
+  expect(paid([offer('source', 10_000)], capped)).toEqual([6000])
+  expect(paid([offer('source', 4000)], capped)).toEqual([0])
+  expect(paid([offer('source', 4050)], capped)).toEqual([100])
+  expect(paid([offer('source', 4050, { approvedPaise: 4000 })], percent(100))).toEqual([100])
 })
 
 test('a discount is split to the last paisa, and no part of it is above the price of its thing', () => {

@@ -195,5 +195,5 @@ class IsolatedProcess {
  */
 export function isolatedEnvironment(): Record<string, string> {
   const cache = getCompileCacheDir()
-  return { MALLOC_ARENA_MAX: '2', ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) }
+  return cache ? { NODE_COMPILE_CACHE: dirname(cache) } : {}
 }

@@ -33,6 +33,7 @@ const shownByNoPage = {
     'similarity_sources',
     'similarity_fingerprints',
     'browser_errors',
+    'approved_editions',
   ],
   'only staff see them, what they change stands in orders': ['disputes', 'disputed_orders', 'ledger_checks'],
   'only buyers and sellers see them, sales are shown by published_projects': [

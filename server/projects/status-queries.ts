@@ -51,6 +51,28 @@ export const movesOf = (connection: Connection, projectId: string) =>
     .execute()
 export type MoveRow = Awaited<ReturnType<typeof movesOf>>[number]
 
+/** Saves what a project is now as what staff approved: texts, links, category, pictures and prices. */
+export async function saveApprovedEdition(trx: Connection, projectId: string): Promise<void> {
+  await sql`
+    insert into approved_editions (project_id, approved_at, title, description, features, requirements, category, demo_url,
+      github_url, pictures, price_paise, report_price_paise, bundle_price_paise)
+    select id, now(), title, description, features, requirements, category, demo_url, github_url,
+      array(select image.id from project_images image where image.project_id = projects.id order by position),
+      price_paise, report_price_paise, bundle_price_paise
+    from projects where id = ${projectId}
+    on conflict (project_id) do update set approved_at = excluded.approved_at, title = excluded.title,
+      description = excluded.description, features = excluded.features, requirements = excluded.requirements,
+      category = excluded.category, demo_url = excluded.demo_url, github_url = excluded.github_url,
+      pictures = excluded.pictures, price_paise = excluded.price_paise, report_price_paise = excluded.report_price_paise,
+      bundle_price_paise = excluded.bundle_price_paise`.execute(trx)
+}
+
+/** Deletes what staff approved of projects that are gone. */
+export async function deleteApprovedEditions(trx: Connection, projectIds: string[]): Promise<void> {
+  if (projectIds.length === 0) return
+  await trx.deleteFrom('approvedEditions').where('projectId', 'in', projectIds).execute()
+}
+
 /** The featured projects in the order of the catalogue, including those the public does not see. */
 export const readFeaturedInOrder = (connection: Connection) =>
   connection

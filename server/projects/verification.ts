@@ -5,7 +5,7 @@ import type { VerificationStatus } from '#contract/projects/verification.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { memberName, type ProjectRow } from './queries.ts'
 import { type ProjectChanges, saveProject } from './save.ts'
-import { insertMove, type MoveRow, movesOf } from './status-queries.ts'
+import { insertMove, type MoveRow, movesOf, saveApprovedEdition } from './status-queries.ts'
 
 /**
  * Saves changes to a locked project that staff have to check: it becomes pending and is unlisted until they decide.
@@ -34,7 +34,10 @@ interface Step {
   by: string
 }
 
-/** Moves a locked project to another status, saves further changes with it, and inserts the step into its history. */
+/**
+ * Moves a locked project to another status, saves further changes with it, and inserts the step into its history. What is
+ * approved is stored as it is then.
+ */
 export async function moveTo(
   trx: Connection,
   { id, verificationStatus }: ProjectRow,
@@ -44,6 +47,7 @@ export async function moveTo(
   const verifiedAt = to === 'approved' ? new Date() : null
   await insertMove(trx, { projectId: id, from: verificationStatus as VerificationStatus, to, notes, by })
   await saveProject(trx, id, { ...changes, verificationStatus: to, verificationNotes: notes, verifiedAt })
+  if (to === 'approved') await saveApprovedEdition(trx, id)
 }
 
 /** Every step of a project's verification, newest first. */

@@ -122,9 +122,23 @@ test('the sessions and links of a deactivated account end at once, and stay ende
 test('nobody can deactivate the last super admin', async () => {
   await expect(boss.api.admins.toggleStatus({ params: { id: boss.id } })).rejects.toMatchObject({
     code: 'conflict',
-    message: 'The last super admin stays active. Add another one first.',
+    message: 'The last super admin who can sign in stays active. Another one has to set a password first.',
   })
   expect((await boss.api.staff.profile()).admin.role).toBe('super_admin')
+})
+
+test('the only super admin who can sign in does not leave beside one who was invited and never came', async () => {
+  const email = anEmail()
+  const { admin } = await boss.api.admins.create({ body: { name: 'Meera', email, role: 'super_admin' } })
+  const leave = () => boss.api.admins.toggleStatus({ params: { id: boss.id } })
+  await expect(leave()).rejects.toMatchObject({ code: 'conflict' })
+  await app.api.staff.setPassword({ body: { linkToken: passwordLinkTo(email)!, password } })
+  const { token } = await login(email)
+  expect((await leave()).admin.isActive).toBe(false)
+  const there = app.as(token)
+  await there.admins.toggleStatus({ params: { id: boss.id } })
+  boss = await anAdmin(app)
+  await boss.api.admins.toggleStatus({ params: { id: admin._id } })
 })
 
 test('of two super admins who deactivate each other at the same moment one stays, in every round', async () => {

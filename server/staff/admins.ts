@@ -11,7 +11,7 @@ import { signedOut } from '../platform/sessions/access-token.ts'
 import { deleteLinksOf, revokeStaffSessions } from '../platform/sessions/queries.ts'
 import { mailPasswordLink, requirePassword } from './account.ts'
 import { recordAudit } from './audit/service.ts'
-import { activeStaff } from './lookup-queries.ts'
+import { staffWhoCanSignIn } from './lookup-queries.ts'
 import { hashPassword } from './passwords.ts'
 import { toStaffAccount } from './presenter.ts'
 import {
@@ -59,14 +59,17 @@ export async function createStaff(
 
 /**
  * Deactivates an account, whose sessions and links end at once, or activates it again. Throws conflict for the last
- * active super_admin.
+ * super_admin who can sign in.
  */
 export const toggleStatus = (db: Database, caller: SuperAdmin, id: string): Promise<StaffMember> =>
   changeStaffAs(db, caller, async (trx) => {
     const { isActive, name } = await requireStaff(trx, id)
-    const others = (await activeStaff(trx)).filter((one) => one.role === 'super_admin' && one.id !== id)
+    const others = (await staffWhoCanSignIn(trx)).filter((one) => one.role === 'super_admin' && one.id !== id)
     if (isActive && others.length === 0)
-      throw new ProblemError('conflict', 'The last super admin stays active. Add another one first.')
+      throw new ProblemError(
+        'conflict',
+        'The last super admin who can sign in stays active. Another one has to set a password first.',
+      )
     if (isActive) {
       await revokeStaffSessions(trx, id)
       await deleteLinks(trx, id)

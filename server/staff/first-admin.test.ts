@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { v7 as uuid } from 'uuid'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 import { demoAdmin, readConfig } from '#server/config.ts'
 
@@ -46,6 +47,40 @@ test('when the only super_admin is deactivated, the configured one can come back
   await ensureFirstAdmin(db, { mode: 'live', admin: { ...owner, password: 'a new long password' } })
   expect(await staff()).toEqual([{ email: owner.email, role: 'super_admin', isActive: true }])
   expect((await api.staff.login({ body: { ...owner, password: 'a new long password' } })).success).toBe(true)
+})
+
+test('a super_admin who was invited and never came lets nobody in, so the configured one comes in, without the phone that is lost', async () => {
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  await ensureFirstAdmin(db, { mode: 'live', admin: owner })
+  expect(said).not.toHaveBeenCalled()
+  await db.updateTable('staff').set({ isActive: false, totpSecret: 'lost' }).execute()
+  const invited = { id: uuid(), email: 'invited@example.in', name: 'Meera', role: 'super_admin' }
+  await db
+    .insertInto('staff')
+    .values({ ...invited, passwordHash: null })
+    .execute()
+  await ensureFirstAdmin(db, { mode: 'live', admin: { ...owner, password: 'a new long password' } })
+  const { admin, token } = await api.staff.login({ body: { ...owner, password: 'a new long password' } })
+  expect(admin.role).toBe('super_admin')
+  expect(JSON.parse(said.mock.calls[0]![0] as string)).toMatchObject({
+    alarm: 'No super admin could sign in; ADMIN_EMAIL was let in with ADMIN_PASSWORD',
+    email: owner.email,
+  })
+  said.mockRestore()
+  const { entries } = await app.as(token).audit.list({ query: { about: admin._id } })
+  expect(entries.map(({ action }) => action)).toEqual(['sign in', 'let in at a start'])
+})
+
+test('a shop whose only super_admin has not come yet starts without a configured one, and the log says so', async () => {
+  const invited = { id: uuid(), email: 'invited@example.in', name: 'Meera', role: 'super_admin' }
+  await db
+    .insertInto('staff')
+    .values({ ...invited, passwordHash: null })
+    .execute()
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  await ensureFirstAdmin(db, { mode: 'live', admin: undefined })
+  expect(said.mock.calls[0]![0]).toContain('No super admin can sign in')
+  said.mockRestore()
 })
 
 test('live mode without any admin refuses in plain words', async () => {

@@ -1,10 +1,14 @@
 import { v7 as uuid } from 'uuid'
 
 import { type Config, demoAdmin } from '../config.ts'
-import type { Database } from '../platform/database/connection.ts'
-import { activeStaff } from './lookup-queries.ts'
+import type { Connection, Database } from '../platform/database/connection.ts'
+import { logAlert } from '../platform/metrics.ts'
+import { revokeStaffSessions } from '../platform/sessions/queries.ts'
+import { recordAudit } from './audit/service.ts'
+import { activeStaff, staffWhoCanSignIn } from './lookup-queries.ts'
 import { hashPassword, passwordMatches, passwordProblem } from './passwords.ts'
-import { allStaff, lockFirstAdmin, upsertFirstAdmin, staffByEmail } from './queries.ts'
+import { allStaff, lockFirstAdmin, lockStaff, upsertFirstAdmin, staffByEmail } from './queries.ts'
+import { deleteTotp } from './totp.ts'
 
 /**
  * Throws an Error in plain words when the configured admin has a password that is easy to guess; demo mode accepts any.
@@ -20,8 +24,10 @@ export async function requireStrongPassword({
 }
 
 /**
- * Makes the configured admin the first super_admin when none is active. In live mode throws an Error in plain words
- * when no admin is configured, or when a staff account still has the demo password.
+ * Makes the configured admin the first super_admin, or lets them back in when no super_admin can sign in: their account
+ * is active again, has the configured password and no authenticator app, and the log and the audit log say so. Throws an
+ * Error in plain words when there is no super_admin and none is configured; in live mode also when a staff account still
+ * has the demo password.
  */
 export async function ensureFirstAdmin(
   db: Database,
@@ -29,20 +35,33 @@ export async function ensureFirstAdmin(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockFirstAdmin(trx)
+    await lockStaff(trx)
     if (mode === 'live') await refuseDemoPassword(await allStaff(trx))
-    if ((await activeStaff(trx)).some(({ role }) => role === 'super_admin')) return
-    if (!admin)
+    if ((await staffWhoCanSignIn(trx)).some(isSuperAdmin)) return
+    if (admin) return letIn(trx, admin)
+    if (!(await activeStaff(trx)).some(isSuperAdmin))
       throw new Error('There is no admin yet. Set ADMIN_EMAIL and ADMIN_PASSWORD to make the first one.')
-    const { email, password } = admin
-    await upsertFirstAdmin(trx, {
-      id: uuid(),
-      email,
-      name: 'Admin',
-      passwordHash: await hashPassword(password),
-      role: 'super_admin',
-    })
+    logAlert('No super admin can sign in', { remedy: 'Start with ADMIN_EMAIL and ADMIN_PASSWORD set.' })
   })
 }
+
+async function letIn(trx: Connection, { email, password }: { email: string; password: string }) {
+  const isFirst = (await allStaff(trx)).length === 0
+  const { id, name } = await upsertFirstAdmin(trx, {
+    id: uuid(),
+    email,
+    name: 'Admin',
+    passwordHash: await hashPassword(password),
+    role: 'super_admin',
+  })
+  if (isFirst) return
+  await deleteTotp(trx, id)
+  await revokeStaffSessions(trx, id)
+  await recordAudit(trx, { staff: { id }, action: 'let in at a start', about: `staff ${id}`, name })
+  logAlert('No super admin could sign in; ADMIN_EMAIL was let in with ADMIN_PASSWORD', { staff: id, email })
+}
+
+const isSuperAdmin = ({ role }: { role: string }) => role === 'super_admin'
 
 /** Returns the demo sign-in while it works in demo mode; otherwise null. */
 export async function demoCredentials(db: Database, { mode }: Pick<Config, 'mode'>) {

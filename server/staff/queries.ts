@@ -16,11 +16,11 @@ export const allStaff = (connection: Connection): Promise<StaffMember[]> =>
   connection.selectFrom('staff').selectAll().orderBy('id').execute()
 
 /** Inserts the first admin, or promotes the staff member with that email. */
-export async function upsertFirstAdmin(
+export const upsertFirstAdmin = (
   connection: Connection,
   admin: Insertable<DB['staff']>,
-): Promise<void> {
-  await connection
+): Promise<StaffMember> =>
+  connection
     .insertInto('staff')
     .values(admin)
     .onConflict((conflict) =>
@@ -28,8 +28,8 @@ export async function upsertFirstAdmin(
         .column('email')
         .doUpdateSet({ role: admin.role, passwordHash: admin.passwordHash, isActive: true }),
     )
-    .execute()
-}
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 /** Locks the decision about the first admin until the transaction ends. */
 export async function lockFirstAdmin(connection: Connection): Promise<void> {

@@ -1,11 +1,11 @@
 import { ProblemError } from '#contract/problem.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
-import { countStaffWhoCanSignIn } from './lookup-queries.ts'
+import { staffWhoCanSignIn } from './lookup-queries.ts'
 
 /** Whether acts on money take two members of staff: not while only one of them can sign in. */
 export const needsSecondPerson = async (connection: Connection): Promise<boolean> =>
-  (await countStaffWhoCanSignIn(connection)) > 1
+  (await staffWhoCanSignIn(connection)).length > 1
 
 /**
  * Requires that the second step of an act on money is not taken by the member of staff who took the first. Returns the

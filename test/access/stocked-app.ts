@@ -8,7 +8,7 @@ import { findingJobs, similarityJobs } from '#server/projects/jobs.ts'
 import type { TestApp } from '../app.ts'
 import { disputesIn } from '../disputes.ts'
 import { aColleague, aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../makers.ts'
-import { buyAndPay, cartOf, collectWebhooks, report, source } from '../orders.ts'
+import { buyAndPay, cartOf, collectWebhooks, report, source, wideLimits } from '../orders.ts'
 import { payoutsIn, upi } from '../payouts.ts'
 import { docx, formOf } from '../reports.ts'
 import { chunkOf } from '../uploads.ts'
@@ -57,7 +57,9 @@ export async function aStockedApp(app: TestApp) {
   })
   const contact = (await boss.api.staffContacts.list({ query: {} })).contacts[0]!._id
   const mine = (await owner.api.coupons.create({ body: { code: 'DIWALI10', percent: 10 } })).coupon._id
-  const ofStaff = (await boss.api.coupons.createAsStaff({ body: { code: 'SHOP10', percent: 10 } })).coupon._id
+  const ofStaff = (
+    await boss.api.coupons.createAsStaff({ body: { ...wideLimits, code: 'SHOP10', percent: 10 } })
+  ).coupon._id
   const { payout } = await owner.api.payouts.request({ body: { amount: 500, destination: upi } })
   const session = await openSession(app.parts, owner.id)
   const { sessionId } = await readAccessToken(app.parts.secret, 'member', session.accessToken)

@@ -22,12 +22,12 @@ test('no text that anybody sends becomes a script or an element, whoever looks a
     await signInAsStaff(page)
     for (const address of hostile.staff) {
       await expectOnlyText(page, address)
-      await expectSound(page)
+      await expectSound(page, { widths: [1440] })
     }
     await expectOnlyText(page, hostile.found)
     for (const address of await withMoneyCases(page)) {
       await expectOnlyText(page, address)
-      await expectSound(page)
+      await expectSound(page, { widths: [1440] })
     }
   })
   await test.step('what staff decide, with their reasons', async () => {

@@ -26,7 +26,8 @@ const payout: PayoutCase = {
   exportedAt: at,
   approvedBy: payloadsIn(80),
   needsSecondPerson: true,
-  allowed: ['approve', 'hold', 'decline', 'pay'],
+  returnReport: { by: payloadsIn(80), at, note: allPayloads.slice(0, 1000), isOwn: false },
+  allowed: ['approve', 'hold', 'decline', 'return', 'pay'],
   balance: { payable: -40, held: 800, requested: 1234.5, approved: 0, paid: 9600, frozen: 120 },
   movements: (['sale', 'refund', 'commission', 'payout', 'disputed'] as const).map((kind, index) => ({
     happenedAt: at,
@@ -35,6 +36,7 @@ const payout: PayoutCase = {
     title: kind === 'payout' ? null : payloadsIn(120),
     amount: index % 2 ? -99 : 99,
   })),
+  sameDestination: [{ id: `${id}3`, name: payloadsIn(80) }],
   actions: [{ action: 'hold payout', by: payloadsIn(80), at }],
 }
 

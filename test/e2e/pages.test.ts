@@ -1,24 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 
 import { hydrated } from './hydrated.ts'
-
-const pages = [
-  '/',
-  '/projects',
-  '/projects?search=hospital&maxPrice=2000',
-  '/cart',
-  '/categories',
-  '/categories?category=AI%2FML',
-  '/about',
-  '/contact',
-  '/support/help',
-  '/support/terms',
-  '/signin',
-  '/signin/link',
-  '/signup',
-  '/admin/login',
-  '/admin/login/link',
-]
 
 test('public pages arrive whole without JavaScript', async ({ browser }) => {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
@@ -48,17 +30,6 @@ test('only a page that takes a form reads one, and what is no form is refused', 
   }
   for (const address of ['/', '/about', '/about.data', '/signin', '/projects'])
     expect(await status(address, { data: 'a'.repeat(2 * 1024 * 1024) })).toBe(404)
-})
-
-test('public pages hydrate without a warning', async ({ page }) => {
-  const said: string[] = []
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && said.push(message.text()))
-  page.on('pageerror', (error) => said.push(error.message))
-  for (const address of [...pages, await aProjectAddress(page)]) {
-    await page.goto(address, { waitUntil: 'networkidle' })
-    await page.waitForFunction(() => document.querySelector('h1') !== null)
-  }
-  expect(said).toEqual([])
 })
 
 test('filters live in the address: shared, gone back from, and cleared', async ({ page }) => {
@@ -113,10 +84,3 @@ test('old and unknown addresses lead where the specification says', async ({ pag
   await page.goto('/profile')
   await expect(page).toHaveURL('/signin?next=%2Fprofile')
 })
-
-async function aProjectAddress(page: Page): Promise<string> {
-  const { projects } = (await (await page.request.get('/api/projects')).json()) as {
-    projects: { _id: string }[]
-  }
-  return `/projects/${projects[0]!._id}`
-}

@@ -4,18 +4,14 @@ import { projectWith } from './catalogue.ts'
 import { hydrated } from './hydrated.ts'
 import { signInAsStaff, signUp } from './people.ts'
 
-test('no screen breaks the Content-Security-Policy or writes an error to the console', async ({ page }) => {
+// The walk expects the same of every page that is only opened.
+test('what is uploaded, bought and described breaks no Content-Security-Policy and writes no error to the console', async ({
+  page,
+}) => {
   const troubles = await troublesOf(page)
   const address = await projectWith(page, ({ price }) => price > 0)
   const id = address.split('/')[2]
-  const visit = async (addresses: string[]) => {
-    for (const place of addresses) {
-      await page.goto(place)
-      await page.waitForLoadState('networkidle')
-    }
-  }
-  await visit(['/', '/projects', '/projects?search=liberary', address, '/categories', '/about', '/contact'])
-  await visit(['/support/help', '/support/privacy', '/cart', '/signin', '/signup', '/api/docs'])
+  await page.goto('/api/docs')
   await expect(page.getByText('/users/auth/email/send-otp').first()).toBeVisible()
   await signUp(page, {
     name: 'Tara Bose',
@@ -25,7 +21,6 @@ test('no screen breaks the Content-Security-Policy or writes an error to the con
   await page.goto(address)
   await hydrated(page)
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
-  await visit(['/cart', '/profile', '/profile?tab=orders', address, '/', '/projects'])
   await page.goto('/profile?tab=projects')
   await page.getByRole('button', { name: 'Add New Project' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Project' })
@@ -41,15 +36,16 @@ test('no screen breaks the Content-Security-Policy or writes an error to the con
   const made = page.waitForResponse((answer) => answer.url().endsWith('/api/projects') && answer.ok())
   await dialog.getByRole('button', { name: 'Continue to Files' }).click()
   const own = ((await (await made).json()) as { _id: string })._id
-  await visit([`/owner/projects/${own}`, `/checkout?project=${id}`])
+  await page.goto(`/owner/projects/${own}`)
+  await expect(page.getByRole('img').first()).toBeVisible()
+  await page.goto(`/checkout?project=${id}`)
   await page.getByLabel('State').selectOption('Goa')
   await page.getByRole('button', { name: /^Pay/ }).click()
   await page.getByRole('button', { name: 'Succeed' }).click()
   await expect(page.getByText('Payment received')).toBeVisible()
-  await visit([address, '/profile?tab=orders'])
-  await visit(['/admin/login'])
   await signInAsStaff(page)
-  await visit(['/admin/projects', `/admin/projects/${id}`, `/admin/projects/${own}`, '/admin/nothing'])
+  await page.goto(`/admin/projects/${own}`)
+  await expect(page.getByRole('img').first()).toBeVisible()
   expect(troubles).toEqual([])
 })
 

@@ -39,7 +39,7 @@ for (const [who, { signIn, from, own }] of Object.entries(walks)) {
     page.on('pageerror', ({ message }) => faults.push(`${step}: ${message}`))
     page.on('console', (said) => {
       // On a busy machine the server may shed a picture.
-      if (said.type() === 'error' && !said.text().includes('status of 503'))
+      if (['error', 'warning'].includes(said.type()) && !said.text().includes('status of 503'))
         faults.push(`${step}: ${said.text()}`)
     })
     await signIn?.(page)

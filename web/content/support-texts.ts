@@ -215,7 +215,7 @@ export const supportPages = ({
       {
         title: 'Referrals',
         paragraphs: [
-          `When somebody signs up with your referral code, you earn ${commissionPercent}% of what they pay for every completed purchase, out of our share. A refund takes it back. Referring yourself earns nothing.`,
+          `When somebody signs up with your referral code, you earn ${commissionPercent}% of what they pay for every completed purchase, out of our share. A refund takes it back. Referring yourself earns nothing, and neither does a purchase in which buyer, owner and referrer are not three persons: with the same phone number or the same account for payouts two of them count as one.`,
         ],
       },
       {

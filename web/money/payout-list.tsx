@@ -89,6 +89,7 @@ export const payoutStatusTones: Record<PayoutStatus, StatusTone> = {
   approved: 'waiting',
   on_hold: 'stopped',
   paid: 'verified',
+  returned: 'stopped',
   declined: 'stopped',
   cancelled: 'neutral',
 }
@@ -98,6 +99,7 @@ export const payoutStatusLabels: Record<PayoutStatus, string> = {
   approved: 'Approved',
   on_hold: 'On hold',
   paid: 'Paid',
+  returned: 'Returned by the bank',
   declined: 'Declined',
   cancelled: 'Cancelled',
 }

@@ -1,3 +1,6 @@
+import { coupons as calls } from '#contract/orders/coupons.ts'
+
+import { checked } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { OwnerSteps } from '../shell/page-states.tsx'
 import { apiContext } from '../shell/session/api.ts'
@@ -21,7 +24,10 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
   return api.coupons.mine({ query: { page: new URL(request.url).searchParams.get('page') ?? '1' } })
 }
 
-export const clientAction = couponActions(({ coupons }) => coupons)
+export const clientAction = couponActions(({ coupons }) => ({
+  create: (form) => coupons.create({ body: checked(calls.create.body, form) }),
+  setOn: coupons.setOn,
+}))
 
 export default function CouponsPage({ loaderData: { coupons, pagination } }: Route.ComponentProps) {
   return (

@@ -10,17 +10,17 @@ import {
   useActionForm,
 } from '../shell/form/action-form.tsx'
 import { constraintsOf } from '../shell/form/constraints.ts'
-import { checked, textIn } from '../shell/form/use-form.ts'
+import { textIn } from '../shell/form/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Field } from '../ui/field.tsx'
-import { TextInput } from '../ui/inputs.tsx'
+import { NumberInput, TextInput } from '../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Status, type StatusTone } from '../ui/status.tsx'
 
-/** The form that creates a coupon; `expense` says who bears the discount. */
-export function CouponForm({ expense }: { expense: string }) {
-  const form = useActionForm(constraints, {
+/** The form that creates a coupon; `expense` says who bears the discount. A coupon of the shop needs limits. */
+export function CouponForm({ expense, isOfShop = false }: { expense: string; isOfShop?: boolean }) {
+  const form = useActionForm(isOfShop ? shopConstraints : constraints, {
     draft: 'new coupon',
     onDone: () => form.ref.current?.reset(),
   })
@@ -44,18 +44,28 @@ export function CouponForm({ expense }: { expense: string }) {
             />
           </Field>
           <Field label="Percent off" hint="Or an amount" {...field('percent')}>
-            <TextInput type="number" inputMode="numeric" unit="%" />
+            <NumberInput inputMode="numeric" unit="%" />
           </Field>
           <Field label="Amount off" hint="Or a percentage" {...field('amount')}>
-            <TextInput type="number" inputMode="decimal" unit="₹" />
+            <NumberInput inputMode="decimal" unit="₹" />
           </Field>
+          {isOfShop && (
+            <>
+              <Field label="At most" hint="Off one purchase" {...field('maxDiscount')}>
+                <NumberInput inputMode="decimal" unit="₹" />
+              </Field>
+              <Field label="Budget" hint="For all uses" {...field('budget')}>
+                <NumberInput inputMode="decimal" unit="₹" />
+              </Field>
+            </>
+          )}
           <Field
             label="For purchases from"
             hint="Empty: for any"
             className="@max-3xl:col-span-2"
             {...field('minimum')}
           >
-            <TextInput type="number" inputMode="decimal" unit="₹" />
+            <NumberInput inputMode="decimal" unit="₹" />
           </Field>
           <Field label="First day" hint="Empty: today" className="@max-3xl:col-span-2" {...field('from')}>
             <TextInput type="date" />
@@ -63,11 +73,11 @@ export function CouponForm({ expense }: { expense: string }) {
           <Field label="Last day" hint="Empty: no end" className="@max-3xl:col-span-2" {...field('until')}>
             <TextInput type="date" />
           </Field>
-          <Field label="Uses in all" hint="Empty: any" {...field('maxUses')}>
-            <TextInput type="number" inputMode="numeric" />
+          <Field label="Uses in all" hint={isOfShop ? 'By everybody' : 'Empty: any'} {...field('maxUses')}>
+            <NumberInput inputMode="numeric" />
           </Field>
           <Field label="Uses each" hint="By one member" {...field('maxUsesPerMember', 1)}>
-            <TextInput type="number" inputMode="numeric" />
+            <NumberInput inputMode="numeric" />
           </Field>
         </div>
         <div className="flex flex-col gap-5 @3xl:flex-row @3xl:items-center">
@@ -81,7 +91,14 @@ export function CouponForm({ expense }: { expense: string }) {
   )
 }
 
-const constraints = constraintsOf(coupons.create.body)
+const shopTerms = constraintsOf(coupons.createAsStaff.body)
+const constraints = { ...constraintsOf(coupons.create.body), maxDiscount: {}, budget: {} }
+const shopConstraints = {
+  ...shopTerms,
+  maxDiscount: { ...shopTerms.maxDiscount, required: true },
+  budget: { ...shopTerms.budget, required: true },
+  maxUses: { ...shopTerms.maxUses, required: true },
+} as const
 
 /** An owner's coupons, each with its discount, its uses and a button that switches it on or off. */
 export const CouponTable = ({ coupons }: { coupons: readonly Coupon[] }) => (
@@ -91,8 +108,11 @@ export const CouponTable = ({ coupons }: { coupons: readonly Coupon[] }) => (
   </Sheet>
 )
 
-const discountText = ({ percent, amount, minimum }: Coupon) =>
-  `${percent === null ? inRupees(amount ?? 0) : `${percent}%`}${minimum > 0 ? ` from\u00a0${inRupees(minimum)}` : ''}`
+function discountText({ percent, amount, minimum, maxDiscount }: Coupon) {
+  const off = percent === null ? inRupees(amount ?? 0) : `${percent}%`
+  const limit = maxDiscount === null ? '' : `, up\u00a0to\u00a0${inRupees(maxDiscount)}`
+  return `${off}${limit}${minimum > 0 ? `, from\u00a0${inRupees(minimum)}` : ''}`
+}
 
 /** The last day of a coupon; `endsAt` is the first moment after it. */
 const lastDay = (endsAt: string) => day(new Date(Date.parse(endsAt) - 1).toISOString())
@@ -130,7 +150,7 @@ const columns: Column<Coupon>[] = [
     figures: true,
     cell: usesText,
   },
-  { key: 'given', head: 'Given', figures: true, cell: ({ discounted }) => inRupees(discounted) },
+  { key: 'given', head: 'Given', figures: true, cell: costText },
   {
     key: 'state',
     head: 'Status',
@@ -144,16 +164,16 @@ const columns: Column<Coupon>[] = [
   },
 ]
 
-/** The uses of a coupon. They exceed the limit only when a payment that had failed was captured after all. */
 function usesText({ used, maxUses }: Coupon) {
-  if (maxUses === null) return formatCount(used)
-  const late = Math.max(0, used - maxUses)
-  const words = `${formatCount(used)} of ${formatCount(maxUses)}`
-  return late === 0 ? words : `${words}, ${formatCount(late)} paid late`
+  return maxUses === null ? formatCount(used) : `${formatCount(used)} of ${formatCount(maxUses)}`
 }
 
-/** The columns for staff, with the owner of each coupon. */
-export const couponColumns: Column<Coupon>[] = [
+function costText({ discounted, budget }: Coupon) {
+  return budget === null ? inRupees(discounted) : `${inRupees(discounted)} of ${inRupees(budget)}`
+}
+
+/** The columns for staff, with the owner of each coupon, who bears what it costs. Only a super admin switches those of the shop. */
+export const couponColumns = (isSuperAdmin: boolean): Column<Coupon>[] => [
   columns[0]!,
   {
     key: 'owner',
@@ -161,7 +181,11 @@ export const couponColumns: Column<Coupon>[] = [
     className: 'min-w-53 wrap-anywhere',
     cell: ({ owner }) => owner ?? 'Readymade',
   },
-  ...columns.slice(1),
+  ...columns.slice(1, -1).map((column) => (column.key === 'given' ? { ...column, head: 'Cost' } : column)),
+  {
+    ...columns.at(-1)!,
+    cell: (coupon) => (coupon.owner !== null || isSuperAdmin) && <Switch coupon={coupon} />,
+  },
 ]
 
 const Switch = ({ coupon: { _id, code, isOn } }: { coupon: Coupon }) => (
@@ -177,7 +201,9 @@ const Switch = ({ coupon: { _id, code, isOn } }: { coupon: Coupon }) => (
   </div>
 )
 
-type Calls = Pick<Api['coupons'], 'create' | 'setOn'>
+interface Calls extends Pick<Api['coupons'], 'setOn'> {
+  create: (form: FormData) => ReturnType<Api['coupons']['create']>
+}
 
 const failure = 'Failed to save the coupon'
 
@@ -185,7 +211,7 @@ const failure = 'Failed to save the coupon'
 export const couponActions = (callsOf: (api: Api) => Calls) =>
   formActions({
     create: formAction(failure, async ({ api, form }) => {
-      const { coupon } = await callsOf(api).create({ body: checked(coupons.create.body, form) })
+      const { coupon } = await callsOf(api).create(form)
       return `The coupon ${coupon.code} can be used now.`
     }),
     switch: formAction(failure, async ({ api, form }) => {

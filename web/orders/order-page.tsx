@@ -49,11 +49,15 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
   const isSource = order.kind === 'source' && order.allowed.includes('download')
   const [releases, refund, review, run] = await Promise.all([
     isSource ? releasesOf(api, order.projectId) : [],
-    order.amount > 0 && order.completedAt ? api.refundRequests.get(of) : undefined,
+    order.amount > 0 && (order.completedAt || order.status === 'cancelled')
+      ? api.refundRequests.get(of)
+      : undefined,
     isSource ? api.reviews.mine({ params: { id: order.projectId } }) : undefined,
     order.kind === 'source' && order.completedAt ? api.runAnswers.get(of) : undefined,
   ])
-  return { order, releases, refund: refund?.refund, review, run }
+  // Money may come for an order that cannot be delivered any more; it goes back.
+  const hasRefund = order.completedAt !== null || refund?.refund.money
+  return { order, releases, refund: hasRefund ? refund?.refund : undefined, review, run }
 }
 
 /** The releases of the project; empty when they could not be loaded, because the page works without them. */

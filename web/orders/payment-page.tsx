@@ -3,7 +3,7 @@ import { replace, useRevalidator, useSearchParams } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { inRupees, rupees } from '#contract/format.ts'
+import { inRupees, minute, rupees } from '#contract/format.ts'
 import type { orders, Payment } from '#contract/orders/orders.ts'
 
 import { ActionForm, formAction, useActionForm } from '../shell/form/action-form.tsx'
@@ -77,6 +77,9 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
       </div>
       {payment.gateway && !isFailed && (
         <ActionForm form={form} className="mb-6 flex flex-col items-start gap-5">
+          {coupon && payment.couponHeldUntil && (
+            <p className="max-w-(--container-text)">{holdText(coupon, payment.couponHeldUntil)}</p>
+          )}
           <Button type="submit" size="large" pending={form.pending} pendingText="One moment...">
             Pay {rupees(payment.amount)}
           </Button>
@@ -142,6 +145,13 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
   )
 }
 
+/** Tells how long the coupon of an open payment is held, and what becomes of money that comes later. */
+function holdText(coupon: string, heldUntil: string): string {
+  return new Date(heldUntil) > new Date()
+    ? `The coupon ${coupon} is held for you until ${minute(heldUntil)}. Money that comes later goes back to you if the coupon cannot be used any more.`
+    : `The coupon ${coupon} is no longer held for you. If it cannot be used any more when your money comes, all of it goes back to you.`
+}
+
 /** Revalidates every 3 seconds while the payment is open. */
 function usePolling(open: boolean) {
   const { revalidate } = useRevalidator()
@@ -166,6 +176,11 @@ function textsFor({ amount, status, orders }: Payment, isFailed: boolean) {
   if (status !== 'captured') return statusTexts[status]
   if (orders.every((order) => order.status === 'refunded'))
     return { title: 'Payment refunded', lead: 'The money goes back the way you paid.' }
+  if (orders.every((order) => order.status === 'cancelled'))
+    return {
+      title: 'Your payment goes back to you',
+      lead: 'Nothing was delivered, and the money goes back the way you paid. An email tells you why.',
+    }
   return { title: 'Payment received', lead: ready === 0 ? lead : `Thank you. ${lead}` }
 }
 

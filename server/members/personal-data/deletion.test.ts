@@ -61,6 +61,7 @@ test('after the deletion no table and no stored file has a trace of the member',
   await jobs.run()
   const marks = [member.mark, member.phone, member.email]
   expect(await tablesWith(db, marks)).toEqual([
+    'approved_editions',
     'checkout_records',
     'contact_messages',
     'contact_replies',

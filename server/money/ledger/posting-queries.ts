@@ -148,11 +148,12 @@ export const findMisreturned = (connection: Connection) =>
       union
       select 'transaction ' || id from reversed group by id, account having sum(amount_paise) <> 0
       union
-      select 'order ' || id from orders where amount_paise > 0 and (status = 'refunded') <> exists (
+      select 'order ' || id from orders where (status = 'refunded') <> exists (
         select from ledger_transactions back where back.order_id = orders.id and back.kind = 'refund')
       union
       select 'transaction ' || posting.id from ledger_transactions posting
-        where kind in ('refund', 'overpayment') and not exists (select from refunds where refunds.order_id = posting.order_id)`,
+        where kind in ('refund', 'overpayment') and not exists (select from refunds where refunds.order_id = posting.order_id)
+          and not exists (select from orders where orders.id = posting.order_id and orders.amount_paise = 0)`,
   )
 
 /** The first hundred ids that a check returns. */
@@ -225,6 +226,24 @@ export const findMisheld = (connection: Connection) =>
       select 'dispute ' || id from taken where deducted_paise <> posted_paise`,
   )
 
+/** Finds coupons at our expense that took off more than they may: off one purchase, or off all that were not refunded. */
+export const findOverspent = (connection: Connection) =>
+  found(
+    connection,
+    sql`
+      select distinct 'coupon ' || coupon_id as id from (
+        select coupons.id as coupon_id, sum(orders.discount_paise) as discount_paise, max_discount_paise, budget_paise,
+          sum(sum(orders.discount_paise) filter (where orders.status in ('completed', 'refund_requested')))
+            over (partition by coupons.id) as cost_paise
+        from coupons
+          join payments on payments.coupon_id = coupons.id
+          join orders on orders.payment_id = payments.id
+        where coupons.owner_id is null and budget_paise is not null and payments.status = 'captured'
+        group by coupons.id, payments.id
+      ) given
+      where discount_paise > max_discount_paise or cost_paise > budget_paise`,
+  )
+
 /** The entries of a payout, account by account, in paise. */
 export const entriesOfPayout = (connection: Connection, payoutId: string) =>
   connection
@@ -237,7 +256,7 @@ export const entriesOfPayout = (connection: Connection, payoutId: string) =>
 
 /**
  * Finds payouts whose postings do not match their state: debited from the member's accounts on approval, disbursed when
- * paid, and credited back to the same accounts when declined or cancelled after approval. Also finds payout postings
+ * paid, and credited back to the same accounts when returned, declined or cancelled after approval. Also finds payout postings
  * without a payout.
  */
 export const findMispaid = (connection: Connection) =>
@@ -252,7 +271,7 @@ export const findMispaid = (connection: Connection) =>
           where status = 'paid'
         union all
         select id, 'payout_reversal', side, sign * amount_paise from payouts, (values ('due', -1), ('member', 1)) of (side, sign)
-          where approved_at is not null and status in ('declined', 'cancelled')
+          where approved_at is not null and status in ('returned', 'declined', 'cancelled')
       ), posted as (
         select posting.payout_id, posting.kind, sum(entry.amount_paise) as amount_paise,
           case entry.account

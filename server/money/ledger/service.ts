@@ -5,6 +5,7 @@ import {
   entriesOfPayout,
   entriesOfSale,
   findMisheld,
+  findOverspent,
   findMispaid,
   findMisposted,
   findMisreturned,
@@ -83,7 +84,8 @@ export const postRepayment = (trx: Connection, { refundId, gateway, amountPaise 
 /**
  * Checks the ledger and returns the ids of its faults, at most a hundred of each kind. There are none as long as every
  * transaction sums to zero, every delivered order has exactly one sale that follows from its price, discount and rates,
- * every refund is reversed and returned in full, and every payout and every dispute has exactly its postings.
+ * every refund is reversed and returned in full, every payout and every dispute has exactly its postings, and no coupon at our
+ * expense took off more than it may.
  */
 export const ledgerFaults = async (connection: Connection) => ({
   unbalanced: await findUnbalanced(connection),
@@ -92,9 +94,10 @@ export const ledgerFaults = async (connection: Connection) => ({
   misreturned: await findMisreturned(connection),
   mispaid: await findMispaid(connection),
   misheld: await findMisheld(connection),
+  overspent: await findOverspent(connection),
 })
 
-/** The timeout of each of the six checks: they read every posting. */
+/** The timeout of each of the seven checks: they read every posting. */
 const maxCheckSeconds = 300
 
 /** Checks the ledger in a read-only transaction of its own, with a longer statement timeout than requests have. */

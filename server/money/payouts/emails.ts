@@ -56,6 +56,15 @@ function contentOf(payout: PayoutRow): Omit<EmailContent, 'button'> | undefined 
           ...noted,
         ],
       }
+    case 'returned':
+      return {
+        subject: `Your payout of ${amount} came back`,
+        paragraphs: [
+          `The bank returned payout ${number} of ${amount} to ${masked}. The money is back in your balance.`,
+          ...noted,
+          'Look at the account details, and ask again with the right ones.',
+        ],
+      }
     case 'paid':
       return {
         subject: `Your payout of ${amount} is paid`,

@@ -191,7 +191,7 @@ test('a statement has every movement with the balance after it, and nothing of o
     'Sale,RM,Library Desk,1000.00,1000.00',
     'Commission,RM,Library Desk,100.00,1100.00',
     `Payout,${payout.number},,-1050.00,50.00`,
-    `Payout declined,${payout.number},,1050.00,1100.00`,
+    `Payout back on the balance,${payout.number},,1050.00,1100.00`,
   ])
   expect(await (await (await aBuyer(app)).api.payouts.statement()).text()).toMatch(/^Date[^\n]*\r\n$/)
 })

@@ -7,6 +7,7 @@ import {
   type OwnPayout,
   type PayoutAction,
   payoutTransitions,
+  statusesAfterExport,
   type PayoutStatus,
   payoutStatuses,
   type StaffPayout,
@@ -44,7 +45,7 @@ export const toOwnPayout = (row: PayoutRow): OwnPayout => ({
 export const toStaffPayout = (
   row: PayoutRow,
   member: Member,
-  approval: Pick<StaffPayout, 'approvedBy' | 'needsSecondPerson'>,
+  steps: Pick<StaffPayout, 'approvedBy' | 'needsSecondPerson' | 'returnReport'> & { mayReturn: boolean },
 ): StaffPayout => ({
   ...toPayout(row),
   member: {
@@ -54,10 +55,14 @@ export const toStaffPayout = (
     isClosed: member.deactivatedAt !== null,
   },
   exportedAt: isoTime(row.exportedAt),
-  ...approval,
+  approvedBy: steps.approvedBy,
+  needsSecondPerson: steps.needsSecondPerson,
+  returnReport: steps.returnReport,
   allowed: (Object.keys(statusAfter) as (keyof typeof statusAfter)[]).filter(
     (action) =>
-      mayMove(row, statusAfter[action], 'staff') && !(action === 'pay' && approval.needsSecondPerson),
+      mayMove(row, statusAfter[action], 'staff') &&
+      !(action === 'pay' && steps.needsSecondPerson) &&
+      !(action === 'return' && !steps.mayReturn),
   ),
 })
 
@@ -66,11 +71,14 @@ export const statusAfter = {
   approve: 'approved',
   hold: 'on_hold',
   decline: 'declined',
+  return: 'returned',
   pay: 'paid',
 } as const satisfies Record<PayoutAction | 'pay', PayoutStatus>
 
-const mayMove = (row: PayoutRow, to: PayoutStatus, by: 'member' | 'staff') =>
-  payoutTransitions[row.status as PayoutStatus][to]?.includes(by) ?? false
+/** Returns whether a party may move a payout to a status now. */
+export const mayMove = (row: PayoutRow, to: PayoutStatus, by: 'member' | 'staff') =>
+  (payoutTransitions[row.status as PayoutStatus][to]?.includes(by) ?? false) &&
+  (row.exportedAt ? statusesAfterExport.includes(to) : to !== 'returned')
 
 export type MovementRow = Found<typeof movementsOf>[number]
 

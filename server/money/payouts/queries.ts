@@ -1,6 +1,11 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 
-import { type PayoutActor, payoutTransitions, type PayoutStatus } from '#contract/money/payouts.ts'
+import {
+  type PayoutActor,
+  payoutTransitions,
+  type PayoutStatus,
+  statusesAfterExport,
+} from '#contract/money/payouts.ts'
 import type { PageWindow } from '#contract/paging.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
@@ -35,14 +40,29 @@ export function movePayout(
       ...changes,
       status: to,
       ...(to === 'approved' && { approvedAt: sql<Date>`coalesce(approved_at, now())` }),
-      ...(['paid', 'declined', 'cancelled'].includes(to) && { endedAt: sql<Date>`now()` }),
+      ...(['paid', 'returned', 'declined', 'cancelled'].includes(to) && { endedAt: sql<Date>`now()` }),
     })
     .where('id', '=', id)
     .where('status', 'in', from)
     .$if(by === 'member', (query) => query.where('approvedAt', 'is', null))
+    .$if(to === 'returned', (query) => query.where('exportedAt', 'is not', null))
+    .$if(!statusesAfterExport.includes(to), (query) => query.where('exportedAt', 'is', null))
     .returningAll()
     .executeTakeFirst()
 }
+
+/** Records who reports that the bank returned a payout, and the note that they gave. */
+export const recordReturnReport = (
+  trx: Connection,
+  id: string,
+  { by, note }: { by: string; note: string },
+): Promise<PayoutRow> =>
+  trx
+    .updateTable('payouts')
+    .set({ returnReportedBy: by, returnReportedAt: sql<Date>`now()`, returnNote: note })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 /** Returns whether another payout that is sent by the same method has this reference. */
 export async function isReferenceTaken(
@@ -163,11 +183,33 @@ export async function hasApproved(
   return found !== undefined
 }
 
+/** Payouts from before destinations had marks, at most `max`. */
+export const payoutsWithoutMark = (connection: Connection, max: number) =>
+  connection
+    .selectFrom('payouts')
+    .select(['id', 'destination'])
+    .where('destination', 'is not', null)
+    .$narrowType<{ destination: string }>()
+    .where('destinationMark', 'is', null)
+    .orderBy('id')
+    .limit(max)
+    .execute()
+
+/** Saves the mark of a payout's destination, unless it was erased meanwhile. */
+export async function saveMark(connection: Connection, id: string, destinationMark: string): Promise<void> {
+  await connection
+    .updateTable('payouts')
+    .set({ destinationMark })
+    .where('id', '=', id)
+    .where('destination', 'is not', null)
+    .execute()
+}
+
 /** Erases the destinations and notes of a member's ended payouts. Open payouts keep theirs until they end, because they are still sent. */
 export async function eraseEndedDestinations(trx: Connection, memberId: string): Promise<void> {
   await trx
     .updateTable('payouts')
-    .set({ destination: null, masked: '', note: null })
+    .set({ destination: null, destinationMark: null, masked: '', note: null, returnNote: null })
     .where('memberId', '=', memberId)
     .where('endedAt', 'is not', null)
     .execute()

@@ -36,7 +36,7 @@ const movementLabels: Record<Movement['kind'], string> = {
   refund: 'Sale refunded',
   commission_refund: 'Commission taken back',
   payout: 'Payout',
-  payout_returned: 'Payout declined',
+  payout_returned: 'Payout back on the balance',
   disputed: 'Frozen, payment disputed',
   dispute_ended: 'Free again, dispute over',
 }

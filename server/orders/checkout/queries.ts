@@ -24,14 +24,29 @@ export const itemsOf = (connection: Connection, paymentId: string) =>
     .where('paymentId', '=', paymentId)
     .execute()
 
-/** Adds a further idempotency key to a payment. */
+/** The number of further idempotency keys that a payment answers to. */
+const maxJoinedKeys = 20
+
+/** Adds a further idempotency key to a payment; of many the newest stay. */
 export async function addIdempotencyKey(trx: Connection, paymentId: string, key: string) {
   await trx
     .updateTable('payments')
-    .set({ joinedKeys: sql`array_append(joined_keys, ${key})` })
+    .set({
+      joinedKeys: sql`(array_append(joined_keys, ${key}))[greatest(cardinality(joined_keys) + 2 - ${maxJoinedKeys}::int, 1):]`,
+    })
     .where('id', '=', paymentId)
     .execute()
 }
+
+/** A member's payments that can still be paid, the oldest first, with their age in seconds. */
+export const openPaymentsOf = (connection: Connection, memberId: string) =>
+  connection
+    .selectFrom('payments')
+    .select(['id', sql<number>`extract(epoch from clock_timestamp() - created_at)::float8`.as('age')])
+    .where('memberId', '=', memberId)
+    .where('status', '=', 'created')
+    .orderBy('createdAt')
+    .execute()
 
 export const insertPayment = (trx: Connection, payment: Insertable<DB['payments']>) =>
   trx.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow()

@@ -38,12 +38,15 @@ export async function requireSellable(trx: Connection, memberId: string, items: 
     const pricePaise = item.kind === 'source' ? project?.pricePaise : project?.reportPricePaise
     if (!project || pricePaise === undefined || pricePaise === null) throw await notForSale(trx, item)
     const { title, ownerId, releaseId, bundlePricePaise } = project
+    const approvedPaise =
+      item.kind === 'source' ? project.approvedPricePaise : project.approvedReportPricePaise
     if (ownerId === memberId) throw new ProblemError('conflict', `${title} is your own project`)
     sellable.push({
       ...item,
       title,
       pricePaise,
       bundlePaise: bundlePricePaise,
+      approvedPaise,
       ownerId,
       releaseId: item.kind === 'source' ? releaseId : null,
     })
@@ -88,7 +91,7 @@ export async function isSameCheckout(
   if (!isSameCart(paidItems, items)) return false
   if (paidItems.some(({ projectId, listingId }) => listings.get(projectId) !== listingId)) return false
   const { refundDays } = await readSettings(trx, 'fees')
-  if (paidItems.some((item) => item.refundDays !== null && item.refundDays !== refundDays)) return false
+  if (paidItems.some((item) => item.refundDays !== refundDays)) return false
   const prices = new Map(paidItems.map((item) => [itemKey(item), item.amountPaise]))
   return items.every((item) => prices.get(itemKey(item)) === item.amountPaise)
 }

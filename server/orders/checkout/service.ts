@@ -16,12 +16,13 @@ import { readSettings } from '../../staff/settings/service.ts'
 import type { CouponRow } from '../coupons/queries.ts'
 import { claimCoupon, couponForCode, requireApplicable } from '../coupons/use.ts'
 import { lockBuyer } from '../lookup-queries.ts'
-import { priceCart, type Priced, sum } from '../price.ts'
+import { isBoughtAtDiscount, priceCart, type Priced, sum } from '../price.ts'
 import { cancelPayments, openPaymentsWith, type PaymentRow } from '../queries.ts'
 import { settlePaid } from '../settle/reconcile.ts'
 import { deliver } from '../settle/service.ts'
 import { storeListings } from '../sold-listings/service.ts'
 import { createGatewayOrder } from './gateway-order.ts'
+import { countCheckout, requireFewOpen } from './limits.ts'
 import {
   insertOrders,
   insertPayment,
@@ -55,7 +56,10 @@ export async function checkout(
   address: string,
 ): Promise<string> {
   requireDistinct(wanted.items)
-  await settleMissed(parts, memberId, wanted)
+  if (!(await paymentByKey(parts.db, memberId, wanted.idempotencyKey))) {
+    await countCheckout(parts.db, memberId)
+    await settleMissed(parts, memberId, wanted)
+  }
   const coupon = wanted.coupon ? await couponForCode(parts.db, memberId, wanted.coupon) : undefined
   const paymentId = await parts.db
     .transaction()
@@ -66,8 +70,7 @@ export async function checkout(
 }
 
 /** Settles earlier payments for the same items whose events are missing, so that nobody pays again after closing the page too early. */
-async function settleMissed(parts: CheckoutParts, memberId: string, { items, idempotencyKey }: Wanted) {
-  if (await paymentByKey(parts.db, memberId, idempotencyKey)) return
+async function settleMissed(parts: CheckoutParts, memberId: string, { items }: Wanted) {
   for (const open of await openPaymentsWith(parts.db, memberId, items)) {
     // The reconciliation asks an unreachable gateway again; the purchase goes on.
     await settlePaid(parts, open).catch(() => {})
@@ -114,7 +117,11 @@ async function register(
     open.map(({ id }) => id),
     'buyer',
   )
-  if (coupon) await claimCoupon(trx, coupon.id, memberId)
+  await requireFewOpen(trx, memberId)
+  if (coupon) {
+    const discountPaise = sum(priced.map((item) => item.discountPaise))
+    await claimCoupon(trx, coupon.id, { memberId, discountPaise })
+  }
   const payment = await insertPayment(trx, {
     id: uuid(),
     memberId,
@@ -167,26 +174,30 @@ async function ordersFor(
   items: (Sellable & Priced)[],
   listings: Map<string, string>,
 ) {
-  const referrerId = await earningReferrer(trx, payment.memberId)
-  const { feeRate, commissionRate, refundDays } = await readSettings(trx, 'fees')
+  const { memberId } = payment
+  const referrers = new Map<string, string | null>()
+  for (const ownerId of new Set(items.map((item) => item.ownerId)))
+    referrers.set(ownerId, await earningReferrer(trx, { memberId, ownerId }))
+  const { feeRate, commissionRate, refundDays, reviewPercent } = await readSettings(trx, 'fees')
   const rows = items.map((item) => ({
     id: uuid(),
     paymentId: payment.id,
-    memberId: payment.memberId,
-    referrerId,
+    memberId,
+    referrerId: referrers.get(item.ownerId)!,
     projectId: item.projectId,
     kind: item.kind,
     title: item.title,
     amountPaise: item.amountPaise,
     discountPaise: item.discountPaise,
     discountBy: item.discountBy,
+    isDiscounted: isBoughtAtDiscount(item, reviewPercent),
     ownerId: item.ownerId,
     releaseId: item.releaseId,
     listingId: listings.get(item.projectId)!,
     feeRate,
     commissionRate,
-    // A free order has no refund policy.
-    ...(item.amountPaise > 0 && refundPolicyOf(refundDays)),
+    // Nobody asks for the money of a free order back; what its owner earns waits as long all the same.
+    ...(item.amountPaise > 0 ? refundPolicyOf(refundDays) : { refundDays }),
   }))
   // Sorted by project, so that two checkouts never deadlock.
   const sorted = rows.toSorted((one, other) => (one.projectId < other.projectId ? -1 : 1))

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { repetitions } from '../../../test/invariants.ts'
 import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, aListing, cartOf, source, withGateway } from '../../../test/orders.ts'
+import { aBuyer, aListing, cartOf, source, wideLimits, withGateway } from '../../../test/orders.ts'
 import { checkout } from '../checkout/service.ts'
 
 const app = await startApp()
@@ -23,7 +23,7 @@ test(
     await withGateway(app, { createOrder }, async () => {
       for (let round = 0; round < rounds; round++) {
         const code = randomUUID().slice(0, 8).toUpperCase()
-        await admin.api.coupons.createAsStaff({ body: { code, percent: 10, maxUses: 1 } })
+        await admin.api.coupons.createAsStaff({ body: { ...wideLimits, code, percent: 10, maxUses: 1 } })
         const attempts = await Promise.allSettled(
           buyers.map(({ id }) =>
             checkout(app.parts, id, { ...cartOf(source(project)), coupon: code }, '127.0.0.1'),
@@ -46,7 +46,9 @@ test(`D12: of 8 checkouts at once by one member, each of another thing, one has 
   await withGateway(app, { createOrder }, async () => {
     for (let round = 0; round < rounds; round++) {
       const [buyer, code] = [await aBuyer(app), randomUUID().slice(0, 8).toUpperCase()]
-      await admin.api.coupons.createAsStaff({ body: { code, percent: 10, maxUsesPerMember: 1 } })
+      await admin.api.coupons.createAsStaff({
+        body: { ...wideLimits, code, percent: 10, maxUsesPerMember: 1 },
+      })
       const attempts = await Promise.allSettled(
         projects.map((project) =>
           checkout(app.parts, buyer.id, { ...cartOf(source(project)), coupon: code }, '127.0.0.1'),

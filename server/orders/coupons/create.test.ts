@@ -7,7 +7,7 @@ import type { coupons } from '#contract/orders/coupons.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer } from '../../../test/orders.ts'
+import { aBuyer, wideLimits } from '../../../test/orders.ts'
 
 const app = await startApp()
 const { db } = app
@@ -39,7 +39,7 @@ test('coupons are made by an owner for themselves alone, with a code that is fre
 
 test('those of the shop are made by staff alone, and that is written down', async () => {
   const seller = await aBuyer(app)
-  const body = { code: aCode(), percent: 10 }
+  const body = { code: aCode(), percent: 10, ...wideLimits }
   await expect(seller.api.coupons.createAsStaff({ body })).rejects.toMatchObject({ status: 403 })
   await admin.api.coupons.createAsStaff({ body })
   const actions = await db.selectFrom('staffActions').selectAll().where('name', '=', body.code).execute()

@@ -35,25 +35,58 @@ export const eraseCouponsOf = (trx: Connection, ownerId: string) =>
     .where('ownerId', '=', ownerId)
     .execute()
 
+/** The time in minutes for which a checkout holds a use of its coupon before it is paid. */
+export const holdMinutes = 30
+
 /**
- * The number of payments that hold a use of a coupon: paid ones and those that may still be paid, except the `replaced`
- * ones. Counts those of one member, or of all.
+ * SQL condition: the payment holds a use of its coupon, because something was delivered for it, or because it was begun a short
+ * time ago and may still be paid.
  */
-export async function countUses(
-  connection: Connection,
-  couponId: string,
-  { memberId, replaced = [] }: { memberId?: string; replaced?: string[] },
-): Promise<number> {
-  const { uses } = await connection
-    .selectFrom('payments')
-    .select((column) => column.fn.countAll<number>().as('uses'))
-    .where('couponId', '=', couponId)
-    .where('status', 'in', ['created', 'captured'])
-    .$if(memberId !== undefined, (query) => query.where('memberId', '=', memberId!))
-    .$if(replaced.length > 0, (query) => query.where('id', 'not in', replaced))
+const holdsUse = sql<boolean>`(payments.status = 'captured'
+    and exists (select from orders where orders.payment_id = payments.id and orders.completed_at is not null)
+  or payments.status = 'created' and payments.created_at > clock_timestamp() - make_interval(mins => ${sql.lit(holdMinutes)}))`
+
+/** SQL expression: the discounts of a payment's orders that were not refunded, in paise. */
+const discountsOfPayment = sql<number>`(select coalesce(sum(orders.discount_paise), 0) from orders
+  where orders.payment_id = payments.id and orders.status in ('pending', 'completed', 'refund_requested'))`
+
+/** The number of payments that hold a use of a coupon, except these ones, and the sum of their discounts in paise. */
+export const usesOf = (connection: Connection, couponId: string, except: string[]) =>
+  uses(connection, couponId, except)
+    .select((column) => [
+      column.fn.countAll<number>().as('uses'),
+      sql<number>`coalesce(sum(${discountsOfPayment}), 0)`.as('discountedPaise'),
+    ])
     .executeTakeFirstOrThrow()
-  return uses
-}
+
+/** The number of a member's payments that hold a use of a coupon, except these ones, and the number of those that are not paid. */
+export const usesBy = (connection: Connection, couponId: string, memberId: string, except: string[]) =>
+  uses(connection, couponId, except)
+    .where('memberId', '=', memberId)
+    .select((column) => [
+      column.fn.countAll<number>().as('uses'),
+      sql<number>`count(*) filter (where status = 'created')`.as('unpaid'),
+    ])
+    .executeTakeFirstOrThrow()
+
+const uses = (connection: Connection, couponId: string, except: string[]) =>
+  connection
+    .selectFrom('payments')
+    .where('couponId', '=', couponId)
+    .where(holdsUse)
+    .$if(except.length > 0, (query) => query.where('id', 'not in', except))
+
+/** Returns whether a payment holds a use of its coupon at this moment, and the sum of its discounts in paise. */
+export const holdOf = (connection: Connection, paymentId: string) =>
+  connection
+    .selectFrom('payments')
+    .select([
+      holdsUse.as('isHeld'),
+      sql<number>`(select coalesce(sum(orders.discount_paise), 0) from orders
+        where orders.payment_id = payments.id)`.as('discountPaise'),
+    ])
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
 
 export type CouponWithUses = Awaited<ReturnType<typeof couponsOf>>['rows'][number]
 
@@ -78,10 +111,11 @@ const withUses = (connection: Connection) =>
     .selectAll('coupons')
     .select('members.name as ownerName')
     .select([
-      sql<number>`(select count(*) from payments where payments.coupon_id = coupons.id
-        and payments.status in ('created', 'captured'))`.as('used'),
-      sql<number>`(select coalesce(sum(orders.discount_paise), 0) from payments
-        join orders on orders.payment_id = payments.id
-        where payments.coupon_id = coupons.id and payments.status = 'captured'
-          and orders.status in ('completed', 'refund_requested'))`.as('discountedPaise'),
+      sql<number>`(select count(*) from payments where payments.coupon_id = coupons.id and ${holdsUse})`.as(
+        'used',
+      ),
+      sql<number>`(select coalesce(sum(${discountsOfPayment}), 0) from payments
+        where payments.coupon_id = coupons.id and payments.status = 'captured')`.as('discountedPaise'),
+      sql<number>`(select coalesce(sum(${discountsOfPayment}), 0) from payments
+        where payments.coupon_id = coupons.id and ${holdsUse})`.as('claimedPaise'),
     ])

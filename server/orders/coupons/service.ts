@@ -19,9 +19,10 @@ import {
   lockCoupon,
   switchCoupon,
 } from './queries.ts'
-import { couponState } from './use.ts'
+import { couponState, isLimited } from './use.ts'
 
 type Terms = Received<typeof coupons.create>['body']
+type ShopTerms = Received<typeof coupons.createAsStaff>['body']
 type Page = Pick<Reply<typeof coupons.mine>, 'coupons' | 'pagination'>
 
 /** A page of an owner's coupons, or of all coupons without an owner, newest first. */
@@ -41,8 +42,8 @@ export async function createCoupon(db: Database, ownerId: string, terms: Terms):
   return insert(db, ownerId, terms)
 }
 
-/** Creates a coupon for everything on sale, at the expense of the marketplace, and records it in the audit log. */
-export const createCouponAsStaff = (db: Database, staff: StaffCaller, terms: Terms): Promise<Coupon> =>
+/** Creates a coupon for everything on sale, at the expense of the marketplace within its limits, and records it in the audit log. */
+export const createCouponAsStaff = (db: Database, staff: StaffCaller, terms: ShopTerms): Promise<Coupon> =>
   db.transaction().execute(async (trx) => {
     const coupon = await insert(trx, null, terms)
     await recordAudit(trx, {
@@ -64,7 +65,10 @@ export const switchOwnCoupon = (db: Database, ownerId: string, id: string, isOn:
     return toCoupon({ ...coupon, isOn })
   })
 
-/** Switches any coupon on or off, and records it in the audit log. Throws not_found. */
+/**
+ * Switches any coupon on or off, and records it in the audit log. Throws not_found; not_allowed for a coupon of the shop,
+ * which the marketplace pays for, unless a super_admin switches it; conflict for one of the shop from before these had limits.
+ */
 export const switchCouponAsStaff = (
   db: Database,
   staff: StaffCaller,
@@ -73,7 +77,14 @@ export const switchCouponAsStaff = (
 ): Promise<Coupon> =>
   db.transaction().execute(async (trx) => {
     const coupon = await requireCoupon(trx, id)
+    if (coupon.ownerId === null && staff.role !== 'super_admin')
+      throw new ProblemError('not_allowed', 'Only a super admin switches coupons of the shop.')
     await lockCoupon(trx, id)
+    if (isOn && !isLimited(coupon))
+      throw new ProblemError(
+        'conflict',
+        'This coupon has no budget, so nobody knows what it could cost. Make a new one.',
+      )
     await switchCoupon(trx, id, isOn)
     await recordAudit(trx, {
       staff,
@@ -86,8 +97,13 @@ export const switchCouponAsStaff = (
     return toCoupon({ ...coupon, isOn })
   })
 
-async function insert(connection: Connection, ownerId: string | null, terms: Terms): Promise<Coupon> {
-  const { code, percent, amount, minimum, from, until, maxUses, maxUsesPerMember } = terms
+async function insert(
+  connection: Connection,
+  ownerId: string | null,
+  terms: Terms & Partial<Pick<ShopTerms, 'maxDiscount' | 'budget'>>,
+): Promise<Coupon> {
+  const { code, percent, amount, minimum, from, until, maxUses, maxUsesPerMember, maxDiscount, budget } =
+    terms
   const inserted = await insertCoupon(connection, {
     id: uuid(),
     code,
@@ -99,6 +115,8 @@ async function insert(connection: Connection, ownerId: string | null, terms: Ter
     endsAt: until ? new Date(startOf(until).getTime() + 86_400_000) : null,
     maxUses: maxUses ?? null,
     maxUsesPerMember: maxUsesPerMember ?? null,
+    maxDiscountPaise: maxDiscount === undefined ? null : paiseOf(maxDiscount),
+    budgetPaise: budget === undefined ? null : paiseOf(budget),
   })
   if (!inserted) throw fieldProblem('code', 'This code is taken. Choose another one.')
   return toCoupon(await requireCoupon(connection, inserted.id))
@@ -130,12 +148,14 @@ const toCoupon = (row: CouponWithUses): Coupon => ({
   percent: row.percent,
   amount: row.amountPaise === null ? null : rupeesOf(row.amountPaise),
   minimum: rupeesOf(row.minPaise),
+  maxDiscount: row.maxDiscountPaise === null ? null : rupeesOf(row.maxDiscountPaise),
+  budget: row.budgetPaise === null ? null : rupeesOf(row.budgetPaise),
   startsAt: row.startsAt.toISOString(),
   endsAt: isoTime(row.endsAt),
   maxUses: row.maxUses,
   maxUsesPerMember: row.maxUsesPerMember,
   isOn: row.isOn,
-  state: couponState(row, row.used),
+  state: couponState(row, row),
   used: row.used,
   discounted: rupeesOf(row.discountedPaise),
   owner: row.ownerId && (row.ownerName ?? ''),

@@ -6,7 +6,7 @@ import { fieldProblem } from '#contract/problem.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { countAttempt, type RateLimit, returnAttempt } from '../../platform/rate-limits/rate-limits.ts'
 import { isFor, type Offer, priceCart, sum } from '../price.ts'
-import { type CouponRow, couponWithCode, lockCoupon, countUses } from './queries.ts'
+import { type CouponRow, couponWithCode, holdMinutes, holdOf, lockCoupon, usesBy, usesOf } from './queries.ts'
 
 /**
  * The coupon with a code that a member typed. Throws invalid_input, tied to the field, for an unknown code, and
@@ -31,30 +31,83 @@ export function requireApplicable(coupon: CouponRow, offers: readonly Offer[]): 
   if (objection) throw refusal(objection)
 }
 
-/**
- * Locks a coupon and throws invalid_input unless this member has a use of it left. The lock lasts until the end of the
- * transaction, which must insert the payment that holds the use: simultaneous checkouts never exceed the limit. A payment
- * that fails or is cancelled holds no use; one that is captured afterwards holds it again.
- */
-export async function claimCoupon(trx: Connection, couponId: string, memberId: string): Promise<void> {
-  const coupon = await lockCoupon(trx, couponId)
-  await requireUsesLeft(trx, coupon, memberId)
+/** The use of a coupon by a member for a discount in paise. Payments in `except` do not count: it takes their place. */
+interface Claim {
+  memberId: string
+  discountPaise: number
+  except?: string[]
 }
 
-/** Throws invalid_input unless this member has a use of a coupon left, without a lock; `replaced` payments are not counted. */
+/** The number of unpaid checkouts with one coupon that hold a use for the same member. */
+const maxHeld = 3
+
+/**
+ * Locks a coupon and throws invalid_input unless this use of it is left. The lock lasts until the end of the transaction,
+ * which must insert the payment that holds the use: simultaneous checkouts exceed neither limit nor budget. An unpaid payment
+ * holds it for half an hour, and loses it when it fails or is cancelled.
+ */
+export async function claimCoupon(trx: Connection, couponId: string, claim: Claim): Promise<void> {
+  await requireUsesLeft(trx, await lockCoupon(trx, couponId), claim)
+}
+
+/** Throws invalid_input unless this use of a coupon is left, without a lock. */
 export async function requireUsesLeft(
   connection: Connection,
   coupon: CouponRow,
-  memberId: string,
-  replaced: string[] = [],
+  claim: Claim,
 ): Promise<void> {
-  const { id, maxUses, maxUsesPerMember } = coupon
-  const used = maxUses === null ? 0 : await countUses(connection, id, { replaced })
-  const state = couponState(coupon, used)
-  if (state !== 'usable') throw refusal(objections[state])
-  if (maxUsesPerMember === null) return
-  if ((await countUses(connection, id, { memberId, replaced })) >= maxUsesPerMember)
-    throw refusal('You have used this coupon already.')
+  const objection =
+    (await objectionToUse(connection, coupon, claim)) ?? (await tooManyHeld(connection, coupon, claim))
+  if (objection) throw refusal(objection)
+}
+
+/**
+ * Locks the coupon of a payment whose money has come, and returns why it cannot be used any more; undefined when the payment
+ * still holds its use, or there is one left for it. The lock lasts until the end of the transaction, which must mark the
+ * payment as captured.
+ */
+export async function claimForLatePayment(
+  trx: Connection,
+  { id, couponId, memberId }: { id: string; couponId: string; memberId: string },
+): Promise<{ code: string; objection: string } | undefined> {
+  const coupon = await lockCoupon(trx, couponId)
+  // Read after the lock was acquired: somebody else may have had the use meanwhile.
+  const { isHeld, discountPaise } = await holdOf(trx, id)
+  if (isHeld) return undefined
+  const objection = await objectionToUse(trx, coupon, { memberId, discountPaise, except: [id] })
+  return objection === undefined ? undefined : { code: coupon.code, objection }
+}
+
+/** Returns why a coupon is not left for this use; undefined when it is. */
+async function objectionToUse(
+  connection: Connection,
+  coupon: CouponRow,
+  { memberId, discountPaise, except = [] }: Claim,
+): Promise<string | undefined> {
+  const { id, maxUses, maxUsesPerMember, budgetPaise } = coupon
+  const isCounted = maxUses !== null || budgetPaise !== null
+  const { uses, discountedPaise } = isCounted
+    ? await usesOf(connection, id, except)
+    : { uses: 0, discountedPaise: 0 }
+  const state = couponState(coupon, { used: uses, claimedPaise: discountedPaise })
+  if (state !== 'usable') return objections[state]
+  if (budgetPaise !== null && discountedPaise + discountPaise > budgetPaise)
+    return 'Too little is left of this coupon for what you are buying.'
+  if (maxUsesPerMember === null) return undefined
+  const byMember = await usesBy(connection, id, memberId, except)
+  return byMember.uses >= maxUsesPerMember ? 'You have used this coupon already.' : undefined
+}
+
+/** Returns the objection when a member's unpaid checkouts hold as many uses of a limited coupon as they may. */
+async function tooManyHeld(
+  connection: Connection,
+  { id, maxUses, budgetPaise }: CouponRow,
+  { memberId, except = [] }: Claim,
+): Promise<string | undefined> {
+  if (maxUses === null && budgetPaise === null) return undefined
+  const { unpaid } = await usesBy(connection, id, memberId, except)
+  if (unpaid < maxHeld) return undefined
+  return `You have begun ${maxHeld} checkouts with this coupon. Pay one of them first, or wait ${holdMinutes} minutes.`
 }
 
 const guessesOf = (memberId: string): RateLimit => ({
@@ -67,29 +120,40 @@ const guessesOf = (memberId: string): RateLimit => ({
 
 const refusal = (message: string) => fieldProblem('coupon', message)
 
-/** The present state of a coupon. `used`: the number of uses that payments hold. */
+/** The parts of a coupon on which its state depends. */
+type StateRow = Pick<
+  CouponRow,
+  'ownerId' | 'isOn' | 'startsAt' | 'endsAt' | 'maxUses' | 'maxDiscountPaise' | 'budgetPaise'
+>
+
+/** Returns whether a coupon has the limits that one at our expense needs. */
+export const isLimited = (coupon: StateRow): boolean =>
+  coupon.ownerId !== null ||
+  (coupon.maxUses !== null && coupon.maxDiscountPaise !== null && coupon.budgetPaise !== null)
+
+/** The present state of a coupon. `used` and `claimedPaise`: the number of uses that payments hold, and their discounts. */
 export function couponState(
-  { isOn, startsAt, endsAt, maxUses }: Pick<CouponRow, 'isOn' | 'startsAt' | 'endsAt' | 'maxUses'>,
-  used: number,
+  coupon: StateRow,
+  { used, claimedPaise }: { used: number; claimedPaise: number },
   now = new Date(),
 ): Coupon['state'] {
-  if (!isOn) return 'off'
+  const { isOn, startsAt, endsAt, maxUses, budgetPaise } = coupon
+  if (!isOn || !isLimited(coupon)) return 'off'
   if (endsAt && endsAt <= now) return 'over'
   if (startsAt > now) return 'not_begun'
-  return maxUses !== null && used >= maxUses ? 'used_up' : 'usable'
+  const isUsedUp =
+    (maxUses !== null && used >= maxUses) || (budgetPaise !== null && claimedPaise >= budgetPaise)
+  return isUsedUp ? 'used_up' : 'usable'
 }
 
 /** The reason why a coupon gives no discount on these items now, apart from its limits of use; undefined when it does. */
 function objectionTo(coupon: CouponRow, offers: readonly Offer[]): string | undefined {
-  const state = couponState(coupon, 0)
+  const state = couponState(coupon, { used: 0, claimedPaise: 0 })
   if (state !== 'usable') return objections[state]
-  const covered = priceCart(
-    offers.filter((offer) => isFor(coupon, offer)),
-    null,
-    0,
-  )
-  const costs = sum(covered.map(({ amountPaise }) => amountPaise))
-  if (costs === 0) return 'This coupon is not for what you are buying.'
+  const covered = offers.filter((offer) => isFor(coupon, offer))
+  const costs = sum(priceCart(covered, null, 0).map(({ amountPaise }) => amountPaise))
+  const discount = sum(priceCart(covered, coupon, 0).map(({ discountPaise }) => discountPaise))
+  if (discount === 0) return 'This coupon is not for what you are buying.'
   if (costs < coupon.minPaise)
     return `This coupon is for purchases of ${inRupees(rupeesOf(coupon.minPaise))} or more.`
   return undefined

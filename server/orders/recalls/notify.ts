@@ -81,12 +81,15 @@ const buyersRecallEmail = ({
   reason,
   instructions,
   isRefunded,
+  isFree,
   hasAnother,
   orderId,
   publicUrl,
 }: Recalled & {
   instructions: string
   isRefunded: boolean
+  /** True when the buyer paid nothing. */
+  isFree: boolean
   /** True when another release can be downloaded. */
   hasAnother: boolean
   orderId: string
@@ -96,7 +99,8 @@ const buyersRecallEmail = ({
     `Our staff recalled release ${number} of “${title}”. It cannot be downloaded any more.`,
     { byStaff: `Why: ${reason}` },
     `What to do now: ${instructions}`,
-    ...(isRefunded ? ['You get your money back; another email tells you how much.'] : []),
+    ...(isRefunded && !isFree ? ['You get your money back; another email tells you how much.'] : []),
+    ...(isRefunded && isFree ? ['You paid nothing for it, and your order is taken back.'] : []),
     ...(hasAnother
       ? ['Another release that our staff approved can still be downloaded with your order.']
       : []),

@@ -23,7 +23,8 @@ export const startRefunds = (trx: Connection, projectId: string, number: number)
 const concerned = sql<boolean>`orders.kind = 'source' and orders.status in ('completed', 'refund_requested')
   and (orders.release_id = releases.id
     or bought.number < releases.number and (releases.recalled_at is null or orders.completed_at < releases.recalled_at))`
-const isPayer = sql<boolean>`orders.amount_paise > 0 and orders.release_id = releases.id`
+/** SQL condition: the order is for that release, and was paid for by its buyer or by a coupon of ours. */
+const isPayer = sql<boolean>`(orders.amount_paise > 0 or orders.discount_by = 'platform') and orders.release_id = releases.id`
 const notNotified = sql<boolean>`not exists (select from recall_notices notice
   where notice.release_id = releases.id and notice.order_id = orders.id)`
 
@@ -39,8 +40,10 @@ export interface RecalledOrder {
   number: number
   reason: string
   instructions: string
-  /** True when the buyer paid for this very release and staff decided on refunds. */
+  /** True when this very release was paid for, by the buyer or by a coupon of ours, and staff decided on refunds. */
   isRefunded: boolean
+  /** True when the buyer paid nothing. */
+  isFree: boolean
 }
 
 /** Orders of recalled releases whose buyers were not notified yet or are to be refunded, ordered by id. */
@@ -51,7 +54,7 @@ export async function recalledOrders(
   const { rows } = await sql<RecalledOrder>`
     select orders.id, orders.payment_id, orders.member_id, orders.owner_id, orders.referrer_id, orders.project_id, orders.title, releases.id as release_id, releases.number,
       releases.recall_reason as reason, instructions,
-      refunds and ${isPayer} as is_refunded
+      refunds and ${isPayer} as is_refunded, orders.amount_paise = 0 as is_free
     from release_recalls join releases on releases.id = release_recalls.release_id
       join orders on orders.project_id = releases.project_id join releases bought on bought.id = orders.release_id
     where ${concerned} and (${notNotified} or refunds and ${isPayer}) and orders.id <> all(${except}::uuid[])

@@ -60,15 +60,20 @@ export async function mailDecision(
   order: OrderRow,
   { isApproved, note }: { isApproved: boolean; note: string },
 ) {
+  const isFree = order.amountPaise === 0
   const noted = note ? [{ byStaff: `Our staff wrote: “${note}”` }] : []
   const toBuyer: EmailContent = {
-    subject: isApproved
-      ? `Your refund is approved: order ${order.number}`
-      : `Your refund is declined: order ${order.number}`,
+    subject: isFree
+      ? `Your order was taken back: order ${order.number}`
+      : isApproved
+        ? `Your refund is approved: order ${order.number}`
+        : `Your refund is declined: order ${order.number}`,
     paragraphs: [
-      isApproved
-        ? `${price(order)} for “${order.title}” goes back the way you paid. Banks take up to 7 working days. You can no longer download it.`
-        : `Our staff looked at your request for “${order.title}” and declined it. You keep what you bought.`,
+      isFree
+        ? `Our staff took back “${order.title}”, for which you paid nothing. You can no longer download it.`
+        : isApproved
+          ? `${price(order)} for “${order.title}” goes back the way you paid. Banks take up to 7 working days. You can no longer download it.`
+          : `Our staff looked at your request for “${order.title}” and declined it. You keep what you bought.`,
       ...noted,
       ...(isApproved ? [] : ['What you can still do:', ...afterDecline]),
     ],
@@ -78,10 +83,12 @@ export async function mailDecision(
   const shares = await ownersShares(trx, [order.id])
   const share = inRupees(rupeesOf(shares.get(order.id) ?? 0))
   await mailMember(parts, trx, ownersKind, order.ownerId, {
-    subject: isApproved ? `A sale was refunded: ${order.title}` : `A refund was declined: ${order.title}`,
+    subject: isApproved
+      ? `A sale was ${isFree ? 'taken back' : 'refunded'}: ${order.title}`
+      : `A refund was declined: ${order.title}`,
     paragraphs: [
       isApproved
-        ? `Our staff refunded order ${order.number} of “${order.title}”. Your share of ${share} is taken off your balance.`
+        ? `Our staff ${isFree ? 'took back' : 'refunded'} order ${order.number} of “${order.title}”. Your share of ${share} is taken off your balance.`
         : `Our staff declined the refund of order ${order.number} of “${order.title}”. Your share stays yours.`,
       ...noted,
     ],

@@ -109,12 +109,19 @@ const toMoney = ({ status, amountPaise, returnedAt }: RefundRow): NonNullable<Bu
 /** The name and email of a member; empty for a deleted account. */
 const toPerson = (member: Member | undefined) => ({ name: member?.name ?? '', email: member?.email ?? '' })
 
-/** The end of an order's refund period: `refundDays` after its completion, as promised at the purchase. Null when nothing was promised, or the order is not completed. */
+/**
+ * The end of the time in which the buyer can ask for the money of an order back: `refundDays` after its completion, as promised
+ * at the purchase. Null when nothing was promised, because it was free, or the order is not completed.
+ */
 export const refundDeadline = ({
   completedAt,
   refundDays,
+  refundPolicy,
 }: {
   completedAt: Date | null
   refundDays: number | null
+  refundPolicy: string | null
 }): Date | null =>
-  completedAt && refundDays !== null ? new Date(completedAt.getTime() + refundDays * 86_400_000) : null
+  completedAt && refundDays !== null && refundPolicy !== null
+    ? new Date(completedAt.getTime() + refundDays * 86_400_000)
+    : null

@@ -5,6 +5,7 @@ import type { BuyersRefund, refundRequests } from '#contract/orders/refunds.ts'
 import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
+import { sharedPrice } from '../../money/ledger/shares.ts'
 import { ownersShares } from '../../money/lookup-queries.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import type { MailParts } from '../../platform/mail/send.ts'
@@ -124,8 +125,9 @@ function blockerOf(order: OrderRow, requests: { outcome: string | null }[]): str
 }
 
 /**
- * Refunds an order by decision of staff without a request, in the caller's transaction, and mails its buyer and owner.
- * Returns false when the order was free or is not owned any more.
+ * Refunds an order by decision of staff without a request, in the caller's transaction, and mails its buyer and owner. An order
+ * for which a coupon of ours paid is taken back too. Returns false when nobody earned anything by the order, or it is not owned
+ * any more.
  */
 export async function refundByStaff(
   parts: MailParts & RefundParts,
@@ -134,7 +136,7 @@ export async function refundByStaff(
   { by, note }: { by: string; note: string },
 ): Promise<boolean> {
   const known = await orderById(trx, orderId)
-  if (!known || known.amountPaise === 0) return false
+  if (!known || sharedPrice(known) === 0) return false
   await lockSales(trx, known.memberId, [known])
   const order = await refundOrder(parts, trx, orderId, { by: 'staff', decidedBy: by, note })
   if (!order) return false

@@ -12,12 +12,12 @@ import { moveOrder, type OrderRow, paymentById, type PaymentRow } from '../queri
 import { insertRefund, lockDueOf, markTakenByBank } from './queries.ts'
 
 type DueParts = Pick<Dependencies, 'jobs'>
-type Cause = 'requested' | 'disputed' | 'owned_already' | 'account_closed' | 'paid_twice'
+type Cause = 'requested' | 'disputed' | 'owned_already' | 'account_closed' | 'coupon_ended' | 'paid_twice'
 type Paid = Pick<PaymentRow, 'id' | 'gateway' | 'gatewayPaymentId'>
 
 /**
- * Reverses an order's sale on all accounts and makes its price due to its buyer, in the caller's transaction. A job has the
- * gateway return it. Fails when this was done before.
+ * Reverses an order's sale on all accounts and makes what was paid for it due to its buyer, in the caller's transaction. A job
+ * has the gateway return it. Fails when this was done before.
  */
 async function refundSale(
   parts: DueParts,
@@ -27,16 +27,17 @@ async function refundSale(
   cause: 'requested' | 'disputed',
 ) {
   await postRefund(trx, order.id)
+  if (order.amountPaise === 0) return
   await createRefund(parts, trx, payment, { orderId: order.id, amountPaise: order.amountPaise, cause })
 }
 
-/** Makes the price of an order due to its buyer, who already owned the item or whose account is closed. */
+/** Makes the price of an order due to its buyer, who already owned the item, or whose account is closed or coupon has ended. */
 export async function returnOverpayment(
   parts: DueParts,
   trx: Connection,
   payment: Paid,
   order: OrderRow,
-  cause: 'owned_already' | 'account_closed',
+  cause: 'owned_already' | 'account_closed' | 'coupon_ended',
 ) {
   const { id: orderId, amountPaise } = order
   await postOverpayment(trx, { orderId, gateway: payment.gateway, amountPaise })

@@ -18,7 +18,14 @@ const withWriter = (connection: Connection) =>
     .selectFrom('reviews')
     .innerJoin('members', 'members.id', 'reviews.memberId')
     .select(['reviews.id', 'members.name', 'reviews.rating', 'reviews.text', 'reviews.createdAt'])
-    .select(['reviews.editedAt', 'reviews.isFree', 'reviews.reply', 'reviews.repliedAt', 'hiddenReason'])
+    .select([
+      'reviews.editedAt',
+      'reviews.isFree',
+      'reviews.isDiscounted',
+      'reviews.reply',
+      'reviews.repliedAt',
+      'hiddenReason',
+    ])
     .select(['reviews.heldAt', 'reviews.replyHeldAt'])
     .select(
       sql<string | null>`case when members.is_public then members.profile_picture end`.as('profilePicture'),
@@ -97,7 +104,7 @@ export const deleteReplies = (trx: Connection, projectIds: string[]) =>
     .where('reply', 'is not', null)
     .execute()
 
-/** The numbers of a project's reviews with 1, 2, 3, 4 and 5 stars: of paid and of free orders. */
+/** The numbers of a project's reviews with 1, 2, 3, 4 and 5 stars: of paid and of free orders, without those bought at a discount. */
 export async function ratingDistribution(connection: Connection, projectId: string) {
   const rows = await connection
     .selectFrom('reviews')
@@ -106,6 +113,7 @@ export async function ratingDistribution(connection: Connection, projectId: stri
     .where('withdrawnAt', 'is', null)
     .where('hiddenAt', 'is', null)
     .where('heldAt', 'is', null)
+    .where('isDiscounted', '=', false)
     .groupBy(['rating', 'isFree'])
     .execute()
   const counts = (isFree: boolean) =>
@@ -122,7 +130,7 @@ export const markWithdrawn = (trx: Connection, orderId: string) =>
     .set({ withdrawnAt: sql<Date>`now()` })
     .where('orderId', '=', orderId)
     .where('withdrawnAt', 'is', null)
-    .returning(['projectId', 'rating', 'isFree', 'hiddenReason', 'heldAt'])
+    .returning(['projectId', 'rating', 'isFree', 'isDiscounted', 'hiddenReason', 'heldAt'])
     .executeTakeFirst()
 
 /** The rating of an order's review, also of a withdrawn one, or null. */

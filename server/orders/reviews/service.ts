@@ -11,8 +11,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import { hasContactDetails } from '../../platform/contact-details.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Caller, StaffCaller } from '../../platform/http/caller.ts'
-import type { EmailContent } from '../../platform/mail/email.ts'
-import { mailMember, type OptionalKind } from '../../platform/mail/send.ts'
+import { mailMember } from '../../platform/mail/send.ts'
 import { countAttempt, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
 import { anyProject, ownProject, requireVisible } from '../../projects/access.ts'
 import { toHeldText } from '../../projects/held-text.ts'
@@ -21,6 +20,16 @@ import { recordAudit } from '../../staff/audit/service.ts'
 import { heldReviews, lockBuyer } from '../lookup-queries.ts'
 import { orderById } from '../queries.ts'
 import { purchaseOf } from '../service.ts'
+import {
+  reviewKind,
+  reviewEmail,
+  replyKind,
+  replyEmail,
+  hiddenKind,
+  hiddenEmail,
+  refusedReplyKind,
+  refusedReplyEmail,
+} from './emails.ts'
 import {
   updateReview,
   insertReview,
@@ -58,11 +67,11 @@ export async function myReview(connection: Connection, { id }: Member, projectId
   return { review: review ? toOwnReview(review) : null, mayWrite: purchase !== undefined && !review }
 }
 
-/** Tells whether a review is part of its project's average: only public ones of paid orders are. */
-const isCounted = ({ isFree, hiddenReason, heldAt }: Counted) =>
-  !isFree && hiddenReason === null && heldAt === null
+/** Tells whether a review is part of its project's average: a public one of an order that paid enough of the price. */
+const isCounted = ({ isFree, isDiscounted, hiddenReason, heldAt }: Counted) =>
+  !isFree && !isDiscounted && hiddenReason === null && heldAt === null
 
-type Counted = Pick<Row, 'isFree' | 'hiddenReason' | 'heldAt'>
+type Counted = Pick<Row, 'isFree' | 'isDiscounted' | 'hiddenReason' | 'heldAt'>
 
 /** Limits what a member writes about all projects, because it is mailed to owners. */
 const reviewsOfMember = (memberId: string): RateLimit => ({
@@ -74,7 +83,8 @@ const reviewsOfMember = (memberId: string): RateLimit => ({
 })
 
 /**
- * Writes a buyer's review, one for each order, and adds it to the project's average if they paid. One with contact details
+ * Writes a buyer's review, one for each order, and adds it to the project's average if they paid
+ * enough of the price. One with contact details
  * waits for staff. Throws not_allowed for a member who did not buy the project, conflict when they have reviewed it,
  * too_many_requests.
  */
@@ -88,12 +98,14 @@ export const writeReview = (
     const orderId = await requirePurchase(trx, caller, projectId)
     await countAttempt(trx, reviewsOfMember(caller.id))
     const order = await orderById(trx, orderId)
-    const isFree = order?.amountPaise === 0
+    const { isDiscounted, amountPaise } = order!
+    const isFree = amountPaise === 0 && !isDiscounted
     const heldAt = heldNow(text)
-    const review = { id: uuid(), orderId, projectId, memberId: caller.id, rating, text, isFree, heldAt }
+    const counts = { isFree, isDiscounted, heldAt }
+    const review = { id: uuid(), orderId, projectId, memberId: caller.id, rating, text, ...counts }
     if (!(await insertReview(trx, review)))
       throw new ProblemError('conflict', 'You have reviewed this project already')
-    if (isCounted({ ...review, hiddenReason: null })) await addRating(trx, projectId, rating)
+    if (isCounted({ ...counts, hiddenReason: null })) await addRating(trx, projectId, rating)
     if (!heldAt) await mailOwner(parts, trx, { projectId, rating, text })
     return written(toReview((await reviewOfOrder(trx, orderId))!), heldAt)
   })
@@ -292,6 +304,7 @@ const toReview = (row: Row): Review => ({
   createdAt: row.createdAt.toISOString(),
   editedAt: isoTime(row.editedAt),
   isFree: row.isFree,
+  isDiscounted: row.isDiscounted,
   reply:
     row.reply !== null && row.repliedAt && !row.replyHeldAt
       ? { text: row.reply, repliedAt: row.repliedAt.toISOString() }
@@ -311,88 +324,3 @@ function toFreeRating(distribution: number[]) {
   const stars = distribution.reduce((sum, reviews, index) => sum + reviews * (index + 1), 0)
   return { count, rating: count === 0 ? 0 : Math.round((stars / count) * 10) / 10 }
 }
-
-const reviewKind: OptionalKind = {
-  name: 'review',
-  why: 'somebody reviewed your project',
-  preference: 'notifications',
-}
-
-interface Reviewed {
-  projectId: string
-  title: string
-  rating: number
-  text: string
-  publicUrl: string
-}
-
-/** Tells the owner of a project what a buyer wrote about it. */
-const reviewEmail = ({ projectId, title, rating, text, publicUrl }: Reviewed): EmailContent => ({
-  subject: `New review of ${title}`,
-  paragraphs: [`A buyer gave “${title}” ${rating} out of 5 stars.`, ...(text ? [`“${text}”`] : [])],
-  button: { label: 'Read It on the Page', url: `${publicUrl}/projects/${projectId}` },
-})
-
-const replyKind: OptionalKind = {
-  name: 'review-reply',
-  why: 'you reviewed this project',
-  preference: 'notifications',
-}
-
-/** Tells the writer of a review what the owner replied. */
-const replyEmail = ({ projectId, title, text, publicUrl }: Omit<Reviewed, 'rating'>): EmailContent => ({
-  subject: `The owner replied to your review of ${title}`,
-  paragraphs: [`The owner of “${title}” replied:`, `“${text}”`, 'You can change your review at any time.'],
-  button: { label: 'Read It on the Page', url: `${publicUrl}/projects/${projectId}` },
-})
-
-const hiddenKind: OptionalKind = {
-  name: 'review-hidden',
-  why: 'you reviewed this project',
-  preference: 'notifications',
-}
-
-/** Tells the writer of a review why staff hid it. */
-const hiddenEmail = ({
-  orderId,
-  title,
-  reason,
-  publicUrl,
-}: {
-  orderId: string
-  title: string
-  reason: string
-  publicUrl: string
-}): EmailContent => ({
-  subject: `Your review of ${title} was taken off the page`,
-  paragraphs: [
-    `Our staff took your review of “${title}” off its page. It does not count in the rating either.`,
-    { byStaff: `Why: ${reason}` },
-    'You can still see it on the page of your order.',
-  ],
-  button: { label: 'Go to Your Order', url: `${publicUrl}/orders/${orderId}` },
-})
-
-const refusedReplyKind: OptionalKind = {
-  name: 'reply-refused',
-  why: 'the project is yours',
-  preference: 'notifications',
-}
-
-/** Tells an owner that staff did not publish their reply, and why. */
-const refusedReplyEmail = ({
-  projectId,
-  title,
-  text,
-  reason,
-  publicUrl,
-}: Omit<Reviewed, 'rating'> & { reason: string }): EmailContent => ({
-  subject: `Your reply to a review of ${title} is not on the page`,
-  paragraphs: [
-    `Our staff have read your reply to a review of “${title}” and did not put it on the page:`,
-    `“${text}”`,
-    { byStaff: `Why: ${reason}` },
-    'You can write it again without that.',
-  ],
-  button: { label: 'Open the Project', url: `${publicUrl}/projects/${projectId}#reviews` },
-})

@@ -13,6 +13,7 @@ import {
   type NecessaryKind,
   type OptionalKind,
 } from '../../platform/mail/send.ts'
+import { holdMinutes } from '../coupons/queries.ts'
 import type { Issued } from '../invoices/service.ts'
 import type { OrderRow, PaymentRow } from '../queries.ts'
 
@@ -104,6 +105,34 @@ export async function mailAccountClosed(parts: MailParts, trx: Connection, payme
     ],
     button: { label: 'Write to Us', url: `${parts.config.publicUrl}/contact` },
   })
+}
+
+/** Tells a buyer that a payment goes back because the coupon of its checkout cannot be used any more, and why. */
+export async function mailCouponEnded(
+  parts: MailParts,
+  trx: Connection,
+  payment: PaymentRow,
+  { code, objection }: { code: string; objection: string },
+) {
+  await mailMember(
+    parts,
+    trx,
+    refundKind,
+    payment.memberId,
+    {
+      subject: 'Your payment goes back to you',
+      paragraphs: [
+        `Your payment of ${amount(payment.amountPaise)} reached us when its checkout did not hold the coupon ${code} any more: a checkout holds its coupon for ${holdMinutes} minutes, or until it fails or another one takes its place.`,
+        `The coupon cannot be used again. ${objection}`,
+        'Nothing was delivered, and the whole payment goes back the way you paid. Banks take up to 7 working days. You need not do anything.',
+      ],
+      button: {
+        label: 'Look at the Payment',
+        url: `${parts.config.publicUrl}/orders/payments/${payment.id}`,
+      },
+    },
+    { about: `payment ${payment.id}` },
+  )
 }
 
 function receipt(publicUrl: string, { delivered, surplus, invoice }: Receipt): EmailContent {

@@ -30,6 +30,17 @@ export const lockOrders = (trx: Connection, paymentId: string) =>
     .forUpdate()
     .execute()
 
+/** The ids of the projects of a payment's orders. */
+export async function projectsOf(connection: Connection, paymentId: string): Promise<string[]> {
+  const rows = await connection
+    .selectFrom('orders')
+    .select('projectId')
+    .distinct()
+    .where('paymentId', '=', paymentId)
+    .execute()
+  return rows.map(({ projectId }) => projectId)
+}
+
 export async function markCaptured(trx: Connection, id: string, gatewayPaymentId: string | null) {
   await trx
     .updateTable('payments')
@@ -71,14 +82,19 @@ export async function markCancelled(trx: Connection, orderId: string) {
 /** The number of days after the checkout within which a gateway may capture an attempt. */
 const days = 3
 
+/** SQL expression: the turn of a payment among those of its member, so that no member's many payments keep another's waiting. */
+const turn = sql<number>`row_number() over (partition by member_id order by asked_at nulls first, created_at)`
+
 /**
- * Payments whose events may have been lost, those not asked about for longest first. The interval between two questions about
- * a payment is a tenth of its age, and there is one more after its last day.
+ * Payments whose events may have been lost: one of each member, then a second one of each, and so on, those not asked about
+ * for longest first. The interval between two questions about a payment is a tenth of its age, and there is one more after
+ * its last day.
  */
 export const paymentsToCheck = (connection: Connection, followed: ReachableGateway, max: number) =>
   connection
     .selectFrom('payments')
     .selectAll()
+    .select(turn.as('turn'))
     .where(isOfGateway(followed))
     .where('status', '<>', 'captured')
     .where('gatewayOrderId', 'is not', null)
@@ -97,6 +113,7 @@ export const paymentsToCheck = (connection: Connection, followed: ReachableGatew
         ]),
       ]),
     )
+    .orderBy('turn')
     .orderBy('askedAt', (order) => order.asc().nullsFirst())
     .orderBy('createdAt')
     .limit(max)
@@ -134,8 +151,10 @@ const overdue = (connection: Connection, age: number, max: number) =>
   connection
     .selectFrom('payments')
     .selectAll()
+    .select(turn.as('turn'))
     .where('status', 'in', ['created', 'failed'])
     .where('createdAt', '<', sql<Date>`now() - make_interval(days => ${age})`)
+    .orderBy('turn')
     .orderBy('askedAt', (order) => order.asc().nullsFirst())
     .limit(max)
 
@@ -147,14 +166,25 @@ export async function deleteOldEvents(connection: Connection) {
     .execute()
 }
 
+/** Deletes the further idempotency keys of payments from before yesterday. */
+export async function deleteOldKeys(connection: Connection) {
+  await connection
+    .updateTable('payments')
+    .set({ joinedKeys: [] })
+    .where(sql<boolean>`joined_keys <> '{}'`)
+    .where('createdAt', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
+}
+
 /**
- * Captured payments that the gateway has not confirmed in its own list yet, those not asked about for longest first. Each is
- * asked about a minute after its capture, then at growing intervals for 30 days.
+ * Captured payments that the gateway has not confirmed in its own list yet, the members in turns, those not asked about for
+ * longest first. Each is asked about a minute after its capture, then at growing intervals for 30 days.
  */
 export const paymentsToConfirm = (connection: Connection, followed: ReachableGateway, max: number) =>
   connection
     .selectFrom('payments')
     .selectAll()
+    .select(turn.as('turn'))
     .where(isOfGateway(followed))
     .where('status', '=', 'captured')
     .where('reconciledAt', 'is', null)
@@ -163,6 +193,7 @@ export const paymentsToConfirm = (connection: Connection, followed: ReachableGat
     .where('capturedAt', '>', sql<Date>`now() - interval '30 days'`)
     .where(sql<boolean>`(asked_at is null or asked_at < captured_at
       or asked_at < now() - greatest((now() - captured_at) / 10, interval '30 seconds'))`)
+    .orderBy('turn')
     .orderBy('askedAt', (order) => order.asc().nullsFirst())
     .limit(max)
     .execute()

@@ -10,6 +10,7 @@ import { lockBuyer } from '../lookup-queries.ts'
 import { cancelPayments, type PaymentRow } from '../queries.ts'
 import {
   deleteOldEvents,
+  deleteOldKeys,
   abandonedPayments,
   recordAsked,
   recordReconciled,
@@ -44,6 +45,7 @@ export async function reconcilePayments(parts: ReconcileParts) {
   if (share !== null) reconciledVolume.set(share)
   unreconciledSeconds.set(oldestSeconds ?? 0)
   await deleteOldEvents(parts.db)
+  await deleteOldKeys(parts.db)
 }
 
 async function cancelAll({ db }: ReconcileParts, payments: PaymentRow[]) {

@@ -14,7 +14,9 @@ import type {
   GatewayEvent,
   GatewayPayment,
 } from '../../platform/payments/gateway.ts'
+import { lockProjectsAgainstDeletion } from '../../projects/lookup-queries.ts'
 import { addSale } from '../../projects/save.ts'
+import { claimForLatePayment } from '../coupons/use.ts'
 import { issueInvoice } from '../invoices/service.ts'
 import { lockBuyer } from '../lookup-queries.ts'
 import {
@@ -27,7 +29,7 @@ import {
 } from '../queries.ts'
 import { returnDuplicate, returnOverpayment } from '../refunds/refund.ts'
 import { recordRefund } from '../refunds/return-money.ts'
-import { type Delivered, enqueueEmails, mailAccountClosed, mailPaidTwice } from './emails.ts'
+import { type Delivered, enqueueEmails, mailAccountClosed, mailCouponEnded, mailPaidTwice } from './emails.ts'
 import {
   lockOrders,
   lockPayment,
@@ -35,6 +37,7 @@ import {
   markCaptured,
   markCompleted,
   markFailed,
+  projectsOf,
   recordEvent,
 } from './queries.ts'
 
@@ -126,10 +129,10 @@ type DeliverParts = MailParts & Pick<Dependencies, 'jobs'>
 
 /**
  * Completes a payment's orders in the caller's transaction: delivers them, posts to the ledger, counts the sales, issues the
- * invoice and queues the emails. The prices stored with the orders apply: a coupon that has reached its limit since, or is
- * switched off, is honoured, because the money was captured for that price. An item that the buyer came to own meanwhile is
- * not delivered again; its price becomes due to the buyer, and so does the whole payment when the buyer's account is closed.
- * The caller holds the buyer's lock. `gatewayPaymentId` is null when there was nothing to pay.
+ * invoice and queues the emails. The prices stored with the orders apply. A payment that no longer holds the use of its
+ * coupon claims another one. An item that the buyer came to own meanwhile is not delivered again; its price becomes due to the
+ * buyer, and so does the whole payment when no use of the coupon is left for it, or the buyer's account is closed. The caller
+ * holds the buyer's lock. `gatewayPaymentId` is null when there was nothing to pay.
  */
 export async function deliver(
   parts: DeliverParts,
@@ -137,9 +140,17 @@ export async function deliver(
   payment: PaymentRow,
   gatewayPaymentId: string | null,
 ) {
+  const ended = await couponEnded(trx, payment)
   await markCaptured(trx, payment.id, gatewayPaymentId)
   const captured = { ...payment, gatewayPaymentId }
-  if (await isClosed(trx, payment.memberId)) return returnAll(parts, trx, captured)
+  if (await isClosed(trx, payment.memberId)) {
+    await cancelAll(parts, trx, captured, 'account_closed')
+    return mailAccountClosed(parts, trx, captured)
+  }
+  if (ended) {
+    await cancelAll(parts, trx, captured, 'coupon_ended')
+    return mailCouponEnded(parts, trx, captured, ended)
+  }
   const delivered: Delivered[] = []
   const surplus: OrderRow[] = []
   const orders = await lockOrders(trx, payment.id)
@@ -181,10 +192,18 @@ async function isClosed(trx: Connection, memberId: string): Promise<boolean> {
   return !buyer || buyer.deactivatedAt !== null || buyer.erasedAt !== null
 }
 
-async function returnAll(parts: DeliverParts, trx: Connection, payment: PaymentRow) {
-  for (const order of await lockOrders(trx, payment.id))
-    await cancel(parts, trx, payment, order, 'account_closed')
-  await mailAccountClosed(parts, trx, payment)
+/** Claims the use of a payment's coupon, unless it holds it; returns the coupon's code and why it cannot, or undefined. */
+async function couponEnded(trx: Connection, { id, couponId, memberId }: PaymentRow) {
+  if (couponId === null) return undefined
+  // Projects are locked before coupons everywhere: the deletion of an owner's account switches their coupons off.
+  await lockProjectsAgainstDeletion(trx, await projectsOf(trx, id))
+  return claimForLatePayment(trx, { id, couponId, memberId })
+}
+
+type ReturnCause = 'owned_already' | 'account_closed' | 'coupon_ended'
+
+async function cancelAll(parts: DeliverParts, trx: Connection, payment: PaymentRow, cause: ReturnCause) {
+  for (const order of await lockOrders(trx, payment.id)) await cancel(parts, trx, payment, order, cause)
 }
 
 async function cancel(
@@ -192,7 +211,7 @@ async function cancel(
   trx: Connection,
   payment: PaymentRow,
   order: OrderRow,
-  cause: 'owned_already' | 'account_closed',
+  cause: ReturnCause,
 ) {
   await markCancelled(trx, order.id)
   if (order.amountPaise > 0) await returnOverpayment(parts, trx, payment, order, cause)

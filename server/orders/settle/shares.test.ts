@@ -51,13 +51,11 @@ test(
       if (is) wrong++
     }
     for (let run = 0; run < runs; run++) {
-      const cart: Offer[] = ['source' as const, 'report' as const].slice(next(1)).map((kind) => ({
-        projectId: 'p',
-        kind,
-        ownerId: 'owner',
-        pricePaise: price(),
-        bundlePaise: null,
-      }))
+      const cart: Offer[] = ['source' as const, 'report' as const].slice(next(1)).map((kind) => {
+        const pricePaise = price()
+        const approvedPaise = next(3) > 0 ? pricePaise : next(1) ? price() : null
+        return { projectId: 'p', kind, ownerId: 'owner', pricePaise, bundlePaise: null, approvedPaise }
+      })
       const single = sum(cart.map(({ pricePaise }) => pricePaise))
       const bundle = next(1) ? Math.floor((single * next(1000)) / 1000) : null
       for (const offer of cart) offer.bundlePaise = bundle
@@ -65,7 +63,9 @@ test(
         next(2) === 0
           ? null
           : {
-              ownerId: next(1) ? 'owner' : null,
+              ...(next(1)
+                ? { ownerId: 'owner', maxDiscountPaise: null }
+                : { ownerId: null, maxDiscountPaise: 1 + price() }),
               ...(next(1)
                 ? { percent: 1 + next(99), amountPaise: null }
                 : { percent: null, amountPaise: 1 + price() }),
@@ -77,6 +77,9 @@ test(
       const list = sum(things.map(({ listPricePaise }) => listPricePaise))
       wrongIf(list !== (cart.length === 2 && bundle !== null ? Math.min(bundle, single) : single))
       wrongIf(things.some(({ amountPaise, discountPaise }) => amountPaise < 0 || discountPaise < 0))
+      const given = things.filter(({ discountBy }) => discountBy === 'platform')
+      wrongIf(given.some(({ discountPaise, approvedPaise }) => discountPaise > (approvedPaise ?? 0)))
+      wrongIf(sum(given.map(({ discountPaise }) => discountPaise)) > (discount?.maxDiscountPaise ?? 0))
       for (const thing of things) {
         const referrerId = next(1) ? 'referrer' : null
         const { entries, shares } = saleOf({ ...thing, gateway: 'g', referrerId, rates, ...fees })

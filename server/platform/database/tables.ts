@@ -23,6 +23,22 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApprovedEditions {
+  approvedAt: Timestamp;
+  bundlePricePaise: number | null;
+  category: string;
+  demoUrl: string | null;
+  description: string;
+  features: string[];
+  githubUrl: string | null;
+  pictures: string[];
+  pricePaise: number;
+  projectId: string;
+  reportPricePaise: number | null;
+  requirements: string[];
+  title: string;
+}
+
 export interface Attempts {
   bucket: string;
   count: number;
@@ -99,11 +115,13 @@ export interface ContactReplies {
 
 export interface Coupons {
   amountPaise: number | null;
+  budgetPaise: number | null;
   code: string;
   createdAt: Generated<Timestamp>;
   endsAt: Timestamp | null;
   id: string;
   isOn: Generated<boolean>;
+  maxDiscountPaise: number | null;
   maxUses: number | null;
   maxUsesPerMember: number | null;
   minPaise: Generated<number>;
@@ -350,6 +368,7 @@ export interface Orders {
   discountPaise: Generated<number>;
   feeRate: Generated<number>;
   id: string;
+  isDiscounted: Generated<boolean>;
   kind: string;
   listingId: string | null;
   listPricePaise: Generated<number>;
@@ -391,6 +410,7 @@ export interface Payouts {
   approvedAt: Timestamp | null;
   approvedBy: string | null;
   destination: string | null;
+  destinationMark: string | null;
   disbursement: Generated<string>;
   endedAt: Timestamp | null;
   exportedAt: Timestamp | null;
@@ -402,6 +422,9 @@ export interface Payouts {
   number: Generated<number>;
   reference: string | null;
   requestedAt: Generated<Timestamp>;
+  returnNote: string | null;
+  returnReportedAt: Timestamp | null;
+  returnReportedBy: string | null;
   status: Generated<string>;
 }
 
@@ -668,6 +691,7 @@ export interface Reviews {
   hiddenAt: Timestamp | null;
   hiddenReason: string | null;
   id: string;
+  isDiscounted: Generated<boolean>;
   isFree: Generated<boolean>;
   memberId: string;
   orderId: string;
@@ -886,6 +910,7 @@ export interface WishlistItems {
 }
 
 export interface DB {
+  approvedEditions: ApprovedEditions;
   attempts: Attempts;
   backups: Backups;
   blobs: Blobs;

@@ -53,7 +53,8 @@ export async function tooManyAttempts(connection: Connection, limit: RateLimit):
 const bucketOf = ({ name, subject }: RateLimit) =>
   `${name} ${createHash('sha256').update(subject).digest('base64url').slice(0, 22)}`
 
-function inWords(seconds: number): string {
+/** Names a time to wait, in seconds up to two minutes, in minutes up to two hours, else in hours. */
+export function inWords(seconds: number): string {
   if (seconds < 120) return counted(seconds, 'second')
   return seconds < 7200
     ? counted(Math.ceil(seconds / 60), 'minute')

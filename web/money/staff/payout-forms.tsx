@@ -10,7 +10,7 @@ import { Callout } from '../../ui/status.tsx'
 
 /** The forms for the actions that staff may take on a payout now. */
 export function PayoutForms({ payout }: { payout: PayoutCase }) {
-  const { allowed, exportedAt, member, needsSecondPerson } = payout
+  const { allowed, exportedAt, member, needsSecondPerson, returnReport } = payout
   return (
     <Sheet as="section" aria-label="Decide">
       <SheetHead title={allowed.includes('pay') ? 'Send and mark as paid' : 'Decide'} />
@@ -28,12 +28,21 @@ export function PayoutForms({ payout }: { payout: PayoutCase }) {
           </Callout>
         )}
         {allowed.includes('pay') && <PayForm payout={payout} />}
-        {exportedAt && (allowed.includes('pay') || needsSecondPerson) && (
+        {exportedAt && !returnReport && (
           <Callout tone="waiting">
-            It is in a file for the bank already. Hold or decline it only when the bank has not sent it.
+            It is in a file for the bank, so it ends as paid or as returned by the bank. A second member of
+            staff confirms a return; then the money is back on the member’s balance.
           </Callout>
         )}
-        <DecideForm payout={payout} />
+        {returnReport && (
+          <Callout tone="stopped" title={`${returnReport.by} reports that the bank returned it`}>
+            “{returnReport.note}”{' '}
+            {returnReport.isOwn
+              ? 'Another member of staff confirms it.'
+              : 'Confirm it when you have seen it on the bank’s statement yourself.'}
+          </Callout>
+        )}
+        {allowed.some((action) => action !== 'pay') && <DecideForm payout={payout} />}
       </div>
     </Sheet>
   )
@@ -57,7 +66,7 @@ function PayForm({ payout: { number } }: { payout: PayoutCase }) {
   )
 }
 
-function DecideForm({ payout: { _id, allowed } }: { payout: PayoutCase }) {
+function DecideForm({ payout: { _id, allowed, returnReport } }: { payout: PayoutCase }) {
   const form = useActionForm<keyof typeof noteConstraints, PayoutResults>(noteConstraints)
   const busy = form.sent?.get('intent')
   const buttons = decisions.filter(({ action }) => allowed.includes(action))
@@ -67,10 +76,10 @@ function DecideForm({ payout: { _id, allowed } }: { payout: PayoutCase }) {
       <Failed results={form.answer?.results} />
       <Field
         label="Note"
-        hint={`The member reads it; needed to ${allowed.includes('hold') ? 'hold or decline' : 'decline'}`}
+        hint={`The member reads it; needed to ${listed(buttons.flatMap(({ need }) => need ?? []))}`}
         {...form.field('note')}
       >
-        <TextArea rows={3} />
+        <TextArea rows={3} defaultValue={returnReport?.note} />
       </Field>
       <div className="flex flex-wrap gap-2">
         {buttons.map(({ action, label, tone }) => (
@@ -84,7 +93,7 @@ function DecideForm({ payout: { _id, allowed } }: { payout: PayoutCase }) {
             disabled={busy !== undefined && busy !== action}
             pendingText="One moment..."
           >
-            {label}
+            {action === 'return' && returnReport ? 'Confirm the Return' : label}
           </Button>
         ))}
       </div>
@@ -93,10 +102,13 @@ function DecideForm({ payout: { _id, allowed } }: { payout: PayoutCase }) {
 }
 
 const decisions = [
-  { action: 'approve', label: 'Approve', tone: 'primary' },
-  { action: 'hold', label: 'Hold', tone: 'quiet' },
-  { action: 'decline', label: 'Decline', tone: 'danger' },
+  { action: 'approve', label: 'Approve', tone: 'primary', need: undefined },
+  { action: 'hold', label: 'Hold', tone: 'quiet', need: 'hold' },
+  { action: 'decline', label: 'Decline', tone: 'danger', need: 'decline' },
+  { action: 'return', label: 'Returned by the Bank', tone: 'danger', need: 'return' },
 ] as const
+
+const listed = (words: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(words)
 const payConstraints = { reference: { required: true, maxLength: 60 } } as const
 const noteConstraints = { note: { maxLength: 1000 } } as const
 
@@ -118,6 +130,7 @@ export const payoutFormActions = formActions<PayoutResults>({
   approve: decide('approve'),
   hold: decide('hold'),
   decline: decide('decline'),
+  return: decide('return'),
   pay: formAction(failure, async ({ api, form }) => {
     const payments = paymentsIn(form)
     if (payments.length === 0) throw fieldError('list', 'Enter a payout and its reference')

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useRevalidator } from 'react-router'
 
 import type { Reply } from '#contract/endpoint.ts'
@@ -9,7 +9,7 @@ import type { Movement, PayoutCase, payouts } from '#contract/money/payouts.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { useApi } from '../../shell/session/member-api.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, TextLink } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { type Fact, FactRows } from '../../ui/facts.tsx'
 import { usePreservedFocus } from '../../ui/focus.ts'
@@ -99,6 +99,17 @@ export default function AdminPayoutPage({ loaderData: { payout } }: Route.Compon
                 left.
               </Callout>
             )}
+            {payout.sameDestination.length > 0 && (
+              <Callout tone="waiting" title="Other members named this account too">
+                {payout.sameDestination.map(({ id, name }, index) => (
+                  <Fragment key={id}>
+                    {index > 0 && ', '}
+                    <TextLink to={`/admin/members/${id}`}>{name}</TextLink>
+                  </Fragment>
+                ))}
+                . Between them no commission is earned from now on; look at what was earned before.
+              </Callout>
+            )}
             <PayoutForms payout={payout} />
           </div>
         )}
@@ -126,7 +137,7 @@ export default function AdminPayoutPage({ loaderData: { payout } }: Route.Compon
 function factsOf(payout: PayoutCase): Fact[] {
   const { member, balance, requestedAt, approvedAt, approvedBy } = payout
   const { exportedAt, endedAt, reference, status } = payout
-  const isUnpaid = status === 'declined' || status === 'cancelled'
+  const isUnpaid = ['returned', 'declined', 'cancelled'].includes(status)
   return [
     { term: 'member', value: member.isClosed ? 'account closed' : member.email },
     { term: 'asked', value: day(requestedAt) },
@@ -168,7 +179,7 @@ const movementLabels: Record<Movement['kind'], string> = {
   disputed: 'Frozen, payment disputed',
   dispute_ended: 'Free again, dispute over',
   payout: 'Payout',
-  payout_returned: 'Payout declined',
+  payout_returned: 'Payout back on the balance',
 }
 
 /** The destination of a payout, masked. A button reveals it in full; the server records each reveal. */

@@ -138,8 +138,15 @@ const columns: Column<StaffPayout>[] = [
   },
 ]
 
-function lastStepOf({ status, endedAt, exportedAt, approvedAt }: Omit<StaffPayout, 'needsSecondPerson'>) {
+function lastStepOf({
+  status,
+  endedAt,
+  exportedAt,
+  approvedAt,
+  returnReport,
+}: Omit<StaffPayout, 'needsSecondPerson'>) {
   if (endedAt) return `${payoutStatusLabels[status].toLowerCase()} ${day(endedAt)}`
+  if (returnReport) return `return reported ${day(returnReport.at)}, to be confirmed`
   if (exportedAt) return `in a file ${day(exportedAt)}`
   return approvedAt ? `approved ${day(approvedAt)}` : ''
 }

@@ -1,7 +1,9 @@
 import { coupons as calls } from '#contract/orders/coupons.ts'
 
+import { checked } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
+import { storedAdmin } from '../../shell/session/staff-session.ts'
 import { queryIn, StaffList } from '../../shell/staff-list.tsx'
 import { couponActions, couponColumns, CouponForm } from '../coupons.tsx'
 import type { Route } from './+types/coupons-page'
@@ -12,25 +14,42 @@ export const handle: PageHandle = {
 }
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-  return context.get(apiContext).coupons.all({ query: queryIn(calls.all.query, request) })
+  const list = await context.get(apiContext).coupons.all({ query: queryIn(calls.all.query, request) })
+  return { ...list, isSuperAdmin: storedAdmin()?.role === 'super_admin' }
 }
 
 export const clientAction = couponActions(({ coupons }) => ({
-  create: coupons.createAsStaff,
+  create: (form) => coupons.createAsStaff({ body: checked(calls.createAsStaff.body, form) }),
   setOn: coupons.setOnAsStaff,
 }))
 
-export default function AdminCouponsPage({ loaderData: { coupons, pagination } }: Route.ComponentProps) {
+export default function AdminCouponsPage({
+  loaderData: { coupons, pagination, isSuperAdmin },
+}: Route.ComponentProps) {
   return (
     <StaffList
       title="Coupons"
-      lead="Codes for the whole shop, and those that owners made for their own projects."
+      lead={
+        isSuperAdmin
+          ? 'Codes for the whole shop, and those that owners made for their own projects.'
+          : 'Codes for the whole shop, which only a super admin makes and switches because we pay for them, and those that owners made for their own projects.'
+      }
       rows={coupons}
-      columns={couponColumns}
+      columns={couponColumns(isSuperAdmin)}
       pagination={pagination}
-      empty={{ title: 'No coupons yet', text: 'A code that you make here is for everything on sale.' }}
+      empty={{
+        title: 'No coupons yet',
+        text: isSuperAdmin
+          ? 'A code that you make here is for everything on sale.'
+          : 'Owners’ codes for their projects, and those of the shop, are listed here.',
+      }}
       aside={
-        <CouponForm expense="It is for everything on sale, and at our expense: owners and referrers get their shares of the full price. A coupon cannot be changed later, only switched off." />
+        isSuperAdmin && (
+          <CouponForm
+            isOfShop
+            expense="It is for everything on sale, and at our expense: owners and referrers get their shares of the full price, and it costs us no more than its budget. It is reckoned on what a project cost when it was last approved, if that is less than today. A coupon cannot be changed later, only switched off."
+          />
+        )
       }
     />
   )

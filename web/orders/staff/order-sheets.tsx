@@ -88,7 +88,7 @@ export const RefundsSheet = ({ order: { requests, refunds } }: SheetProps) =>
             <span className="min-w-0">
               <span className="block">
                 {inRupees(amount)}
-                {cause === 'paid_twice' && ', paid twice'}
+                {cause in causes && `, ${causes[cause as keyof typeof causes]}`}
                 {recalledRelease !== null && `, release ${recalledRelease} was recalled`}
               </span>
               {lastFailure && <span className="text-13 text-stopped font-mono">{lastFailure}</span>}
@@ -101,6 +101,14 @@ export const RefundsSheet = ({ order: { requests, refunds } }: SheetProps) =>
       </ul>
     </Sheet>
   )
+
+/** The causes of refunds that nobody asked for. */
+const causes = {
+  paid_twice: 'paid twice',
+  owned_already: 'owned already',
+  account_closed: 'account closed',
+  coupon_ended: 'coupon not valid any more',
+}
 
 /** The downloads of the buyer, with their days. */
 export function DownloadsSheet({ order: { kind, downloads, reportDownloads } }: SheetProps) {

@@ -6,6 +6,7 @@ import { type StoredSettings, type SettingsSection, settingsTitles } from '#cont
 import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { Callout } from '../../ui/status.tsx'
 import { identityForm, signUpForm, socialForm } from './company-forms.tsx'
 import { feesForm, taxForm } from './money-forms.tsx'
 import { aboutForm, faqForm, homeForm, supportForm, teamForm } from './page-forms.tsx'
@@ -16,10 +17,12 @@ export function SectionSheet<S extends SettingsSection>({
   section,
   stored,
   builtIn,
+  mayChange,
 }: {
   section: S
   stored: StoredSettings<S>
   builtIn?: BuiltIn | undefined
+  mayChange: boolean
 }) {
   const { lead, constraints, Fields } = settingsForms[section]
   const { value, version, changedAt, changedBy } = stored
@@ -34,12 +37,22 @@ export function SectionSheet<S extends SettingsSection>({
         <input type="hidden" name="version" value={version} />
         <div className="flex flex-col gap-5 p-4 sm:p-6">
           <p className="text-quiet max-w-(--container-text)">{lead}</p>
-          <Fields value={value} field={form.field} builtIn={builtIn} />
+          {!mayChange && (
+            <Callout>
+              Only a super admin changes this, because it decides what is charged, paid out and printed on
+              invoices.
+            </Callout>
+          )}
+          <fieldset disabled={!mayChange} className="contents">
+            <Fields value={value} field={form.field} builtIn={builtIn} />
+          </fieldset>
         </div>
         <div className="border-rule flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-4 py-3 sm:px-6">
-          <Button type="submit" pending={form.pending} pendingText="Saving...">
-            Save
-          </Button>
+          {mayChange && (
+            <Button type="submit" pending={form.pending} pendingText="Saving...">
+              Save
+            </Button>
+          )}
           <p className="text-13 text-quiet font-mono">
             {changedAt ? `Changed ${day(changedAt)}${changedBy ? ` by ${changedBy}` : ''}` : 'Never changed'}
           </p>

@@ -1,13 +1,21 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 
-import { type SettingsSection, settingsSections, settingsTitles } from '#contract/staff/settings.ts'
+import type { Api } from '#contract/client.ts'
+import {
+  settings as calls,
+  type SettingsSection,
+  settingsSections,
+  settingsTitles,
+} from '#contract/staff/settings.ts'
 
 import { formAction, formActions } from '../../shell/form/action-form.tsx'
 import { checked, entriesIn, type FormAnswer, textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
+import { storedAdmin } from '../../shell/session/staff-session.ts'
 import { scrollLinkIntoView } from '../../ui/focus.ts'
+import { Callout } from '../../ui/status.tsx'
 import type { Route } from './+types/settings-page'
 import { FeaturedSheet } from './featured-sheet.tsx'
 import { SectionSheet, settingsForms } from './section-sheet.tsx'
@@ -32,16 +40,26 @@ const sectionOf = (name: string | null) => names.find((known) => known === name)
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
   const wanted = new URL(request.url).searchParams.get('section')
+  const [{ settings, needsSecondPerson }, shown] = await Promise.all([
+    api.settings.get(),
+    loadSection(api, wanted),
+  ])
+  return { settings, needsSecondPerson, ...shown }
+}
+
+async function loadSection(api: Api, wanted: string | null) {
   if (wanted === systemSection)
     return { section: systemSection, systemInfo: (await api.system.info()).systemInfo }
   if (wanted === featuredSection)
     return { section: featuredSection, featured: (await api.staffListings.featured()).featured }
   const section = sectionOf(wanted)
-  const [{ settings }, builtIn] = await Promise.all([
-    api.settings.get(),
-    settingsForms[section].builtIn?.(api),
-  ])
-  return { section, settings, builtIn }
+  return { section, builtIn: await settingsForms[section].builtIn?.(api) }
+}
+
+/** Whether the signed-in member of staff may change a section. */
+function mayChange(section: SettingsSection): boolean {
+  const role = storedAdmin()?.role
+  return role !== undefined && (calls[section].access as readonly string[]).includes(role)
 }
 
 /** Makes the action that saves a section. */
@@ -106,6 +124,21 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
           </Link>
         ))}
       </nav>
+      {!loaderData.needsSecondPerson && (
+        <Callout
+          tone="waiting"
+          className="mb-6 max-w-4xl"
+          title="One member of staff alone can sign in"
+          action={
+            <Link to="/admin/audit?search=alone" className="link-rule">
+              Show what was done alone
+            </Link>
+          }
+        >
+          Whoever approves a payout may also export it and mark it as paid, which otherwise takes two people.
+          The audit log marks each such act.
+        </Callout>
+      )}
       {loaderData.systemInfo ? (
         <SystemSheet info={loaderData.systemInfo} />
       ) : loaderData.featured ? (
@@ -116,6 +149,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
           section={loaderData.section}
           stored={loaderData.settings[loaderData.section]}
           builtIn={loaderData.builtIn}
+          mayChange={mayChange(loaderData.section)}
         />
       )}
     </>

@@ -16,12 +16,14 @@ import { actionsAbout } from '../../../staff/audit/service.ts'
 import { needsSecondPerson } from '../../../staff/second-person.ts'
 import { staffName } from '../../../staff/service.ts'
 import { movementsOf } from '../../ledger/queries.ts'
+import { membersWithDestination } from '../../lookup-queries.ts'
 import { accountsOf, balanceInPaise } from '../balance.ts'
 import { numberOf, toBalance, toCounts, toMovement, toStaffPayout } from '../presenter.ts'
 import { payoutById, payoutCounts, payoutByNumber, type PayoutRow, payoutsWithStatus } from '../queries.ts'
-import { movePayoutByStaff, markPayoutPaid } from './moves.ts'
+import { movePayoutByStaff, markPayoutPaid, returnPayout } from './moves.ts'
 
 const maxMovements = 50
+const maxMembers = 10
 
 /** A page of the payouts in one status as a member of staff sees them, and the counts of all statuses. */
 export async function payoutsInState(
@@ -41,35 +43,40 @@ export async function payoutsInState(
 export async function payoutCase(connection: Connection, staffId: string, id: string): Promise<PayoutCase> {
   const row = await payoutById(connection, id)
   if (!row) throw new ProblemError('not_found', 'Payout not found')
-  const [payout, now, movements, actions] = await Promise.all([
+  const [payout, now, movements, sameDestination, actions] = await Promise.all([
     forStaff(connection, staffId, row),
     balanceInPaise(connection, row.memberId),
     movementsOf(connection, accountsOf(row.memberId), maxMovements),
+    membersWithDestination(connection, id, maxMembers),
     actionsAbout(connection, `payout ${id}`),
   ])
   return {
     ...payout,
     balance: toBalance(now),
     movements: movements.map(toMovement),
+    sameDestination,
     actions,
   }
 }
 
 type MoveParts = MailParts & { db: Database }
 
-/** Approves, holds or declines each of these payouts in a transaction of its own, and returns the result of each. */
+/** Approves, holds, declines or returns each of these payouts in a transaction of its own, and returns the result of each. */
 export async function actOnPayouts(
   parts: MoveParts,
   staffId: string,
-  { ids, ...change }: { ids: string[]; action: PayoutAction; note: string },
+  { ids, action, note }: { ids: string[]; action: PayoutAction; note: string },
 ): Promise<PayoutResult[]> {
   const results: PayoutResult[] = []
   for (const id of new Set(ids)) {
     const known = await payoutById(parts.db, id)
     const number = known ? numberOf(known.number) : id
-    results.push(
-      await resultOf(number, doneLabels[change.action], () => movePayoutByStaff(parts, staffId, id, change)),
-    )
+    const move = async () => {
+      if (action === 'return') return returnLabel(await returnPayout(parts, staffId, id, note))
+      await movePayoutByStaff(parts, staffId, id, { action, note })
+      return doneLabels[action]
+    }
+    results.push(await resultOf(number, move))
   }
   return results
 }
@@ -85,23 +92,23 @@ export async function markPayoutsPaid(
     const settle = async () => {
       const known = await payoutByNumber(parts.db, Number(number.slice(2)))
       if (!known) throw new ProblemError('not_found', 'There is no such payout.')
-      return markPayoutPaid(parts, staffId, known.id, reference)
+      await markPayoutPaid(parts, staffId, known.id, reference)
+      return 'Paid'
     }
-    results.push(await resultOf(number, 'Paid', settle))
+    results.push(await resultOf(number, settle))
   }
   return results
 }
 
-const doneLabels: Record<PayoutAction, string> = { approve: 'Approved', hold: 'On hold', decline: 'Declined' }
+const doneLabels = { approve: 'Approved', hold: 'On hold', decline: 'Declined' }
 
-async function resultOf(
-  number: string,
-  message: string,
-  work: () => Promise<unknown>,
-): Promise<PayoutResult> {
+const returnLabel = ({ status }: PayoutRow) =>
+  status === 'returned' ? 'Returned by the bank' : 'Reported. Another member of staff confirms it'
+
+/** The result for one payout; `work` returns the message about what was done. */
+async function resultOf(number: string, work: () => Promise<string>): Promise<PayoutResult> {
   try {
-    await work()
-    return { number, done: true, message }
+    return { number, done: true, message: await work() }
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
     return { number, done: false, message: error.message }
@@ -109,10 +116,20 @@ async function resultOf(
 }
 
 async function forStaff(connection: Connection, staffId: string, row: PayoutRow) {
-  const { approvedBy, memberId } = row
+  const { approvedBy, memberId, returnReportedBy, returnReportedAt, returnNote, endedAt } = row
   const isOwn = row.status === 'approved' && approvedBy === staffId
   return toStaffPayout(row, (await memberById(connection, memberId))!, {
     approvedBy: approvedBy && (await staffName(connection, approvedBy)),
     needsSecondPerson: isOwn && (await needsSecondPerson(connection)),
+    returnReport:
+      returnReportedBy && returnReportedAt && !endedAt
+        ? {
+            by: await staffName(connection, returnReportedBy),
+            at: returnReportedAt.toISOString(),
+            note: returnNote ?? '',
+            isOwn: returnReportedBy === staffId,
+          }
+        : null,
+    mayReturn: returnReportedBy !== staffId || !(await needsSecondPerson(connection)),
   })
 }

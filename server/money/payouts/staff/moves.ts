@@ -8,18 +8,19 @@ import { memberById } from '../../../accounts/lookup-queries.ts'
 import type { Connection, Database } from '../../../platform/database/connection.ts'
 import type { MailParts } from '../../../platform/mail/send.ts'
 import { recordAudit } from '../../../staff/audit/service.ts'
-import { requireSecondPerson } from '../../../staff/second-person.ts'
+import { needsSecondPerson, requireSecondPerson } from '../../../staff/second-person.ts'
 import { postDisbursement, postPayout, postPayoutReversal } from '../../ledger/service.ts'
 import { lockPayouts } from '../../lookup-queries.ts'
 import { debitsOf, balanceInPaise } from '../balance.ts'
 import { mailPayout } from '../emails.ts'
-import { numberOf, statusAfter } from '../presenter.ts'
+import { mayMove, numberOf, statusAfter } from '../presenter.ts'
 import {
   eraseEndedDestinations,
   isReferenceTaken,
   movePayout,
   payoutById,
   type PayoutRow,
+  recordReturnReport,
 } from '../queries.ts'
 
 type MoveParts = MailParts & { db: Database }
@@ -32,18 +33,65 @@ export const movePayoutByStaff = (
   parts: MoveParts,
   staffId: string,
   id: string,
-  { action, note }: { action: PayoutAction; note: string },
+  { action, note }: { action: Exclude<PayoutAction, 'return'>; note: string },
 ): Promise<PayoutRow> =>
   parts.db.transaction().execute(async (trx) => {
     const before = await lockedPayout(trx, id)
     const changes = action === 'approve' ? { note: null, approvedBy: staffId } : { note }
     const after = await movePayout(trx, id, statusAfter[action], 'staff', changes)
-    if (!after) throw new ProblemError('conflict', `It is ${statusLabels[before.status]} by now.`)
+    if (!after) throw await cannotMove(trx, id)
     if (action === 'approve' && !before.approvedAt) await debitBalance(trx, after)
     if (action === 'decline' && before.approvedAt) await postPayoutReversal(trx, id)
     await finish(parts, trx, staffId, `${action} payout`, before, after)
     return after
   })
+
+/**
+ * Records that the bank returned a payout that was in a file for it: the first member of staff reports it, another one
+ * confirms it, and the amount is back on the member's balance, in one transaction with the audit record and the email. While
+ * nobody else can sign in the report is enough. Throws not_found; not_allowed for who reported it; and conflict for a payout
+ * that the bank does not have.
+ */
+export const returnPayout = (
+  parts: MoveParts,
+  staffId: string,
+  id: string,
+  note: string,
+): Promise<PayoutRow> =>
+  parts.db.transaction().execute(async (trx) => {
+    const before = await lockedPayout(trx, id)
+    if (!mayMove(before, 'returned', 'staff')) throw await cannotMove(trx, id)
+    const isFirst = before.returnReportedBy === null
+    if (isFirst && (await needsSecondPerson(trx))) {
+      const reported = await recordReturnReport(trx, id, { by: staffId, note })
+      await recordAudit(trx, {
+        staff: { id: staffId },
+        action: 'report payout returned',
+        about: `payout ${id}`,
+        name: numberOf(before.number),
+        after: { note },
+      })
+      return reported
+    }
+    const firstId = before.returnReportedBy ?? staffId
+    const mark = await requireSecondPerson(trx, staffId, firstId, reportedByYou)
+    const after = await movePayout(trx, id, 'returned', 'staff', { note })
+    if (!after) throw await cannotMove(trx, id)
+    await postPayoutReversal(trx, id)
+    await finish(parts, trx, staffId, 'return payout', before, after, mark)
+    return after
+  })
+
+/** The reason why a payout cannot be moved now. */
+async function cannotMove(trx: Connection, id: string): Promise<ProblemError> {
+  const { status, exportedAt, endedAt } = (await payoutById(trx, id))!
+  if (exportedAt && !endedAt)
+    return new ProblemError(
+      'conflict',
+      'It is in a file for the bank, which may have sent it. It ends as paid, or as returned by the bank.',
+    )
+  return new ProblemError('conflict', `It is ${statusLabels[status]} by now.`)
+}
 
 /**
  * Marks a payout as paid, once, with the reference by which it was sent; no other code does this. A repetition with the same
@@ -112,6 +160,7 @@ async function finish(
     await eraseEndedDestinations(trx, after.memberId)
 }
 
+const reportedByYou = 'You reported it. Another member of staff confirms that the bank returned it.'
 const approvedByYou = 'You approved it. Another member of staff marks it as paid.'
 
 const statusLabels: Record<string, string> = {
@@ -119,6 +168,7 @@ const statusLabels: Record<string, string> = {
   approved: 'approved',
   on_hold: 'on hold',
   paid: 'paid',
+  returned: 'returned by the bank',
   declined: 'declined',
   cancelled: 'cancelled by the member',
 }
