@@ -11,8 +11,8 @@ import { follow, followedPage, followState, unfollow } from './follows/service.t
 import { requestDeletion, deleteAccount, deletionOf } from './personal-data/deletion.ts'
 import { requestExport, linkToExport, newestExport } from './personal-data/export.ts'
 import { countsOf, overviewOf, profileOf } from './profile.ts'
-import { listMembers, memberForStaff } from './staff/read.ts'
-import { changeAgent, deactivateMember, reactivateMember } from './staff/service.ts'
+import { listMembers } from './staff/read.ts'
+import { changeAgent, deactivateMember, openMember, reactivateMember } from './staff/service.ts'
 import { deleteItem, wishlistOf } from './wishlist/queries.ts'
 import { addToWishlist, itemsOf, mergeProjects } from './wishlist/service.ts'
 
@@ -31,7 +31,7 @@ export const memberRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
 export const staffMemberRoutes = (serve: Serve, parts: Dependencies) =>
   serve(staffMembers, {
     list: ({ query }) => listMembers(parts.db, query),
-    get: async ({ params }) => ({ member: await memberForStaff(parts.db, params.id) }),
+    get: async ({ params }, { caller }) => ({ member: await openMember(parts.db, caller, params.id) }),
     setAgent: async ({ params, body }, { caller }) => ({
       member: await changeAgent(parts.db, caller, params.id, body.isAgent),
     }),

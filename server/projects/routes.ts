@@ -29,6 +29,7 @@ import { answerQuestion, askQuestion, questionsOf } from './questions/service.ts
 import { removeListing } from './removal.ts'
 import { createProject, duplicateProject, projectForOwner, setArchived } from './service.ts'
 import { compareProjects, similarTo } from './similarity/service.ts'
+import { recordSourceRead } from './source/service.ts'
 import { claim, claimNext, readForVerification, readQueue, unclaim } from './staff/queue.ts'
 import { createForMember, listForStaff, updateMany } from './staff/service.ts'
 import { updateListing } from './update.ts'
@@ -170,7 +171,11 @@ export const questionHandlers = (parts: Dependencies) =>
 export const similarityRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
   serve(similarity, {
     get: async ({ params }) => ({ similarity: await similarTo(db, params.id) }),
-    compare: async ({ params }) => ({ comparison: await compareProjects(db, params.id, params.that) }),
+    compare: async ({ params }, { caller }) => {
+      const comparison = await compareProjects(db, params.id, params.that)
+      for (const id of [params.id, params.that]) await recordSourceRead(db, caller, id)
+      return { comparison }
+    },
   })
 
 export const findingRoutes = (serve: Serve, { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>) =>

@@ -25,11 +25,7 @@ export default function AuditPage({ loaderData: { entries, staff, pagination } }
   return (
     <StaffList
       title="Audit log"
-      lead={
-        entries.some(({ isAlone }) => isAlone)
-          ? `What staff did. It is only ever added to. ${aloneHint}`
-          : 'What staff did. It is only ever added to.'
-      }
+      lead={entries.some(({ isAlone }) => isAlone) ? `${lead} ${aloneHint}` : lead}
       search={{ label: 'Search the audit log', placeholder: 'Action, title, number' }}
       filters={[
         {
@@ -55,6 +51,7 @@ export default function AuditPage({ loaderData: { entries, staff, pagination } }
   )
 }
 
+const lead = 'What staff did, and whose records, documents and source they opened. It is only ever added to.'
 const aloneHint =
   '“Alone”: one person took both steps of what takes two, because nobody else on the staff could sign in.'
 
@@ -109,6 +106,7 @@ const pages: Record<string, (id: string) => string> = {
   contact: (id) => `/admin/contacts/${id}`,
   member: (id) => `/admin/members/${id}`,
   order: (id) => `/admin/orders/${id}`,
+  dispute: (id) => `/admin/disputes/${id}`,
   report: (id) => `/admin/reports/${id}`,
   settings: (id) => `/admin/settings?section=${id}`,
   rule: () => '/admin/findings',

@@ -14,10 +14,21 @@ import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailAddress, type MailParts, type NecessaryKind } from '../../platform/mail/send.ts'
 import { lockProjectsOf } from '../../projects/lookup-queries.ts'
 import { republish } from '../../projects/save.ts'
-import { recordAudit } from '../../staff/audit/service.ts'
+import { recordAudit, recordLook } from '../../staff/audit/service.ts'
 import { memberForStaff } from './read.ts'
 
 type StandingParts = MailParts & { db: Database }
+
+/** One member with what staff need to know of them, which is recorded in the audit log. Throws not_found. */
+export async function openMember(
+  connection: Connection,
+  staff: StaffCaller,
+  id: string,
+): Promise<MemberDetail> {
+  const member = await memberForStaff(connection, id)
+  await recordLook(connection, { staff, action: 'open member', about: `member ${id}` })
+  return member
+}
 
 /** Makes a member an agent, or an ordinary member again. Throws not_found, and conflict for a deleted account. */
 export const changeAgent = (

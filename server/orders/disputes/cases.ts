@@ -8,7 +8,9 @@ import { ProblemError } from '#contract/problem.ts'
 
 import { type Member, memberById } from '../../accounts/lookup-queries.ts'
 import type { Connection, Found } from '../../platform/database/connection.ts'
+import type { StaffCaller } from '../../platform/http/caller.ts'
 import { mailsAbout } from '../../platform/mail/send.ts'
+import { recordAudit, recordLook } from '../../staff/audit/service.ts'
 import { acceptanceOf } from '../checkout/queries.ts'
 import { downloadsOf, reportDownloadsOf } from '../downloads/service.ts'
 import { documentsOf } from '../invoices/service.ts'
@@ -64,6 +66,38 @@ export async function disputeCase(connection: Connection, id: string): Promise<D
     mails,
     orders,
   }
+}
+
+/** A dispute as disputeCase returns it, which is recorded in the audit log. Throws not_found. */
+export async function openDispute(
+  connection: Connection,
+  staff: StaffCaller,
+  id: string,
+): Promise<DisputeCase> {
+  const dispute = await disputeCase(connection, id)
+  await recordLook(connection, {
+    staff,
+    action: 'open dispute',
+    about: `dispute ${id}`,
+    name: dispute.gatewayId,
+  })
+  return dispute
+}
+
+/** A dispute of which staff take the evidence as a file, which is recorded in the audit log. Throws not_found. */
+export async function takeEvidence(
+  connection: Connection,
+  staff: StaffCaller,
+  id: string,
+): Promise<DisputeCase> {
+  const dispute = await disputeCase(connection, id)
+  await recordAudit(connection, {
+    staff,
+    action: 'take dispute evidence',
+    about: `dispute ${id}`,
+    name: dispute.gatewayId,
+  })
+  return dispute
 }
 
 async function orderOf(connection: Connection, { id }: DisputeRow, order: OrderRow): Promise<DisputedOrder> {

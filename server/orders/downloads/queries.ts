@@ -115,7 +115,7 @@ export const releaseDownloads = (connection: Connection, memberId: string, proje
 export const projectForReport = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('projects')
-    .select(['ownerId', 'deletedAt', 'reportKey'])
+    .select(['ownerId', 'deletedAt', 'reportKey', 'title'])
     .where('id', '=', projectId)
     .executeTakeFirst()
 

@@ -6,6 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import {
   changesBetween,
   fileChangesBetween,
+  recordSourceRead,
   saveReleaseNotes,
   releaseNotFound,
   releasesAmong,
@@ -58,6 +59,7 @@ export async function releaseFileChanges(
   { from, path }: { from: number; path: string },
 ): Promise<FileChanges> {
   const [before, after] = await bothReleases(stores.db, caller, of, from)
+  await recordSourceRead(stores.db, caller, of.id)
   return fileChangesBetween(stores, path, before, after)
 }
 

@@ -11,6 +11,7 @@ import type { Range } from '../../platform/storage/storage.ts'
 import { verifiedPieces } from '../../platform/storage/verified.ts'
 import { projectNotFound, requireVisible } from '../../projects/access.ts'
 import { reportsOf } from '../../projects/lookup-queries.ts'
+import { recordAudit } from '../../staff/audit/service.ts'
 import { purchaseOf } from '../service.ts'
 import { recordReportDownload, projectForReport } from './queries.ts'
 import { isFromTheStart } from './service.ts'
@@ -19,7 +20,7 @@ const lifeSeconds = 5 * 60
 
 /**
  * Creates a signed link to a project's report, valid for 5 minutes, for its owner, staff and buyers. Owner and staff get
- * the newest file, buyers the newest approved one. Throws not_found and not_allowed.
+ * the newest file, buyers the newest approved one; that staff asked for it is in the audit log. Throws not_found and not_allowed.
  */
 export async function linkToReport({ db, config, secret }: Dependencies, caller: Caller, projectId: string) {
   const project = await projectForReport(db, projectId)
@@ -36,6 +37,13 @@ export async function linkToReport({ db, config, secret }: Dependencies, caller:
     }
   }
   if (!report) throw noReport()
+  if (isStaff(caller))
+    await recordAudit(db, {
+      staff: caller,
+      action: 'download report',
+      about: `project ${projectId}`,
+      name: project.title,
+    })
   const expires = String(Math.floor(Date.now() / 1000) + lifeSeconds)
   const order = purchase?.orderId ?? ''
   const signature = signatureOf(secret, report, { expires, order })

@@ -6,15 +6,17 @@ import { isoDay } from '#contract/format.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
-import { type Caller, isStaff } from '../../platform/http/caller.ts'
+import { type Caller, isStaff, type StaffCaller } from '../../platform/http/caller.ts'
 import { type Bytes, contentDisposition, hasAlready, sendBytes } from '../../platform/http/send-bytes.ts'
 import type { Range } from '../../platform/storage/storage.ts'
 import { DamagedObject, verifiedPieces } from '../../platform/storage/verified.ts'
 import { zipWithEntry } from '../../platform/storage/zip.ts'
+import { anyProject } from '../../projects/access.ts'
 import { releasedAt } from '../../projects/lookup-queries.ts'
 import { readyArchive } from '../../projects/releases/archive.ts'
 import { isRecalled, recalledProblem } from '../../projects/releases/service.ts'
 import { addDownload } from '../../projects/save.ts'
+import { recordAudit } from '../../staff/audit/service.ts'
 import { licenceFile } from '../licences/service.ts'
 import { releaseFor } from './entitlement.ts'
 import { lockRelease, recordDownload, releaseDownloads, reportDownloads } from './queries.ts'
@@ -22,7 +24,7 @@ import { lockRelease, recordDownload, releaseDownloads, reportDownloads } from '
 /**
  * Sends a project's source as a ZIP, or redirects to it in the object store, which then sends the bytes. Damaged bytes are
  * never sent: the response ends before them, and the archive is built again. A buyer's download is recorded, and counted
- * once for each release; a ZIP that the server sends to a buyer contains their licence.
+ * once for each release; one of staff is in the audit log; a ZIP that the server sends to a buyer contains their licence.
  */
 export async function sendArchive(
   { db, storage, jobs, config }: Pick<Dependencies, 'db' | 'storage' | 'jobs' | 'config'>,
@@ -36,6 +38,7 @@ export async function sendArchive(
   const archive = await readyArchive({ db, storage }, releaseId, logError)
   const admit = ({ isNew }: { isNew: boolean }) =>
     db.transaction().execute(async (trx) => {
+      if (isStaff(caller)) await recordSourceDownload(trx, caller, projectId, number)
       if (isNew && isFromTheStart(request) && (await recordDownload(trx, caller.id, releaseId)))
         await addDownload(trx, projectId)
       // Checks again under a lock, so that a release recalled meanwhile is not sent. It is locked after the project, as in a recall.
@@ -71,6 +74,17 @@ export async function sendArchive(
   // A revalidation of an unchanged archive is not a new download.
   await admit({ isNew: !hasAlready(request, own) })
   return sendBytes(request, reply, own)
+}
+
+async function recordSourceDownload(trx: Connection, staff: StaffCaller, projectId: string, release: number) {
+  const { title } = await anyProject(trx, projectId)
+  await recordAudit(trx, {
+    staff,
+    action: 'download source',
+    about: `project ${projectId}`,
+    name: title,
+    after: { release },
+  })
 }
 
 /** Returns whether a request starts a download: a resumed or repeated part is not another download. */

@@ -7,6 +7,7 @@ import type { Settings } from '#contract/staff/settings.ts'
 import { type Member, memberById } from '../../accounts/lookup-queries.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
+import { recordAudit } from '../../staff/audit/service.ts'
 import { readSections, readSettings } from '../../staff/settings/service.ts'
 import {
   creditNoteOfOrder,
@@ -126,23 +127,42 @@ export async function issueCreditNote(trx: Connection, orderId: string): Promise
   return number
 }
 
-/** The invoice of an order, for its buyer and staff. Throws not_found for other callers, and when there is none. */
+/** The invoice of an order, for its buyer and for staff, in whose case the audit log records it. Throws not_found for other callers, and when there is none. */
 export async function invoiceFor(connection: Connection, caller: Caller, orderId: string): Promise<Invoice> {
+  const invoice = await anyInvoiceFor(connection, caller, orderId)
+  if (isStaff(caller))
+    await recordAudit(connection, {
+      staff: caller,
+      action: 'open invoice',
+      about: `order ${orderId}`,
+      name: invoice.number,
+    })
+  return invoice
+}
+
+async function anyInvoiceFor(connection: Connection, caller: Caller, orderId: string): Promise<Invoice> {
   const found = await invoiceWith(connection, orderId)
   if (!found || !(isStaff(caller) || found.invoice.memberId === caller.id))
     throw new ProblemError('not_found', 'This order has no invoice or receipt')
   return { ...found.invoice, seller: found.invoice.seller as Settings['identity'], lines: found.lines }
 }
 
-/** The credit note of a refunded order, for its buyer and staff. Throws not_found as invoiceFor does. */
+/** The credit note of a refunded order, for its buyer and for staff, in whose case the audit log records it. Throws not_found as invoiceFor does. */
 export async function creditNoteFor(
   connection: Connection,
   caller: Caller,
   orderId: string,
 ): Promise<CreditNote> {
   const note = await creditNoteOfOrder(connection, orderId)
-  const invoice = note && (await invoiceFor(connection, caller, orderId))
+  const invoice = note && (await anyInvoiceFor(connection, caller, orderId))
   if (!invoice) throw new ProblemError('not_found', 'This order has no credit note')
+  if (isStaff(caller))
+    await recordAudit(connection, {
+      staff: caller,
+      action: 'open credit note',
+      about: `order ${orderId}`,
+      name: note.number,
+    })
   return { ...note, invoice, line: invoice.lines.find((line) => line.orderId === orderId)! }
 }
 

@@ -5,15 +5,15 @@ import { staffOrders } from '#contract/orders/staff/orders.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { contentDisposition } from '../../platform/http/send-bytes.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { disputeCase, listDisputes } from '../disputes/cases.ts'
+import { listDisputes, openDispute, takeEvidence } from '../disputes/cases.ts'
 import { evidenceText } from '../disputes/evidence.ts'
 import { recall, recallNotice, refundRecalled, releasesWithRecalls } from '../recalls/service.ts'
-import { listOrders, orderForStaff, sendReceiptAgain } from './service.ts'
+import { listOrders, openOrder, sendReceiptAgain } from './service.ts'
 
 export const staffOrderRoutes = (serve: Serve, parts: Dependencies) =>
   serve(staffOrders, {
     list: ({ query }) => listOrders(parts.db, query),
-    get: async ({ params }) => ({ order: await orderForStaff(parts.db, params.id) }),
+    get: async ({ params }, { caller }) => ({ order: await openOrder(parts.db, caller, params.id) }),
     sendReceipt: async ({ params, body }, { caller }) => ({
       order: await sendReceiptAgain(parts, caller, params.id, body.key),
     }),
@@ -22,9 +22,9 @@ export const staffOrderRoutes = (serve: Serve, parts: Dependencies) =>
 export const disputeRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
   serve(disputes, {
     list: ({ query }) => listDisputes(db, query),
-    case: async ({ params }) => ({ dispute: await disputeCase(db, params.id) }),
-    evidence: async ({ params }, { reply }) => {
-      const dispute = await disputeCase(db, params.id)
+    case: async ({ params }, { caller }) => ({ dispute: await openDispute(db, caller, params.id) }),
+    evidence: async ({ params }, { caller, reply }) => {
+      const dispute = await takeEvidence(db, caller, params.id)
       const name = `evidence-${dispute.gatewayId.replaceAll(/[^\w-]/g, '')}.txt`
       return reply
         .type('text/plain; charset=utf-8')

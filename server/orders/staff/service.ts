@@ -12,7 +12,7 @@ import { containing, isIndexed } from '../../platform/database/text-search.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
 import { type MailParts, mailsAbout } from '../../platform/mail/send.ts'
 import { countAttempt, countIfAllowed, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
-import { actionsAbout, recordAudit } from '../../staff/audit/service.ts'
+import { actionsAbout, recordAudit, recordLook } from '../../staff/audit/service.ts'
 import { downloadsOf, reportDownloadsOf } from '../downloads/service.ts'
 import { documentsOf } from '../invoices/service.ts'
 import { isOwning, orderNumbersIn } from '../order.ts'
@@ -31,6 +31,17 @@ import {
   refundsFor,
   requestsFor,
 } from './queries.ts'
+
+/** An order with what staff need to know of it, which is recorded in the audit log. Throws not_found. */
+export async function openOrder(
+  connection: Connection,
+  staff: StaffCaller,
+  id: string,
+): Promise<StaffOrderDetail> {
+  const order = await orderForStaff(connection, id)
+  await recordLook(connection, { staff, action: 'open order', about: `order ${id}`, name: order.number })
+  return order
+}
 
 /**
  * Mails the receipt of an order's payment to its buyer again, with the items that they still own. A repetition with the same

@@ -128,6 +128,14 @@ export const recheck = (
     if (!release || before.state !== 'failed') return before
     await upsertWaitingCheck(trx, release.id)
     await jobs.enqueue(trx, 'check-release', { releaseId: release.id }, { ownerId: project.ownerId })
+    if (isStaff(caller))
+      await recordAudit(trx, {
+        staff: caller,
+        action: 'check again',
+        about: `project ${projectId}`,
+        name: project.title,
+        after: { release: release.number },
+      })
     return readFindings(trx, project, as)
   })
 

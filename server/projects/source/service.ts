@@ -7,6 +7,7 @@ import type { Change, Changes, FileChanges, Folder, Release, SourceFile } from '
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
+import { recordLook } from '../../staff/audit/service.ts'
 import { anyProject, ownProject } from '../access.ts'
 import type { ProjectRow } from '../queries.ts'
 import { readBlob } from '../releases/blobs.ts'
@@ -72,7 +73,7 @@ export async function releaseFolder(
   return folderIn(db, await releaseId(db, of), query)
 }
 
-/** One file of a release, for the owner and staff. Throws not_found. */
+/** One file of a release, for the owner and for staff, of whom the audit log records that they read it. Throws not_found. */
 export async function releaseFile(
   stores: Stores,
   caller: Caller,
@@ -82,7 +83,24 @@ export async function releaseFile(
   await requireInsider(stores.db, caller, of.id)
   const file = await fileAt(stores.db, await releaseId(stores.db, of), path)
   if (!file) throw fileNotFound()
+  await recordSourceRead(stores.db, caller, of.id)
   return displayFile(stores, file)
+}
+
+/** Records that a member of staff reads the source of a project; nothing for other callers. */
+export async function recordSourceRead(
+  connection: Connection,
+  caller: Caller,
+  projectId: string,
+): Promise<void> {
+  if (!isStaff(caller)) return
+  const { title } = await anyProject(connection, projectId)
+  await recordLook(connection, {
+    staff: caller,
+    action: 'read source',
+    about: `project ${projectId}`,
+    name: title,
+  })
 }
 
 /** The files that changed from one release of a project to another. */

@@ -11,8 +11,9 @@ import {
 import type { VerificationStatus } from '#contract/projects/verification.ts'
 
 import { type Member, memberById } from '../../accounts/lookup-queries.ts'
-import type { Connection, Found } from '../../platform/database/connection.ts'
+import type { Connection, Database, Found } from '../../platform/database/connection.ts'
 import type { Caller, StaffCaller } from '../../platform/http/caller.ts'
+import { recordAudit } from '../../staff/audit/service.ts'
 import { staffName } from '../../staff/service.ts'
 import { anyProject } from '../access.ts'
 import { projectsWaitingForOwner } from '../findings/service.ts'
@@ -82,30 +83,46 @@ async function claimOn(connection: Connection, staff: StaffCaller, projectId: st
  * Claims a project, or renews the caller's claim. Throws not_found, and conflict while another staff member has claimed
  * it.
  */
-export async function claim(connection: Connection, staff: StaffCaller, projectId: string): Promise<Claim> {
-  await anyProject(connection, projectId)
-  const claimed = await insertClaim(connection, projectId, staff.id, claimMinutes)
-  if (!claimed) throw claimedByOther((await liveClaim(connection, projectId))?.name)
-  return toClaim({ ...claimed, staffId: staff.id, name: await staffName(connection, staff.id) }, staff)
-}
+export const claim = (db: Database, staff: StaffCaller, projectId: string): Promise<Claim> =>
+  db.transaction().execute(async (trx) => {
+    const claimed = await tryClaim(trx, staff, projectId)
+    if (!claimed) throw claimedByOther((await liveClaim(trx, projectId))?.name)
+    return toClaim({ ...claimed, staffId: staff.id, name: await staffName(trx, staff.id) }, staff)
+  })
 
 /**
  * Claims the longest waiting project that nobody else has claimed; null when there is none. Two concurrent callers get
  * different projects.
  */
-export async function claimNext(connection: Connection, staff: StaffCaller): Promise<string | null> {
-  const blocked = [...(await projectsWaitingForOwner(connection))]
+export async function claimNext(db: Database, staff: StaffCaller): Promise<string | null> {
+  const blocked = [...(await projectsWaitingForOwner(db))]
   for (;;) {
-    const next = await nextWaiting(connection, blocked, staff.id)
+    const next = await nextWaiting(db, blocked, staff.id)
     if (!next) return null
     // Another staff member may have claimed it first: then try the next one.
-    if (await insertClaim(connection, next.id, staff.id, claimMinutes)) return next.id
+    if (await db.transaction().execute((trx) => tryClaim(trx, staff, next.id))) return next.id
   }
 }
 
-/** Deletes the caller's own claim. */
-export const unclaim = (connection: Connection, staff: StaffCaller, projectId: string): Promise<void> =>
-  deleteClaim(connection, projectId, staff.id)
+/** Claims a project unless another staff member has; the audit log records a claim that is no renewal. */
+async function tryClaim(trx: Connection, staff: StaffCaller, projectId: string) {
+  const { title } = await anyProject(trx, projectId)
+  const before = await liveClaim(trx, projectId)
+  const claimed = await insertClaim(trx, projectId, staff.id, claimMinutes)
+  if (claimed && before?.staffId !== staff.id)
+    await recordAudit(trx, { staff, action: 'claim project', about: `project ${projectId}`, name: title })
+  return claimed
+}
+
+/** Deletes the caller's own claim, which the audit log records. Throws not_found. */
+export const unclaim = (db: Database, staff: StaffCaller, projectId: string): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { title } = await anyProject(trx, projectId, { includeDeleted: true })
+    const isOwn = (await liveClaim(trx, projectId))?.staffId === staff.id
+    await deleteClaim(trx, projectId, staff.id)
+    if (isOwn)
+      await recordAudit(trx, { staff, action: 'give claim back', about: `project ${projectId}`, name: title })
+  })
 
 /**
  * Throws conflict while another staff member has claimed a project. Call it before a decision, with the project locked.

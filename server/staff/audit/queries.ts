@@ -62,12 +62,32 @@ const isGone = sql<boolean>`case
 const midnight = (day: string, later: number) =>
   sql<Date>`((${day}::date + ${later}::int)::timestamp at time zone 'Asia/Kolkata')`
 
-export const actionsOn = (connection: Connection, target: string) =>
+/** Whether a staff member did the same about the same target within the last hour. */
+export async function wasRecordedLately(
+  connection: Connection,
+  staffId: string,
+  action: string,
+  target: string,
+): Promise<boolean> {
+  const found = await connection
+    .selectFrom('staffActions')
+    .select('id')
+    .where('target', '=', target)
+    .where('staffId', '=', staffId)
+    .where('action', '=', action)
+    .where('happenedAt', '>', sql<Date>`now() - interval '1 hour'`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export const actionsOn = (connection: Connection, target: string, except: readonly string[]) =>
   connection
     .selectFrom('staffActions')
     .innerJoin('staff', 'staff.id', 'staffId')
     .select(['action', 'staff.name as by', 'happenedAt'])
     .where('target', '=', target)
+    .where('action', 'not in', except)
     .orderBy('happenedAt')
     .orderBy('staffActions.id')
     .execute()

@@ -4,7 +4,7 @@ import type { AuditEntry, AuditKind } from '#contract/staff/audit.ts'
 import { settingsTitles } from '#contract/staff/settings.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
-import { type ActionRow, actionsOn, insertAction } from './queries.ts'
+import { type ActionRow, actionsOn, insertAction, wasRecordedLately } from './queries.ts'
 
 /** An action of a staff member and its target, with the changed fields before and after. */
 interface StaffAction {
@@ -20,8 +20,8 @@ interface StaffAction {
 }
 
 /**
- * Records a staff action, in the transaction that does it; the database allows no later change or deletion. It must not
- * contain personal data of a member, so members are named by their id.
+ * Records a staff action, in the transaction that does it, or before what was asked for is shown; the database allows no
+ * later change or deletion. It must not contain personal data of a member, so members are named by their id.
  */
 export const recordAudit = (
   trx: Connection,
@@ -36,9 +36,24 @@ export const recordAudit = (
     after: json(after),
   })
 
-/** Returns the actions of staff on a target, oldest first. */
+/** The looks that are recorded: they change nothing, and a page makes them again whenever it loads. */
+const looks = ['open member', 'open order', 'open dispute', 'read source'] as const
+
+/**
+ * Records that a staff member looked at something, before they see it; once an hour for each target, because a page that
+ * is open loads again after every change.
+ */
+export async function recordLook(
+  connection: Connection,
+  { action, ...look }: Pick<StaffAction, 'staff' | 'about' | 'name'> & { action: (typeof looks)[number] },
+): Promise<void> {
+  if (!(await wasRecordedLately(connection, look.staff.id, action, look.about)))
+    await recordAudit(connection, { action, ...look })
+}
+
+/** Returns the actions of staff on a target without their looks, oldest first. */
 export const actionsAbout = async (connection: Connection, target: string) =>
-  (await actionsOn(connection, target)).map(toAction)
+  (await actionsOn(connection, target, looks)).map(toAction)
 
 const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
 

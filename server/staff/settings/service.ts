@@ -169,7 +169,7 @@ async function presentSection<S extends SettingsSection>(connection: Connection,
 const testKind: NecessaryKind = { name: 'test', why: 'you pressed Send a Test Email in the settings' }
 
 /**
- * Sends a test mail to a staff member and returns a sentence about the result. Throws unavailable with the mail
+ * Sends a test mail to a staff member, which is recorded in the audit log, and returns a sentence about the result. Throws unavailable with the mail
  * server's reply when it refused.
  */
 export async function sendTestMail(
@@ -177,6 +177,12 @@ export async function sendTestMail(
   staffId: string,
 ): Promise<string> {
   const { email } = (await staffById(db, staffId))!
+  await recordAudit(db, {
+    staff: { id: staffId },
+    action: 'send test mail',
+    about: 'settings system',
+    name: 'System',
+  })
   const isAccepted = await sendNow(testKind, email, testEmail(config.publicUrl), staffId).catch((error) => {
     throw mailRefused(email, error as Error)
   })

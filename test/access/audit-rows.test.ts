@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { beforeAll, expect, test } from 'vitest'
+
+import { demoAdmin } from '#server/config.ts'
+import { newLink } from '#server/platform/sessions/one-time-links.ts'
+
+import { startApp } from '../app.ts'
+import { calls } from '../calls.ts'
+import { aColleague, aProject, aRelease } from '../makers.ts'
+import { payoutsIn } from '../payouts.ts'
+import { auditRows } from './audit-rows.ts'
+import { requestsFor } from './requests.ts'
+import { aStockedApp } from './stocked-app.ts'
+import { allowedCallers, type CallName } from './who-may.ts'
+
+const app = await startApp()
+const { db, parts } = app
+const signsIn = new Set(['staff.login', 'staff.loginByLink', 'staff.setPassword'])
+/** The calls of staff: those that are not for everybody and that a super_admin may make, and those by which they come in. */
+const ofStaff = calls
+  .map(({ name }) => name as CallName)
+  .filter((name) => {
+    const callers = allowedCallers[name]
+    return signsIn.has(name) || (callers.includes('super_admin') && !callers.includes('visitor'))
+  })
+
+let stocked: Awaited<ReturnType<typeof aStockedApp>>
+let requests: Awaited<ReturnType<typeof requestsFor>>
+let colleague: Awaited<ReturnType<typeof aColleague>>
+beforeAll(async () => {
+  stocked = await aStockedApp(app)
+  requests = await requestsFor(stocked)
+  colleague = await aColleague(app, stocked.boss)
+  await sql`alter table staff_actions disable trigger staff_actions_final`.execute(db)
+})
+
+test('the matrix names every call of staff and no other', () => {
+  expect(Object.keys(auditRows).toSorted()).toEqual(ofStaff.toSorted())
+})
+
+interface Prepared {
+  id?: string
+  body?: object
+  /** The caller, by default the super_admin of the stocked app. */
+  token?: string
+}
+const password = 'lanterns gravel omelette'
+const linkFor = async (purpose: 'staff' | 'staff password') => {
+  const { id } = await aColleague(app, stocked.boss)
+  return (await newLink(db, parts, purpose, id)).split('#')[1]!
+}
+const approvedPayout = async () => {
+  const { anOwner, asked } = payoutsIn(app)
+  const { _id: id, number } = await asked(await anOwner(500))
+  await colleague.api.payouts.act({ body: { action: 'approve', ids: [id] } })
+  return number
+}
+const withTotp = async () => {
+  const { secret } = await colleague.api.totp.begin({ body: { currentPassword: password } })
+  const code = (later: number) =>
+    TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + later * 30_000 })
+  return code
+}
+
+/** What has to be there before a call succeeds, where the stocked app alone does not have it. */
+const prepare: Partial<Record<CallName, () => Promise<Prepared>>> = {
+  'staff.login': async () => ({ body: demoAdmin }),
+  'staff.loginByLink': async () => ({ body: { linkToken: await linkFor('staff') } }),
+  'staff.setPassword': async () => ({ body: { linkToken: await linkFor('staff password'), password } }),
+  'staff.logout': async () => ({ token: (await aColleague(app, stocked.boss)).token }),
+  'staff.changePassword': async () => ({
+    token: (await aColleague(app, stocked.boss)).token,
+    body: { currentPassword: password, newPassword: 'another gravel omelette' },
+  }),
+  'totp.begin': async () => ({ token: colleague.token, body: { currentPassword: password } }),
+  'totp.confirm': async () => ({ token: colleague.token, body: { code: (await withTotp())(0) } }),
+  'totp.remove': async () => {
+    const code = await withTotp()
+    await colleague.api.totp.confirm({ body: { code: code(-1) } })
+    return { token: colleague.token, body: { currentPassword: password, code: code(0) } }
+  },
+  'admins.invite': async () => ({ id: colleague.id }),
+  'staffContacts.bulkUpdate': async () => ({ body: { contactIds: [stocked.contact], action: 'closed' } }),
+  'payouts.export': async () => {
+    await approvedPayout()
+    return {}
+  },
+  'payouts.pay': async () => ({
+    body: { payments: [{ number: await approvedPayout(), reference: 'UTR12345' }] },
+  }),
+  'staffListings.bulkUpdate': async () => ({
+    body: { projectIds: [stocked.spare], action: 'deactivate' },
+  }),
+  'staffListings.orderFeatured': async () => {
+    for (const id of [stocked.listed, stocked.spare])
+      await stocked.boss.api.projects.update({
+        params: { id },
+        body: { isFeatured: true, verificationStatus: 'approved' },
+      })
+    const { featured } = await stocked.boss.api.staffListings.featured()
+    const basedOn = featured.map(({ _id }) => _id)
+    return { body: { order: basedOn.toReversed(), basedOn } }
+  },
+  'desk.next': async () => {
+    await aRelease(stocked.owner, (await aProject(stocked.owner))._id)
+    await app.jobs.run()
+    await db.deleteFrom('verificationClaims').execute()
+    return {}
+  },
+  'desk.claim': async () => {
+    await db.deleteFrom('verificationClaims').execute()
+    return {}
+  },
+  'desk.unclaim': async () => {
+    await stocked.boss.api.desk.claim({ params: { id: stocked.waiting } })
+    return {}
+  },
+  'findings.recheck': async () => {
+    await db
+      .updateTable('releaseChecks')
+      .set({ state: 'failed', result: null })
+      .where('releaseId', 'in', (of) =>
+        of.selectFrom('releases').select('id').where('projectId', '=', stocked.waiting),
+      )
+      .execute()
+    return {}
+  },
+  'samples.pass': async () => {
+    const { owner, boss } = stocked
+    const { _id: id } = await aProject(owner)
+    const people = Array.from({ length: 12 }, (_, n) => `Student ${n}, ${9_876_412_305 - n * 7_654_321}`)
+    await aRelease(owner, id, { 'README.md': '# Shop\n', 'students.txt': people.join('\n') })
+    await app.jobs.run()
+    const { findings } = (await owner.api.findings.get({ params: { id } })).findings
+    const marks = findings.filter(({ file }) => file === 'students.txt').map(({ mark }) => mark)
+    const reason = 'These people are invented'
+    await owner.api.findings.waive({
+      params: { id },
+      body: { rule: 'personal-data', file: 'students.txt', marks, reason },
+    })
+    const { samples } = await owner.api.samples.add({ params: { id }, body: { path: 'students.txt' } })
+    await boss.api.projects.update({ params: { id }, body: { verificationStatus: 'approved' } })
+    return { id, body: { contentHash: samples[0]!.contentHash } }
+  },
+}
+
+test.each(ofStaff)('%s writes the row that the matrix names, and none where it names none', async (name) => {
+  const { id, body, token = stocked.boss.token } = (await prepare[name]?.()) ?? {}
+  await db.deleteFrom('staffActions').execute()
+  const request = requests[name]!
+  const { status, text } = await app.send(
+    {
+      ...request,
+      ...(id && { url: request.url.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, id) }),
+      ...(body && { body: JSON.stringify(body) }),
+    },
+    token,
+  )
+  expect(status, await text()).toBeLessThan(400)
+  const actions = await db.selectFrom('staffActions').select('action').execute()
+  const written = [...new Set(actions.map(({ action }) => action))]
+  const possible = auditRows[name]!
+  if (possible.length === 0) expect(written).toEqual([])
+  else {
+    expect(written).toHaveLength(1)
+    expect(possible).toContain(written[0])
+  }
+})
