@@ -25,10 +25,12 @@ export function EditionChanges({
           >
             <dt className="text-13 text-quiet font-mono">{what}</dt>
             <dd className="grid min-w-0 gap-x-6 gap-y-2 lg:grid-cols-2">
-              {what !== 'pictures' && (
+              {before.length > 0 ? (
                 <del className="text-quiet min-w-0">
                   <Lines lines={before} />
                 </del>
+              ) : (
+                what !== 'pictures' && <span className="text-quiet">none</span>
               )}
               <ins className="min-w-0 no-underline">
                 <Lines lines={after} />
