@@ -1,3 +1,4 @@
+import { withPlainDigits } from './digits.ts'
 import { z } from './zod.ts'
 
 /**
@@ -22,9 +23,13 @@ export const list = <Entry extends z.ZodType>(
   }, entries)
 }
 
+/** A text of digits, such as a code or the number of an account, typed on any keyboard of India or pasted. */
+export const digits = (...[max, messages]: Parameters<typeof text>) =>
+  text(max, messages).overwrite(withPlainDigits)
+
 /** A number written as a text, as in queries and forms; an empty one counts as absent. */
 export const numeric = z
-  .union([text(40), z.number()], { error: 'Enter a number' })
+  .union([digits(40), z.number()], { error: 'Enter a number' })
   .optional()
   .transform((value) => (value === undefined || value === '' ? undefined : Number(value)))
 

@@ -1,3 +1,4 @@
+import { withPlainDigits } from './digits.ts'
 import { limits } from './limits.ts'
 
 /**
@@ -5,7 +6,9 @@ import { limits } from './limits.ts'
  * digits.
  */
 export function phoneDigits(typed: string): string {
-  const digits = typed.replaceAll(/[\s().\p{Pd}\p{Cf}]/gu, '').replace(/^\+91/, '')
+  const digits = withPlainDigits(typed)
+    .replaceAll(/[\s().\p{Pd}]/gu, '')
+    .replace(/^\+91/, '')
   return digits.length > limits.phoneDigits ? digits.replace(prefix, '') : digits
 }
 

@@ -10,6 +10,9 @@ import { ensureFirstAdmin } from '#server/staff/first-admin.ts'
 
 import type { TestApp } from './app.ts'
 
+/** A phone number that no other member of the tests has. */
+const aPhone = () => `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
+
 /** Creates a member through the real sign-up calls. */
 export async function aMember(app: TestApp, userData: Partial<z.input<typeof UserData>> = {}) {
   const email = userData.email ?? anEmail()
@@ -19,7 +22,7 @@ export async function aMember(app: TestApp, userData: Partial<z.input<typeof Use
       email,
       sessionToken,
       otp: codeMailedTo(app, email),
-      userData: { name: 'Asha Rao', phone: '9876543210', ...userData },
+      userData: { name: 'Asha Rao', phone: aPhone(), ...userData },
     },
   })
   const { accessToken: token, refreshToken } = tokens

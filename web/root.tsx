@@ -3,6 +3,8 @@ import { Links, Outlet, Scripts, ScrollRestoration, useLocation, useParams } fro
 
 import { ground } from '#contract/colours.ts'
 
+import { useRememberReferral } from './accounts/linked-referral.ts'
+
 import './app.css'
 import headFont from './fonts/bricolage-grotesque.woff2?url'
 import textFont from './fonts/instrument-sans.woff2?url'
@@ -47,6 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   useEffect(followStore, [])
   useEffect(followAnchor, [])
+  useRememberReferral()
   const { pathname } = useLocation()
   const params = useParams()
   useEffect(() => {

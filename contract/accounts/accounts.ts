@@ -1,5 +1,6 @@
+import { withPlainDigits } from '../digits.ts'
 import { endpoint, member } from '../endpoint.ts'
-import { Done, Email, line, LinkToken, text, WebLink } from '../fields.ts'
+import { digits, Done, Email, line, LinkToken, text, WebLink } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { phoneDigits } from '../phone.ts'
 import { z } from '../zod.ts'
@@ -23,7 +24,9 @@ const Year = z.union([z.enum(years), z.literal('')], { error: 'Choose a year fro
  * A referral code as people write it: in any case, with spaces or dashes between its characters; an empty text for
  * none.
  */
-const ReferralCode = line(20).overwrite((code) => code.replaceAll(/[\s-]/g, '').toUpperCase())
+const ReferralCode = line(20).overwrite((code) =>
+  withPlainDigits(code).replaceAll(/[\s-]/g, '').toUpperCase(),
+)
 
 /** The data of the sign-up form. Role, flags and balances never come from here. */
 export const UserData = z.object({
@@ -43,7 +46,7 @@ export const Address = z
     city: line(120),
     state: line(120),
     country: line(60),
-    pincode: text(20, { tooLong: 'Pincode must be 6 digits' })
+    pincode: digits(20, { tooLong: 'Pincode must be 6 digits' })
       .trim()
       .regex(/^([1-9][0-9]{5})?$/, 'Pincode must be 6 digits'),
   })
@@ -90,10 +93,9 @@ export const SignedIn = Done.extend({ tokens: Tokens, user: User, notice: z.stri
 
 const otpMessage = `Please enter a valid ${limits.codeDigits}-digit OTP`
 /** A six-digit code from a mail. */
-export const Otp = text(20, { missing: otpMessage, tooLong: otpMessage }).regex(
-  new RegExp(`^[0-9]{${limits.codeDigits}}$`),
-  otpMessage,
-)
+export const Otp = digits(20, { missing: otpMessage, tooLong: otpMessage })
+  .trim()
+  .regex(new RegExp(`^[0-9]{${limits.codeDigits}}$`), otpMessage)
 const noRefreshToken = 'No refresh token available'
 const noSession = 'Session token not found. Please request a new OTP.'
 

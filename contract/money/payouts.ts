@@ -1,6 +1,6 @@
 import { paiseOf } from '../amounts.ts'
 import { endpoint, member, staff } from '../endpoint.ts'
-import { Done, Id, line, list, prose, text } from '../fields.ts'
+import { digits, Done, Id, line, list, prose, text } from '../fields.ts'
 import { inRupees } from '../format.ts'
 import { limits } from '../limits.ts'
 import { pageWindow, Pagination } from '../paging.ts'
@@ -46,7 +46,7 @@ export const statusesAfterExport: readonly PayoutStatus[] = ['approved', 'paid',
 const holderMessage = 'Enter the name of the account’s holder'
 const holder = line(100, holderMessage).min(2, holderMessage)
 const folded = (max: number, missing: string) =>
-  text(max, { missing, tooLong: missing }).transform((typed) => typed.replaceAll(/[\s-]/g, ''))
+  digits(max, { missing, tooLong: missing }).transform((typed) => typed.replaceAll(/[\s-]/g, ''))
 const vpaMessage = 'Enter a UPI ID like name@bank'
 const accountMessage = 'An account number has 9 to 18 digits'
 const ifscMessage = 'An IFSC has 11 characters, like SBIN0001234'
@@ -59,7 +59,7 @@ export const Destination = z.discriminatedUnion(
       method: z.literal('upi'),
       holder,
       /** By the rules of NPCI: a name, an @, and a handle without a dot. */
-      vpa: text(100, { missing: vpaMessage, tooLong: vpaMessage })
+      vpa: digits(100, { missing: vpaMessage, tooLong: vpaMessage })
         .transform((typed) => typed.trim().toLowerCase())
         .pipe(z.string().regex(/^[a-z0-9][a-z0-9._-]{1,63}@[a-z][a-z0-9]{1,31}$/, vpaMessage)),
     }),
@@ -175,6 +175,8 @@ export const PayoutCase = StaffPayout.extend({
   balance: Balance,
   /** The newest movements of the member's money, at most 50. */
   movements: z.array(Movement),
+  /** The other members who have named its destination for payouts of theirs, at most 10. */
+  sameDestination: z.array(z.object({ id: z.string(), name: z.string() })),
   /** The actions of staff on it, oldest first. */
   actions: z.array(z.object({ action: z.string(), by: z.string(), at: z.string() })),
 })

@@ -1,5 +1,5 @@
 import { endpoint, member } from '../endpoint.ts'
-import { Done, text } from '../fields.ts'
+import { digits, Done } from '../fields.ts'
 import { z } from '../zod.ts'
 
 /** The States and Union Territories of India with their GST codes, for the place of supply on invoices. */
@@ -99,7 +99,7 @@ export type TaxIds = z.infer<typeof TaxIds>
 
 const panMessage = 'A PAN has 5 letters, 4 digits and a letter, like ABCPE1234F'
 const upperCaseText = (message: string) =>
-  text(40, { missing: message, tooLong: message }).trim().toUpperCase()
+  digits(40, { missing: message, tooLong: message }).trim().toUpperCase()
 
 const reply = Done.extend({ taxIds: TaxIds })
 

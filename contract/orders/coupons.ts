@@ -1,13 +1,13 @@
 import { paiseOf } from '../amounts.ts'
 import { endpoint, member, staff, superAdmin } from '../endpoint.ts'
-import { Done, Id, numeric, text } from '../fields.ts'
+import { digits, Done, Id, numeric, text } from '../fields.ts'
 import { pageWindow, Pagination } from '../paging.ts'
 import { z } from '../zod.ts'
 
 const codeMessage = 'Use 4 to 20 letters and digits'
 
 /** A coupon code as typed: in any case, with spaces around it. */
-export const CouponCode = text(40, { missing: codeMessage, tooLong: codeMessage })
+export const CouponCode = digits(40, { missing: codeMessage, tooLong: codeMessage })
   .transform((code) => code.trim().toUpperCase())
   .pipe(z.string().regex(/^[A-Z0-9]{4,20}$/, codeMessage))
 

@@ -15,8 +15,10 @@ export const Review = z.object({
   createdAt: z.string(),
   /** The time of the writer's last change. */
   editedAt: z.string().nullable(),
-  /** Whether the writer got it for free: such a review is not part of the average. */
+  /** Whether the project was free: such a review is not part of the average. */
   isFree: z.boolean(),
+  /** Whether the writer paid less than the part of the list price from which on a review is part of the average. */
+  isDiscounted: z.boolean(),
   /** The owner's reply. */
   reply: z.object({ text: z.string(), repliedAt: z.string() }).nullable(),
 })
@@ -35,7 +37,7 @@ export const ReviewInput = z.object({
 /** The reviews of a project. */
 export const Opinions = z.object({
   reviews: z.array(Review),
-  /** The numbers of reviews with 1, 2, 3, 4 and 5 stars, without those of free orders. */
+  /** The numbers of reviews with 1, 2, 3, 4 and 5 stars, without those of free orders and of those bought at a discount. */
   distribution: z.array(z.int()).length(5),
   /** The reviews of free orders, which are counted separately. */
   free: z.object({ count: z.int(), rating: z.number() }),
@@ -103,6 +105,7 @@ export const StaffReview = z.object({
   createdAt: z.string(),
   editedAt: z.string().nullable(),
   isFree: z.boolean(),
+  isDiscounted: z.boolean(),
   reply: z.string().nullable(),
   hidden: z.object({ at: z.string(), reason: z.string() }).nullable(),
   /** The newest first, at most 20. */

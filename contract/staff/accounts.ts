@@ -1,5 +1,5 @@
 import { endpoint, staff as anyStaff, superAdmin } from '../endpoint.ts'
-import { Done, Email, Id, line, LinkToken, text } from '../fields.ts'
+import { digits, Done, Email, Id, line, LinkToken, text } from '../fields.ts'
 import { z } from '../zod.ts'
 
 export const Admin = z.object({
@@ -24,7 +24,7 @@ const StaffName = line(80, 'Name is required').min(1, 'Name is required')
 const NewPassword = text(200, { missing: 'Enter a password' }).min(1, 'Enter a password')
 const CurrentPassword = text(200, { missing: 'Enter your password' }).min(1, 'Enter your password')
 /** A six-digit code, or a recovery code. */
-const SignInCode = text(40, { missing: 'Enter the code' }).trim()
+const SignInCode = digits(40, { missing: 'Enter the code' }).trim()
 
 const fillIn = 'Please fill in all fields'
 

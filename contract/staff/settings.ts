@@ -2,7 +2,7 @@ import { defaultRates } from '../amounts.ts'
 import { type SocialSite, socialSites } from '../content/lists.ts'
 import { AboutPage, Faq, SupportPages, TeamPage } from '../content/page-texts.ts'
 import { endpoint, staff, superAdmin } from '../endpoint.ts'
-import { Done, Email, line, numeric, prose, text } from '../fields.ts'
+import { digits, Done, Email, line, numeric, prose, text } from '../fields.ts'
 import { isGstin, stateCodes, states } from '../money/tax-ids.ts'
 import { defaultRefundDays } from '../orders/terms.ts'
 import { z } from '../zod.ts'
@@ -11,12 +11,20 @@ const maxRate = 5000
 /** Hundredths of a percent. */
 const rate = (missing: string) => z.int(missing).min(0, missing).max(maxRate, missing)
 
-/** The terms of later purchases: the fee, the commission out of it, and the days in which money can be refunded. */
+const defaultReviewPercent = 25
+
+/** The terms of later purchases: the fee, the commission out of it, the days in which money can be refunded, and what must be paid for a review to count. */
 export const Fees = z
   .object({
     feeRate: rate('Enter a fee from 0 to 50 %'),
     commissionRate: rate('Enter a commission from 0 to 50 %'),
     refundDays: z.int('Enter the days').min(1, 'At least 1 day').max(90, 'At most 90 days'),
+    /** The part of the list price in percent from which on a buyer's review counts in the average. */
+    reviewPercent: z
+      .int('Enter whole percent')
+      .min(0, 'Enter 0 to 100 %')
+      .max(100, 'Enter 0 to 100 %')
+      .default(defaultReviewPercent),
   })
   .refine(({ feeRate, commissionRate }) => commissionRate <= feeRate, {
     path: ['commissionRate'],
@@ -67,10 +75,10 @@ export const Identity = z
     tradeName: line(100).min(1, 'Enter the name that people know'),
     address: prose(300).refine((address) => address.split('\n').length <= 5, 'At most 5 lines'),
     state: z.enum(['', ...states], { error: 'Choose a State' }),
-    pin: text(20)
+    pin: digits(20)
       .trim()
       .regex(/^([1-9]\d{5})?$/, 'A PIN has 6 digits'),
-    gstin: text(40)
+    gstin: digits(40)
       .trim()
       .toUpperCase()
       .refine((gstin) => gstin === '' || isGstin(gstin), 'This is not a GSTIN: check each letter and digit'),
@@ -234,7 +242,7 @@ export const settingsDefaults: Settings = {
       exemptUpTo: defaultExemption,
     },
   },
-  fees: { ...defaultRates, refundDays: defaultRefundDays },
+  fees: { ...defaultRates, refundDays: defaultRefundDays, reviewPercent: defaultReviewPercent },
   home: { countsProjects: false, countsStudents: false, countsTechnologies: false },
   aboutPage: {
     mission: '',

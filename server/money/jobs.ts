@@ -3,15 +3,17 @@ import type { Job } from '../platform/jobs/jobs.ts'
 import { logAlert, ledgerFindings } from '../platform/metrics.ts'
 import { saveCheck, saveFailedCheck } from './ledger/check-queries.ts'
 import { checkLedger } from './ledger/service.ts'
+import { markOlderDestinations } from './payouts/marks.ts'
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobData {
     'check-ledger': object
+    'mark-destinations': object
   }
 }
 
-/** The job that checks the ledger and saves the result; faults and failed checks are logged as alerts. */
-export const moneyJobs = ({ db }: Pick<Dependencies, 'db'>): Job[] => [
+/** The jobs that check the ledger and save the result, with faults and failed checks logged as alerts, and that mark the destinations of older payouts. */
+export const moneyJobs = ({ db, secret }: Pick<Dependencies, 'db' | 'secret'>): Job[] => [
   {
     name: 'check-ledger',
     cron: '17 * * * *',
@@ -19,6 +21,12 @@ export const moneyJobs = ({ db }: Pick<Dependencies, 'db'>): Job[] => [
     handler: () => check(db),
     // Longer than the timeouts of all checks together; the default is 15 minutes.
     queue: { expireInSeconds: 2700 },
+  },
+  {
+    name: 'mark-destinations',
+    cron: '41 3 * * *',
+    atStart: true,
+    handler: () => markOlderDestinations({ db, secret }),
   },
 ]
 

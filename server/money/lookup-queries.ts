@@ -88,17 +88,46 @@ export async function countReferred(connection: Connection, memberId: string): P
 }
 
 /**
- * The member who earns commission by a member's purchases: the active member with whose code they signed up, unless that
- * referrer was in turn referred, directly or through others, by the buyer. Null otherwise.
+ * The member who earns commission when a member buys of an owner: the active member with whose code the buyer signed up. Null
+ * when that referrer was in turn referred, directly or through others, by the buyer, and when two of the three are one
+ * person: the same account, the same phone, or a payout destination that both have named.
  */
-export async function earningReferrer(connection: Connection, memberId: string): Promise<string | null> {
+export async function earningReferrer(
+  connection: Connection,
+  { memberId, ownerId }: { memberId: string; ownerId: string },
+): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     with recursive above (id, step) as (
       select referred_by, 1 from members where id = ${memberId}
       union select referred_by, step + 1 from above join members using (id) where step < 20 and id <> ${memberId}
+    ), people as (
+      select id, phone from members where id in (${memberId}, ${ownerId})
+        or id = (select referred_by from members where id = ${memberId})
+    ), destinations as (
+      select distinct member_id, destination_mark from payouts
+      where destination_mark is not null and member_id in (select id from people)
     )
     select referrer.id from members buyer join members referrer on referrer.id = buyer.referred_by
     where buyer.id = ${memberId} and referrer.deactivated_at is null
-      and not exists (select from above where above.id = ${memberId})`.execute(connection)
+      and not exists (select from above where above.id = ${memberId})
+      and (select count(*) from people) = 3
+      and not exists (select from people where phone <> '' group by phone having count(*) > 1)
+      and not exists (select from destinations group by destination_mark having count(*) > 1)`.execute(
+    connection,
+  )
   return rows[0]?.id ?? null
 }
+
+/** The other members who have named the destination of a payout for one of theirs, at most `max`. */
+export const membersWithDestination = (connection: Connection, payoutId: string, max: number) =>
+  connection
+    .selectFrom('payouts')
+    .innerJoin('payouts as others', 'others.destinationMark', 'payouts.destinationMark')
+    .innerJoin('members', 'members.id', 'others.memberId')
+    .select(['members.id', 'members.name'])
+    .distinct()
+    .where('payouts.id', '=', payoutId)
+    .whereRef('others.memberId', '<>', 'payouts.memberId')
+    .orderBy('members.id')
+    .limit(max)
+    .execute()

@@ -76,6 +76,12 @@ export function priceCart<O extends Offer>(
 export const isFor = ({ ownerId }: Pick<Discount, 'ownerId'>, offer: Pick<Offer, 'ownerId'>): boolean =>
   ownerId === null || ownerId === offer.ownerId
 
+/** Returns whether less than a part of the list price, in percent, was paid for an item that is not free. */
+export const isBoughtAtDiscount = (
+  { listPricePaise, amountPaise }: Pick<Priced, 'listPricePaise' | 'amountPaise'>,
+  percent: number,
+): boolean => listPricePaise > 0 && amountPaise * 100 < listPricePaise * percent
+
 /** The sum of amounts. */
 export const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0)
 

@@ -36,6 +36,7 @@ const payout: PayoutCase = {
     title: kind === 'payout' ? null : payloadsIn(120),
     amount: index % 2 ? -99 : 99,
   })),
+  sameDestination: [{ id: `${id}3`, name: payloadsIn(80) }],
   actions: [{ action: 'hold payout', by: payloadsIn(80), at }],
 }
 

@@ -61,6 +61,23 @@ test('a link with a code that nobody has hinders nobody: it is left out, and tha
   }
 })
 
+test('the code in a link to any page is kept for the sign-up, the first one counts, and it can be removed', async ({
+  page,
+}) => {
+  await page.goto('/projects?ref=asha2345')
+  await hydrated(page)
+  await page.goto('/about?ref=OTHER234')
+  await hydrated(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click()
+  const code = page.getByLabel('Referral code')
+  await expect(code).toHaveValue('asha2345')
+  await expect(page.getByText('From the link of a friend that you opened')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the code' }).click()
+  await expect(code).toHaveValue('')
+  await page.reload()
+  await expect(code).toHaveValue('')
+})
+
 test('who opens a link and looks around first still signs up with its code, in another tab too', async ({
   page,
   context,

@@ -82,12 +82,22 @@ async function signUpStep(person: Person, form: FormData, url: string): Promise<
 }
 
 export default function SignUpPage({ actionData }: Route.ComponentProps) {
-  const [params] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const { state } = useLocation() as { state: { email?: string; linkToken?: string } | null }
   const busy = useNavigation().formData !== undefined
   const [back, setBack] = useState<SignUpResult>()
   const asked = useRequestedCode()
-  const linkedCode = useLinkedReferral(params.get('ref'))
+  const linkedCode = useLinkedReferral()
+  function removeLinkedCode() {
+    clearLinkedReferral()
+    setParams(
+      (asked) => {
+        asked.delete('ref')
+        return asked
+      },
+      { replace: true },
+    )
+  }
   const result = actionData === back ? requestedCodeStep(asked, '/signup') : actionData
   const filledIn = !state?.email || state.email === asked?.email ? asked?.person : undefined
   const person = actionData?.person ?? filledIn
@@ -164,9 +174,20 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
               <Select placeholder="Choose" options={years} />
             </Field>
           </div>
-          <Field label="Referral code (optional)" hint="From a friend" {...field('referralCode', linkedCode)}>
-            <TextInput key={linkedCode} autoCapitalize="characters" />
-          </Field>
+          <div>
+            <Field
+              label="Referral code (optional)"
+              hint={linkedCode ? 'From the link of a friend that you opened' : 'From a friend'}
+              {...field('referralCode', linkedCode)}
+            >
+              <TextInput key={linkedCode} autoCapitalize="characters" />
+            </Field>
+            {linkedCode && (
+              <Button tone="link" size="small" onClick={removeLinkedCode}>
+                Remove the code
+              </Button>
+            )}
+          </div>
           <Button
             type="submit"
             size="large"

@@ -30,6 +30,7 @@ const review: Review = {
   createdAt: '2026-02-03T10:00:00.000Z',
   editedAt: null,
   isFree: false,
+  isDiscounted: false,
   reply: null,
 }
 

@@ -144,6 +144,10 @@ function CodeCard({ code }: { code: string }) {
         <p className="text-quiet mt-4">
           Share this code with friends and earn {commissionPercent}% commission on their purchases!
         </p>
+        <p className="text-13 text-quiet mt-2">
+          Nothing is earned when you, the buyer and the owner are not three persons: the same phone number or
+          payout account counts as one.
+        </p>
         <ShareCode code={code} onCopy={(link) => void copy(link, 'Link copied')} />
       </div>
     </Sheet>

@@ -14,7 +14,7 @@ import { textIn } from '../shell/form/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Field } from '../ui/field.tsx'
-import { TextInput } from '../ui/inputs.tsx'
+import { NumberInput, TextInput } from '../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Status, type StatusTone } from '../ui/status.tsx'
 
@@ -44,18 +44,18 @@ export function CouponForm({ expense, isOfShop = false }: { expense: string; isO
             />
           </Field>
           <Field label="Percent off" hint="Or an amount" {...field('percent')}>
-            <TextInput type="number" inputMode="numeric" unit="%" />
+            <NumberInput inputMode="numeric" unit="%" />
           </Field>
           <Field label="Amount off" hint="Or a percentage" {...field('amount')}>
-            <TextInput type="number" inputMode="decimal" unit="₹" />
+            <NumberInput inputMode="decimal" unit="₹" />
           </Field>
           {isOfShop && (
             <>
               <Field label="At most" hint="Off one purchase" {...field('maxDiscount')}>
-                <TextInput type="number" inputMode="decimal" unit="₹" />
+                <NumberInput inputMode="decimal" unit="₹" />
               </Field>
               <Field label="Budget" hint="For all uses" {...field('budget')}>
-                <TextInput type="number" inputMode="decimal" unit="₹" />
+                <NumberInput inputMode="decimal" unit="₹" />
               </Field>
             </>
           )}
@@ -65,7 +65,7 @@ export function CouponForm({ expense, isOfShop = false }: { expense: string; isO
             className="@max-3xl:col-span-2"
             {...field('minimum')}
           >
-            <TextInput type="number" inputMode="decimal" unit="₹" />
+            <NumberInput inputMode="decimal" unit="₹" />
           </Field>
           <Field label="First day" hint="Empty: today" className="@max-3xl:col-span-2" {...field('from')}>
             <TextInput type="date" />
@@ -74,10 +74,10 @@ export function CouponForm({ expense, isOfShop = false }: { expense: string; isO
             <TextInput type="date" />
           </Field>
           <Field label="Uses in all" hint={isOfShop ? 'By everybody' : 'Empty: any'} {...field('maxUses')}>
-            <TextInput type="number" inputMode="numeric" />
+            <NumberInput inputMode="numeric" />
           </Field>
           <Field label="Uses each" hint="By one member" {...field('maxUsesPerMember', 1)}>
-            <TextInput type="number" inputMode="numeric" />
+            <NumberInput inputMode="numeric" />
           </Field>
         </div>
         <div className="flex flex-col gap-5 @3xl:flex-row @3xl:items-center">

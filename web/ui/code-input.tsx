@@ -1,6 +1,8 @@
 import { clsx } from 'clsx'
 import { type Ref, useState } from 'react'
 
+import { withPlainDigits } from '#contract/digits.ts'
+
 import { useFieldControl } from './field.tsx'
 
 /**
@@ -15,7 +17,7 @@ export function CodeInput({ name, value, onChange, onComplete, length = 6, disab
   const place = Math.min(code.length, length - 1)
 
   function handleText(text: string) {
-    const digits = text.replace(/\D/g, '').slice(0, length)
+    const digits = withPlainDigits(text).replace(/\D/g, '').slice(0, length)
     setOwn(digits)
     onChange?.(digits)
     if (digits.length === length && digits !== code) onComplete?.(digits)

@@ -8,6 +8,8 @@ import {
   useId,
 } from 'react'
 
+import { withPlainDigits } from '#contract/digits.ts'
+
 import { FieldError, RequiredMark, useFieldControl } from './field.tsx'
 import { Icon } from './icon.tsx'
 
@@ -38,6 +40,36 @@ export function TextInput({ unit, className, ...rest }: TextInputProps) {
 type TextInputProps = InputHTMLAttributes<HTMLInputElement> & {
   unit?: ReactNode
   ref?: Ref<HTMLInputElement>
+}
+
+/**
+ * A number field. Digits of any keyboard of India are typed and pasted as 0 to 9, which browsers would drop, and the
+ * wheel scrolls the page instead of changing the number.
+ */
+export const NumberInput = (props: Omit<TextInputProps, 'type' | 'ref'>) => (
+  <TextInput {...props} type="number" ref={takeAnyDigits} />
+)
+
+/** React knows neither event as the browser sends it: its own come too late for a number field. */
+function takeAnyDigits(input: HTMLInputElement | null) {
+  const ended = new AbortController()
+  const listening = { signal: ended.signal }
+  input?.addEventListener('wheel', () => input.blur(), { ...listening, passive: true })
+  input?.addEventListener('beforeinput', (event) => insertPlain(event, event.data), listening)
+  input?.addEventListener(
+    'paste',
+    (event) => insertPlain(event, event.clipboardData?.getData('text')),
+    listening,
+  )
+  return () => ended.abort()
+}
+
+function insertPlain(event: Event, typed: string | null | undefined) {
+  const plain = withPlainDigits(typed ?? '').trim()
+  if (!typed || plain === typed) return
+  event.preventDefault()
+  // The only way that undo knows of, and that a number field offers at all.
+  document.execCommand('insertText', false, plain)
 }
 
 /** A text field of several lines that grows with its text where the browser supports that. */

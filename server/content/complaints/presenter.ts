@@ -20,6 +20,7 @@ export const toStaffReview = (row: ReviewRow): StaffReview => ({
   createdAt: row.createdAt.toISOString(),
   editedAt: isoTime(row.editedAt),
   isFree: row.isFree,
+  isDiscounted: row.isDiscounted,
   reply: row.reply,
   hidden:
     row.hiddenAt && row.hiddenReason !== null

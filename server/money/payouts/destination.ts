@@ -1,6 +1,6 @@
 import type { Destination } from '#contract/money/payouts.ts'
 
-import { encryption } from '../../platform/crypto.ts'
+import { encryption, sign } from '../../platform/crypto.ts'
 
 const destinationCipher = (secret: string) => encryption(secret, 'payouts')
 
@@ -11,6 +11,15 @@ export const encryptDestination = (secret: string, payoutId: string, destination
 /** Decrypts a destination. Throws when it was stored for another payout or under another SECRET. */
 export const decryptDestination = (secret: string, payoutId: string, encrypted: string): Destination =>
   JSON.parse(destinationCipher(secret).decrypt(encrypted, payoutId)) as Destination
+
+/** A keyed hash of the account that a destination names, the same for every payout to it and whatever holder is named. */
+export function markDestination(secret: string, destination: Destination): string {
+  const account =
+    destination.method === 'upi'
+      ? destination.vpa
+      : `${destination.ifsc.slice(0, 4)} ${destination.accountNumber.replace(/^0+/, '')}`
+  return sign(secret, 'payout destination', account)
+}
 
 /** A destination with its details masked: 'as••••@okaxis', '•••• 1234'. */
 export function maskDestination(destination: Destination): string {

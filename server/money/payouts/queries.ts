@@ -183,11 +183,33 @@ export async function hasApproved(
   return found !== undefined
 }
 
+/** Payouts from before destinations had marks, at most `max`. */
+export const payoutsWithoutMark = (connection: Connection, max: number) =>
+  connection
+    .selectFrom('payouts')
+    .select(['id', 'destination'])
+    .where('destination', 'is not', null)
+    .$narrowType<{ destination: string }>()
+    .where('destinationMark', 'is', null)
+    .orderBy('id')
+    .limit(max)
+    .execute()
+
+/** Saves the mark of a payout's destination, unless it was erased meanwhile. */
+export async function saveMark(connection: Connection, id: string, destinationMark: string): Promise<void> {
+  await connection
+    .updateTable('payouts')
+    .set({ destinationMark })
+    .where('id', '=', id)
+    .where('destination', 'is not', null)
+    .execute()
+}
+
 /** Erases the destinations and notes of a member's ended payouts. Open payouts keep theirs until they end, because they are still sent. */
 export async function eraseEndedDestinations(trx: Connection, memberId: string): Promise<void> {
   await trx
     .updateTable('payouts')
-    .set({ destination: null, masked: '', note: null, returnNote: null })
+    .set({ destination: null, destinationMark: null, masked: '', note: null, returnNote: null })
     .where('memberId', '=', memberId)
     .where('endedAt', 'is not', null)
     .execute()

@@ -14,7 +14,7 @@ import { signedOut } from '../../platform/sessions/access-token.ts'
 import { lockPayouts } from '../lookup-queries.ts'
 import { deleteTaxIds } from '../withholding/queries.ts'
 import { balanceInPaise } from './balance.ts'
-import { encryptDestination, maskDestination } from './destination.ts'
+import { encryptDestination, markDestination, maskDestination } from './destination.ts'
 import { toBalance, toHeld, toOwnPayout } from './presenter.ts'
 import { eraseEndedDestinations, insertPayout, movePayout, payoutById, payoutsOf } from './queries.ts'
 import { disbursement } from './staff/bank-file.ts'
@@ -65,6 +65,7 @@ export const requestPayout = (
       method: destination.method,
       destination: encryptDestination(secret, id, destination),
       masked: maskDestination(destination),
+      destinationMark: markDestination(secret, destination),
       disbursement,
     })
     return toOwnPayout(row)

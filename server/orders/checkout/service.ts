@@ -16,7 +16,7 @@ import { readSettings } from '../../staff/settings/service.ts'
 import type { CouponRow } from '../coupons/queries.ts'
 import { claimCoupon, couponForCode, requireApplicable } from '../coupons/use.ts'
 import { lockBuyer } from '../lookup-queries.ts'
-import { priceCart, type Priced, sum } from '../price.ts'
+import { isBoughtAtDiscount, priceCart, type Priced, sum } from '../price.ts'
 import { cancelPayments, openPaymentsWith, type PaymentRow } from '../queries.ts'
 import { settlePaid } from '../settle/reconcile.ts'
 import { deliver } from '../settle/service.ts'
@@ -174,19 +174,23 @@ async function ordersFor(
   items: (Sellable & Priced)[],
   listings: Map<string, string>,
 ) {
-  const referrerId = await earningReferrer(trx, payment.memberId)
-  const { feeRate, commissionRate, refundDays } = await readSettings(trx, 'fees')
+  const { memberId } = payment
+  const referrers = new Map<string, string | null>()
+  for (const ownerId of new Set(items.map((item) => item.ownerId)))
+    referrers.set(ownerId, await earningReferrer(trx, { memberId, ownerId }))
+  const { feeRate, commissionRate, refundDays, reviewPercent } = await readSettings(trx, 'fees')
   const rows = items.map((item) => ({
     id: uuid(),
     paymentId: payment.id,
-    memberId: payment.memberId,
-    referrerId,
+    memberId,
+    referrerId: referrers.get(item.ownerId)!,
     projectId: item.projectId,
     kind: item.kind,
     title: item.title,
     amountPaise: item.amountPaise,
     discountPaise: item.discountPaise,
     discountBy: item.discountBy,
+    isDiscounted: isBoughtAtDiscount(item, reviewPercent),
     ownerId: item.ownerId,
     releaseId: item.releaseId,
     listingId: listings.get(item.projectId)!,

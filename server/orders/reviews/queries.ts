@@ -18,7 +18,14 @@ const withWriter = (connection: Connection) =>
     .selectFrom('reviews')
     .innerJoin('members', 'members.id', 'reviews.memberId')
     .select(['reviews.id', 'members.name', 'reviews.rating', 'reviews.text', 'reviews.createdAt'])
-    .select(['reviews.editedAt', 'reviews.isFree', 'reviews.reply', 'reviews.repliedAt', 'hiddenReason'])
+    .select([
+      'reviews.editedAt',
+      'reviews.isFree',
+      'reviews.isDiscounted',
+      'reviews.reply',
+      'reviews.repliedAt',
+      'hiddenReason',
+    ])
     .select(
       sql<string | null>`case when members.is_public then members.profile_picture end`.as('profilePicture'),
     )
@@ -82,7 +89,7 @@ export const deleteReplies = (trx: Connection, projectIds: string[]) =>
     .where('reply', 'is not', null)
     .execute()
 
-/** The numbers of a project's reviews with 1, 2, 3, 4 and 5 stars: of paid and of free orders. */
+/** The numbers of a project's reviews with 1, 2, 3, 4 and 5 stars: of paid and of free orders, without those bought at a discount. */
 export async function ratingDistribution(connection: Connection, projectId: string) {
   const rows = await connection
     .selectFrom('reviews')
@@ -90,6 +97,7 @@ export async function ratingDistribution(connection: Connection, projectId: stri
     .where('projectId', '=', projectId)
     .where('withdrawnAt', 'is', null)
     .where('hiddenAt', 'is', null)
+    .where('isDiscounted', '=', false)
     .groupBy(['rating', 'isFree'])
     .execute()
   const counts = (isFree: boolean) =>
@@ -106,7 +114,7 @@ export const markWithdrawn = (trx: Connection, orderId: string) =>
     .set({ withdrawnAt: sql<Date>`now()` })
     .where('orderId', '=', orderId)
     .where('withdrawnAt', 'is', null)
-    .returning(['projectId', 'rating', 'isFree', 'hiddenAt'])
+    .returning(['projectId', 'rating', 'isFree', 'isDiscounted', 'hiddenAt'])
     .executeTakeFirst()
 
 /** The rating of an order's review, also of a withdrawn one, or null. */

@@ -54,7 +54,7 @@ export async function myReview(connection: Connection, { id }: Member, projectId
 }
 
 /**
- * Writes a buyer's review, one for each order, and adds it to the project's average if they paid. Throws not_allowed for a
+ * Writes a buyer's review, one for each order, and adds it to the project's average if they paid enough of the price. Throws not_allowed for a
  * member who did not buy the project, conflict when they have reviewed it.
  */
 export const writeReview = (
@@ -66,11 +66,13 @@ export const writeReview = (
   parts.db.transaction().execute(async (trx) => {
     const orderId = await requirePurchase(trx, caller, projectId)
     const order = await orderById(trx, orderId)
-    const isFree = order?.amountPaise === 0
-    const review = { id: uuid(), orderId, projectId, memberId: caller.id, rating, text, isFree }
+    const { isDiscounted, amountPaise } = order!
+    const isFree = amountPaise === 0 && !isDiscounted
+    const counts = { isFree, isDiscounted }
+    const review = { id: uuid(), orderId, projectId, memberId: caller.id, rating, text, ...counts }
     if (!(await insertReview(trx, review)))
       throw new ProblemError('conflict', 'You have reviewed this project already')
-    if (!isFree) await addRating(trx, projectId, rating)
+    if (isCounted(counts)) await addRating(trx, projectId, rating)
     const { ownerId, title } = await anyProject(trx, projectId)
     const content = reviewEmail({ projectId, title, rating, text, publicUrl: parts.config.publicUrl })
     await mailMember(parts, trx, reviewKind, ownerId, content)
@@ -89,7 +91,7 @@ export const editReview = (
     const review = await reviewOfOrder(trx, orderId)
     if (!review) throw reviewNotFound()
     await updateReview(trx, review.id, opinion)
-    if (!review.isFree && review.hiddenReason === null && review.rating !== opinion.rating) {
+    if (isCounted(review) && review.hiddenReason === null && review.rating !== opinion.rating) {
       await removeRating(trx, projectId, review.rating)
       await addRating(trx, projectId, opinion.rating)
     }
@@ -116,7 +118,8 @@ export const replyToReview = (
 /** Removes the review of a refunded order from the page and the average, in the caller's transaction. */
 export async function withdrawReview(trx: Connection, orderId: string): Promise<void> {
   const review = await markWithdrawn(trx, orderId)
-  if (review && !review.isFree && !review.hiddenAt) await removeRating(trx, review.projectId, review.rating)
+  if (review && isCounted(review) && !review.hiddenAt)
+    await removeRating(trx, review.projectId, review.rating)
 }
 
 /** Throws not_found for a review that is not visible, not_allowed for the member's own. */
@@ -151,10 +154,10 @@ export async function hideReview(
   review: LockedReview,
   reason: string | null,
 ): Promise<void> {
-  const { id, projectId, rating, isFree, hiddenReason: before } = review
+  const { id, projectId, rating, hiddenReason: before } = review
   if (before !== reason) await setHidden(trx, id, reason)
-  if (!isFree && before === null && reason !== null) await removeRating(trx, projectId, rating)
-  if (!isFree && before !== null && reason === null) await addRating(trx, projectId, rating)
+  if (isCounted(review) && before === null && reason !== null) await removeRating(trx, projectId, rating)
+  if (isCounted(review) && before !== null && reason === null) await addRating(trx, projectId, rating)
   await recordAudit(trx, {
     staff,
     action: reason === null ? 'keep review' : 'hide review',
@@ -166,6 +169,10 @@ export async function hideReview(
   const content = hiddenEmail({ ...review, reason, publicUrl: parts.config.publicUrl })
   await mailMember(parts, trx, hiddenKind, review.memberId, content)
 }
+
+/** Returns whether a review is part of the average: not of what was free, and not of what was bought at a discount. */
+const isCounted = ({ isFree, isDiscounted }: Pick<Review, 'isFree' | 'isDiscounted'>) =>
+  !isFree && !isDiscounted
 
 export const reviewNotFound = () => new ProblemError('not_found', 'Review not found')
 
@@ -190,6 +197,7 @@ const toReview = (row: Row): Review => ({
   createdAt: row.createdAt.toISOString(),
   editedAt: isoTime(row.editedAt),
   isFree: row.isFree,
+  isDiscounted: row.isDiscounted,
   reply:
     row.reply !== null && row.repliedAt ? { text: row.reply, repliedAt: row.repliedAt.toISOString() } : null,
 })

@@ -110,16 +110,19 @@ export async function runAnswerOf(connection: Connection, orderId: string): Prom
   return row ? toAnswer(row) : null
 }
 
-const count = (
+/** Counts a changed answer for the project. What was bought at a discount does not count, as in the average of reviews. */
+const count = async (
   trx: Connection,
-  { projectId, amountPaise }: OrderRow,
+  { projectId, amountPaise, isDiscounted }: OrderRow,
   { before, after }: { before: boolean | null; after: boolean | null },
-) =>
-  countRun(trx, projectId, {
+) => {
+  if (isDiscounted) return
+  await countRun(trx, projectId, {
     isFree: amountPaise === 0,
     of: Number(after !== null) - Number(before !== null),
     ran: Number(after === true) - Number(before === true),
   })
+}
 
 const isAnswerable = async (connection: Connection, order: OrderRow): Promise<boolean> =>
   order.kind === 'source' && isOwning(order) && (await hasDownloaded(connection, order))

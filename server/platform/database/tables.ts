@@ -367,6 +367,7 @@ export interface Orders {
   discountPaise: Generated<number>;
   feeRate: Generated<number>;
   id: string;
+  isDiscounted: Generated<boolean>;
   kind: string;
   listingId: string | null;
   listPricePaise: Generated<number>;
@@ -408,6 +409,7 @@ export interface Payouts {
   approvedAt: Timestamp | null;
   approvedBy: string | null;
   destination: string | null;
+  destinationMark: string | null;
   disbursement: Generated<string>;
   endedAt: Timestamp | null;
   exportedAt: Timestamp | null;
@@ -685,6 +687,7 @@ export interface Reviews {
   hiddenAt: Timestamp | null;
   hiddenReason: string | null;
   id: string;
+  isDiscounted: Generated<boolean>;
   isFree: Generated<boolean>;
   memberId: string;
   orderId: string;

@@ -49,6 +49,8 @@ async function reencode(original: Buffer, name: string, form: ImageForm): Promis
     .extract(form === 'avatar' ? middleOf(inspected) : topOf(inspected))
     .resize({ width: widthOf(imageFiles[form].at(-1)!), withoutEnlargement: true })
     .toColourspace('srgb')
+    // A drawing in black on nothing would be black on black in the dark theme.
+    .flatten({ background: '#fff' })
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch((error: unknown) => {

@@ -7,7 +7,7 @@ import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
 import { openSession } from '../../staff/service.ts'
 
 const app = await startApp()
-const owner = await aMember(app, { name: 'Meera Iyer' })
+const owner = await aMember(app, { name: 'Meera Iyer', phone: '9876543210' })
 const admin = await anAdmin(app)
 
 /** Another staff member, signed in. */

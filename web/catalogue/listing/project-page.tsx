@@ -46,7 +46,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     head: projectHead(
       url.origin,
       project,
-      opinions.reviews.filter(({ isFree }) => !isFree),
+      opinions.reviews.filter(({ isFree, isDiscounted }) => !isFree && !isDiscounted),
     ),
     address: `${url.origin}/projects/${project._id}`,
     related: page.related.map(toCard),

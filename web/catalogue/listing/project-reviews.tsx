@@ -19,11 +19,12 @@ import { Stars } from '../../ui/rating.tsx'
 
 /**
  * The reviews of buyers, with the distribution of their stars. Reviews by members who got the project free are
- * counted separately.
+ * counted separately, and those by members who bought it at a discount are not counted.
  */
 export function ProjectReviews({ project, reviews, distribution, free }: ProjectReviewsProps) {
   const { _id, rating, reviews: count, projectOwner } = project
   const { button, form } = useWriteReview(_id)
+  const discounted = reviews.filter(({ isDiscounted }) => isDiscounted).length
   return (
     <section aria-labelledby="reviews">
       <SectionHeading
@@ -34,7 +35,9 @@ export function ProjectReviews({ project, reviews, distribution, free }: Project
           reviews.length === 0
             ? 'Only buyers can review. Nobody has yet.'
             : count === 0
-              ? 'By members who got it free.'
+              ? discounted === 0
+                ? 'By members who got it free.'
+                : 'By buyers who paid a small part of the price; they make no average.'
               : 'By buyers with a completed order.'
         }
       />
@@ -72,6 +75,11 @@ export function ProjectReviews({ project, reviews, distribution, free }: Project
                 {free.rating.toFixed(1)} from {counted(free.count, 'member')} who got it free
               </p>
             )}
+            {discounted > 0 && (
+              <p className="text-13 text-quiet mt-4 font-mono first:mt-0">
+                Not in the average: {counted(discounted, 'review')} by who paid a small part of the price
+              </p>
+            )}
           </div>
           <ul className="divide-rule divide-y">
             {reviews.map((review) => (
@@ -93,7 +101,7 @@ export function ProjectReviews({ project, reviews, distribution, free }: Project
 }
 
 function OneReview({ review }: { review: Review }) {
-  const { name, profilePicture, rating, text, createdAt, editedAt, isFree, reply } = review
+  const { name, profilePicture, rating, text, createdAt, editedAt, isFree, isDiscounted, reply } = review
   return (
     <>
       <p className="text-13 text-quiet flex flex-wrap items-center gap-x-3 gap-y-1 font-mono">
@@ -104,6 +112,7 @@ function OneReview({ review }: { review: Review }) {
         <Stars value={rating} />
         <time dateTime={editedAt ?? createdAt}>{editedAt ? `changed ${day(editedAt)}` : day(createdAt)}</time>
         {isFree && <Badge>got it free</Badge>}
+        {isDiscounted && <Badge>bought at a discount</Badge>}
       </p>
       <p className="mt-1.5 max-w-(--container-text) break-words whitespace-pre-line">{text}</p>
       {reply && (

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useRevalidator } from 'react-router'
 
 import type { Reply } from '#contract/endpoint.ts'
@@ -9,7 +9,7 @@ import type { Movement, PayoutCase, payouts } from '#contract/money/payouts.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { useApi } from '../../shell/session/member-api.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, TextLink } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { type Fact, FactRows } from '../../ui/facts.tsx'
 import { usePreservedFocus } from '../../ui/focus.ts'
@@ -97,6 +97,17 @@ export default function AdminPayoutPage({ loaderData: { payout } }: Route.Compon
               <Callout tone="waiting" title={`This member owes ${inRupees(-payout.balance.payable)}`}>
                 After this payout their balance stays below zero: refunds and disputes took more than they had
                 left.
+              </Callout>
+            )}
+            {payout.sameDestination.length > 0 && (
+              <Callout tone="waiting" title="Other members named this account too">
+                {payout.sameDestination.map(({ id, name }, index) => (
+                  <Fragment key={id}>
+                    {index > 0 && ', '}
+                    <TextLink to={`/admin/members/${id}`}>{name}</TextLink>
+                  </Fragment>
+                ))}
+                . Between them no commission is earned from now on; look at what was earned before.
               </Callout>
             )}
             <PayoutForms payout={payout} />

@@ -71,8 +71,19 @@ const emptyTexts = {
 
 /** A review for staff, with the complaints about it and the form for the decision. */
 function StaffReviewSheet({ review }: { review: StaffReview }) {
-  const { projectId, projectTitle, writer, rating, text, createdAt, editedAt, isFree, hidden, reports } =
-    review
+  const {
+    projectId,
+    projectTitle,
+    writer,
+    rating,
+    text,
+    createdAt,
+    editedAt,
+    isFree,
+    isDiscounted,
+    hidden,
+    reports,
+  } = review
   const open = reports.filter(({ isOpen }) => isOpen).length
   return (
     <Sheet as="li" aria-label={`Review of ${projectTitle}`}>
@@ -89,6 +100,7 @@ function StaffReviewSheet({ review }: { review: StaffReview }) {
               <span>{rating} of 5</span>
               <span>{editedAt ? `changed ${day(editedAt)}` : day(createdAt)}</span>
               {isFree && <Badge>got it free</Badge>}
+              {isDiscounted && <Badge>bought at a discount</Badge>}
               <Link to={`/projects/${projectId}#reviews`} className="link-rule">
                 See its page
               </Link>

@@ -7,7 +7,7 @@ import type { Project } from '#contract/projects/projects.ts'
 import { TagList } from '../../ui/badge.tsx'
 import { FactRows } from '../../ui/facts.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Select, Switch, TextArea, TextInput } from '../../ui/inputs.tsx'
+import { NumberInput, Select, Switch, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { EditSection } from './edit-section.tsx'
 import { OwnerShare } from './owner-share.tsx'
 
@@ -42,7 +42,7 @@ export function PricingSection({ project }: { project: Project }) {
               hint={`Empty: no price of its own. At most ${inRupees(price + reportPrice)}`}
               {...field('bundlePrice', bundlePrice)}
             >
-              <TextInput type="number" inputMode="decimal" unit="₹" />
+              <NumberInput inputMode="decimal" unit="₹" />
             </Field>
           )}
           <Field label="Difficulty" {...field('difficulty', difficulty)}>
@@ -79,8 +79,7 @@ function PriceField({
   return (
     <div>
       <Field label="Price" {...tied}>
-        <TextInput
-          type="number"
+        <NumberInput
           inputMode="decimal"
           unit="₹"
           onInput={({ currentTarget: { value } }) => setTyped(value === '' ? undefined : Number(value))}

@@ -27,7 +27,7 @@ import { isSignedIn } from '../../shell/session/session.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { DialogFoot } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
+import { NumberInput, Select, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { Steps } from '../../ui/progress.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { FilesUpload } from '../upload/files-upload.tsx'
@@ -164,7 +164,7 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
       </Field>
       <div>
         <Field label="Price" hint="0 makes it free" {...requiredField('price')}>
-          <TextInput type="number" inputMode="decimal" unit="₹" />
+          <NumberInput inputMode="decimal" unit="₹" />
         </Field>
         <OwnerShare price={price} />
       </div>

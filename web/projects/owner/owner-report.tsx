@@ -7,7 +7,7 @@ import { constraintsOf } from '../../shell/form/constraints.ts'
 import { Button } from '../../ui/button.tsx'
 import { FactRows } from '../../ui/facts.tsx'
 import { Field, useFieldControl } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/inputs.tsx'
+import { NumberInput } from '../../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { ReportContents } from '../report-contents.tsx'
@@ -84,7 +84,7 @@ export function OwnerReport({ project }: { project: Project }) {
             hint={hasReport ? '0: free. Empty: as it is' : 'Empty or 0: free'}
             {...form.field('price', reportPrice)}
           >
-            <TextInput type="number" inputMode="decimal" unit="₹" />
+            <NumberInput inputMode="decimal" unit="₹" />
           </Field>
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3 sm:col-span-2">
             <Button type="submit" tone="quiet" pending={form.pending} pendingText="Saving...">

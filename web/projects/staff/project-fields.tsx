@@ -6,7 +6,7 @@ import { entriesIn, numberIn, textIn } from '../../shell/form/use-form.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Field, type FieldProps } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Select, Switch, TextArea, TextInput } from '../../ui/inputs.tsx'
+import { NumberInput, Select, Switch, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { ExtrasFields, extrasIn } from '../owner/terms-fields.tsx'
 
 interface Values {
@@ -55,7 +55,7 @@ export function ProjectFields({ values, field }: ProjectFieldsProps) {
         <Select placeholder="Choose a category" options={categories} />
       </Field>
       <Field label="Price" {...field('price', values.price)}>
-        <TextInput type="number" inputMode="decimal" unit="₹" min={0} step={0.01} />
+        <NumberInput inputMode="decimal" unit="₹" min={0} step={0.01} />
       </Field>
       <Field
         label="Technologies"

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 
+import { withPlainDigits } from '#contract/digits.ts'
 import type { z } from '#contract/zod.ts'
 
 import type { FieldControl } from '../../ui/field.tsx'
@@ -115,7 +116,7 @@ export const entriesIn = (form: FormData, name: string, separator: string): stri
 
 /** Reads a number field of a form; undefined when it is empty. */
 export function numberIn(form: FormData, name: string): number | undefined {
-  const text = textIn(form, name)
+  const text = withPlainDigits(textIn(form, name))
   return text === '' ? undefined : Number(text)
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { numberIn, textIn } from '../../shell/form/use-form.ts'
 import { Field, FieldError } from '../../ui/field.tsx'
-import { Checkbox, TextInput } from '../../ui/inputs.tsx'
+import { Checkbox, NumberInput, TextInput } from '../../ui/inputs.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
 /** The constraints of a rate that is entered in percent and stored in hundredths of a percent. */
@@ -72,7 +72,7 @@ export const taxForm: SettingsForm<'tax'> = {
             hint="CGST and SGST half each, or IGST"
             {...field('ratePercent', value.ratePercent)}
           >
-            <TextInput type="number" />
+            <NumberInput />
           </Field>
         </div>
         <Checkbox
@@ -109,7 +109,7 @@ export const taxForm: SettingsForm<'tax'> = {
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="TCS in %" {...field('tcsBasisPoints', value.tcs.basisPoints / 100)}>
-            <TextInput type="number" />
+            <NumberInput />
           </Field>
           <Field label="TCS under section" {...field('tcsSection', value.tcs.section)}>
             <TextInput />
@@ -125,20 +125,20 @@ export const taxForm: SettingsForm<'tax'> = {
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="TDS in %" {...field('tdsBasisPoints', value.tds.basisPoints / 100)}>
-            <TextInput type="number" />
+            <NumberInput />
           </Field>
           <Field
             label="Without PAN in %"
             {...field('tdsBasisPointsWithoutPan', value.tds.basisPointsWithoutPan / 100)}
           >
-            <TextInput type="number" />
+            <NumberInput />
           </Field>
           <Field
             label="No TDS up to ₹ a year"
             hint="Persons with a PAN; 0: TDS from the first rupee"
             {...field('tdsExemptUpTo', value.tds.exemptUpTo)}
           >
-            <TextInput type="number" />
+            <NumberInput />
           </Field>
           <Field
             label="TDS under section"
@@ -169,6 +169,7 @@ const feeConstraints = {
   feeRate: shareRate,
   commissionRate: shareRate,
   refundDays: { required: true, min: 1, max: 90, step: 1 },
+  reviewPercent: { required: true, min: 0, max: 100, step: 1 },
 } as const
 
 const rateIn = (form: FormData, name: string) => Math.round((numberIn(form, name) ?? Number.NaN) * 100)
@@ -181,20 +182,28 @@ export const feesForm: SettingsForm<'fees'> = {
     feeRate: rateIn(form, 'feeRate'),
     commissionRate: rateIn(form, 'commissionRate'),
     refundDays: numberIn(form, 'refundDays'),
+    reviewPercent: numberIn(form, 'reviewPercent'),
   }),
   Fields: ({ value, field }) => (
-    <div className="grid items-start gap-4 sm:grid-cols-3">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       <Field label="Fee in %" hint="Kept of every price" {...field('feeRate', value.feeRate / 100)}>
-        <TextInput type="number" inputMode="decimal" />
+        <NumberInput inputMode="decimal" />
       </Field>
       <Field
         label="Commission in %"
         hint="Of the price, paid out of the fee"
         {...field('commissionRate', value.commissionRate / 100)}
       >
-        <TextInput type="number" inputMode="decimal" />
+        <NumberInput inputMode="decimal" />
       </Field>
       <Field label="Refund days" hint="To ask for the money back" {...field('refundDays', value.refundDays)}>
+        <NumberInput inputMode="numeric" />
+      </Field>
+      <Field
+        label="Reviews count from, in %"
+        hint="Of the list price; who paid less is shown and does not count"
+        {...field('reviewPercent', value.reviewPercent)}
+      >
         <TextInput type="number" inputMode="numeric" />
       </Field>
     </div>

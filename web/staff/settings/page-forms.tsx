@@ -8,7 +8,7 @@ import { supportPages, type SupportText } from '../../content/support-texts.ts'
 import { numberIn, textIn, type useForm } from '../../shell/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Checkbox, TextArea, TextInput } from '../../ui/inputs.tsx'
+import { Checkbox, NumberInput, TextArea } from '../../ui/inputs.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
 const homeConstraints = { countsProjects: {}, countsStudents: {}, countsTechnologies: {} } as const
@@ -78,10 +78,10 @@ export const aboutForm: SettingsForm<'aboutPage'> = {
       <OwnText label="Vision" rows={3} builtIn={builtIn.vision} {...field('vision', value.vision)} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Years of experience" {...field('yearsExperience', value.yearsExperience)}>
-          <TextInput type="number" inputMode="numeric" />
+          <NumberInput inputMode="numeric" />
         </Field>
         <Field label="Countries served" {...field('countriesServed', value.countriesServed)}>
-          <TextInput type="number" inputMode="numeric" />
+          <NumberInput inputMode="numeric" />
         </Field>
       </div>
       <OwnText

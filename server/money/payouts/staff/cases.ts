@@ -16,12 +16,14 @@ import { actionsAbout } from '../../../staff/audit/service.ts'
 import { needsSecondPerson } from '../../../staff/second-person.ts'
 import { staffName } from '../../../staff/service.ts'
 import { movementsOf } from '../../ledger/queries.ts'
+import { membersWithDestination } from '../../lookup-queries.ts'
 import { accountsOf, balanceInPaise } from '../balance.ts'
 import { numberOf, toBalance, toCounts, toMovement, toStaffPayout } from '../presenter.ts'
 import { payoutById, payoutCounts, payoutByNumber, type PayoutRow, payoutsWithStatus } from '../queries.ts'
 import { movePayoutByStaff, markPayoutPaid, returnPayout } from './moves.ts'
 
 const maxMovements = 50
+const maxMembers = 10
 
 /** A page of the payouts in one status as a member of staff sees them, and the counts of all statuses. */
 export async function payoutsInState(
@@ -41,16 +43,18 @@ export async function payoutsInState(
 export async function payoutCase(connection: Connection, staffId: string, id: string): Promise<PayoutCase> {
   const row = await payoutById(connection, id)
   if (!row) throw new ProblemError('not_found', 'Payout not found')
-  const [payout, now, movements, actions] = await Promise.all([
+  const [payout, now, movements, sameDestination, actions] = await Promise.all([
     forStaff(connection, staffId, row),
     balanceInPaise(connection, row.memberId),
     movementsOf(connection, accountsOf(row.memberId), maxMovements),
+    membersWithDestination(connection, id, maxMembers),
     actionsAbout(connection, `payout ${id}`),
   ])
   return {
     ...payout,
     balance: toBalance(now),
     movements: movements.map(toMovement),
+    sameDestination,
     actions,
   }
 }

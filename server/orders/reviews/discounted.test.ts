@@ -1,0 +1,93 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import { startApp } from '../../../test/app.ts'
+import { aMember, anAdmin, aPublishedProject } from '../../../test/makers.ts'
+import { cartOf, collectWebhooks, source } from '../../../test/orders.ts'
+
+const app = await startApp()
+beforeEach(() => void collectWebhooks(app))
+const owner = await aMember(app)
+const admin = await anAdmin(app)
+const of = ({ _id }: { _id: string }) => ({ params: { id: _id } })
+const shown = async (project: { _id: string }) => (await app.api.projects.get(of(project))).project
+let count = 0
+
+/** Buys a project of the owner with a coupon of a percentage, or without, and reviews it. */
+async function reviewed(project: { _id: string }, percent: number, rating: number) {
+  const code = percent > 0 ? `DISCOUNT${count++}` : undefined
+  if (code) await owner.api.coupons.create({ body: { code, percent } })
+  const buyer = await aMember(app)
+  const body = { ...cartOf(source({ id: project._id })), ...(code && { coupon: code }) }
+  const { payment } = await buyer.api.orders.checkout({ body })
+  if (payment.gateway) {
+    const params = { orderId: payment.gateway.orderId }
+    const { callback } = await app.api.sandbox.pay({ params, body: { outcome: 'succeed' } })
+    await buyer.api.orders.callback({ body: callback! })
+  }
+  const { review } = await buyer.api.reviews.write({ ...of(project), body: { rating, text: 'I read it.' } })
+  return { buyer, review }
+}
+
+test('a review of what was bought for less than a quarter of its price is shown, marked, and makes no average', async () => {
+  const project = await aPublishedProject(app, { owner, admin, price: 400 })
+  const { review } = await reviewed(project, 76, 5)
+  expect(review).toMatchObject({ isDiscounted: true, isFree: false })
+  for (let gift = 0; gift < 2; gift++)
+    expect((await reviewed(project, 99, 5)).review).toMatchObject({ isDiscounted: true })
+  expect(await shown(project)).toMatchObject({ rating: 0, reviews: 0 })
+  const counted = await reviewed(project, 75, 2)
+  expect(counted.review).toMatchObject({ isDiscounted: false })
+  await reviewed(project, 0, 1)
+  expect(await shown(project)).toMatchObject({ rating: 1.5, reviews: 2 })
+  const { reviews, distribution, free } = await app.api.reviews.list(of(project))
+  expect(reviews.map(({ isDiscounted }) => isDiscounted)).toEqual([false, false, true, true, true])
+  expect(distribution).toEqual([1, 1, 0, 0, 0])
+  expect(free).toEqual({ count: 0, rating: 0 })
+})
+
+test('what a coupon made free is bought at a discount, what has no price is free', async () => {
+  const project = await aPublishedProject(app, { owner, admin, price: 400 })
+  const { review, buyer } = await reviewed(project, 100, 5)
+  expect(review).toMatchObject({ isDiscounted: true, isFree: false })
+  expect((await app.api.reviews.list(of(project))).free).toEqual({ count: 0, rating: 0 })
+  await buyer.api.reviews.edit({ ...of(project), body: { rating: 4, text: 'I read it again.' } })
+  expect(await shown(project)).toMatchObject({ rating: 0, reviews: 0 })
+  const free = await aPublishedProject(app, { owner, admin, price: 0 })
+  expect((await reviewed(free, 0, 5)).review).toMatchObject({ isDiscounted: false, isFree: true })
+})
+
+test('staff hide and show such a review without a change of the average', async () => {
+  const project = await aPublishedProject(app, { owner, admin, price: 400 })
+  await reviewed(project, 0, 4)
+  const { review } = await reviewed(project, 90, 1)
+  const decide = (decision: 'keep' | 'hide') =>
+    admin.api.reviewReports.decide({ params: { id: review._id }, body: { decision, reason: 'Spam' } })
+  for (const decision of ['hide', 'keep'] as const) {
+    await decide(decision)
+    expect(await shown(project)).toMatchObject({ rating: 4, reviews: 1 })
+  }
+  const { reviews } = await admin.api.reviewReports.list({ query: { state: 'all' } })
+  expect(reviews.find(({ _id }) => _id === review._id)).toMatchObject({ isDiscounted: true })
+})
+
+test('the part is a setting, which holds for purchases from then on', async () => {
+  const project = await aPublishedProject(app, { owner, admin, price: 400 })
+  await reviewed(project, 50, 5)
+  const { fees } = (await admin.api.settings.get()).settings
+  await admin.api.settings.fees({
+    query: { version: fees.version },
+    body: { ...fees.value, reviewPercent: 60 },
+  })
+  await reviewed(project, 50, 1)
+  expect(await shown(project)).toMatchObject({ rating: 5, reviews: 1 })
+})
+
+test('whether it ran counts for nobody who paid so little either', async () => {
+  const project = await aPublishedProject(app, { owner, admin, price: 400 })
+  const { buyer } = await reviewed(project, 90, 5)
+  const { orders } = await buyer.api.orders.mine({ query: {} })
+  await buyer.api.releases.download({ ...of(project), query: {} })
+  await buyer.api.runAnswers.set({ params: { id: orders[0]!._id }, body: { ran: true } })
+  const { runs } = await owner.api.runAnswers.received(of(project))
+  expect(runs).toEqual({ ran: 0, of: 0, freeRan: 0, freeOf: 0 })
+})
