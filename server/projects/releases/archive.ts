@@ -66,9 +66,11 @@ async function build({ db, storage }: Stores, releaseId: string): Promise<Expect
   const zip = new ZipFile()
   const mtime = dosDay(isoDay(await releasedAt(db, releaseId)))
   for (const { path, size, ...blob } of await filesWithKeys(db, releaseId))
-    addLazily(zip, path, { ...fixedAttributes, mtime, size }, async () =>
-      Readable.from([await readBlob(storage, blob)]),
-    )
+    addLazily(zip, path, { ...fixedAttributes, mtime, size }, async (setMode) => {
+      const bytes = await readBlob(storage, blob)
+      if (isProgram(path, bytes)) setMode(0o100755)
+      return Readable.from([bytes])
+    })
   const archive = await storeZip(storage, archiveKey(releaseId), zip)
   await saveArchive(db, releaseId, archive)
   return archive
@@ -79,3 +81,10 @@ async function build({ db, storage }: Stores, releaseId: string): Promise<Expect
  * India.
  */
 const fixedAttributes = { mode: 0o100644, forceDosTimestamp: true }
+
+/**
+ * Whether a file is run by its name: a script that names its interpreter, or the wrapper of Maven or Gradle. A line
+ * that begins with '#![' is an attribute of Rust.
+ */
+const isProgram = (path: string, bytes: Buffer): boolean =>
+  /^#!(?!\[)/.test(bytes.toString('latin1', 0, 3)) || /(?:^|\/)(?:mvnw|gradlew)$/.test(path)
