@@ -76,8 +76,17 @@ export const defaultAlt = (title: string, index: number) => `${title}, image ${i
 
 export const notAnImage = 'Images must be jpeg, png or webp'
 
+/** Says that a picture is in the format of Apple's cameras, which few browsers show. */
+export const heicProblem = (name: string) =>
+  `${name} is a HEIC photo, as iPhones take them. Export it as JPEG, or choose “Most Compatible” in the camera’s settings.`
+
+/** Says that a picture is damaged. */
+export const damagedProblem = (name: string) =>
+  `${name} cannot be read as a picture. It is damaged or cut off: open it, save it again and choose that file.`
+
 /** Returns why a selected file cannot be a picture, judged by size and type; undefined when the server decides. */
 export function imageProblem({ name, size, type }: { name: string; size: number; type: string }) {
   if (size > limits.imageBytes) return `${name} exceeds 10MB limit`
+  if (/^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)) return heicProblem(name)
   return type && !imageTypes.includes(type) ? notAnImage : undefined
 }

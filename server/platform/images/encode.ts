@@ -10,9 +10,8 @@ import { Limiter, keyedLimiter, type Release } from '../overload/limiter.ts'
 import { withTempFile } from '../storage/temp-file.ts'
 import {
   type encodeFirst,
+  formatRefusal,
   type ImageToEncode,
-  isStillImage,
-  notAnImage,
   type Reencoded,
   type RefusedImage,
   tooSlow,
@@ -72,7 +71,8 @@ const encodingOf = keyedLimiter({ slots: 1 })
  */
 async function reencodeIsolated(work: ImageToEncode): Promise<Reencoded> {
   // The first bytes show that it is no image, which saves a process.
-  if (!isStillImage(work.original)) throw problemOf(notAnImage())
+  const refusal = formatRefusal(work.original, work.name)
+  if (refusal) throw problemOf(refusal)
   // Undefined when the process was killed for its time or memory, or when the decoder crashed: the owner may save the
   // picture in another way.
   const encoded = (await encodeInProcess([work])) ?? { refused: tooSlow(work.name) }

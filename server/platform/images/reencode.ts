@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp'
 
 import { limits } from '#contract/limits.ts'
 import type { ProblemCode } from '#contract/problem.ts'
-import { notAnImage as notAnImageText } from '#contract/projects/pictures.ts'
+import { damagedProblem, heicProblem, notAnImage } from '#contract/projects/pictures.ts'
 
 import { type ImageFile, imageFiles, type ImageForm } from './variants.ts'
 
@@ -55,7 +55,7 @@ async function reencode(original: Buffer, name: string, form: ImageForm): Promis
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch((error: unknown) => {
-      throw isTimeout(error) ? tooSlow(name) : notAnImage()
+      throw isTimeout(error) ? tooSlow(name) : damaged(name)
     })
   const { width, height, channels } = largest.info
   const files: Reencoded['files'] = []
@@ -110,13 +110,14 @@ interface Inspected {
  * png or webp, and for an image that would take too much memory or time. `name` is its owner's name for it.
  */
 export async function inspect(original: Buffer, name: string): Promise<Inspected> {
-  if (!isStillImage(original)) throw notAnImage()
+  const refusal = formatRefusal(original, name)
+  if (refusal) throw refusal
   if (scansOf(original) > maxScans) throw tooSlow(name)
   const { default: sharp } = await import('sharp')
   const found = await sharp(original, { limitInputPixels: false })
     .metadata()
     .catch(() => {
-      throw notAnImage()
+      throw new RefusedImage('unsupported_type', notAnImage)
     })
   const { width, height } = found.autoOrient
   const size = `${name} is ${width} × ${height} pixels`
@@ -138,7 +139,22 @@ export async function inspect(original: Buffer, name: string): Promise<Inspected
   return { width, height, topHeight: Math.min(height, Math.round(width * maxTallness)) }
 }
 
-export const notAnImage = () => new RefusedImage('unsupported_type', notAnImageText)
+const damaged = (name: string) => new RefusedImage('unsupported_type', damagedProblem(name))
+
+/**
+ * Returns why bytes are by their content no jpeg, png or webp without animation; undefined when they are, so that no
+ * other decoder ever reads untrusted bytes. `name` is their owner's name for them.
+ */
+export function formatRefusal(bytes: Buffer, name: string): RefusedImage | undefined {
+  const format = formatOf(bytes)
+  if (format === 'still') return undefined
+  const reasons = {
+    moving: `${name} moves. Save one moment of it as a jpeg, png or webp, and choose that file.`,
+    heic: heicProblem(name),
+    other: notAnImage,
+  }
+  return new RefusedImage('unsupported_type', reasons[format])
+}
 
 export const tooSlow = (name: string) =>
   new RefusedImage('invalid_input', `${name} takes too long to open. ${plainer}`)
@@ -173,18 +189,17 @@ function bytesHeld({ format, isProgressive, channels, depth, chromaSubsampling }
   return channels * (depth === 'uchar' ? 1 : 2)
 }
 
-/**
- * Whether bytes are by their content a jpeg, png or webp without animation, so that no other decoder ever reads
- * untrusted bytes.
- */
-export function isStillImage(bytes: Buffer): boolean {
+/** Tells a still jpeg, png or webp, a moving picture and a HEIC photo from everything else, by their first bytes. */
+function formatOf(bytes: Buffer): 'still' | 'moving' | 'heic' | 'other' {
   const starts = (signature: string, at = 0) =>
     bytes.subarray(at, at + signature.length / 2).toString('hex') === signature
-  if (starts('ffd8ff')) return true
-  if (starts('89504e470d0a1a0a')) return !pngChunks(bytes).includes('acTL')
-  const isWebp = starts('52494646') && starts('57454250', 8)
-  const isAnimated = bytes.toString('latin1', 12, 16) === 'VP8X' && (bytes[20]! & 2) !== 0
-  return isWebp && !isAnimated
+  if (starts('ffd8ff')) return 'still'
+  if (starts('89504e470d0a1a0a')) return pngChunks(bytes).includes('acTL') ? 'moving' : 'still'
+  if (starts('52494646') && starts('57454250', 8))
+    return bytes.toString('latin1', 12, 16) === 'VP8X' && (bytes[20]! & 2) !== 0 ? 'moving' : 'still'
+  const beginning = bytes.toString('latin1', 0, 12)
+  if (/^GIF8[79]a/.test(beginning)) return bytes.includes('NETSCAPE2.0') ? 'moving' : 'other'
+  return /^....ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/s.test(beginning) ? 'heic' : 'other'
 }
 
 /** The names of a PNG's chunks before its pixels, where an animation is announced. */

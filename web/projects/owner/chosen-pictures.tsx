@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { limits } from '#contract/limits.ts'
-import { imageProblem, imageTypes } from '#contract/projects/pictures.ts'
+import { damagedProblem, imageProblem, imageTypes } from '#contract/projects/pictures.ts'
 
 import { IconButton } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
@@ -96,7 +96,7 @@ export async function readPicture(file: File): Promise<ChosenPicture> {
     const isOurs = thrown instanceof Error && thrown.message.startsWith(file.name)
     throw isOurs
       ? thrown
-      : new Error(`${file.name} cannot be read as a picture. Choose a jpeg, png or webp.`, { cause: thrown })
+      : new Error(damagedProblem(file.name), { cause: thrown })
   }
 }
 

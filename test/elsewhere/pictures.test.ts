@@ -1,0 +1,71 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+
+import { heicProblem, imageProblem } from '#contract/projects/pictures.ts'
+
+import { startApp } from '../app.ts'
+import { aMember, aProject } from '../makers.ts'
+
+const app = await startApp()
+const owner = await aMember(app)
+
+async function refusalOf(bytes: Buffer, name = 'shot.png') {
+  const { _id: id } = await aProject(owner)
+  const form = new FormData()
+  form.set('images', new Blob([new Uint8Array(bytes)]), name)
+  const adding = owner.api.releases.addImages({ params: { id }, form })
+  return adding.then(
+    () => '',
+    ({ message }: Error) => message,
+  )
+}
+
+const noise = (format: 'jpeg' | 'png' | 'webp') =>
+  sharp({
+    create: {
+      width: 300,
+      height: 200,
+      channels: 3,
+      background: '#369',
+      noise: { type: 'gaussian', mean: 99, sigma: 50 },
+    },
+  })
+    .toFormat(format)
+    .toBuffer()
+
+test.each(['jpeg', 'png', 'webp'] as const)(
+  '“it is a %s, and I am told to choose a jpeg, png or webp”: what is cut off is called damaged',
+  async (format) => {
+    const whole = await noise(format)
+    expect(await refusalOf(whole)).toBe('')
+    for (const length of [40, whole.length / 2, whole.length * 0.9])
+      expect(await refusalOf(whole.subarray(0, length))).toMatch(
+        /^shot.png cannot be read as a picture. It is damaged/,
+      )
+  },
+)
+
+test('“my picture from the phone is refused with a list of formats”: a HEIC photo is called one, under any name', async () => {
+  for (const brand of ['heic', 'heix', 'mif1', 'hevc']) {
+    const photo = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}`), Buffer.alloc(40)])
+    for (const name of ['IMG_1.HEIC', 'IMG_1.jpg'])
+      expect(await refusalOf(photo, name)).toBe(heicProblem(name))
+  }
+  for (const type of ['image/heic', 'image/heif', ''])
+    expect(imageProblem({ name: 'IMG_1.HEIC', size: 1, type })).toBe(heicProblem('IMG_1.HEIC'))
+})
+
+test('“why is my GIF no picture”: one that moves is said to move, whatever its format', async () => {
+  const frames = Buffer.concat([Buffer.alloc(12, 9), Buffer.alloc(12, 200)])
+  const moving = sharp(frames, { raw: { width: 2, height: 4, channels: 3, pageHeight: 2 } })
+  for (const bytes of [
+    await moving.clone().gif().toBuffer(),
+    await moving.clone().webp({ loop: 0 }).toBuffer(),
+  ])
+    expect(await refusalOf(bytes)).toMatch(/^shot.png moves\./)
+})
+
+test('what is no picture at all is told the formats', async () => {
+  for (const text of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.7', ''])
+    expect(await refusalOf(Buffer.from(text))).toBe('Images must be jpeg, png or webp')
+})
