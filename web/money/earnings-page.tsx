@@ -205,9 +205,9 @@ const ProjectTable = ({ projects, days }: { projects: readonly ProjectFigures[];
 
 const projectName = ({ _id, title, isDeleted }: ProjectFigures) =>
   isDeleted ? (
-    <>
+    <span>
       {title} <span className="text-quiet">(deleted)</span>
-    </>
+    </span>
   ) : (
     <Link to={`/owner/projects/${_id}`} className="link-rule font-semibold">
       {title}
@@ -219,8 +219,8 @@ function salesCell(row: Figures) {
   const share = salesIn100(row)
   return (
     <>
-      {formatCount(row.sales)}
-      {row.sales > 0 && share && <span className="text-13 text-quiet block">{share}% of views</span>}
+      <span>{formatCount(row.sales)}</span>
+      {row.sales > 0 && share && <span className="text-13 text-quiet block">{`${share}% of views`}</span>}
     </>
   )
 }

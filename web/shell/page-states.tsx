@@ -120,13 +120,13 @@ export function PendingLine({ textFor }: { textFor: (path: string) => string }) 
  * afterwards.
  */
 export const LogInAgain = ({ button }: { button: string }) => (
-  <>
+  <span>
     You are signed out.{' '}
     <TextLink to="/signin" target="_blank">
       Log In
     </TextLink>{' '}
     in a new tab, then press “{button}” here. Nothing is lost.
-  </>
+  </span>
 )
 
 /** The breadcrumbs of an owner's page: home, the profile and its projects; `here` is the page's name. */

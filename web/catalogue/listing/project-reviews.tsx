@@ -71,14 +71,13 @@ export function ProjectReviews({ project, reviews, distribution, free }: Project
             {free.count > 0 && (
               <p className="text-13 text-quiet mt-4 font-mono first:mt-0">
                 {count === 0 && <Stars value={free.rating} className="text-ink flex!" />}
-                {count > 0 ? 'Not in the average: ' : ''}
-                {free.rating.toFixed(1)} from {counted(free.count, 'member')} who got it free
+                <span>
+                  {`${count > 0 ? 'Not in the average: ' : ''}${free.rating.toFixed(1)} from ${counted(free.count, 'member')} who got it free`}
+                </span>
               </p>
             )}
             {discounted > 0 && (
-              <p className="text-13 text-quiet mt-4 font-mono first:mt-0">
-                Not in the average: {counted(discounted, 'review')} by who paid a small part of the price
-              </p>
+              <p className="text-13 text-quiet mt-4 font-mono first:mt-0">{`Not in the average: ${counted(discounted, 'review')} by who paid a small part of the price`}</p>
             )}
           </div>
           <ul className="divide-rule divide-y">
@@ -87,9 +86,9 @@ export function ProjectReviews({ project, reviews, distribution, free }: Project
                 <OneReview review={review} />
                 <div className="-mb-3 flex flex-wrap items-center gap-x-5 [&>div]:mb-3 [&>div]:w-full">
                   <ReplyToReview projectId={_id} ownerId={projectOwner._id} review={review} />
-                  <ComplaintLink to={`/projects/${_id}/report?review=${review._id}`}>
-                    the review by {review.name}
-                  </ComplaintLink>
+                  <ComplaintLink
+                    to={`/projects/${_id}/report?review=${review._id}`}
+                  >{`the review by ${review.name}`}</ComplaintLink>
                 </div>
               </li>
             ))}
@@ -117,7 +116,7 @@ function OneReview({ review }: { review: Review }) {
       <p className="mt-1.5 max-w-(--container-text) break-words whitespace-pre-line">{text}</p>
       {reply && (
         <p className="border-rule mt-3 max-w-(--container-text) border-l-2 pl-4 break-words whitespace-pre-line">
-          <span className="text-13 text-quiet block font-mono">The owner, {day(reply.repliedAt)}</span>
+          <span className="text-13 text-quiet block font-mono">{`The owner, ${day(reply.repliedAt)}`}</span>
           {reply.text}
         </p>
       )}

@@ -31,9 +31,7 @@ export function ProjectQuestions({ projectId, ownerId, questions }: ProjectQuest
       <QuestionList projectId={projectId} questions={questions.slice(0, maxUnfolded)} />
       {rest.length > 0 && (
         <details className="border-rule border-t">
-          <summary className="link-rule w-fit cursor-pointer py-3 font-semibold">
-            Show {rest.length} more
-          </summary>
+          <summary className="link-rule w-fit cursor-pointer py-3 font-semibold">{`Show ${rest.length} more`}</summary>
           <QuestionList projectId={projectId} questions={rest} />
         </details>
       )}
@@ -58,9 +56,9 @@ const QuestionList = ({ projectId, questions }: Omit<ProjectQuestionsProps, 'own
         <QuestionText question={question}>
           {!question.answer && <p className="text-14 text-quiet mt-2">Not answered yet.</p>}
           <div className="-mb-3">
-            <ComplaintLink to={`/projects/${projectId}/report?question=${question._id}`}>
-              the question: {question.text}
-            </ComplaintLink>
+            <ComplaintLink
+              to={`/projects/${projectId}/report?question=${question._id}`}
+            >{`the question: ${question.text}`}</ComplaintLink>
           </div>
         </QuestionText>
       </li>
