@@ -5,6 +5,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { counted, day as dayText, formatCount, inRupees } from '#contract/format.ts'
 import { earningPeriods, type earnings } from '#contract/money/earnings.ts'
 
+import { loadPart } from '../shell/lazy-part.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { OwnerSteps } from '../shell/page-states.tsx'
 import { CsvButton } from '../shell/save-button.tsx'
@@ -134,7 +135,7 @@ export default function EarningsPage({
 }
 
 /** Loaded in the browser only: the chart library is large, and the server does not need it. */
-const DayCharts = lazy(() => import('./earnings-charts.client.tsx'))
+const DayCharts = lazy(() => loadPart(() => import('./earnings-charts.client.tsx')))
 
 type Earnings = Reply<(typeof earnings)['get']>
 type DayFigures = Earnings['days'][number]

@@ -7,6 +7,7 @@ import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { isWaiting, reload, subscribeWaiting } from '../ui/connection.ts'
 import { Breadcrumb, Page, PageHead } from '../ui/page.tsx'
 import { ErrorState, Loading, Skeleton } from '../ui/placeholders.tsx'
+import { MissingPart } from './lazy-part.ts'
 import { Logo } from './logo.tsx'
 import { type Failure, useHandle, usePageTitle } from './page-handle.tsx'
 import { ownerSteps } from './site.ts'
@@ -34,7 +35,7 @@ export function PageFailed({ defaultFailure = unexpected, within: Frame = Page }
           )
         }
       >
-        {isMissing ? missingText : text}
+        {error instanceof MissingPart ? error.message : isMissing ? missingText : text}
       </ErrorState>
     </Frame>
   )

@@ -6,6 +6,7 @@ import type { Review } from '#contract/orders/reviews.ts'
 import { ComplaintLink } from '../../content/complaint-link.tsx'
 import { useOwned } from '../../orders/owned.ts'
 import type { ReplyForm, ReviewForm } from '../../orders/review-forms.tsx'
+import { loadPart } from '../../shell/lazy-part.ts'
 import { problemOf } from '../../shell/session/api.ts'
 import { memberApi } from '../../shell/session/member-api.ts'
 import { useMember } from '../../shell/session/session.ts'
@@ -139,7 +140,7 @@ function useWriteReview(projectId: string) {
     Pick<ComponentProps<typeof ReviewForm>, 'written'>
   >()
   const load = async () => {
-    const [form, api] = await Promise.all([import('../../orders/review-forms.tsx'), memberApi()])
+    const [form, api] = await Promise.all([reviewForms(), memberApi()])
     const { review } = await api.reviews.mine({ params: { id: projectId } })
     return { Form: form.ReviewForm, written: review }
   }
@@ -159,13 +160,15 @@ function ReplyToReview({ projectId, ownerId, review }: ReplyToReviewProps) {
   const { opened, busy, open, close } = useLazyForm<typeof ReplyForm, object>()
   if (!isOwner) return null
   if (opened) return <opened.Form projectId={projectId} review={review} onDone={close} />
-  const load = async () => ({ Form: (await import('../../orders/review-forms.tsx')).ReplyForm })
+  const load = async () => ({ Form: (await reviewForms()).ReplyForm })
   return (
     <Button tone="link" size="small" pending={busy} onClick={() => void open(load)}>
       {review.reply ? 'Change your reply' : 'Reply'}
     </Button>
   )
 }
+
+const reviewForms = () => loadPart(() => import('../../orders/review-forms.tsx'))
 
 /** Loads a form when it is opened. */
 function useLazyForm<Form extends ComponentType<never>, Extra>() {

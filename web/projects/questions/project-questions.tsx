@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import type { Question } from '#contract/projects/questions.ts'
 
 import { ComplaintLink } from '../../content/complaint-link.tsx'
+import { loadPart } from '../../shell/lazy-part.ts'
 import { useMember } from '../../shell/session/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { SectionHeading } from '../../ui/page.tsx'
@@ -45,7 +46,7 @@ export function ProjectQuestions({ projectId, ownerId, questions }: ProjectQuest
 }
 
 /** Loaded for members only. */
-const HiddenQuestions = lazy(() => import('./hidden-questions.tsx'))
+const HiddenQuestions = lazy(() => loadPart(() => import('./hidden-questions.tsx')))
 
 const maxUnfolded = 5
 
