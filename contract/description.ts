@@ -116,6 +116,7 @@ export const sectionOf: Record<keyof Contract, keyof typeof sections> = {
   licences: 'orders',
   reviews: 'orders',
   reviewReports: 'orders',
+  held: 'content',
   runAnswers: 'orders',
   refundRequests: 'orders',
   recalls: 'orders',

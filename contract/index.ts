@@ -7,6 +7,7 @@ import { projectPage } from './catalogue/project-page.ts'
 import { reports } from './content/complaints.ts'
 import { contacts, staffContacts } from './content/contacts.ts'
 import { content } from './content/content.ts'
+import { held } from './content/held.ts'
 import { browserErrors } from './dashboard/browser-errors.ts'
 import { analytics, dashboard, system } from './dashboard/dashboard.ts'
 import { follows } from './members/follows.ts'
@@ -75,6 +76,7 @@ export const contract = {
   sandbox,
   reviews,
   reviewReports,
+  held,
   reports,
   questions,
   browserErrors,

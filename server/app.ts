@@ -24,6 +24,7 @@ import {
   contactRoutes,
   contentRoutes,
   hidingHandlers,
+  heldRoutes,
   moderationRoutes,
   reportingRoutes,
   staffContactRoutes,
@@ -206,6 +207,7 @@ function registerRoutes(serve: Serve, parts: Dependencies) {
   similarityRoutes(serve, parts)
   reviewRoutes(serve, parts)
   moderationRoutes(serve, parts)
+  heldRoutes(serve, parts)
   reportingRoutes(serve, parts)
   serve(questions, { ...questionHandlers(parts), ...hidingHandlers(parts) })
   browserErrorRoutes(serve, parts)

@@ -87,6 +87,7 @@ export const inputs: Record<string, object> = {
   'questions.ask': { text: 'Does it run on Windows?' },
   'questions.answer': { text: 'Yes' },
   'questions.hide': { reason: 'Not about the project' },
+  'held.decide': { decision: 'refuse', reason: 'An advert' },
   'reviews.write': { rating: 5, text: 'Good' },
   'reviews.edit': { rating: 5, text: 'Good' },
   'reviews.reply': { text: 'Thank you' },

@@ -81,6 +81,7 @@ export default [
       route('payouts', 'money/staff/payouts-page.tsx'),
       route('payouts/:id', 'money/staff/payout-page.tsx'),
       route('reviews', 'orders/staff/reviews-page.tsx'),
+      route('held', 'content/staff/held-page.tsx'),
       route('coupons', 'orders/staff/coupons-page.tsx'),
       route('findings', 'projects/staff/rules-page.tsx'),
       route('settings', 'staff/settings/settings-page.tsx'),

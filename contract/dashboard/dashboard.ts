@@ -128,6 +128,8 @@ export const ToDo = z.object({
   messages: z.object({ count: Count, oldest: At.nullable() }),
   /** Complaints that wait for a decision, those later than the law allows, and when the next one is due. */
   reports: z.object({ count: Count, late: Count, nextDue: At.nullable() }),
+  /** Texts and samples of members that nobody else reads before staff have. */
+  held: Count,
   /** Jobs that failed in the last seven days. */
   failedJobs: Count,
   /** The result of the last check of the ledger; null before the first one. */

@@ -25,7 +25,11 @@ export const Review = z.object({
 export type Review = z.infer<typeof Review>
 
 /** The caller's own review. `hiddenReason`: why staff hid it. */
-export const OwnReview = Review.extend({ hiddenReason: z.string().nullable() })
+export const OwnReview = Review.extend({
+  hiddenReason: z.string().nullable(),
+  /** Whether it waits for staff, because it has a link, an email or a phone number. */
+  isHeld: z.boolean(),
+})
 export type OwnReview = z.infer<typeof OwnReview>
 
 const ofProject = z.object({ id: Id })
@@ -33,6 +37,9 @@ export const ReviewInput = z.object({
   rating: z.int({ error: 'Choose 1 to 5 stars' }).min(1, 'Choose 1 to 5 stars').max(5, 'Choose 1 to 5 stars'),
   text: prose(limits.review).min(1, 'Write a few words'),
 })
+
+/** Whether what was written waits for staff, because it has a link, an email or a phone number. */
+const isHeld = z.boolean()
 
 /** The reviews of a project. */
 export const Opinions = z.object({
@@ -55,12 +62,13 @@ export const reviews = {
   write: endpoint({
     method: 'POST',
     path: '/projects/:id/reviews',
-    summary: 'A review by a buyer with a completed order, one for each order.',
+    summary:
+      'A review by a buyer with a completed order, one for each order. A text with a link, an email or a phone number waits for staff first.',
     access: member,
-    problems: ['conflict'],
+    problems: ['conflict', 'too_many_requests'],
     params: ofProject,
     body: ReviewInput,
-    reply: Done.extend({ review: Review }),
+    reply: Done.extend({ review: Review, isHeld }),
   }),
   mine: endpoint({
     method: 'GET',
@@ -73,20 +81,23 @@ export const reviews = {
   edit: endpoint({
     method: 'PUT',
     path: '/projects/:id/reviews/mine',
-    summary: "Changes the caller's review.",
+    summary:
+      "Changes the caller's review. A text with a link, an email or a phone number waits for staff first.",
     access: member,
+    problems: ['too_many_requests'],
     params: ofProject,
     body: ReviewInput,
-    reply: Done.extend({ review: Review }),
+    reply: Done.extend({ review: Review, isHeld }),
   }),
   reply: endpoint({
     method: 'PUT',
     path: '/projects/:id/reviews/:review/reply',
-    summary: 'The one reply of the project’s owner to a review; sent again, it takes the place of the first.',
+    summary:
+      'The one reply of the project’s owner to a review; sent again, it takes the place of the first. A text with a link, an email or a phone number waits for staff first.',
     access: member,
     params: ofProject.extend({ review: Id }),
     body: z.object({ text: prose(limits.reviewReply).min(1, 'Write a few words') }),
-    reply: Done.extend({ review: Review }),
+    reply: Done.extend({ review: Review, isHeld }),
   }),
 }
 

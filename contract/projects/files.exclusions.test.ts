@@ -5,12 +5,14 @@ import { exclusionOf, isExcluded } from './files.ts'
 const folders = [
   'node_modules vendor bower_components .git .svn .hg .cache __pycache__ .pytest_cache .next .nuxt .gradle',
   '.dart_tool .vscode .idea .vs dist build out target coverage ios/Pods ios/build android/.gradle android/build',
+  '__MACOSX .Trashes .Spotlight-V100 .fseventsd $RECYCLE.BIN @eaDir',
   'android/app/build venv .venv env/Lib/site-packages .mypy_cache .ruff_cache .tox .ipynb_checkpoints .parcel-cache',
 ].flatMap((line) => line.split(' '))
 
 const files = [
   'x.log x.tmp x.temp x.bak x.swp x~ .DS_Store Thumbs.db desktop.ini x.exe x.dll x.so x.dylib x.class x.o x.pyc',
   'package-lock.json yarn.lock pnpm-lock.yaml composer.lock Gemfile.lock poetry.lock Cargo.lock',
+  '._x.php .VolumeIcon.icns ehthumbs.db .directory .~lock.x.odt# .~x.docx ~$x.docx Icon\r',
 ].flatMap((line) => line.split(' '))
 
 test.each(folders)('%s/ is left out, at the top and below', (folder) => {
@@ -58,6 +60,12 @@ test.each([
   'venv.md',
   'env/settings.py',
   'lock.json',
+  'icon.png',
+  'Icon',
+  'src/_x.scss',
+  'x~$.js',
+  '__MACOSX.md',
+  'recycler/View.kt',
 ])('%s only looks similar and stays', (path) => {
   expect(isExcluded(path)).toBe(false)
 })

@@ -23,12 +23,19 @@ export function exclusionOf(path: string): Exclusion | undefined {
     const reason = isPods ? packages : folders.get(segment)
     if (reason) return { path: path.split('/', index + 1).join('/'), reason }
   }
-  const reason = names.get(name) ?? endings.find(([ending]) => name.endsWith(ending))?.[1]
+  const reason =
+    names.get(name) ??
+    beginnings.find(([beginning]) => name.startsWith(beginning))?.[1] ??
+    endings.find(([ending]) => name.endsWith(ending))?.[1]
   return reason === undefined ? undefined : { path, reason }
 }
 
+/** Whether a path is one that an operating system adds beside or around the files of its owner. */
+export const isSystemFile = (path: string): boolean => exclusionOf(path)?.reason === systemFiles
+
 const excludedNames = (reason: string, ...all: string[]) => all.map((name) => [name, reason] as const)
 const packages = 'installed packages'
+const systemFiles = 'files of the operating system'
 
 // All in lower case. The build folders of phone apps below ios/ and android/ have names that are excluded everywhere,
 // except ios/Pods.
@@ -48,10 +55,16 @@ const folders = new Map([
   ...excludedNames('caches', '.mypy_cache', '.ruff_cache', '.tox', '.ipynb_checkpoints', '.parcel-cache'),
   ...excludedNames('editor settings', '.vscode', '.idea', '.vs'),
   ...excludedNames('build output', 'dist', 'build', 'out', 'target', 'coverage'),
+  ...excludedNames(systemFiles, '__macosx', '.appledouble', '.spotlight-v100', '.trashes', '.fseventsd'),
+  ...excludedNames(systemFiles, '.temporaryitems', '.documentrevisions-v100', '$recycle.bin', '@eadir'),
+  ...excludedNames(systemFiles, 'system volume information', '.trash-1000'),
 ])
 
+// The icon of a folder on macOS has a carriage return in its name, which other disks replace.
 const names = new Map([
-  ...excludedNames('files of the operating system', '.ds_store', 'thumbs.db', 'desktop.ini'),
+  ...excludedNames(systemFiles, '.ds_store', 'thumbs.db', 'ehthumbs.db', 'ehthumbs_vista.db', 'desktop.ini'),
+  ...excludedNames(systemFiles, 'icon\r', 'icon\uf00d', '.volumeicon.icns', '.apdisk', '.lsoverride'),
+  ...excludedNames(systemFiles, '.directory'),
   ...excludedNames(
     'lock files',
     'package-lock.json',
@@ -62,6 +75,12 @@ const names = new Map([
   ),
   ...excludedNames('lock files', 'poetry.lock', 'cargo.lock'),
 ])
+
+// Beside a file 'a.txt', macOS keeps '._a.txt', Word '~$a.docx', LibreOffice '.~lock.a.odt#' and WPS '.~a.docx'.
+const beginnings = [
+  ...excludedNames(systemFiles, '._', '.fuse_hidden', '.nfs0000'),
+  ...excludedNames('files of open documents', '~$', '.~'),
+]
 
 const endings = [
   ...excludedNames('logs', '.log'),
@@ -127,9 +146,28 @@ export function pathProblem(path: string): string | undefined {
  * 'b/c.js').
  */
 export function withoutCommonFolder(paths: readonly string[]): string[] {
-  const top = paths[0]?.split('/')[0]
-  if (!paths.every((path) => path.startsWith(`${top}/`))) return [...paths]
-  return paths.map((path) => path.slice(top!.length + 1))
+  const around = commonFolder(paths)
+  return paths.map((path) => path.slice(around.length))
+}
+
+/**
+ * Returns the folder around all files that are uploaded, with its slash, or ''. The files that an operating system or
+ * an installation has put beside that folder do not count.
+ */
+export function folderAround(paths: readonly string[]): string {
+  const own = paths.filter((path) => !isSystemFile(path))
+  return commonFolder(own) || commonFolder(own.filter((path) => !isExcluded(path)))
+}
+
+function commonFolder(paths: readonly string[]): string {
+  const top = /^[^/]*\//.exec(paths[0] ?? '')?.[0] ?? ''
+  return paths.every((path) => path.startsWith(top)) ? top : ''
+}
+
+/** Returns the folders that hold neither a file nor another of the folders, and are not excluded. */
+export function emptyFolders(folders: readonly string[], paths: readonly string[]): string[] {
+  const filled = new Set([...paths, ...folders].flatMap((path) => [...around(path)]))
+  return folders.filter((folder) => !filled.has(folder) && !isExcluded(`${folder}/`) && !pathProblem(folder))
 }
 
 /** Returns why paths clash on some disk (Windows and macOS ignore case), or undefined when they do not. */

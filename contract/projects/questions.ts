@@ -3,24 +3,13 @@ import { Done, Id, line, prose } from '../fields.ts'
 import { z } from '../zod.ts'
 
 /**
- * The most characters of a question and of its answer, and the most unanswered questions of a member on one project.
+ * The most characters of a question and of its answer, the most unanswered questions of a member on one project, and the
+ * most questions of a member a day.
  */
-export const questionLimits = { text: 1000, answer: 2000, waiting: 3 } as const
+export const questionLimits = { text: 1000, answer: 2000, waiting: 3, daily: 10 } as const
 
-const email = /[^\s@]{1,64}@[^\s@]{1,100}\.[a-z]{2,}/i
-/** An Indian mobile number, also in groups. */
-const phone = /(?<!\d)(?:\+?91[ -]?|0)?[6-9](?:[ -]?\d){9}(?!\d)/
-
-/** A text that everybody can read, so it may not contain phone numbers or emails. */
-const publicText = (max: number, empty: string) =>
-  prose(max)
-    .min(1, empty)
-    .refine((text) => !email.test(text) && !phone.test(text), {
-      error: 'Leave out phone numbers and emails. Everybody can read this.',
-    })
-
-export const NewQuestion = z.object({ text: publicText(questionLimits.text, 'Write your question') })
-export const NewAnswer = z.object({ text: publicText(questionLimits.answer, 'Write your answer') })
+export const NewQuestion = z.object({ text: prose(questionLimits.text).min(1, 'Write your question') })
+export const NewAnswer = z.object({ text: prose(questionLimits.answer).min(1, 'Write your answer') })
 
 export const Question = z.object({
   _id: z.string(),
@@ -28,7 +17,10 @@ export const Question = z.object({
   name: z.string(),
   text: z.string(),
   createdAt: z.string(),
-  answer: z.object({ text: z.string(), answeredAt: z.string() }).nullable(),
+  /** `isHeld`: it waits for staff, because it has a link, an email or a phone number; only the owner and staff see it. */
+  answer: z.object({ text: z.string(), answeredAt: z.string(), isHeld: z.boolean() }).nullable(),
+  /** Whether it waits for staff, for the same reasons; only the asking member and staff see it. */
+  isHeld: z.boolean(),
   /** The reason why staff hid it; hidden questions are shown only to staff, the owner and the asking member. */
   hiddenReason: z.string().nullable(),
 })
@@ -50,10 +42,11 @@ export const questions = {
   ask: endpoint({
     method: 'POST',
     path: '/projects/:id/questions',
-    summary: 'Asks the owner of a published project in public. Nobody asks about their own.',
+    summary:
+      'Asks the owner of a published project in public. Nobody asks about their own. A text with a link, an email or a phone number waits for staff first.',
     access: member,
     limit: { requests: 120, seconds: 60 },
-    problems: ['conflict'],
+    problems: ['conflict', 'too_many_requests'],
     params: ofProject,
     body: NewQuestion,
     reply: Done.extend({ question: Question }),
@@ -61,7 +54,8 @@ export const questions = {
   answer: endpoint({
     method: 'PUT',
     path: '/projects/:id/questions/:question/answer',
-    summary: "The owner's answer, for everybody to read. A second one replaces the first.",
+    summary:
+      "The owner's answer, for everybody to read. A second one replaces the first. A text with a link, an email or a phone number waits for staff first.",
     access: member,
     params: ofQuestion,
     body: NewAnswer,

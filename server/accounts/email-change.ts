@@ -14,6 +14,7 @@ import { emailChangedKind, newAddressNotice, oldAddressNotice } from './emails.t
 import { type Member, memberById } from './lookup-queries.ts'
 import { toEmailChange } from './presenter.ts'
 import { isUniqueViolation, setEmail } from './queries.ts'
+import { deleteTracesOf } from './status.ts'
 
 const purpose = 'change email'
 
@@ -64,6 +65,7 @@ export async function confirmEmailChange(
     await lockEmail(trx, before.email)
     await useConfirmation(trx, confirmation)
     const member = await setEmail(trx, id, email)
+    await deleteTracesOf(trx, before.email)
     await revokeSessionsOf(trx, id, { except: sessionId })
     const { publicUrl } = parts.config
     await mailAddress(parts, trx, emailChangedKind, before.email, oldAddressNotice(email, publicUrl))

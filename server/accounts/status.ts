@@ -71,8 +71,13 @@ export async function eraseAccount(
   await anonymizeMember(trx, id)
   await deleteSessionsOf(trx, id)
   await deleteConfirmationsOf(trx, id)
+  await deleteTracesOf(trx, email)
+  return profilePicture ? imageFiles.avatar.map((file) => avatarKey(profilePicture, file)) : []
+}
+
+/** Deletes what is stored by a member's email alone: codes, links, and that its mails came back. */
+export async function deleteTracesOf(trx: Connection, email: string): Promise<void> {
   await deleteCodesOf(trx, email)
   await deleteLinksOf(trx, 'member', email)
   await deleteBounce(trx, email)
-  return profilePicture ? imageFiles.avatar.map((file) => avatarKey(profilePicture, file)) : []
 }

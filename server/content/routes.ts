@@ -2,6 +2,7 @@ import { categories } from '#contract/catalogue/categories.ts'
 import { reports } from '#contract/content/complaints.ts'
 import { contacts, staffContacts } from '#contract/content/contacts.ts'
 import { content } from '#contract/content/content.ts'
+import { held } from '#contract/content/held.ts'
 import { limits } from '#contract/limits.ts'
 import { reviewReports } from '#contract/orders/reviews.ts'
 import type { questions } from '#contract/projects/questions.ts'
@@ -32,6 +33,7 @@ import {
   replyTo,
   setContactStatus,
 } from './contacts/service.ts'
+import { decideHeld, heldItems } from './held.ts'
 import { staffsPage } from './support-pages.ts'
 import {
   describeCompany,
@@ -120,6 +122,14 @@ export const moderationRoutes = (serve: Serve, parts: Dependencies) =>
     list: ({ query }) => reviewsForStaff(parts.db, query),
     decide: async ({ params, body }, { caller }) => {
       await decideReview(parts, caller, params.id, body)
+    },
+  })
+
+export const heldRoutes = (serve: Serve, parts: Dependencies) =>
+  serve(held, {
+    list: () => heldItems(parts.db),
+    decide: async ({ params, body }, { caller }) => {
+      await decideHeld(parts, caller, params, body)
     },
   })
 

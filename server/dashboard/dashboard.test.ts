@@ -48,6 +48,7 @@ test('an empty shop has zeros everywhere, and nothing to do', async () => {
     disputes: 0,
     messages: { count: 0, oldest: null },
     reports: { count: 0, late: 0, nextDue: null },
+    held: 0,
     failedJobs: 0,
     ledger: null,
     stranded: [],

@@ -5,6 +5,7 @@ import { isoTime } from '#contract/format.ts'
 import { searchMembers } from '../accounts/lookup-queries.ts'
 import { countPublished } from '../catalogue/lookup-queries.ts'
 import { complaintsToDecide } from '../content/complaints/service.ts'
+import { countHeld } from '../content/held.ts'
 import { messageFigures, messagesNamed, newestMessages, unreadMessages } from '../content/lookup-queries.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { countPayoutsToApprove } from '../money/lookup-queries.ts'
@@ -98,19 +99,31 @@ type ToDoParts = Pick<Dependencies, 'db' | 'gateway' | 'formerGateways'>
 
 /** Counts the work that waits for staff. */
 export async function toDoOf({ db: connection, ...gateways }: ToDoParts): Promise<ToDo> {
-  const [waiting, refunds, payouts, disputes, unread, reports, failedJobs, ledger, stranded, reconciled] =
-    await Promise.all([
-      readWaitingPage(connection, { page: 1, limit: 1 }),
-      countWaitingRequests(connection),
-      countPayoutsToApprove(connection),
-      countOpenDisputes(connection),
-      unreadMessages(connection),
-      complaintsToDecide(connection),
-      countFailedJobs(connection, 7),
-      ledgerState(connection),
-      strandedMoney(connection, gateways),
-      reconciledShare(connection),
-    ])
+  const [
+    waiting,
+    refunds,
+    payouts,
+    disputes,
+    unread,
+    reports,
+    held,
+    failedJobs,
+    ledger,
+    stranded,
+    reconciled,
+  ] = await Promise.all([
+    readWaitingPage(connection, { page: 1, limit: 1 }),
+    countWaitingRequests(connection),
+    countPayoutsToApprove(connection),
+    countOpenDisputes(connection),
+    unreadMessages(connection),
+    complaintsToDecide(connection),
+    countHeld(connection),
+    countFailedJobs(connection, 7),
+    ledgerState(connection),
+    strandedMoney(connection, gateways),
+    reconciledShare(connection),
+  ])
   const [oldest] = waiting.rows
   return {
     projects: waiting.pagination.total,
@@ -120,6 +133,7 @@ export async function toDoOf({ db: connection, ...gateways }: ToDoParts): Promis
     disputes,
     messages: { count: unread.count, oldest: isoTime(unread.since) },
     reports,
+    held,
     failedJobs,
     ledger,
     stranded,

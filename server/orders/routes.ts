@@ -147,16 +147,10 @@ export const reviewRoutes = (serve: Serve, parts: Dependencies) =>
       const { id } = await requireVisible(parts.db, caller, params.id)
       return reviewsOf(parts.db, id)
     },
-    write: async ({ params, body }, { caller }) => ({
-      review: await writeReview(parts, caller, params.id, body),
-    }),
+    write: ({ params, body }, { caller }) => writeReview(parts, caller, params.id, body),
     mine: ({ params }, { caller }) => myReview(parts.db, caller, params.id),
-    edit: async ({ params, body }, { caller }) => ({
-      review: await editReview(parts, caller, params.id, body),
-    }),
-    reply: async ({ params, body }, { caller }) => ({
-      review: await replyToReview(parts, caller, params, body.text),
-    }),
+    edit: ({ params, body }, { caller }) => editReview(parts, caller, params.id, body),
+    reply: ({ params, body }, { caller }) => replyToReview(parts, caller, params, body.text),
   })
 
 /** The handlers of those calls about a project's files that need a purchase. */

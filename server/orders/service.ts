@@ -6,7 +6,7 @@ import { ProblemError } from '#contract/problem.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { eraseAddresses } from './checkout/queries.ts'
-import { switchOffCouponsOf as endCouponsOf } from './coupons/queries.ts'
+import { eraseCouponsOf } from './coupons/queries.ts'
 import { deleteDownloadsOf, deleteDownloadsOfUnapproved } from './downloads/queries.ts'
 import { eraseLicenceNames } from './licences/queries.ts'
 import { toOrder, toPayment, toThumbnail } from './presenter.ts'
@@ -91,7 +91,7 @@ export async function cancelOpenPayments(trx: Connection, memberId: string): Pro
  * projects; their coupons end. Orders and payments stay. The member and the projects must be locked.
  */
 export async function eraseOrdersOf(trx: Connection, memberId: string, projectIds: string[]): Promise<void> {
-  await endCouponsOf(trx, memberId)
+  await eraseCouponsOf(trx, memberId)
   if (projectIds.length > 0) await deleteReplies(trx, projectIds)
   await deleteDownloadsOf(trx, memberId)
   await deleteDownloadsOfUnapproved(trx, projectIds)

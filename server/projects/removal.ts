@@ -9,6 +9,7 @@ import { orderedAmong } from './lookup-queries.ts'
 import { buyersOf } from './lookup-queries.ts'
 import { clearHistory, deletedTitle, deleteProjects, lockProject } from './queries.ts'
 import { deleteQuestionsOf } from './questions/queries.ts'
+import { clearNotes } from './releases/queries.ts'
 import { eraseFiles } from './releases/service.ts'
 import { deleteSamplesOf } from './samples/queries.ts'
 import { type ProjectChanges, saveProject } from './save.ts'
@@ -65,6 +66,7 @@ export async function eraseProjectsOf(
 /** Deletes locked projects with all that their owner wrote, except the title, which is on the buyers' orders. */
 async function retireProjects(trx: Connection, projectIds: string[]): Promise<void> {
   await clearTexts(trx, projectIds, {
+    technologies: [],
     deletedAt: new Date(),
     releaseId: null,
     reportKey: null,
@@ -93,6 +95,7 @@ async function clearTexts(trx: Connection, projectIds: string[], changes: Projec
       ...changes,
     })
   await clearHistory(trx, projectIds)
+  await clearNotes(trx, projectIds)
   await deleteApprovedEditions(trx, projectIds)
   await deleteUnusedWords(trx, words)
 }

@@ -126,6 +126,13 @@ const prepare: Partial<Record<CallName, () => Promise<Prepared>>> = {
       .execute()
     return {}
   },
+  'held.decide': async () => {
+    const { question } = await stocked.buyer.api.questions.ask({
+      params: { id: stocked.listed },
+      body: { text: 'Is it like www.shop.example?' },
+    })
+    return { id: question._id }
+  },
   'samples.pass': async () => {
     const { owner, boss } = stocked
     const { _id: id } = await aProject(owner)

@@ -190,6 +190,8 @@ export const allowedCallers: Record<CallName, readonly Caller[]> = {
   'questions.ask': notOwner,
   'questions.answer': owner,
   'questions.hide': staff,
+  'held.list': staff,
+  'held.decide': staff,
   'catalogue.countView': always,
   'browserErrors.report': always,
   'browserErrors.list': staff,

@@ -63,7 +63,7 @@ export const supportPages = ({
         ],
         list: [
           'A folder may hold 100 MB, each file 10 MB. A ZIP may hold 50 files.',
-          'Dependency folders, build output, caches, lock files and compiled files are left out automatically.',
+          'Dependency folders, build output, caches, lock files, compiled files and what macOS, Windows and Office add are left out automatically.',
           'Every upload is a release with a number. Buyers get a new release once staff approve it.',
           'Changing the files, title, description, demo link, pictures, report, category or licence sends the project back to verification. Changing the price, difficulty, tags, technologies, or what help you promise does not.',
         ],

@@ -89,6 +89,7 @@ const linesOf = ({
   disputes,
   messages,
   reports,
+  held,
   failedJobs,
   ledger,
   reconciled,
@@ -147,6 +148,12 @@ const linesOf = ({
         ? `${reports.late} too late`
         : reports.nextDue && `the next by ${day(reports.nextDue)}`,
     tone: reports.late > 0 ? 'stopped' : 'waiting',
+  },
+  {
+    to: '/admin/held',
+    count: held,
+    what: `held ${held === 1 ? 'text' : 'texts'} to read`,
+    detail: 'Nobody else reads them before you publish them.',
   },
 ]
 

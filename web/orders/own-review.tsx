@@ -29,6 +29,11 @@ export function OwnReview({ projectId, review }: { projectId: string; review: Ow
               {review.hiddenReason}
             </Callout>
           )}
+          {review?.isHeld && (
+            <Callout tone="waiting" title="It waits for our staff" className="mb-4">
+              Others read it when our staff have, because it has a link, an email or a phone number.
+            </Callout>
+          )}
           {review && <Written review={review} />}
           <Button tone="quiet" className={review ? 'mt-4' : undefined} onClick={() => setOpen(true)}>
             {review ? 'Change Your Review' : 'Write a Review'}

@@ -7,14 +7,17 @@ import { checked, textIn } from '../shell/form/use-form.ts'
 export const clientAction = formAction('Failed to save the review', async ({ api, form, params: { id } }) => {
   const [text, review] = [textIn(form, 'text'), textIn(form, 'review')]
   if (review) {
-    await api.reviews.reply({ params: { id, review }, body: { text } })
-    return 'Your reply is on the page.'
+    const { isHeld } = await api.reviews.reply({ params: { id, review }, body: { text } })
+    return isHeld ? heldText('reply') : 'Your reply is on the page.'
   }
   const body = checked(reviews.write.body, { rating: Number(textIn(form, 'rating')) || 0, text })
   if (form.has('written')) {
-    await api.reviews.edit({ params: { id }, body })
-    return 'Your review is changed.'
+    const { isHeld } = await api.reviews.edit({ params: { id }, body })
+    return isHeld ? heldText('review') : 'Your review is changed.'
   }
-  await api.reviews.write({ params: { id }, body })
-  return 'Thank you. Your review is on the page.'
+  const { isHeld } = await api.reviews.write({ params: { id }, body })
+  return isHeld ? heldText('review') : 'Thank you. Your review is on the page.'
 })
+
+const heldText = (what: 'review' | 'reply') =>
+  `Our staff read your ${what} first, because it has a link, an email or a phone number.`

@@ -77,6 +77,7 @@ const entriesFor = (role: Admin['role']): SidebarEntry[] => [
   { label: 'Members', to: '/admin/members', icon: <Icon name="users" />, group: 'Trust' },
   { label: 'Reports', to: '/admin/reports', icon: <Icon name="flag" />, group: 'Trust' },
   { label: 'Reviews', to: '/admin/reviews', icon: <Icon name="star" />, group: 'Trust' },
+  { label: 'Held texts', to: '/admin/held', icon: <Icon name="eye" />, group: 'Trust' },
   { label: 'Checks', to: '/admin/findings', icon: <Icon name="shield" />, group: 'Trust' },
   { label: 'Settings', to: '/admin/settings', icon: <Icon name="sliders-horizontal" />, group: 'Readymade' },
   { label: 'Audit log', to: '/admin/audit', icon: <Icon name="book-open" />, group: 'Readymade' },

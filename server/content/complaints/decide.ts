@@ -68,7 +68,7 @@ export const decideReview = (
 /**
  * Keeps a review on its page or hides it, and settles its complaints, in the caller's transaction. Throws not_found.
  */
-async function decideReviewIn(
+export async function decideReviewIn(
   parts: ModerationParts,
   trx: Connection,
   staff: StaffCaller,

@@ -68,7 +68,7 @@ export const decidedEmail = (
   subject: `Decided: report ${number}`,
   paragraphs: [
     `Our staff have decided on report ${number} about ${about} “${title}”: ${isListing && outcome === 'hidden' ? 'it is no longer listed.' : done[outcome]}`,
-    `Why: ${reasons}`,
+    { byStaff: `Why: ${reasons}` },
     'If you do not agree, write to our grievance officer. The address is on our contact page.',
   ],
   button:

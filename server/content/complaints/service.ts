@@ -195,11 +195,11 @@ export async function complaintsToDecide(connection: Connection) {
  */
 export async function eraseComplaintsOf(
   trx: Connection,
-  { id, email }: { id: string; email: string },
+  member: { id: string; email: string },
   projectIds: string[],
 ): Promise<void> {
-  await clearSender(trx, email)
-  await clearComplaintsOf(trx, id, projectIds)
+  await clearSender(trx, member)
+  await clearComplaintsOf(trx, member.id, projectIds)
 }
 
 async function factsOf({ config: { publicUrl } }: MailParts, trx: Connection, row: ComplaintRow) {

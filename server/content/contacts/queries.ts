@@ -25,7 +25,11 @@ export async function insertMessage(
 ): Promise<void> {
   await connection
     .insertInto('contactMessages')
-    .values({ ...message, projectId: sql<string | null>`(select id from projects where id = ${projectId})` })
+    .values({
+      ...message,
+      projectId: sql<string | null>`(select id from projects where id = ${projectId})`,
+      memberId: sql<string | null>`(select id from members where email = ${message.email})`,
+    })
     .execute()
 }
 
@@ -48,21 +52,33 @@ interface ReplyStats {
 }
 
 /**
- * Removes the sender from the messages that were sent with an email, and the texts of the replies. The rows stay, for
- * the statistics of replies.
+ * Removes the sender from the messages of a member and those that were sent with their email before they signed up, and
+ * the texts of the replies. The rows stay, for the statistics of replies.
  */
-export async function clearSender(trx: Connection, email: string): Promise<void> {
+export async function clearSender(
+  trx: Connection,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  const cleared = await trx
+    .updateTable('contactMessages')
+    .set({ name: formerMemberName, email: '', phone: '', message: '', memberId: null })
+    .where((message) =>
+      message.or([
+        message('memberId', '=', id),
+        message.and([message('memberId', 'is', null), message('email', '=', email)]),
+      ]),
+    )
+    .returning('id')
+    .execute()
+  if (cleared.length === 0) return
   await trx
     .updateTable('contactReplies')
     .set({ text: '' })
-    .where('messageId', 'in', (query) =>
-      query.selectFrom('contactMessages').select('id').where('email', '=', email),
+    .where(
+      'messageId',
+      'in',
+      cleared.map((message) => message.id),
     )
-    .execute()
-  await trx
-    .updateTable('contactMessages')
-    .set({ name: formerMemberName, email: '', phone: '', message: '' })
-    .where('email', '=', email)
     .execute()
 }
 

@@ -20,7 +20,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { Connection, Database, Found } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailAddress, type MailParts, type NecessaryKind } from '../../platform/mail/send.ts'
-import { countIfAllowed } from '../../platform/rate-limits/rate-limits.ts'
+import { countAttempt, countIfAllowed, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { staffEmails } from '../../staff/service.ts'
 import {
@@ -45,6 +45,7 @@ type Message = Received<typeof contacts.send>['body']
  */
 export const receiveMessage = ({ db, jobs, config }: Dependencies, message: Message): Promise<Date> =>
   db.transaction().execute(async (trx) => {
+    await countAttempt(trx, messagesFrom(message.email))
     const id = uuid()
     await insertMessage(trx, { ...message, id, projectId: message.projectId || null })
     const mail = emailAbout(message, `${config.publicUrl}/admin/contacts/${id}`)
@@ -54,6 +55,15 @@ export const receiveMessage = ({ db, jobs, config }: Dependencies, message: Mess
       await mailAddress({ jobs }, trx, acknowledgementKind, message.email, acknowledgement(by))
     return by
   })
+
+/** Limits the messages from one address, because each is an email to all staff. */
+const messagesFrom = (email: string): RateLimit => ({
+  name: 'contact messages',
+  subject: email.toLowerCase(),
+  max: 10,
+  seconds: 86_400,
+  refusal: 'You have sent us 10 messages today.',
+})
 
 const contactKind: NecessaryKind = { name: 'contact message', why: 'you are on the staff of Readymade' }
 
@@ -157,7 +167,7 @@ export const replyTo = (
     if (await insertReply(trx, { id: key, messageId: id, staffId: staff.id, text })) {
       await mailAddress(parts, trx, replyKind, message.email, {
         subject: `Re: ${message.subject}`,
-        paragraphs: [text, `You wrote: “${message.message.slice(0, 1000)}”`],
+        paragraphs: [{ byStaff: text }, `You wrote: “${message.message.slice(0, 1000)}”`],
       })
       await setMessageStatus(trx, id, 'replied')
       await recordAudit(trx, {

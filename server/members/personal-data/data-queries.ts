@@ -175,6 +175,33 @@ export const sections: Record<string, Rows> = {
       .where('memberId', '=', id)
       .orderBy('reviews.createdAt')
       .execute(),
+  'review-replies': (connection, { id }) =>
+    connection
+      .selectFrom('reviews')
+      .innerJoin('projects', 'projects.id', 'projectId')
+      .select(['title', 'reply', 'repliedAt'])
+      .where('ownerId', '=', id)
+      .where('reply', 'is not', null)
+      .orderBy('repliedAt')
+      .execute(),
+  explanations: (connection, { id }) =>
+    connection
+      .selectFrom('findingWaivers')
+      .innerJoin('projects', 'projects.id', 'projectId')
+      .select(['title', 'rule', 'file', 'reason', 'waivedAt'])
+      .where('ownerId', '=', id)
+      .orderBy('waivedAt')
+      .execute(),
+  'picture-descriptions': (connection, { id }) =>
+    connection
+      .selectFrom('projectImages')
+      .innerJoin('projects', 'projects.id', 'projectId')
+      .select(['title', 'position', 'alt'])
+      .where('ownerId', '=', id)
+      .where('alt', '<>', '')
+      .orderBy('projects.createdAt')
+      .orderBy('position')
+      .execute(),
   questions: (connection, { id }) =>
     connection
       .selectFrom('questions')
@@ -266,7 +293,7 @@ export const sections: Record<string, Rows> = {
       .where('memberId', '=', id)
       .orderBy('savedAt')
       .execute(),
-  messages: (connection, { email }) =>
+  messages: (connection, { id, email }) =>
     connection
       .selectFrom('contactMessages')
       .select(['name', 'email', 'phone', 'subject', 'message', 'status', 'createdAt', 'repliedAt'])
@@ -277,7 +304,12 @@ export const sections: Record<string, Rows> = {
           'replies',
         ),
       )
-      .where('email', '=', email)
+      .where((message) =>
+        message.or([
+          message('memberId', '=', id),
+          message.and([message('memberId', 'is', null), message('email', '=', email)]),
+        ]),
+      )
       .orderBy('createdAt')
       .execute(),
   'returned-mails': (connection, { email }) =>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aMember } from '../../../test/makers.ts'
+import { aMember, anEmail, codeMailedTo } from '../../../test/makers.ts'
 import { aMarkedMember, foreignMark } from '../../../test/marked-member.ts'
 import { keysIn } from '../../../test/uploads.ts'
 import { personalDataJobs } from '../jobs.ts'
@@ -41,6 +41,7 @@ const places: Record<string, string | { not: string }> = {
   'follows.member_id': { not: 'who follows whom is told to who follows' },
   'wishlist_items.member_id': 'wishlist',
   'contact_messages.email': 'messages',
+  'contact_messages.member_id': 'messages',
   'contact_messages.phone': 'messages',
   'mail_bounces.email': 'returned-mails',
   'confirmations.member_id': { not: 'codes of ten minutes, as hashes' },
@@ -116,6 +117,29 @@ test('a download has all that we know of the member with their files, and nothin
   const archive = paths.find((path) => path.endsWith('source.zip'))!
   expect(Object.keys(unzipSync(files[archive]!)).toSorted()).toEqual(['README.md', 'main.py'])
   expect(mails.findLast(({ to }) => to === member.email)?.subject).toBe('Your data is ready')
+}, 60_000)
+
+test('messages stay with who sent them when the email changes, those before the account too, and are not those of who has the email next', async () => {
+  const [email, next] = [anEmail(), anEmail()]
+  const write = (message: string) =>
+    app.api.contacts.send({ body: { name: 'Asha', email, subject: 'Other', message } })
+  await write('Before the account')
+  const member = await aMember(app, { email })
+  await write('With the account')
+  await member.api.emailChange.ask({ body: { email: next } })
+  await member.api.emailChange.confirm({
+    body: { code: codeMailedTo(app, email), emailCode: codeMailedTo(app, next) },
+  })
+  const heir = await aMember(app, { email })
+  await write('Of the next one')
+  const messagesOf = async (one: typeof member) =>
+    rowsIn(await dataOf(one), 'messages').map(({ message }) => message)
+  expect(await messagesOf(member)).toEqual(['Before the account', 'With the account'])
+  expect(await messagesOf(heir)).toEqual(['Of the next one'])
+  await member.api.personalData.askForDeletion()
+  await member.api.personalData.deleteAccount({ body: { code: codeMailedTo(app, next) } })
+  const { rows } = await sql`select message from contact_messages where email = ${email}`.execute(db)
+  expect(rows).toEqual([{ message: 'Of the next one' }])
 }, 60_000)
 
 test('ten questions at once begin one download, and another one takes the place of a finished one', async () => {

@@ -28,7 +28,7 @@ function contentOf(payout: PayoutRow): Omit<EmailContent, 'button'> | undefined 
   const { status, note, reference, masked, approvedAt } = payout
   const amount = inRupees(rupeesOf(payout.amountPaise))
   const number = numberOf(payout.number)
-  const noted = note ? [`Our staff wrote: “${note}”`] : []
+  const noted = note ? [{ byStaff: `Our staff wrote: “${note}”` }] : []
   switch (status) {
     case 'approved':
       return {

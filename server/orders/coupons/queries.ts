@@ -27,9 +27,13 @@ export const insertCoupon = (connection: Connection, coupon: Insertable<DB['coup
 export const switchCoupon = (connection: Connection, id: string, isOn: boolean) =>
   connection.updateTable('coupons').set({ isOn }).where('id', '=', id).execute()
 
-/** Switches all coupons of an owner off. */
-export const switchOffCouponsOf = (connection: Connection, ownerId: string) =>
-  connection.updateTable('coupons').set({ isOn: false }).where('ownerId', '=', ownerId).execute()
+/** Switches all coupons of an owner off and replaces their codes, which the owner chose. */
+export const eraseCouponsOf = (trx: Connection, ownerId: string) =>
+  trx
+    .updateTable('coupons')
+    .set({ isOn: false, code: sql<string>`upper(left(replace(gen_random_uuid()::text, '-', ''), 20))` })
+    .where('ownerId', '=', ownerId)
+    .execute()
 
 /** The time in minutes for which a checkout holds a use of its coupon before it is paid. */
 export const holdMinutes = 30

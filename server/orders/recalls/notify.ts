@@ -97,7 +97,7 @@ const buyersRecallEmail = ({
   subject: `Recall: release ${number} of ${title}`,
   paragraphs: [
     `Our staff recalled release ${number} of “${title}”. It cannot be downloaded any more.`,
-    `Why: ${reason}`,
+    { byStaff: `Why: ${reason}` },
     `What to do now: ${instructions}`,
     ...(isRefunded && !isFree ? ['You get your money back; another email tells you how much.'] : []),
     ...(isRefunded && isFree ? ['You paid nothing for it, and your order is taken back.'] : []),
@@ -121,7 +121,7 @@ export const ownersRecallEmail = ({
   subject: `Your release was recalled: ${title}`,
   paragraphs: [
     `Our staff recalled release ${number} of “${title}”. Nobody can download it any more, and its buyers are told.`,
-    `Why: ${reason}`,
+    { byStaff: `Why: ${reason}` },
     ...(refund
       ? ['Those who paid for it get their money back. Your share of these sales is taken off your balance.']
       : []),

@@ -61,7 +61,7 @@ export async function mailDecision(
   { isApproved, note }: { isApproved: boolean; note: string },
 ) {
   const isFree = order.amountPaise === 0
-  const noted = note ? [`Our staff wrote: “${note}”`] : []
+  const noted = note ? [{ byStaff: `Our staff wrote: “${note}”` }] : []
   const toBuyer: EmailContent = {
     subject: isFree
       ? `Your order was taken back: order ${order.number}`

@@ -26,6 +26,7 @@ const withWriter = (connection: Connection) =>
       'reviews.repliedAt',
       'hiddenReason',
     ])
+    .select(['reviews.heldAt', 'reviews.replyHeldAt'])
     .select(
       sql<string | null>`case when members.is_public then members.profile_picture end`.as('profilePicture'),
     )
@@ -35,6 +36,7 @@ const withWriter = (connection: Connection) =>
 export const newestReviews = (connection: Connection, projectId: string, max: number) =>
   withWriter(connection)
     .where('hiddenAt', 'is', null)
+    .where('heldAt', 'is', null)
     .where('reviews.projectId', '=', projectId)
     .orderBy('reviews.createdAt', 'desc')
     .orderBy('reviews.id', 'desc')
@@ -49,6 +51,7 @@ export const visibleReview = (connection: Connection, projectId: string, id: str
   withWriter(connection)
     .select('reviews.memberId')
     .where('hiddenAt', 'is', null)
+    .where('heldAt', 'is', null)
     .where('reviews.projectId', '=', projectId)
     .where('reviews.id', '=', id)
     .executeTakeFirst()
@@ -56,35 +59,47 @@ export const visibleReview = (connection: Connection, projectId: string, id: str
 export const updateReview = (
   trx: Connection,
   id: string,
-  { rating, text }: { rating: number; text: string },
+  change: { rating: number; text: string; heldAt: Date | null },
 ) =>
   trx
     .updateTable('reviews')
-    .set({ rating, text, editedAt: sql<Date>`now()` })
+    .set({ ...change, editedAt: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
 
-/** Saves the owner's reply; returns whether it is the first. */
-export async function saveReply(trx: Connection, id: string, reply: string): Promise<boolean> {
+/** Saves the owner's reply; returns whether it is the first that does not wait for staff. */
+export async function saveReply(
+  trx: Connection,
+  id: string,
+  { reply, replyHeldAt }: { reply: string; replyHeldAt: Date | null },
+): Promise<boolean> {
   const before = await trx
     .selectFrom('reviews')
-    .select('repliedAt')
+    .select(['repliedAt', 'replyHeldAt'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
   await trx
     .updateTable('reviews')
-    .set({ reply, repliedAt: sql<Date>`now()` })
+    .set({ reply, replyHeldAt, repliedAt: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
-  return before.repliedAt === null
+  return replyHeldAt === null && (before.repliedAt === null || before.replyHeldAt !== null)
 }
+
+/** Publishes a reply that waits for staff, or deletes it. */
+export const settleReply = (trx: Connection, id: string, { isPublished }: { isPublished: boolean }) =>
+  trx
+    .updateTable('reviews')
+    .set({ replyHeldAt: null, ...(!isPublished && { reply: null, repliedAt: null }) })
+    .where('id', '=', id)
+    .execute()
 
 /** Deletes the replies to the reviews of these projects. */
 export const deleteReplies = (trx: Connection, projectIds: string[]) =>
   trx
     .updateTable('reviews')
-    .set({ reply: null, repliedAt: null })
+    .set({ reply: null, repliedAt: null, replyHeldAt: null })
     .where('projectId', 'in', projectIds)
     .where('reply', 'is not', null)
     .execute()
@@ -97,6 +112,7 @@ export async function ratingDistribution(connection: Connection, projectId: stri
     .where('projectId', '=', projectId)
     .where('withdrawnAt', 'is', null)
     .where('hiddenAt', 'is', null)
+    .where('heldAt', 'is', null)
     .where('isDiscounted', '=', false)
     .groupBy(['rating', 'isFree'])
     .execute()
@@ -114,7 +130,7 @@ export const markWithdrawn = (trx: Connection, orderId: string) =>
     .set({ withdrawnAt: sql<Date>`now()` })
     .where('orderId', '=', orderId)
     .where('withdrawnAt', 'is', null)
-    .returning(['projectId', 'rating', 'isFree', 'isDiscounted', 'hiddenAt'])
+    .returning(['projectId', 'rating', 'isFree', 'isDiscounted', 'hiddenReason', 'heldAt'])
     .executeTakeFirst()
 
 /** The rating of an order's review, also of a withdrawn one, or null. */
@@ -138,10 +154,10 @@ export const reviewById = (connection: Connection, id: string) =>
     .where('withdrawnAt', 'is', null)
     .executeTakeFirst()
 
-/** Hides a review for a reason, or shows it again when the reason is null. */
+/** Hides a review for a reason, or shows it again when the reason is null; it does not wait for staff any more. */
 export const setHidden = (trx: Connection, id: string, reason: string | null) =>
   trx
     .updateTable('reviews')
-    .set({ hiddenReason: reason, hiddenAt: reason === null ? null : sql<Date>`now()` })
+    .set({ hiddenReason: reason, hiddenAt: reason === null ? null : sql<Date>`now()`, heldAt: null })
     .where('id', '=', id)
     .execute()

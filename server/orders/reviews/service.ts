@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 
+import type { HeldText } from '#contract/content/held.ts'
 import { isoTime } from '#contract/format.ts'
 import type { OwnReview, Review } from '#contract/orders/reviews.ts'
 import { ProblemError } from '#contract/problem.ts'
@@ -7,20 +8,33 @@ import { shortName } from '#server/accounts/short-name.ts'
 
 import { avatarAddress } from '../../accounts/service.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import { hasContactDetails } from '../../platform/contact-details.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Caller, StaffCaller } from '../../platform/http/caller.ts'
-import type { EmailContent } from '../../platform/mail/email.ts'
-import { mailMember, type OptionalKind } from '../../platform/mail/send.ts'
+import { mailMember } from '../../platform/mail/send.ts'
+import { countAttempt, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
 import { anyProject, ownProject, requireVisible } from '../../projects/access.ts'
+import { toHeldText } from '../../projects/held-text.ts'
 import { addRating, removeRating } from '../../projects/save.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
-import { lockBuyer } from '../lookup-queries.ts'
+import { heldReviews, lockBuyer } from '../lookup-queries.ts'
 import { orderById } from '../queries.ts'
 import { purchaseOf } from '../service.ts'
+import {
+  reviewKind,
+  reviewEmail,
+  replyKind,
+  replyEmail,
+  hiddenKind,
+  hiddenEmail,
+  refusedReplyKind,
+  refusedReplyEmail,
+} from './emails.ts'
 import {
   updateReview,
   insertReview,
   saveReply,
+  settleReply,
   markWithdrawn,
   newestReviews,
   ratingDistribution,
@@ -53,73 +67,167 @@ export async function myReview(connection: Connection, { id }: Member, projectId
   return { review: review ? toOwnReview(review) : null, mayWrite: purchase !== undefined && !review }
 }
 
+/** Tells whether a review is part of its project's average: a public one of an order that paid enough of the price. */
+const isCounted = ({ isFree, isDiscounted, hiddenReason, heldAt }: Counted) =>
+  !isFree && !isDiscounted && hiddenReason === null && heldAt === null
+
+type Counted = Pick<Row, 'isFree' | 'isDiscounted' | 'hiddenReason' | 'heldAt'>
+
+/** Limits what a member writes about all projects, because it is mailed to owners. */
+const reviewsOfMember = (memberId: string): RateLimit => ({
+  name: 'reviews of member',
+  subject: memberId,
+  max: 20,
+  seconds: 24 * 3600,
+  refusal: 'You have written 20 reviews or changes today.',
+})
+
 /**
- * Writes a buyer's review, one for each order, and adds it to the project's average if they paid enough of the price. Throws not_allowed for a
- * member who did not buy the project, conflict when they have reviewed it.
+ * Writes a buyer's review, one for each order, and adds it to the project's average if they paid
+ * enough of the price. One with contact details
+ * waits for staff. Throws not_allowed for a member who did not buy the project, conflict when they have reviewed it,
+ * too_many_requests.
  */
 export const writeReview = (
   parts: ReviewParts,
   caller: Member,
   projectId: string,
   { rating, text }: Opinion,
-): Promise<Review> =>
+): Promise<Written> =>
   parts.db.transaction().execute(async (trx) => {
     const orderId = await requirePurchase(trx, caller, projectId)
+    await countAttempt(trx, reviewsOfMember(caller.id))
     const order = await orderById(trx, orderId)
     const { isDiscounted, amountPaise } = order!
     const isFree = amountPaise === 0 && !isDiscounted
-    const counts = { isFree, isDiscounted }
+    const heldAt = heldNow(text)
+    const counts = { isFree, isDiscounted, heldAt }
     const review = { id: uuid(), orderId, projectId, memberId: caller.id, rating, text, ...counts }
     if (!(await insertReview(trx, review)))
       throw new ProblemError('conflict', 'You have reviewed this project already')
-    if (isCounted(counts)) await addRating(trx, projectId, rating)
-    const { ownerId, title } = await anyProject(trx, projectId)
-    const content = reviewEmail({ projectId, title, rating, text, publicUrl: parts.config.publicUrl })
-    await mailMember(parts, trx, reviewKind, ownerId, content)
-    return toReview((await reviewOfOrder(trx, orderId))!)
+    if (isCounted({ ...counts, hiddenReason: null })) await addRating(trx, projectId, rating)
+    if (!heldAt) await mailOwner(parts, trx, { projectId, rating, text })
+    return written(toReview((await reviewOfOrder(trx, orderId))!), heldAt)
   })
 
-/** Changes the member's review of a project that they own, and updates its average. Throws not_found when there is none. */
+interface Written {
+  review: Review
+  isHeld: boolean
+}
+const written = (review: Review, heldAt: Date | null): Written => ({ review, isHeld: heldAt !== null })
+
+/** The time from which a text waits for staff; null when it need not. */
+const heldNow = (text: string) => (hasContactDetails(text) ? new Date() : null)
+
+/** Mails the owner of a project a review of it. */
+async function mailOwner(
+  parts: ReviewParts,
+  trx: Connection,
+  { projectId, ...opinion }: Opinion & { projectId: string },
+) {
+  const { ownerId, title, deletedAt } = await anyProject(trx, projectId, { includeDeleted: true })
+  if (deletedAt) return
+  const content = reviewEmail({ projectId, title, ...opinion, publicUrl: parts.config.publicUrl })
+  await mailMember(parts, trx, reviewKind, ownerId, content)
+}
+
+/**
+ * Changes the member's review of a project that they own, and updates its average. One with contact details waits for
+ * staff. Throws not_found when there is none, too_many_requests.
+ */
 export const editReview = (
-  { db }: Pick<Dependencies, 'db'>,
+  parts: ReviewParts,
   caller: Member,
   projectId: string,
   opinion: Opinion,
-): Promise<Review> =>
-  db.transaction().execute(async (trx) => {
+): Promise<Written> =>
+  parts.db.transaction().execute(async (trx) => {
     const orderId = await requirePurchase(trx, caller, projectId)
     const review = await reviewOfOrder(trx, orderId)
     if (!review) throw reviewNotFound()
-    await updateReview(trx, review.id, opinion)
-    if (isCounted(review) && review.hiddenReason === null && review.rating !== opinion.rating) {
-      await removeRating(trx, projectId, review.rating)
-      await addRating(trx, projectId, opinion.rating)
-    }
-    return toReview((await reviewOfOrder(trx, orderId))!)
+    await countAttempt(trx, reviewsOfMember(caller.id))
+    const heldAt = heldNow(opinion.text)
+    await updateReview(trx, review.id, { ...opinion, heldAt })
+    if (isCounted(review)) await removeRating(trx, projectId, review.rating)
+    if (isCounted({ ...review, heldAt })) await addRating(trx, projectId, opinion.rating)
+    if (review.heldAt && !heldAt && review.hiddenReason === null)
+      await mailOwner(parts, trx, { projectId, ...opinion })
+    return written(toReview((await reviewOfOrder(trx, orderId))!), heldAt)
   })
 
-/** Saves the one reply of a project's owner to a review. Throws not_found for others' projects. */
+/**
+ * Saves the one reply of a project's owner to a review. One with contact details waits for staff. Throws not_found for
+ * others' projects.
+ */
 export const replyToReview = (
   parts: ReviewParts,
   caller: Member,
   { id: projectId, review: reviewId }: { id: string; review: string },
   text: string,
-): Promise<Review> =>
+): Promise<Written> =>
   parts.db.transaction().execute(async (trx) => {
     const { title } = await ownProject(trx, caller.id, projectId)
     const review = await visibleReview(trx, projectId, reviewId)
     if (!review) throw reviewNotFound()
-    const isFirst = await saveReply(trx, reviewId, text)
+    const replyHeldAt = heldNow(text)
+    const isFirst = await saveReply(trx, reviewId, { reply: text, replyHeldAt })
     const content = replyEmail({ projectId, title, text, publicUrl: parts.config.publicUrl })
     if (isFirst) await mailMember(parts, trx, replyKind, review.memberId, content)
-    return toReview((await visibleReview(trx, projectId, reviewId))!)
+    return written(toReview((await visibleReview(trx, projectId, reviewId))!), replyHeldAt)
   })
+
+/**
+ * Publishes an owner's reply that waits for staff and mails the buyer, or deletes it for a reason that is mailed to the
+ * owner, in the caller's transaction. Throws not_found, and conflict when it does not wait.
+ */
+export async function decideReply(
+  parts: ReviewParts,
+  trx: Connection,
+  staff: StaffCaller,
+  id: string,
+  reason: string | null,
+): Promise<void> {
+  const review = await lockReview(trx, id)
+  if (!review) throw reviewNotFound()
+  if (!review.replyHeldAt || review.reply === null)
+    throw new ProblemError('conflict', 'This does not wait any more. Reload the page.')
+  const { projectId, title, reply: text, memberId } = review
+  await settleReply(trx, id, { isPublished: reason === null })
+  await recordAudit(trx, {
+    staff,
+    action: reason === null ? 'publish reply' : 'refuse reply',
+    about: `review ${id}`,
+    before: { isHeld: true },
+    after: { isHeld: false, reason },
+  })
+  const { ownerId, deletedAt } = await anyProject(trx, projectId, { includeDeleted: true })
+  if (deletedAt) return
+  const { publicUrl } = parts.config
+  if (reason === null)
+    await mailMember(parts, trx, replyKind, memberId, replyEmail({ projectId, title, text, publicUrl }))
+  else
+    await mailMember(
+      parts,
+      trx,
+      refusedReplyKind,
+      ownerId,
+      refusedReplyEmail({ projectId, title, text, reason, publicUrl }),
+    )
+}
+
+/** The reviews and replies that wait for staff, the longest waiting first, at most `max` of each. */
+export async function heldForStaff(connection: Connection, max: number): Promise<HeldText[]> {
+  const { reviews, replies } = await heldReviews(connection, max)
+  return [
+    ...reviews.map((row) => toHeldText(row, { kind: 'review', text: row.text, about: null })),
+    ...replies.map((row) => toHeldText(row, { kind: 'reply', text: row.reply ?? '', about: row.text })),
+  ]
+}
 
 /** Removes the review of a refunded order from the page and the average, in the caller's transaction. */
 export async function withdrawReview(trx: Connection, orderId: string): Promise<void> {
   const review = await markWithdrawn(trx, orderId)
-  if (review && isCounted(review) && !review.hiddenAt)
-    await removeRating(trx, review.projectId, review.rating)
+  if (review && isCounted(review)) await removeRating(trx, review.projectId, review.rating)
 }
 
 /** Throws not_found for a review that is not visible, not_allowed for the member's own. */
@@ -144,8 +252,9 @@ export async function lockReview(trx: Connection, id: string) {
 type LockedReview = NonNullable<Awaited<ReturnType<typeof lockReview>>>
 
 /**
- * Hides a locked review for a reason, or shows it when the reason is null, in the caller's transaction. A hidden review is
- * removed from the average, and its writer is told by email.
+ * Hides a locked review for a reason, or shows it when the reason is null, in the caller's transaction; it does not wait
+ * for staff any more. A hidden review is removed from the average, and its writer is told by email; its owner is told of
+ * one that waited and is shown.
  */
 export async function hideReview(
   parts: ReviewParts,
@@ -154,10 +263,12 @@ export async function hideReview(
   review: LockedReview,
   reason: string | null,
 ): Promise<void> {
-  const { id, projectId, rating, hiddenReason: before } = review
-  if (before !== reason) await setHidden(trx, id, reason)
-  if (isCounted(review) && before === null && reason !== null) await removeRating(trx, projectId, rating)
-  if (isCounted(review) && before !== null && reason === null) await addRating(trx, projectId, rating)
+  const { id, projectId, rating, text, hiddenReason: before, heldAt } = review
+  if (before !== reason || heldAt) await setHidden(trx, id, reason)
+  const [was, is] = [isCounted(review), isCounted({ ...review, hiddenReason: reason, heldAt: null })]
+  if (was && !is) await removeRating(trx, projectId, rating)
+  if (!was && is) await addRating(trx, projectId, rating)
+  if (heldAt && reason === null) await mailOwner(parts, trx, { projectId, rating, text })
   await recordAudit(trx, {
     staff,
     action: reason === null ? 'keep review' : 'hide review',
@@ -169,10 +280,6 @@ export async function hideReview(
   const content = hiddenEmail({ ...review, reason, publicUrl: parts.config.publicUrl })
   await mailMember(parts, trx, hiddenKind, review.memberId, content)
 }
-
-/** Returns whether a review is part of the average: not of what was free, and not of what was bought at a discount. */
-const isCounted = ({ isFree, isDiscounted }: Pick<Review, 'isFree' | 'isDiscounted'>) =>
-  !isFree && !isDiscounted
 
 export const reviewNotFound = () => new ProblemError('not_found', 'Review not found')
 
@@ -199,11 +306,17 @@ const toReview = (row: Row): Review => ({
   isFree: row.isFree,
   isDiscounted: row.isDiscounted,
   reply:
-    row.reply !== null && row.repliedAt ? { text: row.reply, repliedAt: row.repliedAt.toISOString() } : null,
+    row.reply !== null && row.repliedAt && !row.replyHeldAt
+      ? { text: row.reply, repliedAt: row.repliedAt.toISOString() }
+      : null,
 })
 
 /** A review as its writer sees it. */
-const toOwnReview = (row: Row): OwnReview => ({ ...toReview(row), hiddenReason: row.hiddenReason })
+const toOwnReview = (row: Row): OwnReview => ({
+  ...toReview(row),
+  hiddenReason: row.hiddenReason,
+  isHeld: row.heldAt !== null && row.hiddenReason === null,
+})
 
 /** The number of reviews of free orders, which count separately, and their average with one decimal, 0 without reviews. */
 function toFreeRating(distribution: number[]) {
@@ -211,64 +324,3 @@ function toFreeRating(distribution: number[]) {
   const stars = distribution.reduce((sum, reviews, index) => sum + reviews * (index + 1), 0)
   return { count, rating: count === 0 ? 0 : Math.round((stars / count) * 10) / 10 }
 }
-
-const reviewKind: OptionalKind = {
-  name: 'review',
-  why: 'somebody reviewed your project',
-  preference: 'notifications',
-}
-
-interface Written {
-  projectId: string
-  title: string
-  rating: number
-  text: string
-  publicUrl: string
-}
-
-/** Tells the owner of a project what a buyer wrote about it. */
-const reviewEmail = ({ projectId, title, rating, text, publicUrl }: Written): EmailContent => ({
-  subject: `New review of ${title}`,
-  paragraphs: [`A buyer gave “${title}” ${rating} out of 5 stars.`, ...(text ? [`“${text}”`] : [])],
-  button: { label: 'Read It on the Page', url: `${publicUrl}/projects/${projectId}` },
-})
-
-const replyKind: OptionalKind = {
-  name: 'review-reply',
-  why: 'you reviewed this project',
-  preference: 'notifications',
-}
-
-/** Tells the writer of a review what the owner replied. */
-const replyEmail = ({ projectId, title, text, publicUrl }: Omit<Written, 'rating'>): EmailContent => ({
-  subject: `The owner replied to your review of ${title}`,
-  paragraphs: [`The owner of “${title}” replied:`, `“${text}”`, 'You can change your review at any time.'],
-  button: { label: 'Read It on the Page', url: `${publicUrl}/projects/${projectId}` },
-})
-
-const hiddenKind: OptionalKind = {
-  name: 'review-hidden',
-  why: 'you reviewed this project',
-  preference: 'notifications',
-}
-
-/** Tells the writer of a review why staff hid it. */
-const hiddenEmail = ({
-  orderId,
-  title,
-  reason,
-  publicUrl,
-}: {
-  orderId: string
-  title: string
-  reason: string
-  publicUrl: string
-}): EmailContent => ({
-  subject: `Your review of ${title} was taken off the page`,
-  paragraphs: [
-    `Our staff took your review of “${title}” off its page. It does not count in the rating either.`,
-    `Why: ${reason}`,
-    'You can still see it on the page of your order.',
-  ],
-  button: { label: 'Go to Your Order', url: `${publicUrl}/orders/${orderId}` },
-})

@@ -95,6 +95,7 @@ export interface ContactMessages {
   createdAt: Generated<Timestamp>;
   email: string;
   id: string;
+  memberId: string | null;
   message: string;
   name: string;
   phone: Generated<string>;
@@ -534,8 +535,10 @@ export interface PublishedProjects {
 export interface Questions {
   answer: string | null;
   answeredAt: Timestamp | null;
+  answerHeldAt: Timestamp | null;
   askerId: string;
   createdAt: Generated<Timestamp>;
+  heldAt: Timestamp | null;
   hiddenReason: string | null;
   id: string;
   projectId: string;
@@ -684,6 +687,7 @@ export interface Reports {
 export interface Reviews {
   createdAt: Generated<Timestamp>;
   editedAt: Timestamp | null;
+  heldAt: Timestamp | null;
   hiddenAt: Timestamp | null;
   hiddenReason: string | null;
   id: string;
@@ -695,6 +699,7 @@ export interface Reviews {
   rating: number;
   repliedAt: Timestamp | null;
   reply: string | null;
+  replyHeldAt: Timestamp | null;
   text: string;
   withdrawnAt: Timestamp | null;
 }

@@ -1,5 +1,7 @@
 import { ground, ink, onSaffron, quiet, rule, saffron, sheet } from '#contract/colours.ts'
 
+import { withoutLinks } from '../contact-details.ts'
+
 /** An email's subject, and its body as HTML and as text. */
 export interface Email {
   subject: string
@@ -10,7 +12,8 @@ export interface Email {
 /** The content of an email: plain sentences, rows with amounts, at most one large code and one button. */
 export interface EmailContent {
   subject: string
-  paragraphs: (string | EmailRow[])[]
+  /** Sentences may quote what members wrote, so links in them are left out; those of `byStaff` stay. */
+  paragraphs: (string | EmailRow[] | { byStaff: string })[]
   code?: string
   button?: { label: string; url: string }
 }
@@ -26,10 +29,11 @@ const unsubscribeLabel = 'Switch these emails off'
 
 /** Writes an email as HTML and as text from one content, so that both say the same. */
 export function writeEmail(
-  { subject, paragraphs, code, button }: EmailContent,
+  { subject: line, paragraphs, code, button }: EmailContent,
   { why, unsubscribeUrl }: EmailFooter,
 ): Email {
-  const [first = '', ...others] = paragraphs
+  const subject = withoutLinks(line)
+  const [first = '', ...others] = paragraphs.map(toPart)
   const because = `You get this because ${why}.`
   const text = [
     asText(first),
@@ -55,6 +59,12 @@ export function writeEmail(
     }`,
   )
   return { subject, html, text }
+}
+
+const toPart = (paragraph: EmailContent['paragraphs'][number]) => {
+  if (typeof paragraph === 'string') return withoutLinks(paragraph)
+  if ('byStaff' in paragraph) return paragraph.byStaff
+  return paragraph.map((row) => ({ ...row, label: withoutLinks(row.label) }))
 }
 
 const codeStyle =

@@ -44,6 +44,32 @@ export const answerEmail = ({ answer, ...asked }: QuestionDetails & { answer: st
   button: { label: 'Open the Project', url: `${asked.publicUrl}/projects/${asked.projectId}#questions` },
 })
 
+/** The kinds of the email about a question or an answer that staff did not publish. */
+export const refusedKinds: Record<'question' | 'answer', OptionalKind> = {
+  question: { name: 'question-refused', why: 'you asked about a project', preference: 'notifications' },
+  answer: { name: 'answer-refused', why: 'the project is yours', preference: 'notifications' },
+}
+
+/** The email that tells who wrote a question or an answer that staff did not publish it, and why. */
+export const refusedEmail = (
+  { projectId, title, text, reason, publicUrl }: Omit<QuestionDetails, 'question'> & Refusal,
+  what: 'question' | 'answer',
+): EmailContent => ({
+  subject: `Your ${what} about ${title} is not on the page`,
+  paragraphs: [
+    `Our staff have read your ${what} about “${title}” and did not put it on the page:`,
+    `“${text}”`,
+    { byStaff: `Why: ${reason}` },
+    'You can write it again without that.',
+  ],
+  button: { label: 'Open the Project', url: `${publicUrl}/projects/${projectId}#questions` },
+})
+
+interface Refusal {
+  text: string
+  reason: string
+}
+
 /** The email that tells the asker or the owner that staff hid a question, and why. */
 export const hiddenEmail = (
   { projectId, title, question, reason, publicUrl }: QuestionDetails & { reason: string },
@@ -53,7 +79,7 @@ export const hiddenEmail = (
   paragraphs: [
     `Our staff took ${reader === 'asker' ? 'your' : 'a'} question about “${title}” off its page:`,
     `“${question}”`,
-    `Why: ${reason}`,
+    { byStaff: `Why: ${reason}` },
     reader === 'asker'
       ? 'Only you and the owner still see it there.'
       : 'Only you and the person who asked still see it. You need not answer it.',

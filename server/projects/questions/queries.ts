@@ -9,22 +9,27 @@ const withAsker = (connection: Connection) =>
     .innerJoin('members', 'members.id', 'questions.askerId')
     .select(['questions.id', 'members.name', 'questions.askerId', 'questions.text', 'questions.createdAt'])
     .select(['questions.answer', 'questions.answeredAt', 'questions.hiddenReason'])
+    .select(['questions.heldAt', 'questions.answerHeldAt'])
 
 /**
- * The newest questions about a project, up to a number of them. `hidden` selects which hidden ones are included: all,
- * or one member's own.
+ * The newest questions about a project, up to a number of them. `by` selects which of those that are hidden or wait for
+ * staff are included: all for staff, the hidden ones for the owner, or one member's own.
  */
 export const newestQuestions = (
   connection: Connection,
   projectId: string,
-  { max, hidden }: { max: number; hidden: 'all' | { of: string | undefined } },
+  { max, by }: { max: number; by: 'staff' | 'owner' | { askerId: string | undefined } },
 ) => {
-  const askerId = hidden === 'all' ? undefined : hidden.of
+  const askerId = typeof by === 'string' ? undefined : by.askerId
   return withAsker(connection)
     .where('projectId', '=', projectId)
-    .$if(hidden !== 'all', (query) =>
+    .$if(by === 'owner', (query) => query.where('heldAt', 'is', null))
+    .$if(typeof by !== 'string', (query) =>
       query.where((row) =>
-        row.or([row('hiddenReason', 'is', null), ...(askerId ? [row('askerId', '=', askerId)] : [])]),
+        row.or([
+          row.and([row('hiddenReason', 'is', null), row('heldAt', 'is', null)]),
+          ...(askerId ? [row('askerId', '=', askerId)] : []),
+        ]),
       ),
     )
     .orderBy('questions.createdAt', 'desc')
@@ -71,3 +76,31 @@ export async function deleteQuestionsOf(
     )
     .execute()
 }
+
+/** The questions and answers that wait for staff, the longest waiting first, at most `max` of each, and who wrote them. */
+export async function heldQuestions(connection: Connection, max: number) {
+  const held = (at: 'heldAt' | 'answerHeldAt', writer: 'askerId' | 'projects.ownerId') =>
+    connection
+      .selectFrom('questions')
+      .innerJoin('projects', 'projects.id', 'questions.projectId')
+      .innerJoin('members', 'members.id', writer)
+      .select(['questions.id', 'projectId', 'projects.title', 'members.name', 'members.email'])
+      .select(['text', 'answer'])
+      .select((question) => question.ref(at).$notNull().as('heldAt'))
+      .where(at, 'is not', null)
+      .where('hiddenReason', 'is', null)
+      .where('projects.deletedAt', 'is', null)
+      .orderBy(at)
+      .limit(max)
+      .execute()
+  const [questions, answers] = await Promise.all([
+    held('heldAt', 'askerId'),
+    held('answerHeldAt', 'projects.ownerId'),
+  ])
+  return { questions, answers }
+}
+
+/** The project that a question is about, or undefined. */
+export const projectOfQuestion = async (connection: Connection, id: string): Promise<string | undefined> =>
+  (await connection.selectFrom('questions').select('projectId').where('id', '=', id).executeTakeFirst())
+    ?.projectId

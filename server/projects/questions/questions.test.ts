@@ -158,19 +158,43 @@ test('a question sent five times at once stands there once, and is mailed once',
   expect(mailsAbout(project, 'question')).toHaveLength(1)
 })
 
-test.each([
-  '',
-  '   ',
-  'x'.repeat(1001),
-  'a\u0000',
-  'Call me on 98765 43210',
-  'WhatsApp +919876543210 please',
-  'write to ravi.kumar@gmail.com',
-])('a question like %j is refused', async (text) => {
+test.each(['', '   ', 'x'.repeat(1001), 'a\u0000'])('a question like %j is refused', async (text) => {
   await expect(asked(await aMember(app), await aListing(), text)).rejects.toMatchObject({ status: 400 })
 })
 
 test('numbers and addresses that lead to nobody may be asked about', async () => {
   const text = 'On 2026-08-09 10:11 port 3306, 10000000000 rows, root@localhost: does it work?'
-  expect(await asked(await aMember(app), await aListing(), text)).toMatchObject({ text })
+  expect(await asked(await aMember(app), await aListing(), text)).toMatchObject({ text, isHeld: false })
+})
+
+test.each([
+  'Your payout failed, sign in at https://evil.example/pay',
+  'Call me on 98765 43210',
+  'write to ravi.kumar@gmail.com',
+])(
+  'a question like %j is read by who asked it and by staff alone, until they have published it',
+  async (text) => {
+    const [project, asker] = [await aListing(), await aMember(app)]
+    const question = await asked(asker, project, text)
+    expect(question).toMatchObject({ text, isHeld: true })
+    expect(await asked(asker, project, text), 'sent again').toMatchObject({ _id: question._id })
+    for (const api of [app.api, owner.api, (await aMember(app)).api])
+      expect(await shown(project, api)).toEqual([])
+    for (const { api } of [asker, admin]) expect(await shown(project, api)).toMatchObject([{ isHeld: true }])
+    const answer = { ...at(project, question), body: { text: 'Yes' } }
+    await expect(owner.api.questions.answer(answer)).rejects.toMatchObject({ status: 404 })
+    expect(mailsAbout(project, 'question')).toEqual([])
+  },
+)
+
+test('a member asks ten questions a day over all projects, also when twenty are asked at once', async () => {
+  const asker = await aMember(app)
+  const projects = await Promise.all(Array.from({ length: 20 }, () => aListing()))
+  const outcomes = await Promise.allSettled(projects.map((project) => asked(asker, project)))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+  const refused = outcomes.filter((one) => one.status === 'rejected')
+  for (const { reason } of refused) expect(reason).toMatchObject({ status: 429 })
+  expect(refused[0]!.reason.message).toMatch(
+    /^You have asked 10 questions today. Please try again in \d+ hours.$/,
+  )
 })

@@ -1,24 +1,39 @@
 import { v7 as uuid } from 'uuid'
 
+import type { HeldText } from '#contract/content/held.ts'
 import { ProblemError } from '#contract/problem.ts'
 import { type Question, questionLimits } from '#contract/projects/questions.ts'
 import { shortName } from '#server/accounts/short-name.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
+import { hasContactDetails } from '../../platform/contact-details.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { mailMember, type MailParts } from '../../platform/mail/send.ts'
+import { countAttempt, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { anyProject, ownProject, requireVisible } from '../access.ts'
+import { toHeldText } from '../held-text.ts'
 import { lockQuestion } from '../lookup-queries.ts'
 import type { AccessRow } from '../queries.ts'
-import { answerEmail, answerKind, hiddenEmail, hiddenKinds, questionEmail, questionKind } from './emails.ts'
+import {
+  answerEmail,
+  answerKind,
+  hiddenEmail,
+  hiddenKinds,
+  questionEmail,
+  questionKind,
+  refusedEmail,
+  refusedKinds,
+} from './emails.ts'
 import {
   updateQuestion,
   insertQuestion,
   newestQuestions,
   findQuestion,
   lockWaitingQuestions,
+  heldQuestions,
+  projectOfQuestion,
 } from './queries.ts'
 
 /** The number of questions on a page. */
@@ -30,20 +45,25 @@ interface QuestionPath {
   question: string
 }
 
-/** The questions about a project, newest first. Only staff, the owner and the asker see hidden ones. */
+/**
+ * The questions about a project, newest first. Only staff, the owner and the asker see hidden ones, and only staff and
+ * whoever wrote it a question or an answer that waits for staff.
+ */
 export async function questionsOf(
   connection: Connection,
   caller: Caller | undefined,
   { id: projectId, ownerId }: Pick<AccessRow, 'id' | 'ownerId'>,
 ): Promise<Question[]> {
-  const seesAll = isStaff(caller) || ownerId === caller?.id
-  const hidden = seesAll ? 'all' : { of: caller?.id }
-  return (await newestQuestions(connection, projectId, { max: maxShown, hidden })).map(toQuestion)
+  const isOwner = ownerId === caller?.id
+  const by = isStaff(caller) ? 'staff' : isOwner ? 'owner' : { askerId: caller?.id }
+  const rows = await newestQuestions(connection, projectId, { max: maxShown, by })
+  return rows.map((row) => (typeof by === 'string' ? toQuestion(row) : withoutHeldAnswer(toQuestion(row))))
 }
 
 /**
- * Saves a member's question on a project's page and mails its owner; sending the same text again changes nothing.
- * Throws conflict for a question that staff hid, and when too many of theirs wait for an answer.
+ * Saves a member's question on a project's page and mails its owner; sending the same text again changes nothing. One
+ * with contact details waits for staff. Throws conflict for a question that staff hid, and when too many of theirs wait
+ * for an answer; too_many_requests when they asked too many today.
  */
 export const askQuestion = (
   parts: MailingParts,
@@ -66,22 +86,36 @@ export const askQuestion = (
         'conflict',
         `${questionLimits.waiting} of your questions wait for an answer. Please ask again when the owner has answered.`,
       )
+    await countAttempt(trx, questionsOfMember(caller.id))
     const id = uuid()
-    await insertQuestion(trx, { id, projectId, askerId: caller.id, text })
-    const { publicUrl } = parts.config
-    await mailMember(
-      parts,
-      trx,
-      questionKind,
-      ownerId,
-      questionEmail({ projectId, title, question: text, publicUrl }),
-    )
+    const heldAt = hasContactDetails(text) ? new Date() : null
+    await insertQuestion(trx, { id, projectId, askerId: caller.id, text, heldAt })
+    if (!heldAt) await mailOwner(parts, trx, { ownerId, projectId, title, question: text })
     return toQuestion(await requireQuestion(trx, { id: projectId, question: id }))
   })
 
+/** Limits the questions of a member over all projects, because each is an email to a stranger. */
+const questionsOfMember = (memberId: string): RateLimit => ({
+  name: 'questions of member',
+  subject: memberId,
+  max: questionLimits.daily,
+  seconds: 24 * 3600,
+  refusal: `You have asked ${questionLimits.daily} questions today.`,
+})
+
+/** Mails the owner of a project a question about it. */
+const mailOwner = (
+  parts: MailParts,
+  trx: Connection,
+  { ownerId, ...asked }: { ownerId: string; projectId: string; title: string; question: string },
+) => {
+  const { publicUrl } = parts.config
+  return mailMember(parts, trx, questionKind, ownerId, questionEmail({ ...asked, publicUrl }))
+}
+
 /**
- * Saves or changes the answer to a question about the caller's own project; mails the asker the first answer. Throws
- * not_found.
+ * Saves or changes the answer to a question about the caller's own project; mails the asker the first answer. One with
+ * contact details waits for staff. Throws not_found.
  */
 export const answerQuestion = (
   parts: MailingParts,
@@ -93,15 +127,86 @@ export const answerQuestion = (
     const { title } = await ownProject(trx, ownerId, place.id)
     await lockQuestion(trx, place.question)
     const asked = await requireQuestion(trx, place)
-    if (asked.hiddenReason !== null) throw unknownQuestion()
-    await updateQuestion(trx, asked.id, { answer: text, answeredAt: new Date() })
-    if (asked.answer === null) {
-      const { publicUrl } = parts.config
-      const about = { projectId: place.id, title, question: asked.text, answer: text, publicUrl }
-      await mailMember(parts, trx, answerKind, asked.askerId, answerEmail(about))
-    }
+    if (asked.hiddenReason !== null || asked.heldAt) throw unknownQuestion()
+    const answerHeldAt = hasContactDetails(text) ? new Date() : null
+    await updateQuestion(trx, asked.id, { answer: text, answeredAt: new Date(), answerHeldAt })
+    const isFirst = asked.answer === null || asked.answerHeldAt !== null
+    if (isFirst && !answerHeldAt) await mailAsker(parts, trx, place.id, { ...asked, title, answer: text })
     return toQuestion(await requireQuestion(trx, place))
   })
+
+/** The questions and answers that wait for staff, the longest waiting first, at most `max` of each. */
+export async function questionsForStaff(connection: Connection, max: number): Promise<HeldText[]> {
+  const { questions, answers } = await heldQuestions(connection, max)
+  return [
+    ...questions.map((row) => toHeldText(row, { kind: 'question', text: row.text, about: null })),
+    ...answers.map((row) => toHeldText(row, { kind: 'answer', text: row.answer ?? '', about: row.text })),
+  ]
+}
+
+/** Mails who asked a question the owner's answer. */
+const mailAsker = (
+  parts: MailParts,
+  trx: Connection,
+  projectId: string,
+  {
+    askerId,
+    text: question,
+    title,
+    answer,
+  }: { askerId: string; text: string; title: string; answer: string },
+) => {
+  const about = { projectId, title, question, answer, publicUrl: parts.config.publicUrl }
+  return mailMember(parts, trx, answerKind, askerId, answerEmail(about))
+}
+
+/**
+ * Publishes a question or an answer that waits for staff and mails whom it concerns, or refuses it for a reason that is
+ * mailed to who wrote it, in the caller's transaction. A refused question stays with who asked it; a refused answer is
+ * deleted. Throws not_found, and conflict when it does not wait.
+ */
+export async function decideHeld(
+  parts: MailParts,
+  trx: Connection,
+  staff: { id: string },
+  { kind, id: question }: { kind: 'question' | 'answer'; id: string },
+  reason: string | null,
+): Promise<void> {
+  await lockQuestion(trx, question)
+  const id = await projectOfQuestion(trx, question)
+  if (!id) throw unknownQuestion()
+  const place = { id, question }
+  const row = await requireQuestion(trx, place)
+  const isQuestion = kind === 'question'
+  if (isQuestion ? !row.heldAt || row.hiddenReason !== null : !row.answerHeldAt)
+    throw new ProblemError('conflict', 'This does not wait any more. Reload the page.')
+  const { title, ownerId, deletedAt } = await anyProject(trx, place.id, { includeDeleted: true })
+  const published = isQuestion ? { heldAt: null } : { answerHeldAt: null }
+  const refused = isQuestion
+    ? { hiddenReason: reason }
+    : { answer: null, answeredAt: null, answerHeldAt: null }
+  await updateQuestion(trx, row.id, reason === null ? published : refused)
+  await recordAudit(trx, {
+    staff,
+    action: `${reason === null ? 'publish' : 'refuse'} ${kind}`,
+    about: `question ${row.id}`,
+    before: { isHeld: true },
+    after: { isHeld: false, reason },
+  })
+  if (deletedAt) return
+  const text = isQuestion ? row.text : (row.answer ?? '')
+  const mail = { projectId: place.id, title, publicUrl: parts.config.publicUrl }
+  if (reason !== null)
+    await mailMember(
+      parts,
+      trx,
+      refusedKinds[kind],
+      isQuestion ? row.askerId : ownerId,
+      refusedEmail({ ...mail, text, reason }, kind),
+    )
+  else if (isQuestion) await mailOwner(parts, trx, { ownerId, projectId: place.id, title, question: text })
+  else await mailAsker(parts, trx, place.id, { ...row, title, answer: text })
+}
 
 /**
  * Hides a question with its answer for a reason, which is mailed to the asker and the owner, or shows it again without
@@ -125,7 +230,8 @@ export async function hideQuestion(
     before: { hiddenReason },
     after: { hiddenReason: reason },
   })
-  if (reason !== null && hiddenReason === null) await notifyOfHidden(parts, trx, place.id, question, reason)
+  if (reason !== null && hiddenReason === null && !question.heldAt)
+    await notifyOfHidden(parts, trx, place.id, question, reason)
   return toQuestion(await requireQuestion(trx, place))
 }
 
@@ -136,7 +242,7 @@ export async function requireReportable(
   place: QuestionPath,
 ): Promise<void> {
   const question = await requireQuestion(connection, place)
-  if (question.hiddenReason !== null) throw unknownQuestion()
+  if (question.hiddenReason !== null || question.heldAt) throw unknownQuestion()
   if (question.askerId === memberId) throw new ProblemError('not_allowed', 'This is your own question.')
 }
 
@@ -171,14 +277,33 @@ interface Row {
   answer: string | null
   answeredAt: Date | null
   hiddenReason: string | null
+  heldAt: Date | null
+  answerHeldAt: Date | null
 }
 
+const withoutHeldAnswer = (question: Question): Question =>
+  question.answer?.isHeld ? { ...question, answer: null } : question
+
 /** A question as everybody may read it: the asker's first name and initial. */
-const toQuestion = ({ id, name, text, createdAt, answer, answeredAt, hiddenReason }: Row): Question => ({
+const toQuestion = ({
+  id,
+  name,
+  text,
+  createdAt,
+  answer,
+  answeredAt,
+  hiddenReason,
+  heldAt,
+  answerHeldAt,
+}: Row): Question => ({
   _id: id,
   name: shortName(name),
   text,
   createdAt: createdAt.toISOString(),
-  answer: answer !== null && answeredAt ? { text: answer, answeredAt: answeredAt.toISOString() } : null,
+  answer:
+    answer !== null && answeredAt
+      ? { text: answer, answeredAt: answeredAt.toISOString(), isHeld: answerHeldAt !== null }
+      : null,
+  isHeld: heldAt !== null && hiddenReason === null,
   hiddenReason,
 })

@@ -55,6 +55,17 @@ export function markNewestRelease(
     .executeTakeFirst()
 }
 
+/** Deletes what the owner wrote about the releases of some projects. */
+export async function clearNotes(trx: Connection, projectIds: string[]): Promise<void> {
+  if (projectIds.length === 0) return
+  await trx
+    .updateTable('releases')
+    .set({ notes: null })
+    .where('projectId', 'in', projectIds)
+    .where('notes', 'is not', null)
+    .execute()
+}
+
 /** Withdraws releases in some states. */
 export async function withdrawReleases(connection: Connection, projectId: string, from: Status[]) {
   await connection

@@ -4,6 +4,7 @@ import { sampleLimits } from '#contract/projects/samples.ts'
 import type { SourceLine } from '#contract/projects/source.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
+import { checkLimits } from '../findings/check/limits.ts'
 import { newestApprovedOf } from '../lookup-queries.ts'
 
 /** The version of the stored tokens. Raise it with every change of their kinds, so that stored ones are made again. */
@@ -180,3 +181,32 @@ export async function choicesIn(connection: Connection, releaseId: string, searc
       .execute()
   )
 }
+
+/**
+ * The samples of listed projects whose file may have to wait for staff: the check found a secret or personal data in it,
+ * or did not read all files, and staff have not passed its content.
+ */
+export const samplesToPass = (connection: Connection) =>
+  connection
+    .selectFrom('projectSamples')
+    .innerJoin('projects', 'projects.id', 'projectSamples.projectId')
+    .innerJoin('releaseFiles', (join) =>
+      join
+        .onRef('releaseFiles.releaseId', '=', 'projects.releaseId')
+        .onRef('releaseFiles.path', '=', 'projectSamples.path'),
+    )
+    .innerJoin('releases', 'releases.id', 'projects.releaseId')
+    .leftJoin('releaseChecks', 'releaseChecks.releaseId', 'projects.releaseId')
+    .select(['projects.id', 'projects.title', 'projects.releaseId', 'technologies', 'verifiedAt'])
+    .select(['projectSamples.path'])
+    .where('projects.verificationStatus', '=', 'approved')
+    .where('projects.deletedAt', 'is', null)
+    .where('projects.archivedAt', 'is', null)
+    .where((row) => row('passedSha256', 'is distinct from', row.ref('releaseFiles.sha256')))
+    .where(
+      sql<boolean>`(result is null or result->'findings' @> jsonb_build_array(jsonb_build_object('file', project_samples.path))
+        or jsonb_array_length(result->'omitted') > 0
+        or total_size > ${checkLimits.totalBytes} or file_count > ${checkLimits.files})`,
+    )
+    .orderBy('projects.id')
+    .execute()

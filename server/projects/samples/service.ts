@@ -1,3 +1,4 @@
+import type { HeldSample } from '#contract/content/held.ts'
 import { ProblemError } from '#contract/problem.ts'
 import { type Sample, type SampleChoice, sampleLimits } from '#contract/projects/samples.ts'
 import type { SourceFile, SourceLine } from '#contract/projects/source.ts'
@@ -23,6 +24,7 @@ import {
   projectsToHighlight,
   type SampleRow,
   savePass,
+  samplesToPass,
   samplesIn,
   tokensFor,
 } from './queries.ts'
@@ -160,6 +162,15 @@ export async function passSample(
     before: { passed: null },
     after: { passed: row.path },
   })
+}
+
+/** The samples of listed projects that are not shown until staff have passed them. */
+export async function samplesForStaff(connection: Connection): Promise<HeldSample[]> {
+  const waiting: HeldSample[] = []
+  for (const { path, title, ...project } of await samplesToPass(connection))
+    if (publicationBlockers(await readCheckContext(connection, project))(path) === 'review')
+      waiting.push({ projectId: project.id, projectTitle: title, path })
+  return waiting
 }
 
 /** Throws as addSample describes unless a file of a release can be a sample. */

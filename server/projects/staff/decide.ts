@@ -108,7 +108,7 @@ function decisionEmail({ id, title, to, notes, publicUrl }: DecisionDetails): Em
     subject: `Your project ${verbs[to]} ${statusLabels[to]}: ${title}`,
     paragraphs: [
       `Your project “${title}” ${verbs[to]} ${statusLabels[to]}. ${nextSteps[to]}`,
-      ...(notes ? [`Notes from our staff: ${notes}`] : []),
+      ...(notes ? [{ byStaff: `Notes from our staff: ${notes}` }] : []),
     ],
     button: { label: 'Open Your Project', url: `${publicUrl}/owner/projects/${id}` },
   }

@@ -38,8 +38,13 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 }
 
 export const clientAction = formAction('Failed to send your question', async ({ api, form, params }) => {
-  await api.questions.ask({ params, body: checked(NewQuestion, form) })
-  notify('Your question is on the page. We mail you when the owner answers.', { tone: 'done' })
+  const { question } = await api.questions.ask({ params, body: checked(NewQuestion, form) })
+  notify(
+    question.isHeld
+      ? 'Our staff read your question first, because it has a link, an email or a phone number.'
+      : 'Your question is on the page. We mail you when the owner answers.',
+    { tone: 'done' },
+  )
   return replace(`/projects/${params.id}#questions`)
 })
 
@@ -64,7 +69,7 @@ export default function AskPage({ loaderData: { title }, params }: Route.Compone
         <ActionForm form={form} className="flex flex-col gap-5">
           <Field
             label="Your question"
-            hint="Everybody can read it, with your first name and initial. Leave out phone numbers and emails."
+            hint="Everybody can read it, with your first name and initial. With a link, an email or a phone number it waits for our staff."
             {...form.field('text')}
           >
             <TextArea rows={5} />

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { Question } from '#contract/projects/questions.ts'
 
 import { sendAsMember } from '../../shell/session/member-api.ts'
-import { HiddenNote, QuestionText } from './question-text.tsx'
+import { HeldNote, HiddenNote, QuestionText } from './question-text.tsx'
 
-/** The signed-in member's questions that staff hid from a project's page; for the project's owner all hidden ones. */
+/** The signed-in member's questions that staff hid from a project's page or that wait for them; for the project's owner all hidden ones. */
 export default function HiddenQuestions({ projectId, isOwner }: { projectId: string; isOwner: boolean }) {
   const [hidden, setHidden] = useState<readonly Question[]>([])
   const place = useRef<HTMLDivElement>(null)
@@ -31,7 +31,11 @@ export default function HiddenQuestions({ projectId, isOwner }: { projectId: str
       {hidden.map((question) => (
         <li key={question._id} className="py-4">
           <QuestionText question={question}>
-            <HiddenNote reason={question.hiddenReason ?? ''} isOwner={isOwner} />
+            {question.isHeld ? (
+              <HeldNote what="question" />
+            ) : (
+              <HiddenNote reason={question.hiddenReason ?? ''} isOwner={isOwner} />
+            )}
           </QuestionText>
         </li>
       ))}
@@ -39,10 +43,10 @@ export default function HiddenQuestions({ projectId, isOwner }: { projectId: str
   )
 }
 
-/** Requests the hidden questions without the typed client, so that a public page loads no schemas for members either. */
+/** Requests these questions without the typed client, so that a public page loads no schemas for members either. */
 async function hiddenOf(projectId: string): Promise<Question[]> {
   const answer = await sendAsMember({ method: 'GET', url: `/api/projects/${projectId}/questions` })
   if (answer.status !== 200) return []
   const { questions } = JSON.parse(await answer.text()) as { questions: Question[] }
-  return questions.filter(({ hiddenReason }) => hiddenReason !== null)
+  return questions.filter(({ hiddenReason, isHeld }) => hiddenReason !== null || isHeld)
 }

@@ -21,6 +21,7 @@ export function QuestionText({ question: { name, text, createdAt, answer }, chil
             <span>the owner</span>
             <time dateTime={answer.answeredAt}>{day(answer.answeredAt)}</time>
           </p>
+          {answer.isHeld && <HeldNote what="answer" />}
         </div>
       )}
       {children}
@@ -29,6 +30,16 @@ export function QuestionText({ question: { name, text, createdAt, answer }, chil
 }
 
 type QuestionTextProps = { question: Question; children?: ReactNode }
+
+/** Says that a question or an answer waits for staff, and why. */
+export const HeldNote = ({ what }: { what: 'question' | 'answer' }) => (
+  <p className="text-14 mt-2 flex flex-wrap items-baseline gap-x-3 gap-y-1">
+    <Badge>Waits for our staff</Badge>
+    <span className="text-quiet">
+      Others read this {what} when our staff have, because it has a link, an email or a phone number.
+    </span>
+  </p>
+)
 
 /** Says that staff hid a question, why, and who still sees it. */
 export const HiddenNote = ({ reason, isOwner }: { reason: string; isOwner: boolean }) => (

@@ -8,7 +8,7 @@ import { constraintsOf } from '../../shell/form/constraints.ts'
 import { textIn } from '../../shell/form/use-form.ts'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, TextLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { ErrorState } from '../../ui/placeholders.tsx'
@@ -34,7 +34,11 @@ export function ModeratedQuestions({ projectId }: { projectId: string }) {
           {data.questions.map((question) => (
             <li key={question._id} className="py-4">
               <QuestionText question={question} />
-              <HideForm question={question} address={address} />
+              {question.isHeld || question.answer?.isHeld ? (
+                <TextLink to="/admin/held">Read what waits for staff</TextLink>
+              ) : (
+                <HideForm question={question} address={address} />
+              )}
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { counted, formatCount } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 import {
   type Exclusion,
@@ -7,6 +8,7 @@ import {
   nameProblem,
   pathClashes,
   pathProblem,
+  quoted,
 } from '#contract/projects/files.ts'
 
 /** The result of checking picked files: the files to upload, the files that are left out and why, the errors that prevent the upload, and the warnings. */
@@ -58,7 +60,7 @@ export async function checkFiles<File extends Sized>(
       ...errorsIn(files, bytes),
       ...tooLarge.map(({ path }) => tooLargeMessage(path)),
     ],
-    warnings: warningsIn(files),
+    warnings: [...(picked.notes ?? []), ...warningsIn(files)],
     tooLarge,
     largest: largestIn(sizes),
   }
@@ -147,6 +149,23 @@ export interface Picked<File> {
   leftOut: LeftOut[]
   /** The reasons why single files cannot be uploaded, one sentence each; the others can. */
   refused?: string[]
+  /** What the owner should know about the others, one sentence each. */
+  notes?: string[]
+}
+
+/** Returns the sentence that names the empty folders, which are lost because only files are uploaded; none without any. */
+export function emptyFoldersNote(folders: readonly string[]): string[] {
+  if (folders.length === 0) return []
+  const [are, them, each] = folders.length === 1 ? ['is', 'it', 'it'] : ['are', 'them', 'each']
+  return [
+    `${counted(folders.length, 'empty folder')} ${are} not uploaded: ${someOf(folders)}. If the project needs ${them}, put a file such as .gitkeep into ${each}.`,
+  ]
+}
+
+/** Names the first five paths, and the number of the others. */
+export function someOf(paths: readonly string[]): string {
+  const named = paths.slice(0, 5).map(quoted).join(', ')
+  return paths.length > 5 ? `${named} and ${formatCount(paths.length - 5)} more` : named
 }
 
 /** Creates a filter that separates the paths to upload from those that are left out. */

@@ -115,6 +115,16 @@ const failing = () => ({
   [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('Permission denied')) }),
 })
 
+test('“the empty folders are gone, and nobody said so”: those of a dropped folder are named, those with left-out files are not', async () => {
+  const { notes, files } = await filesOfDrop(
+    dropped({ shop: { 'a.py': null, logs: {}, src: { uploads: {} }, tmp: { 'x.log': null }, out: {} } }),
+  )
+  expect(files).toHaveLength(1)
+  expect(notes).toEqual([
+    "2 empty folders are not uploaded: 'logs', 'src/uploads'. If the project needs them, put a file such as .gitkeep into each.",
+  ])
+})
+
 test('two dropped folders keep their names', async () => {
   const picked = await filesOfDrop(dropped({ api: { 'a.py': null }, web: { 'b.js': null } }))
   expect(paths(picked)).toEqual(['api/a.py', 'web/b.js'])

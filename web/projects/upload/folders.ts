@@ -1,7 +1,13 @@
 import { limits } from '#contract/limits.ts'
 import { withoutCommonFolder } from '#contract/projects/files.ts'
 
-import { type Picked, type PickedFile, createExclusionFilter, createYielder } from './checked-files.ts'
+import {
+  type Picked,
+  type PickedFile,
+  createExclusionFilter,
+  createYielder,
+  emptyFoldersNote,
+} from './checked-files.ts'
 
 /** Reads the files of a folder chosen in a file field. Throws an Error with the specification's message for single files. */
 export async function filesOfFolder(chosen: readonly File[], onSeen?: OnSeen): Promise<Picked<PickedFile>> {
@@ -138,17 +144,20 @@ export async function filesBelow(tops: readonly Folder[], onSeen?: OnSeen): Prom
 
 async function collectFiles(tops: readonly Folder[], onSeen?: OnSeen) {
   const [slice, { takes, enters, leftOut }] = [createYielder(), createExclusionFilter()]
-  const files: PickedFile[] = []
+  const [files, empty]: [PickedFile[], string[]] = [[], []]
   const queue = tops.map((folder) => ({ folder, path: tops.length === 1 ? '' : folder.name }))
   for (const { folder, path } of queue) {
     if (path && !enters(path)) continue
     const wanted: { path: string; file: Unopened }[] = []
+    let isEmpty = true
     for await (const inner of folder.entries()) {
+      isEmpty = false
       const within = path ? `${path}/${inner.name}` : inner.name
       if ('entries' in inner) queue.push({ folder: inner, path: within })
       else if (takes(within)) wanted.push({ path: within, file: inner })
       await slice()
     }
+    if (isEmpty && path) empty.push(path)
     if (files.length + wanted.length > limits.folderFiles)
       throw new Error(`Too many files. Max ${limits.folderFiles}.`)
     while (wanted.length > 0) {
@@ -157,7 +166,7 @@ async function collectFiles(tops: readonly Folder[], onSeen?: OnSeen) {
       await slice()
     }
   }
-  return { files, leftOut: leftOut() }
+  return { files, leftOut: leftOut(), notes: emptyFoldersNote(empty) }
 }
 
 /** The number of files that are opened at once; the browser blocks the page until it has answered for all of them. */

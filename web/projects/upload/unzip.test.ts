@@ -153,7 +153,7 @@ test('links, and names that leave the project or cannot be stored, stay behind w
     'main.py': text('print(1)'),
     passwd: [text('/etc/passwd'), link],
     '../evil.py': text('1'),
-    'a\\b.py': text('1'),
+    'a\\b.py': [text('1'), { os: 3 }],
     'C:/x.py': text('1'),
     '/etc/cron.d/x': text('1'),
     'a\0b.py': text('1'),

@@ -2,21 +2,26 @@ import {
   BlobReader,
   BlobWriter,
   configure,
+  type Entry,
   ERR_INVALID_UNCOMPRESSED_SIZE,
+  ERR_UNSUPPORTED_COMPRESSION,
   type FileEntry,
   ZipReader,
 } from '@zip.js/zip.js/index-native.js'
 
 import { limits } from '#contract/limits.ts'
-import { quoted, withoutCommonFolder } from '#contract/projects/files.ts'
+import { emptyFolders, folderAround, quoted } from '#contract/projects/files.ts'
 
 import {
   type CheckedFiles,
   checkFiles,
-  type PickedFile,
   createExclusionFilter,
+  emptyFoldersNote,
+  type Picked,
+  type PickedFile,
   tooManyFilesMessage,
 } from './checked-files.ts'
+import { guessNote, type ReadName, readNames, unreadableName } from './zip-names.ts'
 
 /**
  * Unpacks and checks the files of a ZIP. Nothing is unpacked before the central directory has been checked, and no file may be
@@ -26,6 +31,11 @@ export async function unzip(
   zip: Blob,
   { without, onUnpacked }: { without?: readonly string[]; onUnpacked?: (files: number) => void } = {},
 ): Promise<CheckedFiles<PickedFile>> {
+  const other = otherArchives.get(await beginningOf(zip))
+  if (other)
+    throw new Error(
+      `Error processing ZIP file: it is a ${other} archive. Please pack a ZIP, or upload the folder.`,
+    )
   const reader = new ZipReader(new BlobReader(zip), {
     // Our content security policy does not allow the library's workers, and this code runs in a worker already.
     useWebWorkers: false,
@@ -58,7 +68,7 @@ interface ListedFile {
 const emptyBlob = new Blob()
 
 async function listEntries(reader: ZipReader<Blob>) {
-  const entries: FileEntry[] = []
+  const entries: Entry[] = []
   let count = 0
   const onprogress = (_: number, announced: number) => {
     count = announced
@@ -67,35 +77,68 @@ async function listEntries(reader: ZipReader<Blob>) {
   for await (const entry of reader.getEntriesGenerator({ onprogress })) {
     // The central directory announces the number of entries, so a ZIP with too many is refused before the rest is read.
     if (count > limits.folderFiles) throw new TooManyEntries(tooManyFilesMessage(count, limits.zipFiles))
-    if (!entry.directory) entries.push(entry)
+    entries.push(entry)
   }
-  const paths = withoutCommonFolder(entries.map(({ filename }) => filename))
-  const { takes, leftOut } = createExclusionFilter()
-  const [files, refused]: [ListedFile[], string[]] = [[], []]
+  return sortEntries(entries)
+}
+
+function sortEntries(entries: readonly Entry[]): Picked<ListedFile> {
+  const names = readNames(entries)
+  const [entriesOfFiles, folders]: [(ReadName & { entry: FileEntry })[], string[]] = [[], []]
   for (const [index, entry] of entries.entries()) {
-    const path = paths[index]!
+    const name = names[index]!
+    if (entry.directory || name.path.endsWith('/')) folders.push(name.path.replace(/\/*$/, '/'))
+    else entriesOfFiles.push({ ...name, entry })
+  }
+  const around = folderAround(entriesOfFiles.map(({ path }) => path))
+  const inside = (path: string) => (path.startsWith(around) ? path.slice(around.length) : path)
+  const { takes, leftOut } = createExclusionFilter()
+  const [files, refused, guessed]: [ListedFile[], string[], string[]] = [[], [], []]
+  for (const { entry, spelling, path: name } of entriesOfFiles) {
+    const path = inside(name)
     if (!takes(path)) continue
     if (entry.encrypted) throw new Error(withPassword)
     if (entry.symlink) refused.push(`${quoted(path)} is a link to another file`)
+    else if (spelling === 'unknown') refused.push(`${quoted(path)}: ${unreadableName}`)
     else files.push({ path, size: entry.uncompressedSize, entry })
+    if (spelling === 'guessed') guessed.push(path)
   }
-  return { files, leftOut: leftOut(), refused }
+  const all = entriesOfFiles.map(({ path }) => inside(path))
+  const empty = emptyFolders(folders.map((folder) => inside(folder).slice(0, -1)).filter(Boolean), all)
+  return { files, leftOut: leftOut(), refused, notes: [...guessNote(guessed), ...emptyFoldersNote(empty)] }
 }
 
 async function unpack(entry: FileEntry, path: string): Promise<Blob> {
   try {
     return await entry.getData(new BlobWriter())
   } catch (thrown) {
-    const isWrongSize = (thrown as Error).message === ERR_INVALID_UNCOMPRESSED_SIZE
-    const reason = isWrongSize
-      ? `Error processing ZIP file: ${quoted(path)} is not as large as the ZIP says`
-      : cannotExtract
-    throw new Error(reason, { cause: thrown })
+    const reason = failures.get((thrown as Error).message)
+    const message = reason ? `Error processing ZIP file: ${quoted(path)} ${reason}` : cannotExtract
+    throw new Error(message, { cause: thrown })
   }
 }
 
+const failures = new Map([
+  [ERR_INVALID_UNCOMPRESSED_SIZE, 'is not as large as the ZIP says'],
+  [
+    ERR_UNSUPPORTED_COMPRESSION,
+    'is packed by a method that browsers cannot read. Please pack it with the method “Deflate”, or upload the folder.',
+  ],
+])
+
 const withPassword =
   'Error processing ZIP file: it is protected by a password. Please pack it without one, or upload the folder.'
+
+/** Archives that many people rename instead of packing a ZIP, by their first four bytes. */
+const otherArchives = new Map([
+  ['52617221', 'RAR'],
+  ['377abcaf', '7z'],
+])
+
+const beginningOf = async (zip: Blob) =>
+  Array.from(new Uint8Array(await zip.slice(0, 4).arrayBuffer()), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 
 /** The message for a broken ZIP (specification section 8). */
 const cannotExtract = 'Failed to extract ZIP on client. Try again or upload folder.'

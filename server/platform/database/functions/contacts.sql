@@ -5,3 +5,11 @@ begin
 end $$;
 create or replace trigger contact_messages_replied before update of status on contact_messages
   for each row when (new.status = 'replied') execute function note_first_reply();
+-- Messages that somebody sent before they signed up stay theirs when their email changes.
+create or replace function keep_messages() returns trigger language plpgsql as $$
+begin
+  update contact_messages set member_id = old.id where member_id is null and email = old.email;
+  return null;
+end $$;
+create or replace trigger members_keep_messages after update of email on members
+  for each row when (new.email <> old.email) execute function keep_messages();

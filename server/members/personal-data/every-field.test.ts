@@ -1,0 +1,329 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+
+import { startApp } from '../../../test/app.ts'
+import { aMember, anAdmin, aProject, codeMailedTo } from '../../../test/makers.ts'
+import { markedWords, textFields, wordsInObjects } from '../../../test/marked-fields.ts'
+import { tablesWith } from '../../../test/marked-member.ts'
+import { aBuyer, buyAndPay, collectWebhooks, source } from '../../../test/orders.ts'
+import { docx, formOf } from '../../../test/reports.ts'
+import { approve, upload } from '../../../test/uploads.ts'
+import { catalogueJobs } from '../../catalogue/jobs.ts'
+import { releaseJobs } from '../../projects/jobs.ts'
+import { personalDataJobs } from '../jobs.ts'
+
+const app = await startApp()
+const { db, parts, jobs } = app
+collectWebhooks(app)
+beforeAll(() => parts.jobs.work([...personalDataJobs(parts), ...releaseJobs(parts), ...catalogueJobs(parts)]))
+
+const { words, word } = markedWords()
+const pan = 'ABCPZ9876C'
+const phones = ['9123456701', '9123456702', '9123456703']
+
+/** Fields that hold no text of the member's own, each with the reason. */
+const noText: Record<string, string> = {
+  'accounts.checkEmail.email': 'is not stored',
+  'accounts.sendOtp.referralCode': 'names the code of another member',
+  'accounts.verifyOtp.email': 'is that of sendOtp',
+  'accounts.verifyOtp.otp': 'is a code',
+  'accounts.verifyOtp.sessionToken': 'is a token',
+  'accounts.verifyOtp.userData.email': 'is that of sendOtp',
+  'accounts.verifyOtp.userData.referralCode': 'names the code of another member',
+  'accounts.verifyOtp.userData.year': 'is a choice in most cases, and planted by updateProfile',
+  'accounts.refresh.refreshToken': 'is a token',
+  'catalogue.countView.from': 'is not stored',
+  'orders.quote.coupon': 'names a coupon',
+  'orders.checkout.coupon': 'names a coupon',
+  'findings.waive.file': 'names a file',
+  'findings.waive.marks': 'names findings',
+  'findings.unwaive.file': 'names a file',
+  'findings.unwaive.mark': 'names a finding',
+  'samples.add.path': 'names a file',
+  'contacts.send.projectId': 'names a project',
+  'taxIds.save.gstin': 'is encrypted like the PAN',
+  'releases.removeImage.index': 'is a number',
+  'releases.removeImage.url': 'names a picture',
+  'releases.describeImages.descriptions.url': 'names a picture',
+  'projects.create.difficulty': 'is a choice',
+  'projects.update.difficulty': 'is a choice',
+  'projects.ownerUpdate.difficulty': 'is a choice',
+  'projects.update.verificationNotes': 'is written by staff',
+  'payouts.request.destination.accountNumber': 'is a number, and encrypted like the UPI id',
+  'payouts.request.destination.ifsc': 'is the code of a bank',
+  'reviews.edit.text': 'takes the place of reviews.write.text',
+}
+/** Calls without a text of the member's own: sign-in by link, codes, payments, numbers, staff, and uploads' counts. */
+const noTextCalls =
+  /^(accounts\.verifyLink|emailChange\.confirm|personalData|orders\.callback|staff\.|browserErrors\.|coupons\.create\.(?!code)|releases\.(upload|reUpload)\.(?!relativePaths)|releases\.(add|change)Report\.price)|\.(idempotencyKey|bundlePrice)$/
+
+/** Texts that later ones took the place of, and those inside the ZIP of a project, which the export has too. */
+const replaced =
+  /^(accounts\.(verifyOtp|updateProfile\.address\.state)|projects\.create|(un)?sold content|report content)/
+/** Texts that are in no export: the destination of a payout is encrypted, and shown masked. */
+const notInExport = ['payouts.request.destination.holder', 'payouts.request.destination.vpa']
+
+/** Texts that stay after the deletion, each with the reason. */
+const kept: Record<string, string> = {
+  'projects.ownerUpdate.title': 'buyers keep the title of what they bought',
+  'projects.create.title': 'buyers keep the title of what they bought',
+  'releases.upload.relativePaths': 'buyers keep the files that they bought',
+  'sold content': 'buyers keep the files that they bought',
+  'reviews.write.text': 'stays as a former member’s',
+}
+
+test('of a word in every field that a member can fill none is in any table or object after the deletion, but what buyers keep', async () => {
+  const admin = await anAdmin(app)
+  const address = (field: string) => `${word(field)}@example.in`
+  const firstEmail = address('accounts.sendOtp.email')
+  const member = await aMember(app, {
+    email: firstEmail,
+    name: `Asha ${word('accounts.verifyOtp.userData.name')}`,
+    phone: phones[0]!,
+    college: word('accounts.verifyOtp.userData.college'),
+    course: word('accounts.verifyOtp.userData.course'),
+  })
+  words.set('accounts.verifyOtp.userData.phone', phones[0]!)
+  const write = (email: string, suffix = '') =>
+    app.api.contacts.send({
+      body: {
+        name: word(`contacts.send.name${suffix}`),
+        email,
+        phone: phones[1]!,
+        subject: 'Other',
+        message: `I am ${word(`contacts.send.message${suffix}`)}`,
+      },
+    })
+  words.set('contacts.send.phone', phones[1]!)
+  words.set('contacts.send.email', words.get('accounts.sendOtp.email')!)
+  await write(firstEmail)
+  const email = address('emailChange.ask.email')
+  await member.api.emailChange.ask({ body: { email } })
+  await member.api.emailChange.confirm({
+    body: { code: codeMailedTo(app, firstEmail), emailCode: codeMailedTo(app, email) },
+  })
+  await write(email, ' later')
+  const text = (field: string) => word(`accounts.updateProfile.${field}`)
+  await member.api.accounts.updateProfile({
+    body: {
+      name: `Asha ${text('name')}`,
+      phone: phones[2]!,
+      college: text('college'),
+      course: text('course'),
+      address: {
+        street: text('address.street'),
+        city: text('address.city'),
+        state: text('address.state'),
+        country: text('address.country'),
+        pincode: '560001',
+      },
+      socialMedia: Object.fromEntries(
+        (['instagram', 'facebook', 'twitter', 'linkedin', 'youtube'] as const).map((site) => [
+          site,
+          `https://www.${site}.com/${text(`socialMedia.${site}`)}`,
+        ]),
+      ),
+      preferences: { publicProfile: true },
+    },
+  })
+  words.set('accounts.updateProfile.phone', phones[2]!)
+  noText['accounts.updateProfile.year'] = 'is a choice'
+  noText['accounts.updateProfile.address.pincode'] = 'is a number'
+  await member.api.taxIds.save({ body: { pan } })
+  words.set('taxIds.save.pan', pan)
+
+  const project = async (of: 'create' | 'update' | 'ownerUpdate', what: string) => {
+    const own = (field: string) => word(`projects.${of}.${field}`)
+    return {
+      title: `${what} ${own('title')}`,
+      description: `Written by ${own('description')}`,
+      technologies: [own('technologies')],
+      features: [own('features')],
+      requirements: [own('requirements')],
+      tags: [own('tags')],
+      demoUrl: `https://example.in/${own('demoUrl')}`,
+      githubUrl: `https://github.com/${own('githubUrl')}`,
+    }
+  }
+  const created = await member.api.projects.create({
+    body: { ...(await project('create', 'Sold')), category: 'Web Development', price: 1000 },
+  })
+  const sold = created.project._id
+  await member.api.projects.ownerUpdate({
+    params: { id: sold },
+    body: await project('ownerUpdate', 'Sold'),
+  })
+  const unsold = (
+    await member.api.projects.create({
+      body: { ...(await project('create', 'Unsold')), category: 'Web Development', price: 1000 },
+    })
+  ).project._id
+  await member.api.projects.update({ params: { id: unsold }, body: await project('update', 'Unsold') })
+  await upload(member, sold, {
+    'README.md': `# ${word('sold content')}\n`,
+    [`${word('releases.upload.relativePaths')}.py`]: 'print(1)\n',
+  })
+  await upload(member, unsold, {
+    'README.md': `# ${word('unsold content')}\n`,
+    [`${word('releases.reUpload.relativePaths')}.py`]: 'print(2)\n',
+  })
+  await member.api.releases.addReport({
+    params: { id: unsold },
+    form: formOf(
+      docx({ 'word/notes.xml': `<?xml version="1.0"?><notes>${word('report content')}</notes>` }),
+      50,
+      `${word('report name')}.docx`,
+    ),
+  })
+  const png = sharp({ create: { width: 600, height: 600, channels: 3, background: '#3a6' } }).png()
+  const pictures = new FormData()
+  pictures.set('images', new Blob([new Uint8Array(await png.toBuffer())], { type: 'image/png' }), 'one.png')
+  for (const id of [sold, unsold]) {
+    const { images } = await member.api.releases.addImages({ params: { id }, form: pictures })
+    const descriptions = images.map(({ url }) => ({
+      url,
+      alt: word('releases.describeImages.descriptions.alt'),
+    }))
+    await member.api.releases.describeImages({ params: { id }, body: { descriptions } })
+  }
+  await db
+    .insertInto('findingWaivers')
+    .values({
+      projectId: sold,
+      rule: 'phone',
+      file: 'README.md',
+      mark: '0a1b2c3d',
+      reason: word('findings.waive.reason'),
+      waivedBy: 'Asha',
+    })
+    .execute()
+  for (const id of [sold, unsold]) await approve(admin, id)
+  await member.api.source.setNotes({
+    params: { id: sold, number: '1' },
+    body: { notes: word('source.setNotes.notes') },
+  } as never)
+  await member.api.coupons.create({ body: { code: word('coupons.create.code').slice(0, 11), percent: 10 } })
+  words.set('coupons.create.code', words.get('coupons.create.code')!.slice(0, 11))
+
+  const buyer = await aBuyer(app)
+  const { orders: sales } = await buyAndPay(app, buyer, source({ id: sold }))
+  const of = { params: { id: sold } }
+  const { review } = await buyer.api.reviews.write({ ...of, body: { rating: 2, text: 'Not bad' } })
+  await member.api.reviews.reply({
+    params: { id: sold, review: review._id },
+    body: { text: word('reviews.reply.text') },
+  })
+  const { question } = await buyer.api.questions.ask({ ...of, body: { text: 'Does it run?' } })
+  await member.api.questions.answer({
+    params: { id: sold, question: question._id },
+    body: { text: word('questions.answer.text') },
+  })
+  await buyer.api.reports.report({ ...of, body: { kind: 'broken', text: 'It does not start' } })
+  const { reports } = await member.api.reports.received(of)
+  await member.api.reports.answer({
+    params: { id: reports[0]!._id },
+    body: { text: `It runs, ${word('reports.answer.text')}` },
+  })
+  const refundOf = async (who: Pick<typeof buyer, 'api'>, orderId: string, reason: string) => {
+    const { refund } = await who.api.refundRequests.ask({ params: { id: orderId }, body: { reason } })
+    return { params: { id: refund.request!._id } }
+  }
+  const asked = await refundOf(buyer, sales[0]!._id, 'The database script stops at line 40.')
+  await member.api.refundRequests.answer({
+    ...asked,
+    body: { answer: `It does not stop, ${word('refundRequests.answer.answer')}` },
+  })
+  await admin.api.refundRequests.decide({ ...asked, body: { decision: 'decline', note: 'It runs' } })
+
+  const seller = await aMember(app)
+  const bought = { id: (await aProject(seller, { title: 'Bought', price: 1000 }))._id }
+  await upload(seller, bought.id, { 'README.md': '# Bought\n' })
+  await approve(admin, bought.id)
+  const { orders: purchases } = await buyAndPay(app, member, source(bought))
+  const there = { params: { id: bought.id } }
+  await member.api.releases.download({ ...there, query: {} })
+  await member.api.reviews.write({ ...there, body: { rating: 4, text: word('reviews.write.text') } })
+  await member.api.questions.ask({ ...there, body: { text: word('questions.ask.text') } })
+  await member.api.reports.report({
+    ...there,
+    body: { kind: 'copied', text: `I wrote it, ${word('reports.report.text')}` },
+  })
+  const other = await aBuyer(app)
+  await buyAndPay(app, other, source(bought))
+  const { review: others } = await other.api.reviews.write({ ...there, body: { rating: 1, text: 'Bad' } })
+  await member.api.reports.reportReview({
+    params: { id: bought.id, review: others._id },
+    body: { reason: 'other', text: word('reports.reportReview.text') },
+  })
+  await member.api.runAnswers.set({
+    params: { id: purchases[0]!._id },
+    body: { ran: false, reason: 'setup', text: word('runAnswers.set.text') },
+  })
+  const mine = await refundOf(member, purchases[0]!._id, `It stops, ${word('refundRequests.ask.reason')}`)
+  await admin.api.refundRequests.decide({ ...mine, body: { decision: 'decline', note: 'It runs' } })
+
+  await db
+    .updateTable('orders')
+    .set({ completedAt: sql<Date>`now() - interval '40 days'` })
+    .where('ownerId', '=', member.id)
+    .execute()
+  const { payout } = await member.api.payouts.request({
+    body: {
+      destination: {
+        method: 'upi',
+        holder: `Asha ${word('payouts.request.destination.holder')}`,
+        vpa: `${word('payouts.request.destination.vpa')}@okaxis`,
+      },
+    },
+  })
+  await admin.api.payouts.act({ body: { action: 'decline', ids: [payout._id], note: 'Wrong name' } })
+
+  const fields = textFields()
+  const missing = fields.filter((field) => !words.has(field) && !noText[field] && !noTextCalls.test(field))
+  expect(missing, 'fields without a planted word or a reason').toEqual([])
+
+  await jobs.run()
+  const all = [...words.values()]
+  expect((await tablesWith(db, all)).length).toBeGreaterThan(15)
+  await member.api.personalData.askForExport()
+  await jobs.run()
+  const { downloadUrl } = await member.api.personalData.exportLink()
+  const zip = await app.app.inject({ url: downloadUrl.replace(parts.config.publicUrl, '') })
+  const data = Object.entries(unzipSync(new Uint8Array(zip.rawPayload)))
+    .map(([path, bytes]) => `${path} ${strFromU8(bytes, true)}`)
+    .join('\n')
+    .toLowerCase()
+  const notExported = [...words]
+    .filter(([, one]) => !data.includes(one.toLowerCase()))
+    .map(([field]) => field)
+  expect(notExported.filter((field) => !replaced.test(field))).toEqual(notInExport)
+  await member.api.personalData.askForDeletion()
+  const { deletion } = await member.api.personalData.deletion()
+  await member.api.personalData.deleteAccount({
+    body: { code: codeMailedTo(app, email), givenUp: deletion.owed },
+  })
+  await jobs.run()
+  await db
+    .updateTable('blobs')
+    .set({ storedAt: sql<Date>`now() - interval '2 days'` })
+    .execute()
+  for (const kind of ['sweep-uploads', 'sum-catalogue'] as const) await parts.jobs.enqueue(db, kind, {})
+  await jobs.run()
+
+  const left: Record<string, string[]> = {}
+  for (const [field, one] of words) {
+    const tables = (await tablesWith(db, [one])).filter((table) => !keepingTables.has(table))
+    const objects = await wordsInObjects(parts.storage, [one])
+    const places = [...tables, ...objects.map(() => 'objects')]
+    if (places.length > 0 && !(field in kept)) left[field] = places
+  }
+  expect(left).toEqual({})
+}, 120_000)
+
+/**
+ * The law has a seller keep invoices as they were issued; what buyers were promised is kept while their bank may ask for
+ * it; the audit log, which nobody can change, keeps the titles of the projects that staff decided on.
+ */
+const keepingTables = new Set(['invoices', 'invoice_lines', 'sold_listings', 'staff_actions'])
