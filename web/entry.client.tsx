@@ -3,11 +3,11 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
 import { reportBrowserError, watchErrors } from './shell/browser-errors.ts'
-import { isAfterUpdate } from './shell/form/draft.ts'
+import { takeUpdate } from './shell/form/draft.ts'
 import { notify } from './ui/notices.tsx'
 
 watchErrors()
-if (isAfterUpdate())
+if (takeUpdate())
   notify('The shop was updated, so this page was loaded anew. What you typed is still here.')
 
 startTransition(() => {

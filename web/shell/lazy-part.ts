@@ -12,12 +12,17 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
     return await load()
   } catch (thrown) {
     if (!(await canReachServer())) throw thrown
-    if (!markReload()) throw new MissingPart()
-    keepTyped({ isUpdate: true })
-    location.reload()
+    if (!isReloading) {
+      isReloading = markReload()
+      keepTyped({ isUpdate: isReloading })
+      if (!isReloading) throw new MissingPart()
+      location.reload()
+    }
     return new Promise(() => {})
   }
 }
+
+let isReloading = false
 
 /** The error of a part that is gone; `problemOf` reads it like an error of the server. */
 export class MissingPart extends Error {

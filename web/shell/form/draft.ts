@@ -74,14 +74,23 @@ export function useDraft(
  * because the shop was updated.
  */
 export function keepTyped({ isUpdate = false } = {}): void {
+  if (isKeptForUpdate) return
+  isKeptForUpdate = isUpdate
   const forms = [...document.forms]
     .map((form): TypedForm => ({ form: placeOf(form), fields: changedIn(form) }))
     .filter(({ fields }) => fields.length > 0)
   store({ typed: JSON.stringify({ page: location.pathname, at: Date.now(), isUpdate, forms }) })
 }
 
-/** Returns whether this page was loaded anew by itself a moment ago because the shop was updated. */
-export const isAfterUpdate = (): boolean => justTyped()?.isUpdate ?? false
+let isKeptForUpdate = false
+
+/** Returns, once, whether this page was loaded anew by itself because the shop was updated. */
+export function takeUpdate(): boolean {
+  const typed = justTyped()
+  if (!typed?.isUpdate) return false
+  store({ typed: JSON.stringify({ ...typed, isUpdate: false }) })
+  return true
+}
 
 /** Restores once in a form what was typed there before the page was loaded anew by itself. */
 export function useTyped(ref: RefObject<HTMLFormElement | null>): void {
