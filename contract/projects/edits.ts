@@ -38,6 +38,9 @@ const details = {
   includesInstallationSupport: z.boolean(),
 }
 
+/** The updatedAt of the project that the caller saw; one that has changed since is neither edited nor decided on. */
+const BasedOn = z.iso.datetime().max(40, { abort: true })
+
 const edits = {
   title: Title,
   description: Description,
@@ -87,16 +90,12 @@ export const ProjectEdit = z
     verificationNotes: prose(2000),
     /** Staff approve the project although the files could not be checked automatically. */
     approveUnchecked: z.boolean(),
-    /**
-     * The updatedAt of the project that the staff member saw; a project that has changed since is neither edited nor
-     * decided on.
-     */
-    basedOn: z.iso.datetime().max(40, { abort: true }),
+    basedOn: BasedOn,
   })
   .partial()
 
 /** The changes from the owner's page. `bundlePrice` is the price of code and report together; null for none. */
-export const OwnerEdit = z.object(edits).partial()
+export const OwnerEdit = z.object({ ...edits, basedOn: BasedOn }).partial()
 
 function keysOf<Fields extends object>(fields: Fields) {
   return Object.keys(fields) as (keyof Fields)[]

@@ -1,3 +1,4 @@
+import { invisible, withoutInvisible } from '../invisible.ts'
 import { limits } from '../limits.ts'
 
 /** An exclusion from an upload with its reason: the file itself, or the folder around it. */
@@ -115,13 +116,6 @@ function firstReason(path: string): string | undefined {
 
 const reserved = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])$/i
 
-/**
- * Invisible characters and those that change the direction of text. Joiners are allowed where a script or an emoji uses
- * them.
- */
-const invisible =
-  /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cf}\p{DI}\p{Zl}\p{Zp}]|(?<![\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Script=Arabic}])(?:\u200c|\u200d)|(?<!\p{Emoji})(?:\ufe0e|\ufe0f)/u
-
 const codePoint = (sign: string) => `U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
 
 /** Returns why a relative path cannot be in a project, or undefined when it can. */
@@ -226,15 +220,12 @@ export const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastInd
 
 /** Quotes a path for display: invisible characters are spelt out, and beyond 80 characters the middle is left out. */
 export const quoted = (path: string) =>
-  `'${shortened(path)
-    .replace(/\p{Cc}/gu, spelt)
-    .replace(unseen, codePointOf)}'`
+  `'${withoutInvisible(shortened(path).replace(/\p{Cc}/gu, spelt), codePointOf)}'`
 // The end distinguishes a file from others in the same deep folder.
 const shortened = (path: string) =>
   path.length > 80 ? `${path.slice(0, 30)}…${path.slice(-49)}`.toWellFormed() : path
 const spelt = (character: string) =>
   character === '\0' ? '\\0' : `\\x${character.charCodeAt(0).toString(16)}`
-const unseen = /[\p{Cf}\p{DI}\p{Zl}\p{Zp}]/gu
 const codePointOf = (character: string) => `\\u{${character.codePointAt(0)!.toString(16)}}`
 
 /**

@@ -219,6 +219,7 @@ export const projects = {
     summary:
       "Changes the given fields of the caller's own project and says whether it needs verification again.",
     access: member,
+    problems: ['conflict'],
     params: ofProject,
     body: OwnerEdit,
     bodyLimit: projectBytes,

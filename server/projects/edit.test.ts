@@ -215,6 +215,24 @@ test('a stranger’s edit, deletion and history answer 404 and change nothing; o
   expect(await row(project)).toEqual(before)
 })
 
+test('an edit made on an older version is refused, and changes nothing; without a version it is taken', async () => {
+  const project = await published()
+  const { updatedAt: basedOn } = (await owner.api.projects.get(of(project))).project
+  await owner.api.projects.ownerUpdate({
+    ...of(project),
+    body: { description: 'Written for an hour.', basedOn },
+  })
+  const older = owner.api.projects.ownerUpdate({ ...of(project), body: { title: 'A better title', basedOn } })
+  await expect(older).rejects.toMatchObject({ status: 409, code: 'conflict' })
+  const now = (await owner.api.projects.get(of(project))).project
+  expect(now).toMatchObject({ title: project.title, description: 'Written for an hour.' })
+  const { project: after } = await owner.api.projects.ownerUpdate({
+    ...of(project),
+    body: { title: 'A better title' },
+  })
+  expect(after).toMatchObject({ title: 'A better title', description: 'Written for an hour.' })
+})
+
 test('line breaks are one character however a browser sends them: what is saved unchanged changes nothing', async () => {
   const project = await published()
   const approved = { verificationStatus: 'approved' as const }

@@ -26,7 +26,7 @@ const staffsFields = [...ownersFields, 'isFeatured'] as const
 
 /**
  * Changes the caller's own project. Answers whether the change sent it back to pending, because staff had verified what
- * it changes.
+ * it changes. Throws conflict when the project has changed since `basedOn`, its updatedAt as the owner saw it.
  */
 export const editAsOwner = (
   { db }: Pick<Dependencies, 'db'>,
@@ -38,6 +38,7 @@ export const editAsOwner = (
     const project = await ownProject(trx, owner.id, projectId, { lock: true })
     const changes = changesIn(project, body, ownersFields)
     if (isEmpty(changes)) return false
+    requireUnchanged(project, body.basedOn)
     requireBundle(project, changes)
     await requireLicenceFile(trx, project, changes)
     if (needsReview(changes)) return sendToReview(trx, project, changes)

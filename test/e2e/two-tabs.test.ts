@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 
-import { signInAsStaff, signUp } from './people.ts'
+import { signInAsStaff, signUp, signUpByCalls } from './people.ts'
 
 test("who signs out in one tab is signed out in the others: their heads say so, members' pages lead to sign-in", async ({
   context,
@@ -54,4 +54,40 @@ test('where the browser keeps nothing, one can still sign in and choose a theme'
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.getByRole('link', { name: 'Hi, Farah' }).click()
   await expect(page.getByRole('heading', { name: 'Farah Khan' })).toBeVisible()
+})
+
+test('of two tabs with one section the older one changes only its own field, and reads the other text before it writes over it', async ({
+  context,
+  page,
+}) => {
+  const person = { name: 'Leela Rao', email: `leela-${Date.now()}@e2e.example`, phone: '9876543210' }
+  const { headers } = await signUpByCalls(page, person, { open: '/profile' })
+  const data = { title: 'Two tabs', description: 'Old text.', category: 'Web Development', price: 100 }
+  const made = await page.request.post('/api/projects', { headers, data })
+  const { _id: id } = (await made.json()) as { _id: string }
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(`/owner/projects/${id}`)
+    await tab.getByRole('button', { name: 'Edit Description' }).click()
+  }
+  const section = (tab: Page) => tab.getByRole('region', { name: 'Description', exact: true })
+  const save = async (tab: Page, label: string, text: string) => {
+    await section(tab).getByLabel(label).fill(text)
+    await section(tab).getByRole('button', { name: 'Save Changes' }).click()
+  }
+  await save(other, 'Description', 'A new text, written for an hour.')
+  await expect(section(other).getByRole('button', { name: 'Edit Description' })).toBeVisible()
+  await save(page, 'Title', 'A better title')
+  await expect(section(page).getByText('A new text, written for an hour.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'A better title', level: 1 })).toBeVisible()
+
+  await section(other).getByRole('button', { name: 'Edit Description' }).click()
+  await section(page).getByRole('button', { name: 'Edit Description' }).click()
+  await save(page, 'Title', 'The best title')
+  await expect(page.getByRole('heading', { name: 'The best title', level: 1 })).toBeVisible()
+  await save(other, 'Title', 'My own title')
+  await expect(section(other).getByText('It now says: “The best title”')).toBeVisible()
+  await expect(section(other).getByLabel('Title')).toHaveValue('My own title')
+  await section(other).getByRole('button', { name: 'Save Changes' }).click()
+  await expect(other.getByRole('heading', { name: 'My own title', level: 1 })).toBeVisible()
 })

@@ -20,7 +20,7 @@ export function Avatar({ name, src, size = 'small', className }: AvatarProps) {
         alt=""
         decoding="async"
         onError={() => setBrokenSrc(src)}
-        className={clsx(look, 'bg-sunk object-cover')}
+        className={clsx(look, 'bg-[white] object-cover')}
       />
     )
   return (

@@ -53,6 +53,26 @@ export const DeskOwner = z.object({
 })
 export type DeskOwner = z.infer<typeof DeskOwner>
 
+/** A part of a project that is not as it was approved last. A part of one text has one line before and after, or none. */
+export const EditionChange = z.object({
+  what: z.enum([
+    'title',
+    'description',
+    'category',
+    'features',
+    'requirements',
+    'demo',
+    'github',
+    'pictures',
+    'price',
+    'report price',
+    'bundle price',
+  ]),
+  before: z.array(z.string()),
+  after: z.array(z.string()),
+})
+export type EditionChange = z.infer<typeof EditionChange>
+
 const ofProject = z.object({ id: Id })
 
 export const desk = {
@@ -77,13 +97,16 @@ export const desk = {
     method: 'GET',
     path: '/admin/verification/:id',
     summary:
-      'Who looks at a project, since when it waits, the release approved last, and what is known of its owner.',
+      'Who looks at a project, since when it waits, the release approved last, what changed since in texts, links, pictures and prices, and what is known of its owner.',
     access: staff,
     params: ofProject,
     reply: Done.extend({
       claim: Claim.nullable(),
       waitingSince: z.string(),
       approvedRelease: z.int().nullable(),
+      /** The time of the last approval; null when there was none, or it was not stored. */
+      approvedAt: z.string().nullable(),
+      changes: z.array(EditionChange),
       owner: DeskOwner,
     }),
   }),

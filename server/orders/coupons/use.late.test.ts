@@ -127,6 +127,21 @@ test('money that comes late claims a use that is left', async () => {
   expect(await ledgerFaults(db)).toEqual(balancedLedger)
 })
 
+test('a replaced checkout that is paid has the use of the one that took its place, which is then cancelled', async () => {
+  const { seller, coupon, project } = await setUp({ maxUses: 1, maxUsesPerMember: 1 })
+  const buyer = await aBuyer(app)
+  const first = await checkoutWith(buyer, coupon, source(project))
+  const second = await checkoutWith(buyer, coupon, source(project), 'Kerala')
+  await report(first)
+  expect(await statusesOf(buyer)).toContain('completed')
+  expect(await usedOf(seller)).toBe(1)
+  await report(second)
+  const refunds = await db.selectFrom('refunds').select('paymentId').execute()
+  expect(refunds.filter(({ paymentId }) => paymentId === second._id)).toHaveLength(1)
+  expect(refunds.filter(({ paymentId }) => paymentId === first._id)).toHaveLength(0)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
+})
+
 test.each<[string, Partial<{ isOn: boolean; endsAt: Date; startsAt: Date }>, string]>([
   ['was switched off', { isOn: false }, 'This coupon is not valid any more.'],
   ['has expired', { endsAt: new Date(Date.now() - 1000), startsAt: new Date(0) }, 'This coupon has expired.'],

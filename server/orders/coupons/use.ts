@@ -63,18 +63,19 @@ export async function requireUsesLeft(
 
 /**
  * Locks the coupon of a payment whose money has come, and returns why it cannot be used any more; undefined when the payment
- * still holds its use, or there is one left for it. The lock lasts until the end of the transaction, which must mark the
- * payment as captured.
+ * still holds its use, or there is one left for it, also among those that the payments in `givingWay` hold. The lock lasts
+ * until the end of the transaction, which must mark the payment as captured and cancel the others.
  */
 export async function claimForLatePayment(
   trx: Connection,
   { id, couponId, memberId }: { id: string; couponId: string; memberId: string },
+  givingWay: string[],
 ): Promise<{ code: string; objection: string } | undefined> {
   const coupon = await lockCoupon(trx, couponId)
   // Read after the lock was acquired: somebody else may have had the use meanwhile.
   const { isHeld, discountPaise } = await holdOf(trx, id)
   if (isHeld) return undefined
-  const objection = await objectionToUse(trx, coupon, { memberId, discountPaise, except: [id] })
+  const objection = await objectionToUse(trx, coupon, { memberId, discountPaise, except: [id, ...givingWay] })
   return objection === undefined ? undefined : { code: coupon.code, objection }
 }
 

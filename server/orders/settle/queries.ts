@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 
+import type { Item } from '#contract/orders/orders.ts'
+
 import type { Connection } from '../../platform/database/connection.ts'
 import type { ReachableGateway } from '../../platform/payments/reachable.ts'
 import { statesBefore } from '../order.ts'
@@ -30,16 +32,14 @@ export const lockOrders = (trx: Connection, paymentId: string) =>
     .forUpdate()
     .execute()
 
-/** The ids of the projects of a payment's orders. */
-export async function projectsOf(connection: Connection, paymentId: string): Promise<string[]> {
-  const rows = await connection
+/** The items of a payment's orders. */
+export const itemsOfPayment = (connection: Connection, paymentId: string) =>
+  connection
     .selectFrom('orders')
-    .select('projectId')
-    .distinct()
+    .select(['projectId', 'kind'])
     .where('paymentId', '=', paymentId)
+    .$castTo<Item>()
     .execute()
-  return rows.map(({ projectId }) => projectId)
-}
 
 export async function markCaptured(trx: Connection, id: string, gatewayPaymentId: string | null) {
   await trx

@@ -31,13 +31,13 @@ import { returnDuplicate, returnOverpayment } from '../refunds/refund.ts'
 import { recordRefund } from '../refunds/return-money.ts'
 import { type Delivered, enqueueEmails, mailAccountClosed, mailCouponEnded, mailPaidTwice } from './emails.ts'
 import {
+  itemsOfPayment,
   lockOrders,
   lockPayment,
   markCancelled,
   markCaptured,
   markCompleted,
   markFailed,
-  projectsOf,
   recordEvent,
 } from './queries.ts'
 
@@ -192,12 +192,23 @@ async function isClosed(trx: Connection, memberId: string): Promise<boolean> {
   return !buyer || buyer.deactivatedAt !== null || buyer.erasedAt !== null
 }
 
-/** Claims the use of a payment's coupon, unless it holds it; returns the coupon's code and why it cannot, or undefined. */
+/**
+ * Claims the use of a payment's coupon, unless it holds it; returns the coupon's code and why it cannot, or undefined. The
+ * buyer's open checkouts of the same items, which would be paid in vain, give theirs up for it.
+ */
 async function couponEnded(trx: Connection, { id, couponId, memberId }: PaymentRow) {
   if (couponId === null) return undefined
+  const items = await itemsOfPayment(trx, id)
   // Projects are locked before coupons everywhere: the deletion of an owner's account switches their coupons off.
-  await lockProjectsAgainstDeletion(trx, await projectsOf(trx, id))
-  return claimForLatePayment(trx, { id, couponId, memberId })
+  await lockProjectsAgainstDeletion(
+    trx,
+    items.map(({ projectId }) => projectId),
+  )
+  const open = await openPaymentsWith(trx, memberId, items)
+  const others = open.map((payment) => payment.id).filter((other) => other !== id)
+  const ended = await claimForLatePayment(trx, { id, couponId, memberId }, others)
+  if (!ended) await cancelPayments(trx, others, 'buyer')
+  return ended
 }
 
 type ReturnCause = 'owned_already' | 'account_closed' | 'coupon_ended'

@@ -4,6 +4,8 @@ import { ReadableStream } from 'node:stream/web'
 import { create } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import { withoutInvisible } from '#contract/invisible.ts'
+
 /** A range of bytes from `start` to `end`, both included. */
 interface Range {
   start: number
@@ -67,6 +69,6 @@ function rangeIn({ headers, method }: FastifyRequest, etag: string, size: number
  * separators.
  */
 export const contentDisposition = (fileName: string): string =>
-  create(fileName.replace(unwanted, '').slice(0, 150).toWellFormed() || 'download')
+  create(withoutInvisible(fileName.replace(unwanted, '')).slice(0, 150).toWellFormed() || 'download')
 
-const unwanted = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}/\\]/gu
+const unwanted = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}/\\]/gu

@@ -43,14 +43,15 @@ async function reencode(original: Buffer, name: string, form: ImageForm): Promis
   // Nothing is decoded twice, so a cache of decoded pixels would only take memory.
   sharp.cache(false)
   sharp.concurrency(1)
-  const largest = await sharp(original, { limitInputPixels: false, failOn: 'error' })
+  const upright = sharp(original, { limitInputPixels: false, failOn: 'error' })
     .timeout({ seconds: maxSeconds })
     .autoOrient()
     .extract(form === 'avatar' ? middleOf(inspected) : topOf(inspected))
     .resize({ width: widthOf(imageFiles[form].at(-1)!), withoutEnlargement: true })
     .toColourspace('srgb')
-    // A drawing in black on nothing would be black on black in the dark theme.
-    .flatten({ background: '#fff' })
+  // A drawing in black on nothing would be black on black in the dark theme.
+  const shown = form === 'avatar' ? upright : upright.flatten({ background: '#fff' })
+  const largest = await shown
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch((error: unknown) => {

@@ -30,19 +30,28 @@ export async function storeZip(storage: Storage, key: string, zip: ZipFile): Pro
   return { key, size, sha256: digest.digest('hex') }
 }
 
-/** Adds an entry that is opened only when it is written, so that one entry at a time is in memory. */
+/**
+ * Adds an entry that is opened only when it is written, so that one entry at a time is in memory. `open` may still set
+ * its permissions, which stand in the list at the end.
+ */
 export function addLazily(
   zip: ZipFile,
   path: string,
   options: Parameters<ZipFile['addReadStreamLazy']>[1],
-  open: () => Promise<Readable>,
+  open: (setMode: (mode: number) => void) => Promise<Readable>,
 ) {
   zip.addReadStreamLazy(path, options, (answer) => {
-    open().then(
+    open((mode) => entry.setFileAttributesMode(mode)).then(
       (content) => answer(null, content),
       (error: unknown) => answer(error, Readable.from([])),
     )
   })
+  const entry = (zip as unknown as WithEntries).entries.at(-1)!
+}
+
+/** What the types of yazl leave out. */
+interface WithEntries {
+  entries: { setFileAttributesMode(mode: number): void }[]
 }
 
 /**

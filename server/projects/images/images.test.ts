@@ -99,6 +99,22 @@ test('an image is removed by its index or its url, and its files with it', async
   await expect(remove({ index: 1 })).rejects.toMatchObject({ code: 'not_found', message: 'Image not found' })
 })
 
+test('a drawing in black on nothing lies on white, so that it can be seen in the dark theme too', async () => {
+  const id = await newProject()
+  const nothing = { r: 0, g: 0, b: 0, alpha: 0 }
+  await add(
+    id,
+    await sharp({ create: { width: 80, height: 50, channels: 4, background: nothing } })
+      .png()
+      .toBuffer(),
+  )
+  const [image] = await imagesOf(id)
+  const { channels } = await sharp((await get(image!.url)).rawPayload)
+    .removeAlpha()
+    .stats()
+  expect(channels.map(({ min }) => min)).toEqual([255, 255, 255])
+})
+
 test('only one’s own images can be removed, whatever the url says', async () => {
   const [id, other] = [await newProject(), await newProject()]
   await add(id, picture)

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Multipart } from '@fastify/multipart'
 
 import { paiseOf } from '#contract/amounts.ts'
+import { withoutInvisible } from '#contract/invisible.ts'
 import { limits } from '#contract/limits.ts'
 import { ProblemError } from '#contract/problem.ts'
 import { nameProblem } from '#contract/projects/files.ts'
@@ -131,10 +132,8 @@ async function sha256Of(bytes: Readable): Promise<string> {
  * default name when none is left.
  */
 function nameOf(given: string | undefined, kind: string): string {
-  const base = (given ?? '')
-    .replace(/^.*[/\\]/, '')
-    .replace(/\.[^.]*$/, '')
-    .replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '')
+  const file = (given ?? '').replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '')
+  const base = withoutInvisible(file.replace(/[\p{Cc}<>:"|?*]/gu, ''))
     .trim()
     .slice(0, 120)
   const name = `${base}.${kind}`

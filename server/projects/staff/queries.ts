@@ -144,6 +144,18 @@ export const readWaitingStatus = (connection: Connection, projectId: string) =>
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow()
 
+/** What staff approved of a project last, with the ids of its present pictures; undefined when they never did. */
+export const approvedEdition = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('approvedEditions')
+    .selectAll()
+    .select(
+      sql<string[]>`array(select image.id from project_images image
+        where image.project_id = approved_editions.project_id order by position)`.as('picturesNow'),
+    )
+    .where('projectId', '=', projectId)
+    .executeTakeFirst()
+
 /** Counts an owner's projects and their sales by verification status. */
 export const countByStatus = (connection: Connection, ownerId: string) =>
   connection

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 
@@ -114,4 +115,41 @@ test('staff see the owner of a project, how to reach them and what became of the
   expect(seen.decisions[0]).toMatchObject({ projectId: project._id, release: 1, status: 'needs_changes' })
   expect(approvedRelease).toBeNull()
   await expect(admin.api.desk.project({ params: { id: unknownId } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('staff see what changed since the last approval: texts, links, pictures and prices, before and now', async () => {
+  const project = await waiting()
+  const changesOf = async () => {
+    const { approvedAt, changes } = await admin.api.desk.project(of(project))
+    return { approvedAt, changes }
+  }
+  expect(await changesOf()).toEqual({ approvedAt: null, changes: [] })
+  const approve = () =>
+    admin.api.projects.update({ ...of(project), body: { verificationStatus: 'approved' } })
+  await approve()
+  expect(await changesOf()).toEqual({ approvedAt: expect.stringMatching(/^20/), changes: [] })
+  await owner.api.projects.update({
+    ...of(project),
+    body: {
+      title: 'Ward Desk',
+      price: 1_000_000,
+      features: ['Beds', 'Bills'],
+      demoUrl: 'https://demo.example.in/',
+    },
+  })
+  const form = new FormData()
+  const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#246' } })
+    .png()
+    .toBuffer()
+  form.append('images', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'a.png')
+  await owner.api.releases.addImages({ ...of(project), form })
+  expect((await changesOf()).changes).toEqual([
+    { what: 'title', before: ['Hospital Management System'], after: ['Ward Desk'] },
+    { what: 'price', before: ['₹499'], after: ['₹10,00,000'] },
+    { what: 'demo', before: [], after: ['https://demo.example.in/'] },
+    { what: 'features', before: [], after: ['Beds', 'Bills'] },
+    { what: 'pictures', before: [], after: ['1 picture added'] },
+  ])
+  await approve()
+  expect((await changesOf()).changes).toEqual([])
 })

@@ -18,6 +18,7 @@ import { staffName } from '../../staff/service.ts'
 import { anyProject } from '../access.ts'
 import { projectsWaitingForOwner } from '../findings/service.ts'
 import { recentDecisions } from '../lookup-queries.ts'
+import { changesSinceApproval } from './changes.ts'
 import {
   deleteClaim,
   insertClaim,
@@ -46,19 +47,20 @@ export async function readQueue(
 /** The number of an owner's decisions that are shown. */
 const maxDecisions = 6
 
-/** The verification details of one project: its claim, its waiting time, its owner. Throws not_found. */
+/** The verification details of one project: its claim, its waiting time, its changes, its owner. Throws not_found. */
 export async function readForVerification(
   connection: Connection,
   staff: StaffCaller,
   projectId: string,
 ): Promise<ReplyFields<typeof desk.project>> {
-  const { ownerId } = await anyProject(connection, projectId)
+  const project = await anyProject(connection, projectId)
   const { waitingSince, approvedRelease } = await readWaitingStatus(connection, projectId)
   return {
     claim: await claimOn(connection, staff, projectId),
     waitingSince: waitingSince.toISOString(),
     approvedRelease,
-    owner: await readOwner(connection, ownerId),
+    ...(await changesSinceApproval(connection, project)),
+    owner: await readOwner(connection, project.ownerId),
   }
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 
 import { NewProject, OwnerEdit } from '#contract/projects/edits.ts'
+import type { Project } from '#contract/projects/projects.ts'
 import { type OwnerChange, sendsToReview, type VerificationStatus } from '#contract/projects/verification.ts'
 
 import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'
@@ -12,15 +13,17 @@ import { usePreservedFocus } from '../../ui/focus.ts'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 
 /** A section that can be edited in place; Cancel restores the old values. */
-export function EditSection({ title, intent, names, status, renderFields, children }: EditSectionProps) {
-  const note = reviewNote(names, status)
+export function EditSection({ title, intent, names, project, renderFields, children }: EditSectionProps) {
+  const note = reviewNote(names, project.verificationStatus)
   const noteId = useId()
-  const [isOpen, setOpen] = useState(() => hasDraft(intent))
-  const form = useActionForm(constraints, { draft: intent, onDone: () => setOpen(false) })
+  /** The project as it was when the section was opened. */
+  const [seen, setSeen] = useState(() => (hasDraft(intent) ? project : undefined))
+  const isOpen = seen !== undefined
+  const form = useActionForm(constraints, { draft: intent, onDone: () => setSeen(undefined) })
   const place = usePreservedFocus(isOpen)
   const cancel = () => {
     deleteDraft(intent)
-    setOpen(false)
+    setSeen(undefined)
   }
   return (
     <div ref={place} id={intent} className="scroll-mt-24">
@@ -29,14 +32,16 @@ export function EditSection({ title, intent, names, status, renderFields, childr
           title={title}
           actions={
             !isOpen && (
-              <Button tone="quiet" size="small" aria-label={`Edit ${title}`} onClick={() => setOpen(true)}>
+              <Button tone="quiet" size="small" aria-label={`Edit ${title}`} onClick={() => setSeen(project)}>
                 Edit
               </Button>
             )
           }
         />
-        {isOpen ? (
+        {seen ? (
           <ActionForm form={form} intent={intent} className="flex flex-col gap-5 p-4 sm:p-5">
+            <input type="hidden" name="seen" value={JSON.stringify(seen)} />
+            <input type="hidden" name="basedOn" value={form.answer?.entered?.basedOn ?? seen.updatedAt} />
             {renderFields(form.field)}
             <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
               <div className="flex gap-2">
@@ -75,8 +80,7 @@ interface EditSectionProps {
   intent: string
   /** The fields inside, with their names on the screen. */
   names: FieldNames
-  /** The verification status of the project. */
-  status: VerificationStatus
+  project: Project
   renderFields: (field: ReturnType<typeof useForm<keyof typeof constraints>>['field']) => ReactNode
   children: ReactNode
 }

@@ -14,12 +14,12 @@ import { OwnerShare } from './owner-share.tsx'
 /** The section for the active switch, price, difficulty and category. */
 export function PricingSection({ project }: { project: Project }) {
   const visibility = project.archivedAt ? 'Archived' : project.isActive ? 'Active' : 'Inactive'
-  const { isActive, price, reportPrice, bundlePrice, difficulty, category, verificationStatus } = project
+  const { isActive, price, reportPrice, bundlePrice, difficulty, category } = project
   return (
     <EditSection
       title="Status & Pricing"
       intent="pricing"
-      status={verificationStatus}
+      project={project}
       names={{
         isActive: 'switch',
         price: 'price',
@@ -91,16 +91,13 @@ function PriceField({
 }
 
 /** The section for title and description. */
-export function DescriptionSection({
-  project: { title, description, verificationStatus },
-}: {
-  project: Project
-}) {
+export function DescriptionSection({ project }: { project: Project }) {
+  const { title, description } = project
   return (
     <EditSection
       title="Description"
       intent="details"
-      status={verificationStatus}
+      project={project}
       names={{ title: 'title', description: 'description' }}
       renderFields={(field) => (
         <>
@@ -120,12 +117,12 @@ export function DescriptionSection({
 
 /** The section for key features and requirements, one on each line. */
 export function FeaturesSection({ project }: { project: Project }) {
-  const { features, requirements, verificationStatus } = project
+  const { features, requirements } = project
   return (
     <EditSection
       title="Features & Requirements"
       intent="features"
-      status={verificationStatus}
+      project={project}
       names={{ features: 'key features', requirements: 'requirements' }}
       renderFields={(field) => (
         <>
@@ -167,12 +164,12 @@ const Lines = ({ title, items, none }: { title: string; items: readonly string[]
 
 /** The section for demo and repository links, technologies and tags. */
 export function LinksSection({ project }: { project: Project }) {
-  const { demoUrl, githubUrl, technologies, tags, verificationStatus } = project
+  const { demoUrl, githubUrl, technologies, tags } = project
   return (
     <EditSection
       title="Links & Metadata"
       intent="links"
-      status={verificationStatus}
+      project={project}
       names={{
         demoUrl: 'demo link',
         githubUrl: 'repository link',

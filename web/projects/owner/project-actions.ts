@@ -2,21 +2,54 @@ import { redirect } from 'react-router'
 
 import { counted } from '#contract/format.ts'
 import { OwnerEdit } from '#contract/projects/edits.ts'
+import type { Project } from '#contract/projects/projects.ts'
 
 import { formAction, formActions, type FormCall } from '../../shell/form/action-form.tsx'
-import { checked, entriesIn, numberIn, textIn } from '../../shell/form/use-form.ts'
-import { problemWithStatus } from '../../shell/session/api.ts'
+import { checked, entriesIn, FormError, numberIn, textIn } from '../../shell/form/use-form.ts'
+import { problemOf, problemWithStatus } from '../../shell/session/api.ts'
 import { notify } from '../../ui/notices.tsx'
 import { extrasIn } from './terms-fields.tsx'
 
 const requiresReview = 'Project requires re-verification by an admin.'
 
-/** The action that saves one section of the page. */
+/**
+ * The action that saves one section of the page: of its fields those that were changed. When the project has changed
+ * since, in another tab or by staff, the owner first reads what these fields say now.
+ */
 const edit = (entered: (form: FormData) => object) =>
   formAction(undefined, async ({ api, form, params }) => {
-    const { message } = await api.projects.ownerUpdate({ params, body: checked(OwnerEdit, entered(form)) })
+    const seen = JSON.parse(textIn(form, 'seen')) as Project
+    const changes = changesIn(OwnerEdit.parse(checked(OwnerEdit, entered(form))), seen)
+    const save = (basedOn: string) => api.projects.ownerUpdate({ params, body: { ...changes, basedOn } })
+    const { message } = await save(textIn(form, 'basedOn')).catch(async (thrown: unknown) => {
+      if (problemOf(thrown).code !== 'conflict') throw thrown
+      const { project } = await api.projects.get({ params })
+      const clashes = changesIn(changesIn(project, seen, Object.keys(changes)), changes)
+      if (Object.keys(clashes).length === 0) return save(project.updatedAt)
+      throw new FormError({
+        code: 'conflict',
+        message: 'This was changed elsewhere meanwhile. Press Save Changes again to put yours in its place.',
+        fields: Object.fromEntries(
+          Object.entries(clashes).map(([name, value]) => [name, `It now says: ${shown(value)}`]),
+        ),
+        entered: { basedOn: project.updatedAt },
+      })
+    })
     return message ?? 'Saved.'
   })
+
+/** Returns those of the named fields of a record whose values differ from another's; all fields by default. */
+const changesIn = <Fields extends object>(fields: Fields, before: object, names = Object.keys(fields)) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) =>
+        names.includes(name) && JSON.stringify(value) !== JSON.stringify(before[name as keyof object]),
+    ),
+  ) as Partial<Fields>
+
+/** Returns the value of a field in words. */
+const shown = (value: unknown) =>
+  value === null || value === '' ? 'nothing' : `“${Array.isArray(value) ? value.join(', ') : String(value)}”`
 
 /** An action that changes the report on sale. */
 const changeReport = (done: string, call: (call: FormCall) => Promise<{ sentToReview: boolean }>) =>

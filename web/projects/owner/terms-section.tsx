@@ -12,7 +12,7 @@ export function TermsSection({ project }: { project: Project }) {
     <EditSection
       title="Licence & Extras"
       intent="terms"
-      status={project.verificationStatus}
+      project={project}
       names={{
         licence: 'licence',
         includesInstallationSupport: 'installation help',

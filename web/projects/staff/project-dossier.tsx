@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 
 import { counted, day, formatCount, rupees } from '#contract/format.ts'
@@ -36,6 +36,7 @@ export function ProjectDossier({
   samples,
   readmeHtml,
   approvedRelease,
+  changes,
 }: {
   project: Project
   tree: TreeNode
@@ -45,6 +46,8 @@ export function ProjectDossier({
   readmeHtml: string | null
   /** The release that was approved last, with which the newest is compared. */
   approvedRelease: number | null
+  /** What changed since the last approval, apart from the files. */
+  changes: ReactNode
 }) {
   const { _id, releaseNumber } = project
   const api = useApi()
@@ -64,6 +67,7 @@ export function ProjectDossier({
           <ReportContents headings={project.reportHeadings} />
         </Sheet>
       </div>
+      {changes}
       <Sheet as="section" aria-label="Description">
         <SheetHead title="Description" />
         <div className="flex flex-col gap-5 p-4 sm:p-5">

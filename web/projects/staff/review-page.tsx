@@ -18,6 +18,7 @@ import { treeOf } from '../source/file-tree.ts'
 import { VerificationHistory, VerificationStatus } from '../verification-status.tsx'
 import type { Route } from './+types/review-page'
 import { ageOf, CannedReasons, ClaimNote, NextProject, useApprovalGate, VerdictButtons } from './decision.tsx'
+import { EditionChanges } from './edition-changes.tsx'
 import { ModeratedQuestions } from './moderated-questions.tsx'
 import { OwnerSheet, ProjectDossier, StaffFindings } from './project-dossier.tsx'
 import { SimilarListings } from './similar-listings.tsx'
@@ -86,6 +87,7 @@ export default function AdminProjectPage({ loaderData }: Route.ComponentProps) {
           samples={samples}
           readmeHtml={readmeHtml}
           approvedRelease={standing.approvedRelease}
+          changes={<EditionChanges approvedAt={standing.approvedAt} changes={standing.changes} />}
         />
         <StaffFindings project={project} />
         <SimilarListings project={project} />

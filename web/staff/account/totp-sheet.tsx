@@ -74,7 +74,7 @@ function Confirm({ secret, qr, onDone }: ConfirmProps) {
         alt="QR code for your authenticator app"
         width={192}
         height={192}
-        className="border-rule rounded-field border bg-white"
+        className="border-rule rounded-field border bg-[white]"
       />
       <ActionForm form={form} intent="confirm" className={accountFormLook}>
         <p>

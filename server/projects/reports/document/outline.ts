@@ -1,3 +1,5 @@
+import { withoutInvisible } from '#contract/invisible.ts'
+
 import type { Element, XmlReader } from './xml.ts'
 
 /**
@@ -119,8 +121,7 @@ interface Paragraph {
 }
 
 const oneLine = (text: string) =>
-  text
-    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+  withoutInvisible(text.replace(/[\s\p{Cc}]+/gu, ' '))
     .trim()
     .slice(0, maxOutline.text)
     .replace(/[\uD800-\uDBFF]$/, '')
