@@ -64,7 +64,9 @@ export function markedWords() {
 }
 
 const letters = (number: number) =>
-  [...String(number).padStart(3, '0')].map((digit) => 'ghjkmnpqrs'[Number(digit)]).join('')
+  String(number)
+    .padStart(3, '0')
+    .replaceAll(/\d/g, (digit) => 'ghjkmnpqrs'[Number(digit)]!)
 
 /** The words that some stored object has, in its key, its bytes, or a file of a ZIP. */
 export async function wordsInObjects(storage: Dependencies['storage'], words: string[]): Promise<string[]> {

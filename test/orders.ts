@@ -148,6 +148,7 @@ export const balancedLedger = {
   mispaid: [],
   misheld: [],
   overspent: [],
+  unfunded: [],
 }
 
 /** The balance of an account of the ledger, in paise. */

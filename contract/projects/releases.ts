@@ -119,7 +119,7 @@ export const releases = {
     failure: 'Download failed: {status}',
     summary: 'The source as a ZIP, for the owner, staff and buyers. `ref` is main or a release number.',
     access: [...member, ...staff],
-    problems: ['recalled'],
+    problems: ['recalled', 'too_many_requests'],
     params: ofProject,
     query: z.object({
       ref: text(10, { missing: notARef, tooLong: notARef })

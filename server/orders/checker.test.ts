@@ -60,7 +60,7 @@ test('D10, negative control: the checker finds each fault that is planted', asyn
     await broken(
       sql`update payments set status = 'created', created_at = now() - interval '1 hour' where id = ${id}`,
     ),
-  ).toEqual(['paidUndelivered', 'stuck'])
+  ).toEqual(['ledger', 'paidUndelivered', 'stuck'])
   expect(
     await broken(
       sql`insert into sandbox_orders (id, amount_paise, description, status, payment_id) values ('order_stray', 100, 'stray', 'paid', 'pay_stray')`,

@@ -3,11 +3,11 @@ import type { Job } from '../platform/jobs/jobs.ts'
 import type { MailParts } from '../platform/mail/send.ts'
 import { sweep, sweepById } from '../platform/storage/sweep.ts'
 import { checkRelease, checkStaleReleases } from './findings/check-release.ts'
-import { buildArchive } from './releases/archive.ts'
+import { buildArchive, sweepArchives } from './releases/archive.ts'
 import {
   deleteStaleUploads,
   existingImages,
-  existingReleases,
+  releasesWithArchive,
   deleteUnusedBlobs,
   existingBlobKeys,
   existingReportKeys,
@@ -66,13 +66,17 @@ export const sampleJobs = (parts: StoreParts): Job[] => [
   { name: 'highlight-stale-samples', atStart: true, handler: () => highlightStaleSamples(parts) },
 ]
 
-/** Deletes uploads untouched for a day, and stored objects older than a day that nothing refers to. */
+/**
+ * Deletes uploads untouched for a day, archives of what was withdrawn before its approval, and stored objects older than
+ * a day that nothing refers to.
+ */
 async function sweepUploads({ db, storage }: Pick<Dependencies, 'db' | 'storage'>): Promise<void> {
   await deleteStaleUploads(db)
   for (const key of await deleteUnusedBlobs(db)) await storage.delete(key)
+  await sweepArchives({ db, storage })
   await sweep(storage, 'incoming/', async () => new Set())
   await sweep(storage, 'blobs/', (keys) => existingBlobKeys(db, keys))
   await sweep(storage, 'reports/', (keys) => existingReportKeys(db, keys))
   await sweepById(storage, 'images/', (ids) => existingImages(db, ids))
-  await sweepById(storage, 'archives/', (ids) => existingReleases(db, ids))
+  await sweepById(storage, 'archives/', (ids) => releasesWithArchive(db, ids))
 }

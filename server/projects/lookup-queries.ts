@@ -290,11 +290,13 @@ export const reportsOf = (connection: Connection, projectId: string): Promise<Re
     .orderBy('storedAt', 'desc')
     .execute()
 
-/** The bytes that the source files of all releases take in the store; equal files are stored once. */
+/** The bytes that the source files of all releases, of which equal ones are stored once, and their archives take in the store. */
 export async function storedSourceBytes(connection: Connection): Promise<number> {
   const { bytes } = await connection
     .selectFrom('blobs')
-    .select(sql<number>`coalesce(sum(size), 0)`.as('bytes'))
+    .select(
+      sql<number>`coalesce(sum(size), 0) + (select coalesce(sum(archive_size), 0) from releases)`.as('bytes'),
+    )
     .executeTakeFirstOrThrow()
   return bytes
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -7,10 +7,22 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aMember, aProject } from '../../test/makers.ts'
+import { aMember, anAdmin, aProject } from '../../test/makers.ts'
 import { doc } from '../../test/reports.ts'
-import { aBuyerOf, aListing, chunkOf, download, filesIn, finalise, keysIn } from '../../test/uploads.ts'
+import {
+  approve,
+  aBuyerOf,
+  aListing,
+  chunkOf,
+  download,
+  filesIn,
+  finalise,
+  keysIn,
+  upload,
+} from '../../test/uploads.ts'
+import { countAttempt } from '../platform/rate-limits/rate-limits.ts'
 import { releaseJobs } from './jobs.ts'
+import { storedKilobytesOf } from './releases/stored-bytes.ts'
 
 const app = await startApp()
 await app.jobs.work(releaseJobs(app.parts))
@@ -88,6 +100,58 @@ test('what is referred to stays, however old: releases, withdrawn ones too, imag
   await sweep()
   expect(await keysIn(storage)).toEqual(before)
   expect((await download(app, buyer.token, id)).statusCode).toBe(200)
+})
+
+test('the same files uploaded eight times lie once, and one archive is built when staff have approved the last', async () => {
+  const { _id: id } = await aProject(owner)
+  const files = { 'README.md': '# Large', 'large.bin': randomBytes(3_000_000) }
+  const bytes = async () => {
+    let sum = 0
+    for await (const { key } of storage.list('')) sum += (await storage.get(key)).length
+    return sum
+  }
+  const before = await bytes()
+  for (let release = 1; release <= 8; release++) await upload(owner, id, files)
+  await app.jobs.run()
+  expect((await bytes()) - before).toBeLessThan(3_100_000)
+  await approve(await anAdmin(app), id)
+  await app.jobs.run()
+  expect((await bytes()) - before).toBeLessThan(6_200_000)
+  const stored = (await keysIn(storage, 'archives/')).length
+  expect((await download(app, owner.token, id)).statusCode).toBe(200)
+  expect(await keysIn(storage, 'archives/')).toHaveLength(stored)
+})
+
+test('an archive of what was withdrawn before its approval goes with the next sweep, and is there again when its owner asks', async () => {
+  const { _id: id } = await aProject(owner)
+  for (const title of ['One', 'Two']) {
+    await upload(owner, id, { 'README.md': `# ${title}` })
+    expect((await download(app, owner.token, id)).statusCode).toBe(200)
+  }
+  const archives = async () => {
+    const releases = await db.selectFrom('releases').select('id').where('projectId', '=', id).execute()
+    const keys = await keysIn(storage, 'archives/')
+    return releases.filter((release) => keys.includes(`archives/${release.id}.zip`)).length
+  }
+  expect(await archives()).toBe(2)
+  await sweep()
+  expect(await archives()).toBe(1)
+  const answer = await download(app, owner.token, id, { ref: '1' })
+  expect(filesIn(answer.rawPayload)['README.md']!.toString()).toBe('# One')
+})
+
+test('archives that an owner makes us build of what nobody approved count as stored, also when many are asked for at once', async () => {
+  const seller = await aMember(app)
+  const { _id: id } = await aProject(seller)
+  for (const number of [1, 2, 3])
+    await upload(seller, id, { 'README.md': `# ${number}`, 'a.bin': randomBytes(400_000) })
+  await countAttempt(db, storedKilobytesOf(seller.id), 10_000_000 - 3 * 401 - 900)
+  const ask = (ref: string) => download(app, seller.token, id, { ref })
+  const answers = await Promise.all(['1', '2', '3'].map(ask))
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2)
+  expect(answers.find(({ statusCode }) => statusCode !== 200)!.statusCode).toBe(429)
+  await approve(await anAdmin(app), id)
+  expect((await ask('3')).statusCode, 'what is approved is built for everybody').toBe(200)
 })
 
 test('an old blob that is uploaded again is not swept under the new upload', async () => {

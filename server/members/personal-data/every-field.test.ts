@@ -203,7 +203,7 @@ test('of a word in every field that a member can fill none is in any table or ob
   await member.api.source.setNotes({
     params: { id: sold, number: '1' },
     body: { notes: word('source.setNotes.notes') },
-  } as never)
+  })
   await member.api.coupons.create({ body: { code: word('coupons.create.code').slice(0, 11), percent: 10 } })
   words.set('coupons.create.code', words.get('coupons.create.code')!.slice(0, 11))
 

@@ -244,6 +244,42 @@ export const findOverspent = (connection: Connection) =>
       where discount_paise > max_discount_paise or cost_paise > budget_paise`,
   )
 
+/**
+ * Finds what nobody paid in. 'total': members, the tax office and the platform's fees together hold more than what was
+ * captured and neither returned nor due back, less the payouts that were sent, plus what the platform knowingly gave: the
+ * discounts of its coupons within their budgets, and what it wrote off. Also finds members who have deleted their account and
+ * are in debt.
+ */
+export const findUnfunded = (connection: Connection) =>
+  found(
+    connection,
+    sql`
+      with costs as (
+        select coupons.id, coupons.budget_paise, coalesce(sum(orders.discount_paise), 0) as cost_paise
+        from coupons
+          join payments on payments.coupon_id = coupons.id and payments.status = 'captured'
+          join orders on orders.payment_id = payments.id and orders.discount_by = 'platform'
+            and orders.status in ('completed', 'refund_requested')
+        group by coupons.id
+      ), funds as (
+        select (select coalesce(sum(amount_paise), 0) from payments where status = 'captured')
+          + (select coalesce(sum(case cause when 'paid_twice' then 0 else -amount_paise end), 0) from refunds)
+          - (select coalesce(sum(amount_paise), 0) from payouts where status = 'paid')
+          + (select coalesce(sum(least(cost_paise, coalesce(budget_paise, cost_paise))), 0) from costs)
+          + (select coalesce(-sum(amount_paise), 0) from ledger_entries where account = 'losses:closed_accounts') as paise
+      ), held as (
+        select coalesce(sum(amount_paise), 0) as paise from ledger_entries
+        where account like 'member:%' or account like 'withheld:%'
+          or account in ('platform:fees', 'payouts:due', 'disputes:held')
+      )
+      select 'total' as id from funds, held where held.paise > funds.paise
+      union
+      select 'member ' || members.id from members
+        join ledger_entries on account in ('member:' || members.id, 'member:' || members.id || ':commission')
+          and kind not in ('dispute_hold', 'dispute_release')
+        where erased_at is not null group by members.id having sum(amount_paise) < 0`,
+  )
+
 /** The entries of a payout, account by account, in paise. */
 export const entriesOfPayout = (connection: Connection, payoutId: string) =>
   connection

@@ -11,6 +11,7 @@ import {
   findMisreturned,
   post,
   findUnbalanced,
+  findUnfunded,
   findUnposted,
   openHold,
 } from './posting-queries.ts'
@@ -85,7 +86,7 @@ export const postRepayment = (trx: Connection, { refundId, gateway, amountPaise 
  * Checks the ledger and returns the ids of its faults, at most a hundred of each kind. There are none as long as every
  * transaction sums to zero, every delivered order has exactly one sale that follows from its price, discount and rates,
  * every refund is reversed and returned in full, every payout and every dispute has exactly its postings, and no coupon at our
- * expense took off more than it may.
+ * expense took off more than it may, and no more is payable than was paid in or knowingly given.
  */
 export const ledgerFaults = async (connection: Connection) => ({
   unbalanced: await findUnbalanced(connection),
@@ -95,9 +96,10 @@ export const ledgerFaults = async (connection: Connection) => ({
   mispaid: await findMispaid(connection),
   misheld: await findMisheld(connection),
   overspent: await findOverspent(connection),
+  unfunded: await findUnfunded(connection),
 })
 
-/** The timeout of each of the seven checks: they read every posting. */
+/** The timeout of each of the eight checks: they read every posting. */
 const maxCheckSeconds = 300
 
 /** Checks the ledger in a read-only transaction of its own, with a longer statement timeout than requests have. */

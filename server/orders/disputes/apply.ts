@@ -13,7 +13,6 @@ import { mailDisputed, mailEnded, mailRefundedByBank } from './emails.ts'
 import {
   type DisputeRow,
   endFrozenOrder,
-  endRefundedOrder,
   frozenBy,
   insertFrozenOrder,
   isFrozen,
@@ -112,8 +111,6 @@ async function takeBack(
 /** Takes an order back, whatever other disputes there are about its payment. */
 async function withdraw(parts: DisputeParts, trx: Connection, order: OrderRow) {
   const note = 'The bank decided a dispute about this payment and gave the money back.'
-  await postDisputeRelease(trx, order.id)
   await refundOrder(parts, trx, order.id, { by: 'gateway', decidedBy: null, note })
-  await endRefundedOrder(trx, order.id)
   await mailRefundedByBank(parts, trx, order)
 }

@@ -156,16 +156,6 @@ export async function endFrozenOrder(trx: Connection, disputeId: string, orderId
     .execute()
 }
 
-/** Records for all disputes about an order that it was refunded. */
-export async function endRefundedOrder(trx: Connection, orderId: string): Promise<void> {
-  await trx
-    .updateTable('disputedOrders')
-    .set({ outcome: 'refunded' })
-    .where('orderId', '=', orderId)
-    .where('outcome', 'is', null)
-    .execute()
-}
-
 export const disputeById = (connection: Connection, id: string): Promise<DisputeRow | undefined> =>
   connection.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst()
 

@@ -16,6 +16,7 @@ import {
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
+import { processRecalls } from '../recalls/notify.ts'
 import { returnMoney } from '../refunds/return-money.ts'
 
 const app = await startApp()
@@ -100,6 +101,26 @@ describe('a dispute and a refund together: one deduction', () => {
     await returnMoney(parts)
     expect(await returned(sale.paymentId)).toEqual([{ amountPaise: 49_900 }])
     expect(await stateOf(sale)).toMatchObject({ owner: 0, ledger: balancedLedger })
+  })
+
+  test('disputed first and recalled, it is deducted once, waits while the bank decides, and goes back once', async () => {
+    for (const end of ['won', 'lost'] as const) {
+      const sale = await aSale({ days: 1 })
+      await sendEvent('created', sale)
+      await admin.api.recalls.recall({
+        params: { id: sale.project.id, number: 1 },
+        body: { reason: 'It holds a virus.', instructions: 'Delete it.', refund: true },
+      })
+      await processRecalls(parts)
+      const refunded = { order: 'refunded', owner: 0, referrer: 0, ledger: balancedLedger }
+      expect(await stateOf(sale)).toMatchObject(refunded)
+      await returnMoney(parts)
+      expect(await returned(sale.paymentId)).toEqual([])
+      await sendEvent(end, { ...sale, after: 60 })
+      await returnMoney(parts)
+      expect(await returned(sale.paymentId)).toEqual(end === 'won' ? [{ amountPaise: 49_900 }] : [])
+      expect(await stateOf(sale)).toMatchObject(refunded)
+    }
   })
 
   test('returned already and lost as well, the platform bears the second loss, not the owner', async () => {

@@ -35,7 +35,10 @@ export async function sendArchive(
 ): Promise<FastifyReply> {
   const { releaseId, number, orderId } = await releaseFor(db, caller, projectId, ref)
   const logError = (error: unknown) => request.log.error(error)
-  const archive = await readyArchive({ db, storage }, releaseId, logError)
+  const isOwner = !isStaff(caller) && !orderId
+  const archive = await readyArchive({ db, storage }, releaseId, logError, {
+    ownerId: isOwner ? caller.id : undefined,
+  })
   const admit = ({ isNew }: { isNew: boolean }) =>
     db.transaction().execute(async (trx) => {
       if (isStaff(caller)) await recordSourceDownload(trx, caller, projectId, number)

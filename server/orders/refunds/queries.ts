@@ -113,6 +113,16 @@ export const markTakenByBank = (trx: Connection, id: string, disputeId: string) 
     .where('id', '=', id)
     .execute()
 
+/** Records for all disputes about an order that it was refunded. */
+export async function endRefundedOrder(trx: Connection, orderId: string): Promise<void> {
+  await trx
+    .updateTable('disputedOrders')
+    .set({ outcome: 'refunded' })
+    .where('orderId', '=', orderId)
+    .where('outcome', 'is', null)
+    .execute()
+}
+
 /** Makes a refund that failed at the gateway due again, under another key. */
 export const restartRefund = (trx: Connection, id: string, lastFailure: string, seconds: number) =>
   trx

@@ -2,14 +2,20 @@ import { v7 as uuid } from 'uuid'
 
 import type { Dependencies } from '../../dependencies.ts'
 import { writeOffDebts } from '../../money/closed-accounts.ts'
-import { postDuplicate, postOverpayment, postRefund, postRepayment } from '../../money/ledger/service.ts'
+import {
+  postDisputeRelease,
+  postDuplicate,
+  postOverpayment,
+  postRefund,
+  postRepayment,
+} from '../../money/ledger/service.ts'
 import { lockPayouts } from '../../money/lookup-queries.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { removeSale } from '../../projects/save.ts'
 import { issueCreditNote } from '../invoices/service.ts'
 import { lockBuyer } from '../lookup-queries.ts'
 import { moveOrder, type OrderRow, paymentById, type PaymentRow } from '../queries.ts'
-import { insertRefund, lockDueOf, markTakenByBank } from './queries.ts'
+import { endRefundedOrder, insertRefund, lockDueOf, markTakenByBank } from './queries.ts'
 
 type DueParts = Pick<Dependencies, 'jobs'>
 type Cause = 'requested' | 'disputed' | 'owned_already' | 'account_closed' | 'coupon_ended' | 'paid_twice'
@@ -112,6 +118,9 @@ export async function reverseOrder(
   const order = await moveOrder(trx, orderId, 'refunded', by)
   if (!order) return undefined
   const cause = by === 'staff' ? 'requested' : 'disputed'
+  // What a dispute has frozen is taken back now, and would otherwise be deducted twice until the bank decides.
+  await postDisputeRelease(trx, order.id)
+  await endRefundedOrder(trx, order.id)
   await refundSale(parts, trx, await paymentById(trx, order.paymentId), order, cause)
   await writeOffDebts(trx, { ...order, orderId: order.id })
   await removeSale(trx, order.projectId)

@@ -6,22 +6,26 @@ import { isoDay } from '#contract/format.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
 import { SingleFlight } from '../../platform/overload/single-flight.ts'
+import { countAttempt } from '../../platform/rate-limits/rate-limits.ts'
 import { DamagedObject, type ExpectedObject, verifyObject } from '../../platform/storage/verified.ts'
 import { addLazily, dosDay, storeZip } from '../../platform/storage/zip.ts'
 import { releasedAt } from '../lookup-queries.ts'
 import { readBlob } from './blobs.ts'
-import { archiveOf, filesWithKeys, saveArchive } from './queries.ts'
+import { archiveOf, filesWithKeys, forgetWithdrawnArchives, saveArchive } from './queries.ts'
+import { inKilobytes, storedKilobytesOf } from './stored-bytes.ts'
 
 type Stores = Pick<Dependencies, 'db' | 'storage'>
 
 /**
- * The archive of a release. Builds it when the job has not done so yet, or when the stored file is damaged, which
- * `report` gets as an error. Throws when the store has lost or changed a file of the release.
+ * The archive of a release. Builds it when it is not stored, or when the stored file is damaged, which `report` gets as
+ * an error. What is built of a release that was never approved counts as stored by `ownerId`, who asks for it. Throws
+ * too_many_requests when they stored too much today, and when the store has lost or changed a file of the release.
  */
 export async function readyArchive(
   stores: Stores,
   releaseId: string,
   report: (error: unknown) => void,
+  { ownerId }: { ownerId?: string | undefined } = {},
 ): Promise<ExpectedObject> {
   const release = await archiveOf(stores.db, releaseId)
   if (release?.archiveSha256 && release.archiveSize !== null) {
@@ -34,7 +38,17 @@ export async function readyArchive(
       report(error)
     }
   }
+  if (ownerId && release && !release.approvedAt)
+    await countAttempt(stores.db, storedKilobytesOf(ownerId), inKilobytes(release.totalSize))
   return buildArchive(stores, releaseId)
+}
+
+/**
+ * Deletes the archives of releases that were withdrawn before they were approved, such as those that a later upload has
+ * replaced. A download builds one again.
+ */
+export async function sweepArchives({ db, storage }: Stores): Promise<void> {
+  for (const releaseId of await forgetWithdrawnArchives(db)) await storage.delete(archiveKey(releaseId))
 }
 
 /**

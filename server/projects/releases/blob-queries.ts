@@ -92,12 +92,17 @@ export const existingReportKeys = async (connection: Connection, keys: string[])
     ),
   )
 
-/** Those of some ids that belong to a release. */
-export const existingReleases = async (connection: Connection, ids: string[]) =>
+/** Those of some ids that belong to a release with a stored archive. */
+export const releasesWithArchive = async (connection: Connection, ids: string[]) =>
   new Set(
-    (await connection.selectFrom('releases').select('id').where('id', 'in', ids).execute()).map(
-      ({ id }) => id,
-    ),
+    (
+      await connection
+        .selectFrom('releases')
+        .select('id')
+        .where('id', 'in', ids)
+        .where('archiveSha256', 'is not', null)
+        .execute()
+    ).map(({ id }) => id),
   )
 
 /** Those of some ids that belong to an image. */

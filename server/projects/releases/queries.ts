@@ -201,9 +201,22 @@ export async function deleteReleases(
 export const archiveOf = (connection: Connection, releaseId: string) =>
   connection
     .selectFrom('releases')
-    .select(['id', 'archiveSha256', 'archiveSize'])
+    .select(['id', 'archiveSha256', 'archiveSize', 'approvedAt', 'totalSize'])
     .where('id', '=', releaseId)
     .executeTakeFirst()
+
+/** Forgets the archives of releases that were withdrawn before they were approved. Answers the ids of the releases. */
+export async function forgetWithdrawnArchives(connection: Connection): Promise<string[]> {
+  const forgotten = await connection
+    .updateTable('releases')
+    .set({ archiveSha256: null, archiveSize: null })
+    .where('status', '=', 'withdrawn')
+    .where('approvedAt', 'is', null)
+    .where('archiveSha256', 'is not', null)
+    .returning('id')
+    .execute()
+  return forgotten.map(({ id }) => id)
+}
 
 export async function saveArchive(
   connection: Connection,

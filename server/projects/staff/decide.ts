@@ -55,6 +55,7 @@ export async function decide(
   if (to === 'approved') {
     await requireChecked(trx, project, { isUncheckedAccepted })
     const release = await approveRelease(trx, projectId, project.releaseId)
+    if (release.isNew) await parts.jobs.enqueue(trx, 'build-archive', { releaseId: release.id })
     if (release.isNew && release.number > 1)
       await parts.jobs.enqueue(trx, 'mail-new-release', { releaseId: release.id })
     await approveReport(trx, project)

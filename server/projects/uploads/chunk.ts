@@ -13,10 +13,11 @@ import { chunkText, type releases, UploadForm } from '#contract/projects/release
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { parseForm } from '../../platform/http/bodies.ts'
-import { countAttempt, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
+import { countAttempt } from '../../platform/rate-limits/rate-limits.ts'
 import { ownProject } from '../access.ts'
 import { insertBlobs } from '../releases/blob-queries.ts'
 import type { StoredBlob } from '../releases/blobs.ts'
+import { inKilobytes, storedKilobytesOf } from '../releases/stored-bytes.ts'
 import {
   type ChunkFile,
   chunkHash,
@@ -146,7 +147,7 @@ async function record(trx: Connection, ownerId: string, { form, files, failures 
   const newBytes = blobs.reduce((sum, { size }) => sum + size, 0)
   // Before the blobs, so that two uploads of one member do not deadlock.
   if (!isRepetition && newBytes > 0)
-    await countAttempt(trx, newKilobytesOf(ownerId), Math.ceil(newBytes / 1000))
+    await countAttempt(trx, storedKilobytesOf(ownerId), inKilobytes(newBytes))
   const surplus = isRepetition ? blobs.map(({ key }) => key) : await insertBlobs(trx, blobs)
   if (!isRepetition) await saveChunk(trx, { uploadId, chunkIndex, contentHash }, all)
   const { fileCount, totalFileSize } = await uploadTotals(trx, uploadId)
@@ -198,15 +199,3 @@ async function deleteObjects(
   const keys = slots.flatMap((slot) => ('blob' in slot && slot.blob.isNew ? [slot.blob.key] : []))
   await Promise.allSettled(keys.filter(which).map((key) => storage.delete(key)))
 }
-
-/**
- * The kilobytes that one member may store in a day, a hundred full projects. The limit is needed because files of
- * failed uploads stay in the store until the sweep, a day later.
- */
-const newKilobytesOf = (ownerId: string): RateLimit => ({
-  name: 'new kilobytes of member',
-  subject: ownerId,
-  max: 10_000_000,
-  seconds: 24 * 3600,
-  refusal: 'You have uploaded too much today.',
-})

@@ -55,7 +55,6 @@ export async function finaliseUpload(
     await insertRelease(trx, { ...release, ...counted, projectId, readmeSha256 }, files)
     await deleteUpload(trx, projectId)
     await sendToReview(trx, project, { releaseId: release.id, ...columnsOf(coverOf(files)) })
-    await jobs.enqueue(trx, 'build-archive', { releaseId: release.id })
     await jobs.enqueue(trx, 'check-release', { releaseId: release.id }, { ownerId })
     await jobs.enqueue(trx, 'index-release', { releaseId: release.id }, { ownerId })
     await jobs.enqueue(trx, 'highlight-samples', { projectId }, { ownerId })

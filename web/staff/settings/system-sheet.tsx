@@ -80,7 +80,7 @@ export function SystemSheet({ info }: { info: SystemInfo }) {
             { term: 'Memory of this process', value: size(info.memoryBytes) },
             { term: 'Database', value: size(info.databaseBytes) },
             {
-              term: 'Source files stored',
+              term: 'Source files and archives',
               value: `${size(storage.sourceBytes)} ${storage.kind === 'disk' ? 'on the disk' : 'in the S3 store'}`,
             },
             { term: 'Last backup', value: <LastBackup backup={info.lastBackup} /> },

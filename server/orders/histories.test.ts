@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest'
+
+import { startApp } from '../../test/app.ts'
+import { historyIn } from '../../test/history.ts'
+import { brokenInvariants, noViolations, repetitions } from '../../test/invariants.ts'
+
+const app = await startApp()
+const steps = 400
+const histories = repetitions(50)
+
+test(
+  `in ${histories} random histories of ${steps} purchases, coupons, refunds, disputes, payouts and deletions no account ever holds what nobody paid in`,
+  { timeout: 900_000 },
+  async () => {
+    // Disputes are logged as alerts.
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    try {
+      for (let seed = 0; seed < histories; seed++) {
+        const history = await historyIn(app, Number(process.env.HISTORY_SEED ?? Math.random() * 2 ** 31) | 0)
+        for (let step = 0; step < steps; step++) {
+          await history.step()
+          expect(await brokenInvariants(app.db), history.told()).toEqual(noViolations)
+        }
+        // Otherwise it would prove nothing.
+        expect(history.neverDone(), history.told()).toEqual([])
+      }
+    } finally {
+      written.mockRestore()
+    }
+  },
+)
