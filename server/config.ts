@@ -107,12 +107,19 @@ export function readConfig(environment: Record<string, string | undefined> = pro
  * Returns the secret that signs tokens and links: the configured one, or one created once and stored in the data
  * folder.
  */
-export function secretOf({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): string {
-  if (secret) return secret
-  const file = join(dataDir, 'secret')
-  if (!existsSync(file)) createSecret(file)
-  return readFileSync(file, 'utf8').trim()
+export function secretOf(config: Pick<Config, 'secret' | 'dataDir'>): string {
+  if (!config.secret && !existsSync(secretFile(config))) createSecret(secretFile(config))
+  return presentSecret(config)!
 }
+
+/** Returns the secret as `secretOf` does, or undefined when none was configured or created yet. */
+export function presentSecret(config: Pick<Config, 'secret' | 'dataDir'>): string | undefined {
+  if (config.secret) return config.secret
+  return existsSync(secretFile(config)) ? readFileSync(secretFile(config), 'utf8').trim() : undefined
+}
+
+/** The path of the secret that is created when none is configured. */
+export const secretFile = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'secret')
 
 /** Creates the file atomically: it is complete or absent, and only one of several processes creates it. */
 function createSecret(file: string) {

@@ -1,5 +1,16 @@
 import { execFile } from 'node:child_process'
-import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -14,8 +25,10 @@ import { aMember, anAdmin, aPublishedProject, aRelease } from '../../test/makers
 import { aBuyer, buyAndPay, source } from '../../test/orders.ts'
 import { serverProcess } from '../../test/server-process.ts'
 import { secretOf } from '../config.ts'
+import { migrate, schemaFolders } from '../platform/database/migrate.ts'
 import { startJobs } from '../platform/jobs/jobs.ts'
 import { createStorage } from '../platform/storage/open.ts'
+import { type BackupFacts, createWriter } from './backups/files.ts'
 import { restore } from './backups/restore.ts'
 import { backUp } from './backups/save.ts'
 
@@ -76,7 +89,7 @@ test('a shop that was backed up while it sold is restored on an empty folder: th
   const again = join(folder, 'again')
   await run('backup', again, settings)
   expect(linesOf(again)).toEqual(linesOf(good))
-  const { madeAt: _, sha256: __, ...manifest } = manifestOf(good)
+  const { madeAt: _, sha256: __, mac: ___, ...manifest } = manifestOf(good)
   expect(manifestOf(again)).toMatchObject(manifest)
   expect(manifest).toMatchObject({
     tables: { 'public.ledger_transactions': expect.any(Number), 'jobs.job_common': 1 },
@@ -110,7 +123,7 @@ test('foreign keys, triggers and counters are as they were', async () => {
   })
 })
 
-const damages: [string, (backup: string) => void, RegExp][] = [
+const damages: [string, (backup: string) => void | Promise<void>, RegExp][] = [
   [
     'a table that was changed',
     (backup) => appendFileSync(join(backup, 'tables/public.members'), 'x'),
@@ -147,7 +160,33 @@ const damages: [string, (backup: string) => void, RegExp][] = [
       editManifest(backup, (text) =>
         text.replace(/("public\.orders": )\d+/, '$1999').replace(/("entries": )\d+/, '$177'),
       ),
+    /manifest\.json was changed by somebody without SECRET/,
+  ],
+  [
+    'a table that was changed, with sums that agree with it',
+    (backup) => {
+      appendFileSync(join(backup, 'tables/public.members'), 'x')
+      agreeingSums(backup, 'tables/public.members')
+    },
+    /manifest\.json was changed by somebody without SECRET/,
+  ],
+  [
+    'a signed manifest whose figures are not those of its rows',
+    (backup) =>
+      signedAgain(backup, app.parts.secret, (text) =>
+        text.replace(/("public\.orders":)\d+/, '$1999').replace(/("entries":)\d+/, '$177'),
+      ),
     /public\.orders has \d+ rows in place of 999; the ledger is another/,
+  ],
+  [
+    'a signature of another secret',
+    (backup) => signedAgain(backup, 'a secret of somebody else, of 32 bytes'),
+    /SECRET is not the one/,
+  ],
+  [
+    'an earlier format, in which nothing proved who made it',
+    (backup) => editManifest(backup, (text) => text.replace('"format": 2', '"format": 1')),
+    /of an earlier format, which does not prove/,
   ],
 ]
 
@@ -156,7 +195,7 @@ test.each(damages)(
   async (name, damage, expected) => {
     const backup = join(folder, name.replaceAll(/\W+/g, '-'))
     await promisify(execFile)('cp', ['-r', good, backup])
-    damage(backup)
+    await damage(backup)
     await withEmptyDatabase(async (url, ask) => {
       const into = { ...config, storageUrl: `file://${backup}-store` }
       await expect(restore(into, url, backup)).rejects.toThrow(expected)
@@ -174,21 +213,98 @@ test('a shop with another secret does not take it, because what is encrypted cou
   })
 })
 
-test('a file that the store has lost is named, and the rest is backed up; a secret that was generated goes along', async () => {
+test('a file that the store has lost is named, and the rest is backed up', async () => {
   const blob = await app.db.selectFrom('blobs').select('key').executeTakeFirstOrThrow()
   const bytes = await app.parts.storage.get(blob.key)
   await app.parts.storage.delete(blob.key)
-  const generated = { ...config, secret: undefined }
-  const lacking = await backUp(generated, app.url, join(folder, 'lacking'))
+  const lacking = await backUp(config, app.url, join(folder, 'lacking'))
   expect(lacking.faults).toEqual([`${blob.key} is missing in the store`])
-  const dataDir = mkdtempSync(join(folder, 'data-'))
-  await withEmptyDatabase((url) =>
-    restore({ ...generated, dataDir, storageUrl: `file://${dataDir}/storage` }, url, join(folder, 'lacking')),
-  )
-  expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(secretOf(generated))
   await app.parts.storage.put(blob.key, bytes)
   await expect(backUp(config, app.url, good)).rejects.toThrow('is not empty')
 })
+
+test('a generated secret is in no file of the backup, which is restored only where that secret was put', async () => {
+  const generated = { ...config, secret: undefined }
+  const backup = join(folder, 'generated')
+  await expect(backUp(generated, app.url, backup)).rejects.toThrow('There is no secret')
+  const secret = secretOf(generated)
+  await backUp(generated, app.url, backup)
+  const found = promisify(execFile)('grep', ['-rlF', secret, backup])
+  await expect(found).rejects.toMatchObject({ code: 1 })
+  const dataDir = mkdtempSync(join(folder, 'data-'))
+  const into = { ...generated, dataDir, storageUrl: `file://${dataDir}/storage` }
+  await withEmptyDatabase(async (url) => {
+    await expect(restore(into, url, backup)).rejects.toThrow('put its file into DATA_DIR as `secret`')
+    writeFileSync(join(dataDir, 'secret'), secret)
+    await restore(into, url, backup)
+  })
+})
+
+test('no SQL of the folder is run, and nothing runs as a superuser', async () => {
+  const backup = join(folder, 'with-sql')
+  await promisify(execFile)('cp', ['-r', good, backup])
+  mkdirSync(join(backup, 'schema/migrations'), { recursive: true })
+  const ran = join(folder, 'ran')
+  for (const name of ['schema/queue.sql', 'schema/migrations/0000_first.sql'])
+    writeFileSync(join(backup, name), `copy (select 1) to program 'touch ${ran}';`)
+  const schema = laterSchema(
+    'create table rights as select rolsuper from pg_roles where rolname = current_user',
+  )
+  await withEmptyDatabase(async (url, ask) => {
+    await restore({ ...config, storageUrl: `file://${backup}-store` }, url, backup, schema)
+    expect(existsSync(ran)).toBe(false)
+    expect(await ask('select * from rights')).toEqual([{ rolsuper: false }])
+    // What the restore made belongs to the account of the server.
+    expect(
+      await ask(
+        `select distinct tableowner = current_user as own from pg_tables where schemaname in ('public', 'jobs')`,
+      ),
+    ).toEqual([{ own: true }])
+    expect(await ask(`select rolname from pg_roles where rolname like 'restore_%'`)).toEqual([])
+  })
+})
+
+test('an account of the database that is no superuser restores a backup', async () => {
+  const role = `plain_${crypto.randomUUID().replaceAll('-', '')}`
+  await withEmptyDatabase(async (url, ask) => {
+    await ask(`create role ${role} nologin`)
+    await ask(`do $$ begin execute format('alter database %I owner to ${role}', current_database()); end $$`)
+    const asRole = `${url}${url.includes('?') ? '&' : '?'}options=${encodeURIComponent(`-c role=${role}`)}`
+    await restore({ ...config, storageUrl: `file://${join(folder, 'plain')}` }, asRole, good)
+    expect(await ask(`select tableowner from pg_tables where tablename = 'orders'`)).toEqual([
+      { tableowner: role },
+    ])
+  })
+})
+
+test('a backup of an earlier version is filled as it was and then migrated on, with the functions and triggers of now', async () => {
+  const schema = laterSchema(
+    "alter table orders add column tested text not null default ''; update orders set tested = number",
+  )
+  await withEmptyDatabase(async (url, ask) => {
+    await restore({ ...config, storageUrl: `file://${join(folder, 'later')}` }, url, good, schema)
+    const rows = manifestOf(good).tables as Record<string, number>
+    expect(
+      await ask('select count(*), count(*) filter (where tested = number) as moved from orders'),
+    ).toEqual([{ count: rows['public.orders'], moved: rows['public.orders'] }])
+    expect(await ask(`select count(*) from migrations where name = '9999_later.sql'`)).toEqual([{ count: 1 }])
+    await expect(ask('update ledger_entries set amount_paise = 1')).rejects.toThrow('never changed')
+    expect(await migrate(url, schema)).toEqual([])
+  })
+  const earlier = { ...schema, migrations: mkdtempSync(join(folder, 'none-')) }
+  await withEmptyDatabase(async (url) => {
+    const into = { ...config, storageUrl: `file://${join(folder, 'earlier')}` }
+    await expect(restore(into, url, good, earlier)).rejects.toThrow('of a later version than this code')
+  })
+})
+
+/** The schema of a later version, with one more migration. */
+function laterSchema(migration: string) {
+  const migrations = mkdtempSync(join(folder, 'migrations-'))
+  cpSync(schemaFolders.migrations, migrations, { recursive: true })
+  writeFileSync(join(migrations, '9999_later.sql'), migration)
+  return { ...schemaFolders, migrations }
+}
 
 test('a backup goes into a bucket and out of it', async () => {
   const bucket = new S3rver({
@@ -226,6 +342,27 @@ function flip(path: string) {
   const bytes = readFileSync(path)
   bytes[0] = bytes[0]! ^ 1
   writeFileSync(path, bytes)
+}
+
+/** Signs a backup once more, with another secret or other figures. */
+function signedAgain(backup: string, secret: string, change = (text: string) => text) {
+  const facts = JSON.parse(change(JSON.stringify(manifestOf(backup)))) as BackupFacts
+  const { sums, finish } = createWriter(backup)
+  for (const line of readFileSync(join(backup, 'SHA256SUMS'), 'utf8').split('\n').filter(Boolean))
+    sums.set(line.slice(66), { sha256: line.slice(0, 64), size: 0 })
+  for (const name of ['manifest.json', 'SHA256SUMS']) rmSync(join(backup, name))
+  return finish(facts, secret)
+}
+
+/** Corrects the sums of a backup for a changed file, as somebody can who has no secret. */
+function agreeingSums(backup: string, name: string) {
+  const sha256 = (path: string) => hash('sha256', readFileSync(join(backup, path)))
+  const sums = readFileSync(join(backup, 'SHA256SUMS'), 'utf8')
+  writeFileSync(
+    join(backup, 'SHA256SUMS'),
+    sums.replace(new RegExp(`^.{64}(?=  ${name}$)`, 'm'), sha256(name)),
+  )
+  editManifest(backup, (text) => text.replace(/("sha256": ")[0-9a-f]{64}/, `$1${sha256('SHA256SUMS')}`))
 }
 
 function editManifest(backup: string, change: (text: string) => string) {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 
-import { readConfig } from '../config.ts'
+import { readConfig, secretFile } from '../config.ts'
 import { commandDatabase } from '../platform/database/open.ts'
 import { listFaults, summaryOf } from './backups/files.ts'
 import { backUp, recordBackup } from './backups/save.ts'
@@ -22,6 +22,10 @@ try {
       console.error(`The backup is good, but the shop does not know of it. ${(error as Error).message}`),
     )
     console.log(`Backed up into ${resolve(folder)}.\n${summaryOf(manifest)}`)
+    if (!config.secret)
+      console.log(
+        `It cannot be restored without the secret, which is not in it: keep a copy of ${secretFile(config)} in another place.`,
+      )
     if (faults.length > 0) {
       console.error(`The store was not whole: ${listFaults(faults)}.`)
       process.exitCode = 3

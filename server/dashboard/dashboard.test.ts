@@ -196,12 +196,11 @@ test('system info says when the shop was backed up last, and that it never was',
   expect(await last()).toBeNull()
   const done = (madeAt: string, faults: string[]) => ({
     manifest: {
-      format: 1 as const,
       madeAt,
+      schema: { migrations: [], queue: null },
       tables: { 'public.orders': 40, 'public.members': 2 },
       ledger: { entries: 3, sha256: '' },
       objects: { count: 5, bytes: 6_000_000_000 },
-      secretMark: '',
     },
     faults,
   })

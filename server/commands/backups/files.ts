@@ -7,6 +7,8 @@ import { pipeline } from 'node:stream/promises'
 
 import { z } from 'zod'
 
+import { sameText, sign } from '../../platform/crypto.ts'
+
 export interface Checksum {
   sha256: string
   size: number
@@ -28,12 +30,13 @@ export function createWriter(folder: string) {
       )
       sums.set(name, summed())
     },
-    /** Writes the list of checksums, and the manifest with the checksum of the list. */
-    async finish(manifest: Omit<Manifest, 'sha256'>) {
+    /** Writes the list of checksums, and the manifest with the checksum of the list, signed with the secret. */
+    async finish(facts: BackupFacts, secret: string) {
       const list = [...sums].map(([name, { sha256 }]) => `${sha256}  ${name}\n`).join('')
       await writeFile(join(folder, names.sums), list, { flag: 'wx', mode: 0o600, flush: true })
       const sha256 = createHash('sha256').update(list).digest('hex')
-      const text = JSON.stringify({ ...manifest, sha256 }, undefined, 2)
+      const manifest = { ...facts, format: 2 as const, sha256, secretMark: fingerprintOf(secret) }
+      const text = JSON.stringify({ ...manifest, mac: macOf(manifest, secret) }, undefined, 2)
       await writeFile(join(folder, names.manifest), `${text}\n`, { flag: 'wx', mode: 0o600, flush: true })
     },
   }
@@ -60,13 +63,22 @@ export async function checksumOf(bytes: Readable): Promise<Checksum> {
 }
 
 /**
- * Reads a backup and verifies the checksum of every file in it; returns its manifest and checksums. Throws an Error
- * that names what is wrong.
+ * Reads a backup and verifies that it was made with the secret, and the checksum of every file in it; returns its
+ * manifest and checksums. Throws an Error that names what is wrong.
  */
 export async function readVerified(
   folder: string,
+  secret: string | undefined,
 ): Promise<{ manifest: Manifest; sums: Map<string, Checksum> }> {
   const manifest = await readManifest(folder)
+  if (secret === undefined || fingerprintOf(secret) !== manifest.secretMark)
+    throw new Error(
+      'SECRET is not the one of the shop that was backed up; set SECRET to that one, or put its file into DATA_DIR as `secret`.',
+    )
+  if (!sameText(macOf(manifest, secret), manifest.mac))
+    throw new Error(
+      `The backup is not as it was made: ${names.manifest} was changed by somebody without SECRET.`,
+    )
   const list = await readFile(join(folder, names.sums), 'utf8').catch(() => '')
   if (createHash('sha256').update(list).digest('hex') !== manifest.sha256)
     throw new Error(`The backup is damaged: ${names.sums} is missing or was changed.`)
@@ -88,9 +100,17 @@ async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, names.manifest), 'utf8').catch(() => undefined)
   if (text === undefined)
     throw new Error(`There is no finished backup in ${folder}: it has no ${names.manifest}.`)
+  let isEarlier = false
   try {
-    return Manifest.parse(JSON.parse(text))
+    const read = JSON.parse(text) as { format?: unknown }
+    isEarlier = read.format === 1
+    return Manifest.parse(read)
   } catch (error) {
+    if (isEarlier)
+      throw new Error(
+        'The backup is of an earlier format, which does not prove that nobody changed it. Restore it with the version that made it, update that one, and back up anew.',
+        { cause: error },
+      )
     throw new Error(`The backup is damaged: ${names.manifest} cannot be read.`, { cause: error })
   }
 }
@@ -111,29 +131,39 @@ export const listFaults = (faults: string[]): string =>
 export const names = {
   manifest: 'manifest.json',
   sums: 'SHA256SUMS',
-  migrations: 'schema/migrations',
-  functions: 'schema/functions',
-  queue: 'schema/queue.sql',
   sequences: 'sequences.json',
   tables: 'tables',
   objects: 'objects',
-  secret: 'secret',
 } as const
 
 /** The manifest of a backup, written last: a folder without it is no finished backup. */
 export const Manifest = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   madeAt: z.iso.datetime(),
   /** The checksum of the list of checksums. */
   sha256: z.string(),
+  /** The migrations that made its tables, and the version of the queue's tables; null when it has none. */
+  schema: z.object({ migrations: z.array(z.string()), queue: z.int().nullable() }),
   /** The number of rows by table. */
   tables: z.record(z.string(), z.int()),
   ledger: z.object({ entries: z.int(), sha256: z.string() }),
   objects: z.object({ count: z.int(), bytes: z.int() }),
   /** Identifies the secret of the backup without revealing it. */
   secretMark: z.string(),
+  /** The HMAC of all the rest by the secret, which proves that nobody without it has changed the backup. */
+  mac: z.string(),
 })
 export type Manifest = z.infer<typeof Manifest>
+/** The part of the manifest that says what was backed up. */
+export type BackupFacts = Omit<Manifest, 'format' | 'sha256' | 'secretMark' | 'mac'>
+
+/** The same whatever the order of the keys, which differs between a manifest that is written and one that was parsed. */
+function macOf(manifest: Omit<Manifest, 'mac'>, secret: string): string {
+  const { format, madeAt, sha256, schema, tables, ledger, objects, secretMark } = manifest
+  const facts = [format, madeAt, sha256, secretMark, schema.migrations, schema.queue, Object.entries(tables)]
+  const figures = [ledger.entries, ledger.sha256, objects.count, objects.bytes]
+  return sign(secret, 'backup', JSON.stringify([...facts, ...figures]))
+}
 
 /** Returns the fingerprint of a secret for the manifest. */
 export const fingerprintOf = (secret: string): string =>
@@ -144,7 +174,7 @@ export const isPlainName = (name: string): boolean =>
   /^[\w.-]+(?:\/[\w.-]+)*$/.test(name) && !name.split('/').some((part) => part === '.' || part === '..')
 
 /** Returns the figures for comparing a backup with what was restored. */
-export function summaryOf({ madeAt, tables, ledger, objects }: Omit<Manifest, 'sha256'>): string {
+export function summaryOf({ madeAt, tables, ledger, objects }: BackupFacts): string {
   const rows = Object.values(tables).reduce((all, count) => all + count, 0)
   return [
     `Made at ${madeAt}.`,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
@@ -86,6 +87,25 @@ export async function referencedFiles(client: pg.Client): Promise<Map<string, st
     union all select key, sha256 from reports where sha256 is not null
     union all select 'archives/' || id || '.zip', archive_sha256 from releases where archive_sha256 is not null`)
   return new Map(rows.map(({ key, sha256 }) => [key, sha256]))
+}
+
+/**
+ * Runs `work` in the caller's transaction as a role that is no superuser and has this database alone; what it made belongs
+ * to the caller afterwards. A caller who is no superuser stays who they are.
+ */
+export async function withoutSuperuser(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  const { rows } = await client.query<{ rolsuper: boolean; database: string }>(
+    'select rolsuper, quote_ident(current_database()) as database from pg_roles where rolname = current_user',
+  )
+  const { rolsuper, database } = rows[0]!
+  if (!rolsuper) return work()
+  const role = `restore_${randomUUID().replaceAll('-', '')}`
+  await client.query(`create role ${role} nologin; grant create, temporary on database ${database} to ${role};
+    grant usage, create on schema public to ${role}; set local role ${role}`)
+  await work()
+  await client.query(
+    `reset role; reassign owned by ${role} to current_user; drop owned by ${role}; drop role ${role}`,
+  )
 }
 
 /**

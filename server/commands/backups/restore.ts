@@ -1,24 +1,18 @@
+import { hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 
 import pg from 'pg'
 
-import type { Config } from '../../config.ts'
+import { type Config, presentSecret } from '../../config.ts'
 import { ledgerHash } from '../../money/lookup-queries.ts'
 import { onClient } from '../../platform/database/connection.ts'
-import { makeSchema } from '../../platform/database/migrate.ts'
+import { makeSchema, migrateFurther, schemaFolders } from '../../platform/database/migrate.ts'
+import { queueTables } from '../../platform/jobs/jobs.ts'
 import { createStorage } from '../../platform/storage/open.ts'
-import {
-  listFaults,
-  type Manifest,
-  fingerprintOf,
-  names,
-  readVerified,
-  type Checksum,
-  checksumOf,
-} from './files.ts'
+import { listFaults, type Manifest, names, readVerified, type Checksum, checksumOf } from './files.ts'
 import { objectsIn, restoreObjects } from './objects.ts'
 import {
   beginRestore,
@@ -28,15 +22,22 @@ import {
   type Table,
   tablesIn,
   withoutConstraints,
+  withoutSuperuser,
   writeRows,
 } from './queries.ts'
 
 /**
  * Restores a backup into an empty database and the store: every file is verified first, then the store is filled and
- * read again, and last the database is filled and compared in one transaction. Throws an Error in plain words; then the
+ * read again, and last the database is filled and compared, and migrated on when the backup is older than this code, in
+ * one transaction. No SQL comes from the backup, and none runs as a superuser. Throws an Error in plain words; then the
  * database is still empty.
  */
-export async function restore(config: Config, url: string, folder: string): Promise<Manifest> {
+export async function restore(
+  config: Config,
+  url: string,
+  folder: string,
+  schema = schemaFolders,
+): Promise<Manifest> {
   const client = new pg.Client({ connectionString: url, application_name: 'readymade restore' })
   client.on('error', () => {})
   await client.connect()
@@ -46,13 +47,12 @@ export async function restore(config: Config, url: string, folder: string): Prom
       throw new Error(
         `The database is not empty: it has ${found.length} tables. A backup goes into an empty one.`,
       )
-    const { manifest, sums } = await readVerified(folder)
+    const { manifest, sums } = await readVerified(folder, presentSecret(config))
     if (!isDeepStrictEqual(objectsIn(sums), manifest.objects))
       throw new Error('The backup is damaged: it holds other files than its manifest says.')
-    await restoreSecret(config, folder, manifest)
     await restoreObjects(await createStorage(config), folder, sums)
     await beginRestore(client)
-    await restoreDatabase(client, folder, { manifest, sums })
+    await withoutSuperuser(client, () => restoreDatabase(client, folder, { manifest, sums }, schema))
     await client.query('commit')
     await client.query('analyze')
     return manifest
@@ -61,12 +61,14 @@ export async function restore(config: Config, url: string, folder: string): Prom
   }
 }
 
-async function restoreDatabase(client: pg.Client, folder: string, { manifest, sums }: VerifiedBackup) {
-  if (sums.has(names.queue)) await client.query(await readFile(join(folder, names.queue), 'utf8'))
-  await makeSchema(client, {
-    migrations: join(folder, names.migrations),
-    functions: join(folder, names.functions),
-  })
+async function restoreDatabase(
+  client: pg.Client,
+  folder: string,
+  { manifest, sums }: VerifiedBackup,
+  schema: typeof schemaFolders,
+) {
+  if (manifest.schema.queue !== null) await client.query(queueSqlOf(manifest.schema.queue))
+  const isNewest = await makeSchema(client, manifest.schema.migrations, schema)
   const tables = await tablesIn(client)
   const [made, saved] = [tables.map(({ name }) => name).toSorted(), Object.keys(manifest.tables).toSorted()]
   if (!isDeepStrictEqual(made, saved))
@@ -76,13 +78,25 @@ async function restoreDatabase(client: pg.Client, folder: string, { manifest, su
   await withoutConstraints(client, tables, async () => {
     for (const table of tables) await writeRows(client, table, createReadStream(fileOf(folder, table)))
   })
-  const sequences = JSON.parse(await readFile(join(folder, names.sequences), 'utf8')) as Record<
-    string,
-    string | null
-  >
-  for (const [name, value] of Object.entries(sequences))
+  const sequences = await readFile(join(folder, names.sequences), 'utf8')
+  if (hash('sha256', sequences) !== sums.get(names.sequences)?.sha256)
+    throw new Error(`The backup is damaged: ${names.sequences} was changed.`)
+  for (const [name, value] of Object.entries(JSON.parse(sequences) as SequenceValues))
     if (value !== null) await setSequence(client, name, value)
   await compare(client, tables, { manifest, sums })
+  if (!isNewest) await migrateFurther(client, schema)
+}
+
+type SequenceValues = Record<string, string | null>
+
+/** The SQL of the queue's tables. Throws an Error when the backup has those of another version. */
+function queueSqlOf(saved: number): string {
+  const { version, sql } = queueTables()
+  if (version !== saved)
+    throw new Error(
+      `The queue of the backup is of version ${saved}, and this code has ${version}. Restore with the version that made the backup, then update.`,
+    )
+  return sql
 }
 
 interface VerifiedBackup {
@@ -106,22 +120,6 @@ async function compare(client: pg.Client, tables: Table[], { manifest, sums }: V
     faults.push('the ledger is another')
   if (faults.length > 0)
     throw new Error(`What was restored is not what was backed up: ${listFaults(faults)}.`)
-}
-
-/**
- * Restores the secret, without which nobody can decrypt emails in the queue and payout destinations. Throws when
- * another secret is configured.
- */
-async function restoreSecret({ secret, dataDir }: Config, folder: string, { secretMark }: Manifest) {
-  const path = join(dataDir, 'secret')
-  const own = secret ?? (await readFile(path, 'utf8').catch(() => undefined))
-  const saved = await readFile(join(folder, names.secret), 'utf8').catch(() => undefined)
-  const present = own?.trim() ?? saved
-  if (present === undefined || fingerprintOf(present) !== secretMark)
-    throw new Error('SECRET is not the one of the shop that was backed up; set SECRET to that one.')
-  if (own !== undefined) return
-  await writeFile(path, present, { flag: 'wx', mode: 0o600, flush: true })
-  await chmod(path, 0o600)
 }
 
 const fileOf = (folder: string, { name }: Table) => join(folder, names.tables, name)

@@ -1,16 +1,16 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises'
-import { join, relative, resolve, sep } from 'node:path'
+import { mkdir, readdir } from 'node:fs/promises'
+import { relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import pg from 'pg'
 
-import { type Config, secretOf } from '../../config.ts'
+import { type Config, presentSecret } from '../../config.ts'
 import { ledgerHash } from '../../money/lookup-queries.ts'
 import { connect, onClient } from '../../platform/database/connection.ts'
-import { isMigrated, schemaFolders } from '../../platform/database/migrate.ts'
+import { appliedMigrations, isMigrated } from '../../platform/database/migrate.ts'
 import { queueTables } from '../../platform/jobs/jobs.ts'
 import { createStorage } from '../../platform/storage/open.ts'
-import { type Manifest, fingerprintOf, names, createWriter } from './files.ts'
+import { type BackupFacts, names, createWriter } from './files.ts'
 import { missingObjects, objectsIn, saveObjects } from './objects.ts'
 import {
   beginSnapshot,
@@ -30,27 +30,24 @@ import {
  */
 export async function backUp(config: Config, url: string, folder: string) {
   await requireEmpty(config, folder)
+  const secret = presentSecret(config)
+  if (!secret)
+    throw new Error(
+      `There is no secret: set SECRET, or DATA_DIR to the folder of the shop, as its server has them.`,
+    )
   const writer = createWriter(folder)
-  const saved = await saveDatabase(url, writer)
+  const { named, ...saved } = await saveDatabase(url, writer)
   await saveObjects(await createStorage(config), writer)
-  if (!config.secret) await writer.write(names.secret, secretOf(config))
-  const manifest = {
-    format: 1 as const,
-    madeAt: new Date().toISOString(),
-    tables: saved.tables,
-    ledger: saved.ledger,
-    objects: objectsIn(writer.sums),
-    secretMark: fingerprintOf(secretOf(config)),
-  }
-  await writer.finish(manifest)
-  return { manifest, faults: missingObjects(saved.named, writer.sums) }
+  const manifest = { madeAt: new Date().toISOString(), ...saved, objects: objectsIn(writer.sums) }
+  await writer.finish(manifest, secret)
+  return { manifest, faults: missingObjects(named, writer.sums) }
 }
 
 /** Records a finished backup in its database, for the operator of the server. */
 export async function recordBackup(
   url: string,
   folder: string,
-  { manifest, faults }: { manifest: Omit<Manifest, 'sha256'>; faults: string[] },
+  { manifest, faults }: { manifest: BackupFacts; faults: string[] },
 ): Promise<void> {
   const { db, pool } = connect(url, { connections: 1 })
   try {
@@ -75,34 +72,35 @@ async function saveDatabase(url: string, writer: Writer) {
   await client.connect()
   try {
     await beginSnapshot(client)
-    await saveSchema(client, writer)
-    const tables: Manifest['tables'] = {}
+    const schema = await schemaOf(client)
+    const tables: BackupFacts['tables'] = {}
     for (const table of await tablesIn(client)) {
       await writer.write(`${names.tables}/${table.name}`, readRows(client, table))
       tables[table.name] = await rowsIn(client, table)
     }
     await writer.write(names.sequences, JSON.stringify(await sequencesIn(client)))
-    return { tables, ledger: await ledgerHash(onClient(client)), named: await referencedFiles(client) }
+    return {
+      schema,
+      tables,
+      ledger: await ledgerHash(onClient(client)),
+      named: await referencedFiles(client),
+    }
   } finally {
     await client.end()
   }
 }
 
 /**
- * Saves the schema as the files that created it, so that any later version can restore it and migrate on from there.
+ * Returns what made the schema, so that a later version can make the same and migrate on from there. Throws an Error when
+ * this code has other migrations than the database.
  */
-async function saveSchema(client: pg.Client, writer: Writer) {
+async function schemaOf(client: pg.Client): Promise<BackupFacts['schema']> {
   const version = await queueVersion(client)
-  const queue = queueTables()
-  if (!(await isMigrated(client)) || (version !== undefined && version !== queue.version))
+  if (!(await isMigrated(client)) || (version !== undefined && version !== queueTables().version))
     throw new Error(
       'The database is of another version than this code; start the server once, or back up with the version that runs.',
     )
-  for (const kind of ['migrations', 'functions'] as const)
-    for (const file of await readdir(schemaFolders[kind]))
-      if (file.endsWith('.sql'))
-        await writer.write(`${names[kind]}/${file}`, await readFile(join(schemaFolders[kind], file), 'utf8'))
-  if (version !== undefined) await writer.write(names.queue, queue.sql)
+  return { migrations: await appliedMigrations(client), queue: version ?? null }
 }
 
 async function requireEmpty({ storageUrl }: Config, folder: string) {

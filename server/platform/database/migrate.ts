@@ -32,20 +32,48 @@ export const migrate = (url: string, { migrations, functions } = schemaFolders):
     return [...missing, ...changed].map(({ name }) => name)
   })
 
+/** Returns the names of the migrations that a database has. */
+export async function appliedMigrations(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
+  return rows.map(({ name }) => name).toSorted()
+}
+
 /**
- * Makes the schema from other files than ours in an empty database, in the caller's transaction. It does not record
- * what was applied.
+ * Makes the schema that some of our migrations make in an empty database, in the caller's transaction and without
+ * recording it. Only the schema of all of them has functions and triggers, which fit no earlier one; returns whether it
+ * has. Throws an Error in plain words when this code lacks a migration.
  */
-export async function makeSchema(client: pg.Client, folders: typeof schemaFolders) {
+export async function makeSchema(
+  client: pg.Client,
+  names: readonly string[],
+  folders = schemaFolders,
+): Promise<boolean> {
+  const files = sqlFiles(folders.migrations)
+  const unknown = names.find((name) => !files.some((file) => file.name === name))
+  if (unknown !== undefined)
+    throw new Error(`It is of a later version than this code, which does not know ${unknown}.`)
   await client.query(bookkeeping)
-  for (const { text } of [folders.migrations, folders.functions].flatMap(sqlFiles)) await client.query(text)
+  for (const { name, text } of files) if (names.includes(name)) await client.query(text)
+  const isWhole = files.length === names.length
+  if (isWhole) for (const { text } of sqlFiles(folders.functions)) await client.query(text)
+  return isWhole
+}
+
+/** Brings a schema from `makeSchema` to the newest one, and records it, in the caller's transaction. */
+export async function migrateFurther(client: pg.Client, folders = schemaFolders): Promise<void> {
+  const applied = await appliedMigrations(client)
+  for (const { name, text } of sqlFiles(folders.migrations)) {
+    if (applied.includes(name)) continue
+    await client.query(text)
+    await client.query('insert into migrations (name) values ($1)', [name])
+  }
+  await applyFunctions(client, sqlFiles(folders.functions))
 }
 
 /** Whether a database has exactly the schema that our files make. */
 export async function isMigrated(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
   const names = sqlFiles(schemaFolders.migrations).map(({ name }) => name)
-  if (JSON.stringify(rows.map(({ name }) => name).toSorted()) !== JSON.stringify(names)) return false
+  if (JSON.stringify(await appliedMigrations(client)) !== JSON.stringify(names)) return false
   return (await changedFunctions(client, sqlFiles(schemaFolders.functions), false)).length === 0
 }
 
