@@ -21,6 +21,7 @@ import { saveProject } from '../save.ts'
 import { projectForOwner } from '../service.ts'
 import { sendToReview } from '../verification.ts'
 import { readDocument } from './document/document.ts'
+import { refusals } from './document/fields.ts'
 import { replaceReport, markReportApproved, type NewReport } from './queries.ts'
 
 type Stores = Pick<Dependencies, 'db' | 'storage'>
@@ -86,6 +87,11 @@ export async function approveReport(
   if (reportKey) await markReportApproved(trx, id, reportKey)
 }
 
+/** Whether a name is that of a Word document; programs open a file by its name. */
+const isWordName = (name: string) => /\.docx?$/i.test(name.trim())
+
+const notWord = () => new ProblemError('unsupported_type', refusals.noDocument)
+
 const noFile = () => new ProblemError('invalid_input', 'Please select a report file')
 
 /** Checks and stores the form's file, if there is one. */
@@ -100,6 +106,7 @@ async function receiveReport(storage: Dependencies['storage'], request: AsyncIte
           if (draft.size > limits.reportBytes)
             throw new ProblemError('too_large', `${part.filename} exceeds 20MB limit`)
           if (draft.size === 0) return
+          if (part.filename && !isWordName(part.filename)) throw notWord()
           const { kind, pages, headings } = await readDocument(draft)
           const key = `reports/${randomUUID()}.${kind}`
           await storage.putStream(draft.read(), () => key)

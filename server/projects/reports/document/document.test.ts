@@ -27,8 +27,8 @@ test.each<[string, Buffer, string, string]>([
   ['a .docx', docx(), 'My thesis.docx', 'My thesis.docx'],
   ['a .doc', doc(), 'thesis.doc', 'thesis.doc'],
   ['a .docx that is called .doc', docx(), 'thesis.doc', 'thesis.docx'],
-  ['a .doc that is called nothing in particular', doc(), 'thesis', 'thesis.doc'],
-  ['a .docx with a path for a name', docx(), '../../etc/pass\u202Ewd.html', 'passwd.docx'],
+  ['a .doc that is called .docx', doc(), 'thesis.DOCX', 'thesis.doc'],
+  ['a .docx with a path for a name', docx(), '../../etc/pass\u202Ewd.docx', 'passwd.docx'],
   ['a .docx with signs that Windows does not allow', docx(), 'Thesis: final?.docx', 'Thesis final.docx'],
   ['a .docx with a name that Windows reserves', docx(), 'aux.docx', 'project-report.docx'],
   [

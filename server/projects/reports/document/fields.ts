@@ -1,3 +1,5 @@
+import { decoded } from './part-keys.ts'
+
 /**
  * Reads the fields of one part, whose instructions may come in several pieces. Throws a Refusal for a field that
  * fetches or runs something.
@@ -40,7 +42,7 @@ export function requireHarmless(instruction: string): void {
   if (kind !== 'HYPERLINK') return
   if (instruction.length > maxLink) throw new Refusal(refusals.field(kind))
   const target = targetOf(instruction)
-  if (target && !isHarmlessLink(target)) throw new Refusal(refusals.outside(target))
+  if (target && !isHarmlessLink(target)) throw new Refusal(refusals.outside(placeOf(target)))
 }
 
 /** Characters of a link; Word itself allows about 2,000. */
@@ -79,24 +81,30 @@ export const refusals = {
     'The report holds an embedded object, such as another file or a form control. Please put it in as a picture or as text.',
   field: (kind: string) =>
     `The report holds a field that fetches or runs something (${kind}). Please press Ctrl+A and then Ctrl+Shift+F9 in Word, which turns fields into text, and save it again.`,
-  outside: (target: string) =>
-    `The report refers to something outside (${shown(target)}). Only links to web pages and email addresses may. Please put pictures in the document itself, take linked files and templates off, and save it again.`,
+  outside: (place: string) =>
+    `The report refers to something outside (${place}). Only links to web pages, email addresses and phone numbers may. Please put pictures in the document itself, take linked files and templates off, and save it again.`,
 } as const
 
-const shown = (target: string) => target.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 60) || 'nameless'
+/**
+ * Says what a target outside the document is, for its owner. Only an address on the web is shown: a path would tell
+ * others the owner's name and folders.
+ */
+export function placeOf(target: string): string {
+  const plain = decoded(target)
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+  if (/^https?:\/\/[^\\/\s]/i.test(plain)) return plain.slice(0, 60)
+  const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(plain)?.[1]?.toLowerCase()
+  return scheme && scheme !== 'file' ? `an address that begins with “${scheme}:”` : 'a file on a computer'
+}
 
-/** Tells whether a link only opens a web page or an email when the reader clicks it. */
+/**
+ * Tells whether a link only opens a web page, an email or a phone call when the reader clicks it, or stays in the
+ * document.
+ */
 export const isHarmlessLink = (target: string): boolean =>
-  /^(https?:\/\/[^\\/\s]|mailto:)/i.test(target.trim()) && !/\p{Cc}/u.test(target)
+  /^(https?:\/\/[^\\/\s]|mailto:|tel:|#|about:blank$|$)/i.test(target.trim()) && !/\p{Cc}/u.test(target)
 
 /** Tells whether a target is outside the document: an address with a scheme, or a UNC path. */
 export const isOutside = (target: string): boolean =>
   [target, decoded(target)].some((spelling) => /^\s*([a-z][a-z0-9+.-]*:|\/\/|\\)|\\\\/i.test(spelling))
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}

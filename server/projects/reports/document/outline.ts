@@ -20,10 +20,11 @@ export class OutlineReader {
   #found: Outline['headings'] = []
   #styles = new Styles()
 
-  /** The reader of a part, if the part has something for the outline. */
-  readerOf(name: string): XmlReader | undefined {
-    if (/^word\/styles\.xml$/i.test(name)) return this.#styles
-    if (!/^word\/document\.xml$/i.test(name)) return undefined
+  /** The reader of the part with the styles. */
+  styles = (): XmlReader => this.#styles
+
+  /** The reader of the part with the text. */
+  text(): Required<XmlReader> {
     const [pages, headings] = [(this.#pages = new PageCounter()), this.#headings()]
     return {
       opened(element) {

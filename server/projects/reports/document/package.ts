@@ -2,8 +2,18 @@ import type { Readable } from 'node:stream'
 
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl'
 
-import { FieldReader, isHarmlessLink, isOutside, Refusal, refusals, requireHarmless } from './fields.ts'
+import {
+  FieldReader,
+  isHarmlessLink,
+  isOutside,
+  placeOf,
+  Refusal,
+  refusals,
+  requireHarmless,
+} from './fields.ts'
 import { type Outline, OutlineReader } from './outline.ts'
+import { keyOf } from './part-keys.ts'
+import { rolesIn } from './parts.ts'
 import { type Element, readXml, type XmlReader } from './xml.ts'
 
 /**
@@ -26,32 +36,48 @@ const max = {
 export async function checkPackage(fd: number): Promise<Outline> {
   const zip = await fromFdPromise(fd, { lazyEntries: true, autoClose: false })
   const entries = await entriesOf(zip)
-  if (!entries.some(({ fileName }) => /^word\/document\.xml$/i.test(fileName))) {
-    throw new Refusal(refusals.noDocument)
-  }
   const deadline = Date.now() + max.time
+  const open = (key: string) => zip.openReadStreamPromise(entries.get(key)!)
+  const roles = await rolesIn(new Set(entries.keys()), open, deadline)
+  if (!entries.has(roles.text)) throw new Refusal(refusals.noDocument)
+  const endings = new Set([...entries.keys()].map((key) => key.slice(key.lastIndexOf('.') + 1)))
   const outline = new OutlineReader()
   let xmlBytes = 0
-  for (const entry of entries.toSorted(stylesFirst)) {
-    checkName(entry.fileName)
-    const open = () => zip.openReadStreamPromise(entry)
-    if (!isXmlName(entry.fileName) && !(await looksLikeXml(await open()))) continue
-    xmlBytes += entry.uncompressedSize
+  // The styles come first, because they decide which paragraphs are headings.
+  const keys = [...entries.keys()].toSorted(
+    (one, other) => Number(other === roles.styles) - Number(one === roles.styles),
+  )
+  for (const key of keys) {
+    checkName(key)
+    if (!isXmlName(key) && !(await looksLikeXml(await open(key)))) continue
+    xmlBytes += entries.get(key)!.uncompressedSize
     if (xmlBytes > max.xmlBytes) throw new Refusal(refusals.tooMuch)
-    await checkPart(entry.fileName, await open(), deadline, outline.readerOf(entry.fileName))
+    const also = key === roles.text ? documentReader(outline.text()) : undefined
+    const reader = key === roles.styles ? outline.styles() : also
+    await checkPart({ key, endings }, await open(key), deadline, reader)
   }
   return outline.outline()
 }
 
-/** The styles come first, because they decide which paragraphs are headings. */
-const stylesFirst = (one: Entry, other: Entry) => Number(isStyles(other)) - Number(isStyles(one))
-const isStyles = ({ fileName }: Entry) => /^word\/styles\.xml$/i.test(fileName)
+/** Passes the text of a document on. Throws a Refusal when it is the main part of another program, such as a workbook. */
+function documentReader(reader: Required<XmlReader>): XmlReader {
+  let isInside = false
+  return {
+    opened(element) {
+      if (!isInside && element.name !== 'document') throw new Refusal(refusals.noDocument)
+      isInside = true
+      reader.opened(element)
+    },
+    text: (text, inside) => reader.text(text, inside),
+    closed: (name) => reader.closed(name),
+  }
+}
 
 /**
- * All parts of a package. Throws a Refusal when they are too many or too large, or two have names that could be
+ * All parts of a package by their keys. Throws a Refusal when they are too many or too large, or two have names that could be
  * confused.
  */
-async function entriesOf(zip: ZipFile): Promise<Entry[]> {
+async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > max.parts) throw new Refusal(refusals.tooMuch)
   const entries = new Map<string, Entry>()
   let bytes = 0
@@ -61,17 +87,16 @@ async function entriesOf(zip: ZipFile): Promise<Entry[]> {
     bytes += uncompressedSize
     const isBomb = uncompressedSize > max.freeBytes && uncompressedSize > compressedSize * max.ratio
     if (bytes > max.bytes || isBomb) throw new Refusal(refusals.tooMuch)
-    const name = decodeURIComponent(entry.fileName).normalize('NFC').toLowerCase()
-    if (entries.has(name)) throw new Refusal(refusals.broken)
-    if (!name.endsWith('/')) entries.set(name, entry)
+    const key = keyOf(entry.fileName)
+    if (entries.has(key)) throw new Refusal(refusals.broken)
+    if (!key.endsWith('/')) entries.set(key, entry)
   }
-  return [...entries.values()]
+  return entries
 }
 
 const isXmlName = (name: string) => /\.(xml|rels)$/i.test(name)
 
-function checkName(fileName: string) {
-  const name = decodeURIComponent(fileName).toLowerCase()
+function checkName(name: string) {
   if (/vbaproject|vbadata/.test(name)) throw new Refusal(refusals.macros)
   if (/(^|\/)activex\//.test(name) || /(^|\/)embeddings\/.*(?<!\.xlsx)$/.test(name)) {
     throw new Refusal(refusals.embedded)
@@ -93,15 +118,22 @@ async function looksLikeXml(stream: Readable): Promise<boolean> {
  * Reads one XML part of a document; `also` reads it too. Throws a Refusal for content that would make Word fetch, open
  * or run something by itself.
  */
-async function checkPart(name: string, stream: Readable, deadline: number, also?: XmlReader): Promise<void> {
+async function checkPart(
+  { key, endings }: { key: string; endings: ReadonlySet<string> },
+  stream: Readable,
+  deadline: number,
+  also?: XmlReader,
+): Promise<void> {
   const fields = new FieldReader()
   const reader: XmlReader = {
     opened(element) {
       const value = (attribute: string) => element.attributes.find(({ name }) => name === attribute)?.value
-      if (element.name === 'Relationship') checkRelationship(name, value)
+      if (element.name === 'Relationship') checkRelationship(key, value)
       if (embedding.has(element.name)) throw new Refusal(refusals.embedded)
       if (element.name === 'mailMerge') throw new Refusal(refusals.outside('mail merge data'))
-      if (/macroenabled|vba|activex|oleobject/i.test(value('ContentType') ?? ''))
+      // A default is for all parts with an ending; some programs declare it although there are none.
+      const isUnused = element.name === 'Default' && !endings.has(value('Extension')?.toLowerCase() ?? '')
+      if (!isUnused && /macroenabled|vba|activex|oleobject/i.test(value('ContentType') ?? ''))
         throw new Refusal(refusals.macros)
       if (element.name === 'fldChar') fields.mark(value('fldCharType'))
       if (element.name === 'fldSimple') requireHarmless(value('instr') ?? '')
@@ -128,14 +160,14 @@ function checkRelationship(part: string, value: (attribute: string) => string | 
   const [type = '', target = '', mode = 'Internal'] = [value('Type'), value('Target'), value('TargetMode')]
   if (mode !== 'Internal') {
     if (mode !== 'External' || !hyperlinks.has(type) || !isHarmlessLink(target)) {
-      throw new Refusal(refusals.outside(target))
+      throw new Refusal(refusals.outside(placeOf(target)))
     }
     return
   }
-  if (isOutside(target)) throw new Refusal(refusals.outside(target))
+  if (isOutside(target)) throw new Refusal(refusals.outside(placeOf(target)))
   const kind = type.slice(type.lastIndexOf('/') + 1).toLowerCase()
   // The data of a chart is an embedded workbook.
-  const isChartData = kind === 'package' && /^word\/charts\//i.test(part) && /\.xlsx$/i.test(target)
+  const isChartData = kind === 'package' && /(^|\/)charts\/_rels\//.test(part) && /\.xlsx$/i.test(target)
   if (/vba|toolbars/.test(kind)) throw new Refusal(refusals.macros)
   if (activeKinds.test(kind) && !isChartData) throw new Refusal(refusals.embedded)
 }
@@ -153,7 +185,7 @@ function checkSources({ name, attributes }: Element) {
     const isLink = attribute.name === 'href' && !/^(imagedata|fill|stroke)$/.test(name)
     if (!isLink && !/^(src|href|althref)$/.test(attribute.name)) continue
     if (isOutside(attribute.value) && !(isLink && isHarmlessLink(attribute.value))) {
-      throw new Refusal(refusals.outside(attribute.value))
+      throw new Refusal(refusals.outside(placeOf(attribute.value)))
     }
   }
 }
