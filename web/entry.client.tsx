@@ -7,8 +7,7 @@ import { takeUpdate } from './shell/form/draft.ts'
 import { notify } from './ui/notices.tsx'
 
 watchErrors()
-if (takeUpdate())
-  notify('The shop was updated, so this page was loaded anew. What you typed is still here.')
+if (takeUpdate()) notify('The shop was updated, so this page was loaded anew. What you typed is still here.')
 
 startTransition(() => {
   hydrateRoot(
