@@ -79,7 +79,7 @@ test('each owner has one check at a time, and owners take turns however many one
         await jobs.enqueue(trx, 'check-release', { releaseId: `${name}${n}` }, { ownerId })
     })
   const finish = async (releaseId: string) => {
-    await expect.poll(() => open.has(releaseId), { timeout: 5000 }).toBe(true)
+    await expect.poll(() => open.has(releaseId)).toBe(true)
     open.get(releaseId)!()
     open.delete(releaseId)
   }
@@ -87,7 +87,7 @@ test('each owner has one check at a time, and owners take turns however many one
   await jobs.work([{ name: 'check-release', ownersAtOnce: 2, handler }])
   await expect.poll(() => begun).toEqual(['many0'])
   await ask(few, 'few', 1)
-  await expect.poll(() => begun, { timeout: 5000 }).toEqual(['many0', 'few0'])
+  await expect.poll(() => begun).toEqual(['many0', 'few0'])
   await ask(late, 'late', 2)
   await finish('many0')
   await expect.poll(() => begun.length).toBe(3)
@@ -96,7 +96,7 @@ test('each owner has one check at a time, and owners take turns however many one
   await expect.poll(() => begun.length).toBe(4)
   await finish('late0')
   for (const n of [1, 2, 3, 4]) {
-    await expect.poll(() => open.has(`many${n}`), { timeout: 5000 }).toBe(true)
+    await expect.poll(() => open.has(`many${n}`)).toBe(true)
     expect([...open.keys()].filter((name) => name.startsWith('many'))).toHaveLength(1)
     await finish(`many${n}`)
     if (n === 1) await finish('late1')
