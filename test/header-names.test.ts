@@ -29,7 +29,7 @@ const ends = [
   '\ud800',
 ]
 /** Names that could end a header, begin another, or display as a different name. */
-const names = starts.flatMap((start) => ends.map((end) => `${start}${end}`))
+const names = starts.flatMap((start) => ends.map((end) => `${start}${end}.docx`))
 
 test(`under whichever of ${names.length} names a report comes, its download has the same headers and a plain name`, async () => {
   const id = await newProject()

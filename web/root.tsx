@@ -1,5 +1,13 @@
 import { type ReactNode, useEffect } from 'react'
-import { Links, Outlet, Scripts, ScrollRestoration, useLocation, useParams } from 'react-router'
+import {
+  Links,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+  useParams,
+} from 'react-router'
 
 import { ground } from '#contract/colours.ts'
 
@@ -10,6 +18,7 @@ import headFont from './fonts/bricolage-grotesque.woff2?url'
 import textFont from './fonts/instrument-sans.woff2?url'
 import { setErrorPage } from './shell/browser-errors.ts'
 import { followAnchor, followStore, headScript, markHydrated, useNonce } from './shell/document.ts'
+import { keepTyped } from './shell/form/draft.ts'
 import { HeadTags } from './shell/page-handle.tsx'
 import { StandalonePageFailed } from './shell/page-states.tsx'
 import { NoConnection } from './shell/session/connection.tsx'
@@ -46,10 +55,22 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+/** Keeps what is typed when the router loads the page anew, because the next page's script is gone. */
+function useKeepTyped() {
+  const isLeaving = useNavigation().state !== 'idle'
+  useEffect(() => {
+    if (!isLeaving) return undefined
+    const keep = () => keepTyped()
+    addEventListener('pagehide', keep)
+    return () => removeEventListener('pagehide', keep)
+  }, [isLeaving])
+}
+
 export default function Root() {
   useEffect(followStore, [])
   useEffect(followAnchor, [])
   useRememberReferral()
+  useKeepTyped()
   const { pathname } = useLocation()
   const params = useParams()
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Done, Id, line } from '../fields.ts'
 import { z } from '../zod.ts'
 
 /** The texts of members that wait for staff when they have a link, an email or a phone number. */
-export const heldKinds = ['question', 'answer', 'review', 'reply'] as const
+const heldKinds = ['question', 'answer', 'review', 'reply'] as const
 
 export const HeldText = z.object({
   kind: z.enum(heldKinds),

@@ -60,7 +60,7 @@ const consistent = <
 export const NewCoupon = consistent(terms)
 
 /** A new coupon of the shop, with the limits of what it costs. Amounts in rupees. */
-export const NewShopCoupon = consistent(
+const NewShopCoupon = consistent(
   terms.extend({
     maxUses: numeric.pipe(uses),
     /** The most that it takes off one purchase. */

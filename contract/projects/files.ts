@@ -32,7 +32,7 @@ export function exclusionOf(path: string): Exclusion | undefined {
 }
 
 /** Whether a path is one that an operating system adds beside or around the files of its owner. */
-export const isSystemFile = (path: string): boolean => exclusionOf(path)?.reason === systemFiles
+const isSystemFile = (path: string): boolean => exclusionOf(path)?.reason === systemFiles
 
 const excludedNames = (reason: string, ...all: string[]) => all.map((name) => [name, reason] as const)
 const packages = 'installed packages'

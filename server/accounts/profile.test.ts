@@ -23,7 +23,12 @@ test('without a token there is no profile', async () => {
 })
 
 test('the profile is the member, and nothing of the row beyond it', async () => {
-  const { api, id, email } = await aMember(app, { college: 'IIT Madras', course: 'B.Tech', year: '3rd Year' })
+  const { api, id, email } = await aMember(app, {
+    phone: '9876543210',
+    college: 'IIT Madras',
+    course: 'B.Tech',
+    year: '3rd Year',
+  })
   const { user } = await api.accounts.profile()
   expect(user).toMatchObject({
     _id: id,

@@ -44,10 +44,7 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
               {result.error}
             </Callout>
           )}
-          <Callout tone="waiting">
-            Somebody has entered many wrong codes for this email. Open the link in the email we sent to{' '}
-            {email} instead. It works for 60 minutes.
-          </Callout>
+          <Callout tone="waiting">{`Somebody has entered many wrong codes for this email. Open the link in the email we sent to ${email} instead. It works for 60 minutes.`}</Callout>
         </>
       ) : (
         <Form ref={ref} method="post" className="flex flex-col gap-5" noValidate>
@@ -55,7 +52,7 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
           <HiddenFields {...carried} />
           <Field
             label={`${limits.codeDigits}-digit code`}
-            hint={<>Sent to {email}. It works for 10 minutes.</>}
+            hint={`Sent to ${email}. It works for 10 minutes.`}
             {...field('otp')}
             required={false}
           >
@@ -66,10 +63,7 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
             />
           </Field>
           {result.isWrong && (
-            <p className="text-14 text-quiet">
-              A code is used up after {limits.codeAttempts} wrong tries or 10 minutes. Then ask for a new one
-              with “{again}”.
-            </p>
+            <p className="text-14 text-quiet">{`A code is used up after ${limits.codeAttempts} wrong tries or 10 minutes. Then ask for a new one with “${again}”.`}</p>
           )}
           <Button
             type="submit"
@@ -98,10 +92,11 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
           >
             {left > 0 ? (
               <span>
-                {again} in <span className="font-mono tabular-nums">{left}s</span>
+                {`${again} in `}
+                <span className="font-mono tabular-nums">{`${left}s`}</span>
               </span>
             ) : (
-              again
+              <span>{again}</span>
             )}
           </Button>
         </Form>

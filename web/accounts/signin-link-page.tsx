@@ -38,9 +38,9 @@ export default function SignInLinkPage() {
       title="Sign in"
       lead={isOver ? undefined : 'This is the link from our email. It signs you in once, in this browser.'}
       foot={
-        <>
+        <span>
           Did you not ask for it? Then close this page. <TextLink to="/">Home</TextLink>
-        </>
+        </span>
       }
     >
       <LinkStep

@@ -84,9 +84,9 @@ export default function SignInPage({ actionData }: Route.ComponentProps) {
       title="Sign in"
       lead={`${next?.startsWith('/checkout') ? 'Sign in to buy. ' : ''}${result?.step === 'code' && result.onlyLink ? 'No password: we mailed you a link.' : 'No password: we mail you a code.'}`}
       foot={
-        <>
+        <span>
           New here? <TextLink to={signUp}>Sign up</TextLink>
-        </>
+        </span>
       }
     >
       {result?.step === 'code' ? (

@@ -115,9 +115,9 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
       title="Sign up"
       lead="To buy projects, or to sell your own."
       foot={
-        <>
+        <span>
           Have an account? <TextLink to={addressWithNext('/signin', params.get('next'))}>Sign in</TextLink>
-        </>
+        </span>
       }
     >
       {result?.step === 'code' ? (

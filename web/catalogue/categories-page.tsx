@@ -107,7 +107,7 @@ function CategoryFeatured({ name, count, projects }: CategoryFeaturedProps) {
   return (
     <section aria-label={`Featured projects in ${name}`} className="border-ink col-span-full border-y py-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 pb-5">
-        <h3 className="text-18 md:text-22">Featured in {name}</h3>
+        <h3 className="text-18 md:text-22">{`Featured in ${name}`}</h3>
         <ButtonLink to={categoryListAddress(name)} tone="link">
           View All Projects
         </ButtonLink>

@@ -79,7 +79,7 @@ export function CategoryCard({ category, open }: { category: CategorySummary; op
       </div>
       <div className="flex min-h-14 items-center justify-between gap-3 px-4 py-1.5 sm:px-5">
         <TextLink to={categoryListAddress(name)} className="text-14 relative z-1 py-2.5 font-semibold">
-          View All Projects<span className="sr-only"> in {name}</span>
+          View All Projects<span className="sr-only">{` in ${name}`}</span>
         </TextLink>
         {count > 0 && (
           <Link
@@ -90,7 +90,7 @@ export function CategoryCard({ category, open }: { category: CategorySummary; op
             className="text-14 flex items-center gap-1 py-2.5 font-semibold after:absolute after:inset-0"
           >
             {open ? 'Hide Featured' : 'Show Featured'}
-            <span className="sr-only"> projects in {name}</span>
+            <span className="sr-only">{` projects in ${name}`}</span>
             <Icon
               name="chevron-down"
               className={clsx('size-4.5 transition-transform', open && 'rotate-180')}

@@ -41,7 +41,7 @@ export function ProjectList({
           className="lg:hidden"
           icon={<Icon name="sliders-horizontal" />}
         >
-          Filters{filters > 0 && ` (${filters})`}
+          {filters > 0 ? `Filters (${filters})` : 'Filters'}
         </Button>
       </ListSearch>
       <div className="mt-3 grid grid-cols-1 gap-x-8 gap-y-5 lg:mt-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
@@ -72,9 +72,9 @@ export function ProjectList({
               action={
                 <>
                   {swapped && (
-                    <ButtonLink to={listAddress(choice, swapped)}>
-                      Show {priceText(Number(swapped.minPrice), Number(swapped.maxPrice))}
-                    </ButtonLink>
+                    <ButtonLink
+                      to={listAddress(choice, swapped)}
+                    >{`Show ${priceText(Number(swapped.minPrice), Number(swapped.maxPrice))}`}</ButtonLink>
                   )}
                   <ButtonLink to="/projects" tone={swapped ? 'quiet' : 'primary'}>
                     Clear Filters
@@ -152,10 +152,11 @@ function Correction({ choice, corrected }: { choice: ListChoice; corrected: stri
   return (
     <Callout className="mb-5">
       Showing results for{' '}
-      <TextLink to={listAddress(choice, { search: corrected })} className="font-semibold">
-        “{corrected}”
-      </TextLink>
-      . No project matches “{choice.search}”.
+      <TextLink
+        to={listAddress(choice, { search: corrected })}
+        className="font-semibold"
+      >{`“${corrected}”`}</TextLink>
+      <span>{`. No project matches “${choice.search}”.`}</span>
     </Callout>
   )
 }

@@ -72,7 +72,7 @@ export function SearchBox({ choice = emptyChoice, onFollow, ...look }: SearchBox
                   {label === 'Search' ? (
                     <>
                       <Icon name="search" className="text-quiet size-4.5" />
-                      <span className="truncate">Search for “{text}”</span>
+                      <span className="truncate">{`Search for “${text}”`}</span>
                     </>
                   ) : (
                     <span className="truncate">

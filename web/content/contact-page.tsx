@@ -166,10 +166,10 @@ function ContactForm({ about, constraints, result }: ContactFormProps) {
       <Field
         label="Message"
         hint={
-          <>
+          <span>
             About an order? Write its number too, like{' '}
             <span className="whitespace-nowrap">RM-2026-000123</span>. It is in My Orders and in our emails.
-          </>
+          </span>
         }
         {...field('message')}
       >

@@ -153,11 +153,11 @@ function ContactSection({ contact }: { contact: Contact }) {
           )}
           {(officer.name || officer.email || officer.address) && (
             <span className="block">
-              {officer.name ? `Grievance officer, ${officer.name}` : 'Grievances'}
+              <span>{officer.name ? `Grievance officer, ${officer.name}` : 'Grievances'}</span>
               {officer.email && (
-                <>
+                <span>
                   : <MailLink to={officer.email} />
-                </>
+                </span>
               )}
               {officer.address && <span className="block whitespace-pre-line">{officer.address}</span>}
             </span>

@@ -16,6 +16,8 @@ const entries = {
   lostSession: true,
   drafts: true,
   lastingDrafts: true,
+  typed: true,
+  reloadedBuilds: true,
   otpSessionToken: true,
   signInNext: true,
   askedCode: true,

@@ -253,6 +253,7 @@ export const supportPages = ({
           '`cart` and `wishlist`: what you put into them.',
           '`owned`: which projects you bought, so that their pages show Download. Signing out removes it.',
           '`drafts` and `lastingDrafts`: what you typed in a form and have not sent or saved. Sending or saving it and signing out remove it; the first also go when you close the tab.',
+          '`typed` and `reloadedBuilds`: what you typed when a page had to load itself anew after an update of this site, and for which updates that was done. They go when you close the tab.',
           '`theme`: light or dark, if you chose.',
           '`adminToken`, `adminUser`, `adminSidebar` and `featuredOrder`: for our staff only.',
         ],

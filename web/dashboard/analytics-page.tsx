@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { type Analytics, analyticsPeriods } from '#contract/dashboard/dashboard.ts'
 import { counted, day as dayText, formatCount, inRupees } from '#contract/format.ts'
 
+import { loadPart } from '../shell/lazy-part.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { CsvButton } from '../shell/save-button.tsx'
 import { apiContext } from '../shell/session/api.ts'
@@ -26,7 +27,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 }
 
 /** Loaded in the browser only, because the chart library is large and the server does not need it. */
-const DayCharts = lazy(() => import('./analytics-charts.client.tsx'))
+const DayCharts = lazy(() => loadPart(() => import('./analytics-charts.client.tsx')))
 
 export default function AnalyticsPage({ loaderData: { analytics, period } }: Route.ComponentProps) {
   const { days, categories, technologies, owners } = analytics

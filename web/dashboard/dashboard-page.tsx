@@ -86,7 +86,7 @@ const TechnologyUsage = ({
       actions={<Periods periods={analyticsPeriods} chosen={period} name="period" />}
     />
     <Bars rows={technologies.slice(0, 5)} empty={`No project was added in the last ${period} days.`} />
-    <p className="text-13 text-quiet px-4 pb-4 sm:px-5">Projects added in the last {period} days.</p>
+    <p className="text-13 text-quiet px-4 pb-4 sm:px-5">{`Projects added in the last ${period} days.`}</p>
   </Sheet>
 )
 
@@ -239,9 +239,7 @@ const RecentContacts = ({ contacts }: Pick<Recent, 'contacts'>) => (
             >
               {name}
             </Link>
-            <p className="text-13 text-quiet font-mono wrap-anywhere sm:truncate">
-              {subject} · {email}
-            </p>
+            <p className="text-13 text-quiet font-mono wrap-anywhere sm:truncate">{`${subject} · ${email}`}</p>
           </div>
           <span className="text-14 text-quiet shrink-0 max-sm:flex max-sm:items-center max-sm:gap-3 sm:text-right">
             <ContactStatusMark status={status} />
@@ -287,9 +285,7 @@ function BrowserErrors({ errors, others }: { errors: BrowserError[]; others: num
         ))}
       </ul>
       <p className="border-rule text-14 text-quiet border-t px-4 py-3 sm:px-5">
-        The newest {formatCount(errors.length)} of the last 30 days
-        {others > 0 && `, and ${counted(others, 'more error')} counted together`}. Nothing that a reader typed
-        is in them.
+        {`The newest ${formatCount(errors.length)} of the last 30 days${others > 0 ? `, and ${counted(others, 'more error')} counted together` : ''}. Nothing that a reader typed is in them.`}
       </p>
     </Sheet>
   )

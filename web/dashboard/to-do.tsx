@@ -52,7 +52,7 @@ function MoneyFacts({ ledger, reconciled }: Pick<ToDo, 'ledger' | 'reconciled'>)
         <span>
           The payment service confirmed {percent(reconciled.share)} of {inRupees(reconciled.paid)} paid in 30
           days{speedText(reconciled)}.
-          {reconciled.open > 0 && ` ${counted(reconciled.open, 'more payment')} waiting.`}
+          {reconciled.open > 0 && <span>{` ${counted(reconciled.open, 'more payment')} waiting.`}</span>}
         </span>
       )}
     </p>

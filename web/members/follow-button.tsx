@@ -20,7 +20,7 @@ export function FollowButton({ member: { _id, name }, size }: FollowButtonProps)
   const following = useFollow(_id)?.following ?? false
   if (me?._id === _id) return null
   const look = { tone: 'quiet', size, className: 'min-w-32' } as const
-  const whom = <span className="sr-only"> {name}</span>
+  const whom = <span className="sr-only">{` ${name}`}</span>
   if (!me)
     return (
       <ButtonLink
@@ -28,7 +28,8 @@ export function FollowButton({ member: { _id, name }, size }: FollowButtonProps)
         {...look}
         icon={<Icon name="plus" className="size-4" />}
       >
-        Follow{whom}
+        <span>Follow</span>
+        {whom}
       </ButtonLink>
     )
   return (
@@ -38,7 +39,7 @@ export function FollowButton({ member: { _id, name }, size }: FollowButtonProps)
       icon={<Icon name={following ? 'check' : 'plus'} className="size-4" />}
       onClick={() => void toggleFollow(_id)}
     >
-      {following ? 'Following' : 'Follow'}
+      <span>{following ? 'Following' : 'Follow'}</span>
       {whom}
     </Button>
   )

@@ -5,6 +5,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { counted, day as dayText, formatCount, inRupees } from '#contract/format.ts'
 import { earningPeriods, type earnings } from '#contract/money/earnings.ts'
 
+import { loadPart } from '../shell/lazy-part.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { OwnerSteps } from '../shell/page-states.tsx'
 import { CsvButton } from '../shell/save-button.tsx'
@@ -134,7 +135,7 @@ export default function EarningsPage({
 }
 
 /** Loaded in the browser only: the chart library is large, and the server does not need it. */
-const DayCharts = lazy(() => import('./earnings-charts.client.tsx'))
+const DayCharts = lazy(() => loadPart(() => import('./earnings-charts.client.tsx')))
 
 type Earnings = Reply<(typeof earnings)['get']>
 type DayFigures = Earnings['days'][number]
@@ -205,9 +206,9 @@ const ProjectTable = ({ projects, days }: { projects: readonly ProjectFigures[];
 
 const projectName = ({ _id, title, isDeleted }: ProjectFigures) =>
   isDeleted ? (
-    <>
+    <span>
       {title} <span className="text-quiet">(deleted)</span>
-    </>
+    </span>
   ) : (
     <Link to={`/owner/projects/${_id}`} className="link-rule font-semibold">
       {title}
@@ -219,8 +220,8 @@ function salesCell(row: Figures) {
   const share = salesIn100(row)
   return (
     <>
-      {formatCount(row.sales)}
-      {row.sales > 0 && share && <span className="text-13 text-quiet block">{share}% of views</span>}
+      <span>{formatCount(row.sales)}</span>
+      {row.sales > 0 && share && <span className="text-13 text-quiet block">{`${share}% of views`}</span>}
     </>
   )
 }

@@ -35,12 +35,10 @@ function PayoutRow({ payout }: { payout: OwnPayout }) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
           <p className="font-semibold tabular-nums">{inRupees(amount)}</p>
-          <p className="text-13 text-quiet font-mono break-words">
-            {number} to {method === 'upi' ? 'UPI' : 'account'} {destination}
-          </p>
+          <p className="text-13 text-quiet font-mono break-words">{`${number} to ${method === 'upi' ? 'UPI' : 'account'} ${destination}`}</p>
           <p className="text-13 text-quiet font-mono">
             Asked <time dateTime={requestedAt}>{day(requestedAt)}</time>
-            {endedAt && `, ${payoutStatusLabels[status].toLowerCase()} ${day(endedAt)}`}
+            {endedAt && <span>{`, ${payoutStatusLabels[status].toLowerCase()} ${day(endedAt)}`}</span>}
           </p>
         </div>
         <div className="flex items-center gap-4">
@@ -48,7 +46,7 @@ function PayoutRow({ payout }: { payout: OwnPayout }) {
           {payout.allowed.includes('cancel') && <CancelButton payout={payout} />}
         </div>
       </div>
-      {reference && <p className="text-13 font-mono break-words">Bank reference {reference}</p>}
+      {reference && <p className="text-13 font-mono break-words">{`Bank reference ${reference}`}</p>}
       {note && (
         <p className="border-rule max-w-(--container-text) border-l-2 pl-4 break-words whitespace-pre-line">
           <span className="text-13 text-quiet block font-mono">Our staff</span>

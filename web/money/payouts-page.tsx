@@ -86,12 +86,11 @@ export default function PayoutsPage({
         ]}
       />
       {payable < 0 && (
-        <Callout tone="waiting" className="mt-6" title={`Your balance is ${inRupees(payable)}`}>
-          {frozen > 0
+        <Callout tone="waiting" className="mt-6" title={`Your balance is ${inRupees(payable)}`}>{`${
+          frozen > 0
             ? 'A payment was disputed, or a sale refunded, after it was paid out to you.'
-            : 'A sale was refunded after it was paid out to you.'}{' '}
-          Your next sales fill this first; you do not have to pay anything back yourself.
-        </Callout>
+            : 'A sale was refunded after it was paid out to you.'
+        } Your next sales fill this first; you do not have to pay anything back yourself.`}</Callout>
       )}
       {frozen > 0 && (
         <Callout tone="waiting" className="mt-6" title={`${inRupees(frozen)} is frozen`}>

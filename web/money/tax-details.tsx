@@ -71,8 +71,8 @@ export function TaxDetails({ taxIds }: { taxIds: TaxIds }) {
             Save
           </Button>
           <p className="text-14 text-quiet min-w-48 flex-1">
-            {(tds || tcs) && `${[tds?.section, tcs?.section].filter(Boolean).join(' and ')}. `}
-            {tds && 'Your PAN is stored encrypted.'}
+            {(tds || tcs) && <span>{`${[tds?.section, tcs?.section].filter(Boolean).join(' and ')}. `}</span>}
+            {tds && <span>Your PAN is stored encrypted.</span>}
           </p>
         </div>
       </ActionForm>

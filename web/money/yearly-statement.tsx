@@ -72,8 +72,8 @@ export function YearlyStatement({ statement, taxIds }: { statement: Statement; t
       <p className="text-13 text-quiet border-rule border-t px-4 py-3 sm:px-5">
         1 April {year} to 31 March {year + 1}, in India’s time. Your sales only: what you earn by referrals is
         not in it.
-        {isWithheld && ' TDS and TCS are paid to the tax office in your name.'}
-        {taxIds.gstin && ` Your GSTIN is ${taxIds.gstin}.`}
+        {isWithheld && <span> TDS and TCS are paid to the tax office in your name.</span>}
+        {taxIds.gstin && <span>{` Your GSTIN is ${taxIds.gstin}.`}</span>}
       </p>
     </Sheet>
   )

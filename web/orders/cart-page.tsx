@@ -89,7 +89,7 @@ export default function CartPage({ loaderData: { items, total, bundleSaving } }:
             </ul>
             {unavailable.length > 1 && (
               <div className="border-rule flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t py-3">
-                <p className="text-14 text-quiet">{counted(unavailable.length, 'item')} cannot be bought.</p>
+                <p className="text-14 text-quiet">{`${counted(unavailable.length, 'item')} cannot be bought.`}</p>
                 <Button tone="quiet" size="small" onClick={() => removeFromCart(...unavailable)}>
                   Remove Them
                 </Button>
@@ -101,17 +101,14 @@ export default function CartPage({ loaderData: { items, total, bundleSaving } }:
               <>
                 <Savings bundle={bundleSaving} />
                 <p className="flex items-baseline justify-between gap-4">
-                  <span>Total for {counted(payable, 'item')}</span>
+                  <span>{`Total for ${counted(payable, 'item')}`}</span>
                   <span className="font-head text-28 font-bold tabular-nums">{rupees(total)}</span>
                 </p>
                 <ButtonLink to="/checkout" size="large" wide>
                   Checkout
                 </ButtonLink>
                 {total > 0 && (
-                  <p className="text-14 text-quiet">
-                    Not as described? Ask for your money back within {counted(refundDays, 'day')}; our staff
-                    decide.
-                  </p>
+                  <p className="text-14 text-quiet">{`Not as described? Ask for your money back within ${counted(refundDays, 'day')}; our staff decide.`}</p>
                 )}
               </>
             ) : (

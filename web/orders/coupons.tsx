@@ -132,16 +132,15 @@ const columns: Column<Coupon>[] = [
     key: 'days',
     head: 'Days',
     cell: ({ startsAt, endsAt }) => (
-      <>
-        {!endsAt && 'from '}
-        <span className="whitespace-nowrap">{day(startsAt)}</span>
+      <span>
+        <span className="whitespace-nowrap">{endsAt ? day(startsAt) : `from ${day(startsAt)}`}</span>
         {endsAt && (
-          <>
+          <span>
             {' '}
-            <span className="whitespace-nowrap">to {lastDay(endsAt)}</span>
-          </>
+            <span className="whitespace-nowrap">{`to ${lastDay(endsAt)}`}</span>
+          </span>
         )}
-      </>
+      </span>
     ),
   },
   {

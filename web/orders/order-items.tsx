@@ -76,7 +76,7 @@ export function Savings({ bundle, coupon }: SavingsProps) {
 const Line = ({ what, saved }: { what: string; saved: number }) => (
   <div className="flex items-baseline justify-between gap-4">
     <dt>{what}</dt>
-    <dd className="text-verified font-mono whitespace-nowrap tabular-nums">−{inRupees(saved)}</dd>
+    <dd className="text-verified font-mono whitespace-nowrap tabular-nums">{`−${inRupees(saved)}`}</dd>
   </div>
 )
 
@@ -145,7 +145,7 @@ const Reasons = ({ left }: { left: readonly QuotedItem[] }) => (
   <ul className="flex flex-col gap-2">
     {left.map((item) => (
       <li key={`${item.projectId} ${item.kind}`} className="break-words">
-        {item.kind === 'report' ? `${item.title}, report` : item.title} {reason(item)}
+        {`${item.kind === 'report' ? `${item.title}, report` : item.title} ${reason(item)}`}
       </li>
     ))}
   </ul>

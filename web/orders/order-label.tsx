@@ -72,9 +72,9 @@ export function OrderLabel({ order, isRecalled, onDownloaded }: OrderLabelProps)
                 {
                   term: 'payment',
                   value: (
-                    <TextLink to={`/orders/payments/${paymentId}`}>
-                      {rupees(payment.amount)} for {payment.orders} orders
-                    </TextLink>
+                    <TextLink
+                      to={`/orders/payments/${paymentId}`}
+                    >{`${rupees(payment.amount)} for ${payment.orders} orders`}</TextLink>
                   ),
                 },
               ]
@@ -120,7 +120,7 @@ function NextStep({ order, isRecalled, onDownloaded }: OrderLabelProps) {
         {newRelease !== null && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Badge tone="verified">New release</Badge>
-            <span className="text-14 text-quiet">Download gets release {newRelease}.</span>
+            <span className="text-14 text-quiet">{`Download gets release ${newRelease}.`}</span>
           </p>
         )}
         {isRecalled ? (

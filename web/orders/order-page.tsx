@@ -85,7 +85,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           className="mt-5"
           title={order.amount > 0 ? 'Payment received' : 'It is yours'}
         >
-          {order.amount > 0 && 'Thank you. '}Your download is ready, and stays in your profile.
+          {`${order.amount > 0 ? 'Thank you. ' : ''}Your download is ready, and stays in your profile.`}
         </Callout>
       )}
       {order.recall && (
@@ -94,7 +94,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       {!order.isListed && !order.recall && (
         <Callout className="mt-5" title="This project is not listed now">
           Its owner withdrew it, or our staff have not approved it as it is now, so its page is closed.
-          {order.allowed.includes('download') && ' It stays yours: download it here whenever you like.'}
+          {order.allowed.includes('download') && (
+            <span> It stays yours: download it here whenever you like.</span>
+          )}
         </Callout>
       )}
       <div className="mt-5 grid items-start gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr]">

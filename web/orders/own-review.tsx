@@ -54,7 +54,7 @@ function Written({ review: { rating, text, createdAt, editedAt, reply } }: { rev
       <p className="mt-1.5 max-w-(--container-text) break-words whitespace-pre-line">{text}</p>
       {reply && (
         <p className="border-rule mt-3 max-w-(--container-text) border-l-2 pl-4 break-words whitespace-pre-line">
-          <span className="text-13 text-quiet block font-mono">The owner, {day(reply.repliedAt)}</span>
+          <span className="text-13 text-quiet block font-mono">{`The owner, ${day(reply.repliedAt)}`}</span>
           {reply.text}
         </p>
       )}

@@ -80,9 +80,12 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
           {coupon && payment.couponHeldUntil && (
             <p className="max-w-(--container-text)">{holdText(coupon, payment.couponHeldUntil)}</p>
           )}
-          <Button type="submit" size="large" pending={form.pending} pendingText="One moment...">
-            Pay {rupees(payment.amount)}
-          </Button>
+          <Button
+            type="submit"
+            size="large"
+            pending={form.pending}
+            pendingText="One moment..."
+          >{`Pay ${rupees(payment.amount)}`}</Button>
         </ActionForm>
       )}
       {isFailed && (
@@ -120,9 +123,7 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
               <span>
                 <span className="font-semibold">Paid</span>
                 {coupon && (
-                  <span className="text-14 text-quiet block">
-                    {inRupees(totalDiscount)} less with {coupon}
-                  </span>
+                  <span className="text-14 text-quiet block">{`${inRupees(totalDiscount)} less with ${coupon}`}</span>
                 )}
               </span>
               <span className="font-head text-22 font-bold tabular-nums">{rupees(payment.amount)}</span>

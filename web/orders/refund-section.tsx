@@ -36,9 +36,9 @@ function leadOf({ policy, until, allowed }: BuyersRefund, hasOutcome: boolean) {
   if (hasOutcome) return undefined
   if (!until) return policy
   return (
-    <>
+    <span>
       You could ask for your money back until <span className="whitespace-nowrap">{day(until)}</span>.
-    </>
+    </span>
   )
 }
 

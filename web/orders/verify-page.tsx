@@ -83,13 +83,17 @@ function LicenceDetails({ licence }: { licence: VerifiedLicence }) {
         />
       </Sheet>
       <p className="text-14 text-quiet mt-4 max-w-(--container-text)">
-        {isValid &&
-          licenceFile !== null &&
-          `What the buyer may do stands in ${licenceFile} among the files. `}
-        {isValid &&
-          licenceFile === null &&
-          'The buyer may use, change and hand in the files for their own studies, as far as the rules of their institute allow it. They may not sell or publish them. The licence file has the full terms. '}
-        Of the buyer we show only the first name and an initial.
+        {isValid && licenceFile !== null && (
+          <span>{`What the buyer may do stands in ${licenceFile} among the files. `}</span>
+        )}
+        {isValid && licenceFile === null && (
+          <span>
+            The buyer may use, change and hand in the files for their own studies, as far as the rules of
+            their institute allow it. They may not sell or publish them. The licence file has the full
+            terms.{' '}
+          </span>
+        )}
+        <span>Of the buyer we show only the first name and an initial.</span>
       </p>
       <p className="mt-4">
         <TextLink to="/verify">Check another licence</TextLink>

@@ -46,7 +46,7 @@ export function DownloadButton({
       icon={<Icon name="download" />}
       onClick={() => void download()}
     >
-      {label}
+      <span>{label}</span>
       {of && <span className="sr-only">{`: ${of}`}</span>}
     </Button>
   )

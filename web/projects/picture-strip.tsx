@@ -20,9 +20,10 @@ export function StripSteps({ of: { at, step }, count }: { of: Strip; count: numb
       <IconButton label="Previous picture" onClick={() => step(-1)}>
         <Icon name="chevron-left" />
       </IconButton>
-      <span aria-live="polite" className="text-13 min-w-14 text-center font-mono tabular-nums">
-        {at + 1} of {count}
-      </span>
+      <span
+        aria-live="polite"
+        className="text-13 min-w-14 text-center font-mono tabular-nums"
+      >{`${at + 1} of ${count}`}</span>
       <IconButton label="Next picture" onClick={() => step(1)}>
         <Icon name="chevron-right" />
       </IconButton>

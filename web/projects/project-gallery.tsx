@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { CoverRow } from '#contract/projects/pictures.ts'
 import type { Project } from '#contract/projects/projects.ts'
 
+import { loadPart } from '../shell/lazy-part.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Frame } from '../ui/sheet.tsx'
@@ -30,7 +31,7 @@ export function ProjectGallery({ project, cover, className }: ProjectGalleryProp
   }
   const enlarge = (event: MouseEvent, url: string) => {
     event.preventDefault()
-    import('./picture-lightbox.tsx').then(
+    loadPart(() => import('./picture-lightbox.tsx')).then(
       ({ PictureLightbox }) => {
         setLightbox(() => PictureLightbox)
         return larger.open()

@@ -64,8 +64,8 @@ export function VerificationHistory({ history }: { history: readonly Decision[] 
               <VerificationStatus status={status} />
               {notes && <p className="mt-1.5 break-words whitespace-pre-line">{notes}</p>}
               <p className="text-13 text-quiet mt-1 font-mono">
-                {release !== null && `Release ${release}, `}
-                {verifiedBy}, <span className="whitespace-nowrap">{minute(verifiedAt)}</span>
+                <span>{`${release === null ? '' : `Release ${release}, `}${verifiedBy}, `}</span>
+                <span className="whitespace-nowrap">{minute(verifiedAt)}</span>
               </p>
             </li>
           ))}
@@ -88,10 +88,7 @@ export function Stamp({ verifiedAt, release, below, className }: StampProps) {
   return (
     <p className={clsx('stamp', className)}>
       <span>Verified</span>{' '}
-      <span>
-        {day(verifiedAt)}
-        {release !== null && ` · release ${release}`}
-      </span>
+      <span>{`${day(verifiedAt)}${release === null ? '' : ` · release ${release}`}`}</span>
       {below && <span>{below}</span>}
     </p>
   )

@@ -7,6 +7,7 @@ import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { isWaiting, reload, subscribeWaiting } from '../ui/connection.ts'
 import { Breadcrumb, Page, PageHead } from '../ui/page.tsx'
 import { ErrorState, Loading, Skeleton } from '../ui/placeholders.tsx'
+import { MissingPart } from './lazy-part.ts'
 import { Logo } from './logo.tsx'
 import { type Failure, useHandle, usePageTitle } from './page-handle.tsx'
 import { ownerSteps } from './site.ts'
@@ -34,7 +35,7 @@ export function PageFailed({ defaultFailure = unexpected, within: Frame = Page }
           )
         }
       >
-        {isMissing ? missingText : text}
+        {error instanceof MissingPart ? error.message : isMissing ? missingText : text}
       </ErrorState>
     </Frame>
   )
@@ -120,13 +121,13 @@ export function PendingLine({ textFor }: { textFor: (path: string) => string }) 
  * afterwards.
  */
 export const LogInAgain = ({ button }: { button: string }) => (
-  <>
+  <span>
     You are signed out.{' '}
     <TextLink to="/signin" target="_blank">
       Log In
     </TextLink>{' '}
     in a new tab, then press “{button}” here. Nothing is lost.
-  </>
+  </span>
 )
 
 /** The breadcrumbs of an owner's page: home, the profile and its projects; `here` is the page's name. */

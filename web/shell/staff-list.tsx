@@ -50,8 +50,7 @@ export function StaffList<Row extends { _id: string }>(props: StaffListProps<Row
             <h1 className="text-28">{title}</h1>
             {search && (
               <p className="text-13 text-quiet font-mono tabular-nums">
-                {formatCount(total)}
-                {capped && '+'} found{note && `, ${note}`}
+                {`${formatCount(total)}${capped ? '+' : ''} found${note ? `, ${note}` : ''}`}
               </p>
             )}
           </div>
@@ -73,8 +72,7 @@ export function StaffList<Row extends { _id: string }>(props: StaffListProps<Row
       )}
       {capped && (
         <p className="text-14 text-quiet mt-3 text-center">
-          The {params.has('orderBy') ? 'first' : 'newest'} {formatCount(total)} are listed. Search or filter
-          to find others.
+          {`The ${params.has('orderBy') ? 'first' : 'newest'} ${formatCount(total)} are listed. Search or filter to find others.`}
         </p>
       )}
       {isBeyond && <Navigate to={withChanges(params, { page: `${pages || 1}` })} replace />}
@@ -168,7 +166,7 @@ function States({ label, name, options }: NonNullable<StaffListProps<never>['sta
           to={{ search: option === options[0] ? '' : `?${name}=${option.value}` }}
           isHere={option === here}
         >
-          {option.label}
+          <span>{option.label}</span>
           {option.count !== undefined && <span className="count">{option.count}</span>}
         </StateLink>
       ))}
@@ -338,9 +336,9 @@ function BulkBar({ selection, actions, result, onPage }: BulkBarProps) {
       >
         <div className="mr-auto flex items-center gap-3">
           <p aria-live="polite" className="font-semibold tabular-nums">
-            {ids.size} selected
+            <span>{`${ids.size} selected`}</span>
             {ids.size > onPage && (
-              <span className="text-quiet font-normal">, {ids.size - onPage} on other pages</span>
+              <span className="text-quiet font-normal">{`, ${ids.size - onPage} on other pages`}</span>
             )}
           </p>
           <Button tone="link" size="small" onClick={clear}>

@@ -75,7 +75,7 @@ const auditColumns: Column<AuditEntry>[] = [
     className: 'font-semibold min-w-32 align-top pt-4!',
     cell: ({ action, isAlone }) => (
       <>
-        {action}
+        <span>{action}</span>
         {isAlone && (
           <Status tone="waiting" className="mt-1 flex! font-normal">
             alone

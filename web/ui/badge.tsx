@@ -9,7 +9,7 @@ export function Badge({ tone = 'plain', className, children }: BadgeProps) {
   return (
     <span className={clsx('badge', tones[tone], className)}>
       {tone === 'verified' && <Icon name="badge-check" />}
-      {children}
+      <span>{children}</span>
     </span>
   )
 }
@@ -30,7 +30,7 @@ export function Chip({ children, name, to, onRemove }: ChipProps) {
     <>
       <span className="sr-only">Remove filter </span>
       {name && <span className="text-quiet">{name}</span>}
-      {children}
+      <span>{children}</span>
       <Icon name="x" className="text-quiet group-hover:text-ink size-4" />
     </>
   )

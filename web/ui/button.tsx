@@ -38,7 +38,9 @@ export function Button({
       className={clsx(buttonLook({ tone, size, wide }), className)}
     >
       {pending ? <span className="spinner" aria-hidden="true" /> : icon}
-      {pending && pendingText ? pendingText : children}
+      <span key={pending && pendingText ? 'pending' : 'idle'} className="contents">
+        {pending && pendingText ? pendingText : children}
+      </span>
     </button>
   )
 }
@@ -70,7 +72,7 @@ export function ButtonLink({ tone, size, wide, icon, className, children, ...res
   return (
     <Link {...rest} className={clsx(buttonLook({ tone, size, wide }), className)}>
       {icon}
-      {children}
+      <span className="contents">{children}</span>
     </Link>
   )
 }
@@ -138,7 +140,7 @@ export function TextLink({ newTab, className, children, ...rest }: TextLinkProps
       {...(newTab && { target: '_blank', rel: 'noreferrer' })}
       className={clsx('link-rule', className)}
     >
-      {children}
+      <span>{children}</span>
       {newTab && <span className="sr-only"> (opens in a new tab)</span>}
     </Link>
   )

@@ -1,8 +1,17 @@
 /** Reloads the page once the server can be reached; before that the browser would show its own error page. */
 export async function reload() {
-  await retryUntilAnswered(() => fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }))
+  await retryUntilAnswered(askServer)
   location.reload()
 }
+
+/** Returns whether the server answers at all. */
+export const canReachServer = (): Promise<boolean> =>
+  askServer().then(
+    () => true,
+    () => false,
+  )
+
+const askServer = () => fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' })
 
 /**
  * Repeats a request until it is answered: every 5 seconds, when the connection is back, and when `retryNow` is

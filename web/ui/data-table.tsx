@@ -105,7 +105,7 @@ const SortLink = ({ to, now, head }: NonNullable<Column<never>['sort']> & { head
       preventScrollReset
       className="hover:text-ink folded:hidden relative inline-flex h-11 items-center"
     >
-      {head}
+      <span>{head}</span>
       {now && (
         <span aria-hidden="true" className="absolute left-full pl-0.5">
           {now === 'ascending' ? '↑' : '↓'}

@@ -42,7 +42,7 @@ export function StatRow({ stats, className }: StatRowProps) {
       {stats.map(({ label, value, note }) => (
         <div key={label} className="flex flex-col-reverse justify-end gap-0.5 py-5 pr-4">
           <dt className="text-14 text-quiet">
-            {label}
+            <span>{label}</span>
             {note && <span className="text-13 block font-mono">{note}</span>}
           </dt>
           <dd className="font-head text-28 md:text-36 font-bold tabular-nums">{value}</dd>

@@ -12,7 +12,7 @@ export function Field(props: FieldProps) {
   return (
     <div className={clsx('flex flex-col gap-1.5', className)}>
       <label htmlFor={controlId} className={hideLabel ? 'sr-only' : 'text-14 w-fit font-semibold'}>
-        {label}
+        <span>{label}</span>
         {required && <RequiredMark />}
       </label>
       {hint && (

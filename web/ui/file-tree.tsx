@@ -126,12 +126,12 @@ function MoreRows({ path, shown, more, load }: MoreRowsProps) {
 }
 
 const Failed = ({ read }: { read: () => void }) => (
-  <>
+  <span>
     Failed to load.{' '}
     <button type="button" className={plainLink} onClick={read}>
       Try Again
     </button>
-  </>
+  </span>
 )
 
 const plainLink = 'underline underline-offset-4'

@@ -125,7 +125,7 @@ export function Checkbox({ label, hint, hideLabel, className, ...rest }: Checkbo
     >
       <input type="checkbox" {...useFieldControl()} {...rest} className="tick" />
       <span className={hideLabel ? 'sr-only' : 'leading-6'}>
-        {label}
+        <span>{label}</span>
         {hint && <span className="text-14 text-quiet block">{hint}</span>}
       </span>
     </label>
@@ -184,7 +184,7 @@ export function RadioGroup({
   return (
     <fieldset className={clsx('[&>[role=alert]]:mt-1.5', className)} aria-invalid={error ? true : undefined}>
       <legend className={hideLegend ? 'sr-only' : 'text-14 mb-1 font-semibold'}>
-        {legend}
+        <span>{legend}</span>
         {rest.required && <RequiredMark />}
       </legend>
       <div
@@ -202,7 +202,7 @@ export function RadioGroup({
               className="tick"
             />
             <span>
-              {option.label}
+              <span>{option.label}</span>
               {option.hint && <span className="text-14 text-quiet block">{option.hint}</span>}
             </span>
             {option.detail !== undefined && <span className="count">{option.detail}</span>}

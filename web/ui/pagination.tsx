@@ -27,9 +27,9 @@ export function Pagination({ page, pages, to: given, label = 'Pages', className 
         <Icon name="chevron-left" className="size-5" />
       </StepLink>
       <span className="px-3 sm:hidden">
-        Page {formatCount(page)} of{' '}
+        <span>{`Page ${formatCount(page)} of `}</span>
         {page === pages ? (
-          formatCount(pages)
+          <span>{formatCount(pages)}</span>
         ) : (
           <Link to={to(pages)} aria-label={`Last page, ${formatCount(pages)}`} className="link-rule py-2.5">
             {formatCount(pages)}
@@ -134,7 +134,7 @@ export function Periods({ periods, chosen, name }: PeriodsProps) {
           className="aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-ground"
           aria-current={days === chosen ? 'true' : undefined}
         >
-          {days} days
+          {`${days} days`}
         </ButtonLink>
       ))}
     </nav>

@@ -20,7 +20,7 @@ export function PriceTag({
       )}
     >
       <span className="sr-only">{`${label} `}</span>
-      {rupees(amount)}
+      <span>{rupees(amount)}</span>
     </span>
   )
 }

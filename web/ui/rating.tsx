@@ -12,10 +12,10 @@ export function Rating({ value, count, words, className }: RatingProps) {
   return (
     <span className={clsx('rating', className)}>
       <Icon name="star" />
-      {score}
+      <span>{score}</span>
       <span className="sr-only">{` out of 5, ${reviews}`}</span>
       <span className="text-quiet" aria-hidden>
-        ({words ? reviews : count})
+        {`(${words ? reviews : count})`}
       </span>
     </span>
   )
@@ -24,7 +24,7 @@ export function Rating({ value, count, words, className }: RatingProps) {
 /** A number of stars out of 5, drawn to the half, with a text for screen readers. */
 export const Stars = ({ value, className }: { value: number; className?: string }) => (
   <span className={clsx('stars', className)}>
-    <span className="sr-only">{value} of 5</span>
+    <span className="sr-only">{`${value} of 5`}</span>
     {[1, 2, 3, 4, 5].map((star) => (
       <span key={star} className={starLook(value - star)}>
         <Icon name="star" />

@@ -8,7 +8,7 @@ export function Status({ tone = 'neutral', className, children }: StatusProps) {
       className={clsx('inline-flex items-center gap-2 text-14 whitespace-nowrap', tones[tone], className)}
     >
       <StatusDot tone={tone} />
-      {children}
+      <span className="contents">{children}</span>
     </span>
   )
 }

@@ -43,7 +43,7 @@ export function Tabs({ label, items, value, onChange, children }: TabsProps) {
                 chosen ? 'border-ink text-ink' : 'border-transparent text-quiet hover:text-ink',
               )}
             >
-              {item.label}
+              <span>{item.label}</span>
               {item.count !== undefined && (
                 <span className="rounded-small bg-sunk text-13 px-1.5 font-mono font-normal tabular-nums">
                   {item.count}

@@ -17,17 +17,20 @@ const joints = /(?<=\w{3}[-_/.])(?=\w{3})/
  * A text whose line may end after each of its parts; with `hyphensHold` a short part does not break at its own
  * hyphens.
  */
-const InParts = ({ of, hyphensHold = false }: { of: readonly string[]; hyphensHold?: boolean }) =>
-  of.map((part, index) => (
-    <Fragment key={of.slice(0, index).join('')}>
-      {index > 0 && <wbr />}
-      {hyphensHold && part.includes('-') && part.length < 25 ? (
-        <span className="whitespace-nowrap">{part}</span>
-      ) : (
-        part
-      )}
-    </Fragment>
-  ))
+const InParts = ({ of, hyphensHold = false }: { of: readonly string[]; hyphensHold?: boolean }) => (
+  <span>
+    {of.map((part, index) => (
+      <Fragment key={of.slice(0, index).join('')}>
+        {index > 0 && <wbr />}
+        <span
+          className={hyphensHold && part.includes('-') && part.length < 25 ? 'whitespace-nowrap' : undefined}
+        >
+          {part}
+        </span>
+      </Fragment>
+    ))}
+  </span>
+)
 
 /** Returns the number of characters of the longest word of a name. */
 export const longestWord = (name: string) => Math.max(...name.split(/\s+/).map(({ length }) => length))

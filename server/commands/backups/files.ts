@@ -166,7 +166,7 @@ function macOf(manifest: Omit<Manifest, 'mac'>, secret: string): string {
 }
 
 /** Returns the fingerprint of a secret for the manifest. */
-export const fingerprintOf = (secret: string): string =>
+const fingerprintOf = (secret: string): string =>
   Buffer.from(hkdfSync('sha256', secret, '', 'backup', 16)).toString('hex')
 
 /** Whether a file name means the same on every system and stays in its folder; all names that we store do. */

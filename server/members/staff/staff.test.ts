@@ -91,6 +91,14 @@ test('a detail has what staff need: profile, projects, orders, sales, money, ref
   const { _id: id } = await aPublishedProject(app, { owner, admin, title: 'Bus passes', price: 100 })
   const friend = await aMember(app, { name: 'Ravi Das', referralCode: owner.user.referralCode })
   await buyAndPay(app, friend, source({ id }))
+  // Nobody earns commission on their own project.
+  const other = await aPublishedProject(app, {
+    owner: await aMember(app),
+    admin,
+    title: 'Mess menu',
+    price: 100,
+  })
+  await buyAndPay(app, friend, source({ id: other._id }))
   const seller = (await admin.api.staffMembers.get(of(owner))).member
   expect(seller).toMatchObject({
     name: 'Farah Khan',
@@ -108,10 +116,13 @@ test('a detail has what staff need: profile, projects, orders, sales, money, ref
   })
   const buyer = (await admin.api.staffMembers.get(of(friend))).member
   expect(buyer).toMatchObject({
-    orders: 1,
+    orders: 2,
     sales: 0,
     referredBy: { _id: owner.id, name: 'Farah Khan' },
-    recentOrders: [{ title: 'Bus passes', amount: 100, status: 'completed' }],
+    recentOrders: [
+      { title: 'Mess menu', amount: 100, status: 'completed' },
+      { title: 'Bus passes', amount: 100, status: 'completed' },
+    ],
   })
 })
 

@@ -211,7 +211,7 @@ test('a member holds three uses at most with unpaid checkouts', async () => {
 const rounds = repetitions(100)
 test(
   `of 8 late payments and 8 checkouts at once for a coupon's last 3 uses exactly 3 have one, in each of ${rounds} rounds`,
-  { timeout: 600_000 },
+  { timeout: 1_200_000 },
   async () => {
     for (let round = 0; round < rounds; round++) {
       const { project } = await setUp({})

@@ -152,12 +152,22 @@ describe('a coupon of ours', () => {
     const project = await aListing(db, (await aBuyer(app)).id, 10_000)
     const { _id, code } = await shopCoupon({ percent: 50 })
     await buyWith(await aBuyer(app), code, source(project))
-    for (const limit of [{ budgetPaise: 4999 }, { maxDiscountPaise: 4999, budgetPaise: 1_000_000 }]) {
-      await db.updateTable('coupons').set(limit).where('id', '=', _id).execute()
-      expect(await ledgerFaults(db)).toEqual({ ...balancedLedger, overspent: [`coupon ${_id}`] })
+    const faultsWith = async (limits: { maxDiscountPaise?: number; budgetPaise?: number }) => {
+      await db.updateTable('coupons').set(limits).where('id', '=', _id).execute()
+      return ledgerFaults(db)
     }
-    await db.updateTable('coupons').set({ maxDiscountPaise: 5000 }).where('id', '=', _id).execute()
-    expect(await ledgerFaults(db)).toEqual(balancedLedger)
+    const overspent = [`coupon ${_id}`]
+    // What was given beyond the budget is paid by nobody.
+    expect(await faultsWith({ budgetPaise: 4999 })).toEqual({
+      ...balancedLedger,
+      overspent,
+      unfunded: ['total'],
+    })
+    expect(await faultsWith({ maxDiscountPaise: 4999, budgetPaise: 1_000_000 })).toEqual({
+      ...balancedLedger,
+      overspent,
+    })
+    expect(await faultsWith({ maxDiscountPaise: 5000 })).toEqual(balancedLedger)
   })
 })
 

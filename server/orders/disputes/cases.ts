@@ -44,7 +44,7 @@ export async function listDisputes(
 }
 
 /** A dispute with all evidence of the sale. Throws not_found. */
-export async function disputeCase(connection: Connection, id: string): Promise<DisputeCase> {
+async function disputeCase(connection: Connection, id: string): Promise<DisputeCase> {
   const row = await disputeById(connection, id)
   if (!row) throw new ProblemError('not_found', 'Dispute not found')
   const known = await capturedWith(connection, row.gateway, row.gatewayPaymentId)

@@ -100,7 +100,7 @@ const receiptsOf = (paymentId: string): RateLimit => ({
 const maxAttempts = 20
 
 /** An order with its payment, documents, downloads, postings, emails and actions. Throws not_found. */
-export async function orderForStaff(connection: Connection, id: string): Promise<StaffOrderDetail> {
+async function orderForStaff(connection: Connection, id: string): Promise<StaffOrderDetail> {
   const row = await orderWithPayment(connection, id)
   if (!row) throw orderNotFound()
   const { memberId, ownerId, projectId, paymentId } = row

@@ -24,12 +24,12 @@ export function ResendButton({ submit, sentAt, children }: ResendButtonProps) {
       disabled={left > 0}
     >
       <span>
-        {children}
+        <span>{children}</span>
         {left > 0 && (
-          <>
-            {' '}
-            in <span className="font-mono tabular-nums">{left}s</span>
-          </>
+          <span>
+            {' in '}
+            <span className="font-mono tabular-nums">{`${left}s`}</span>
+          </span>
         )}
       </span>
     </ActionButton>

@@ -42,9 +42,9 @@ export function AvatarControl({ name, picture }: { name: string; picture: string
           by={by}
           submit={{ intent: 'remove' }}
           label={
-            <>
+            <span>
               Remove<span className="sr-only"> picture</span>
-            </>
+            </span>
           }
           question="Remove your picture?"
           confirm="Remove"

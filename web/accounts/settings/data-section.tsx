@@ -33,9 +33,7 @@ export function DataSection({ dataExport }: { dataExport: DataExport | null | un
           {dataExport?.status === 'ready' && (
             <>
               <SaveButton />
-              <p className="text-14 text-quiet">
-                Collected {day(dataExport.askedAt)}, kept until {day(dataExport.keptUntil!)}.
-              </p>
+              <p className="text-14 text-quiet">{`Collected ${day(dataExport.askedAt)}, kept until ${day(dataExport.keptUntil!)}.`}</p>
             </>
           )}
           {dataExport?.status !== 'waiting' && (

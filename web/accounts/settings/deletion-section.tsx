@@ -72,11 +72,11 @@ const blockerTexts: Record<DeletionBlocker, (deletion: Deletion) => ReactNode> =
   dispute: () =>
     'A bank is deciding a dispute about a payment that you made or earned by. You can delete your account when it has decided; we cannot decide in its place.',
   debt: ({ owes }) => (
-    <>
+    <span>
       Your balance is {inRupees(owes)} below zero: sales were refunded after they were paid out to you. New
       sales fill it; if you do not sell any more, <TextLink to="/contact">write to us</TextLink>. Then you can
       delete your account. <TextLink to="/owner/payouts">Your payouts</TextLink> list every amount.
-    </>
+    </span>
   ),
   payment: () => 'You began a payment less than half an hour ago. Finish it, or come back when it is over.',
 }
@@ -137,7 +137,7 @@ function CodeForm({ email, sentAt, givenUp, onClose }: CodeFormProps) {
         <input type="hidden" name="givenUp" value={givenUp} />
         <Field
           label={`${limits.codeDigits}-digit code`}
-          hint={<>Sent to {email}. It works for 10 minutes.</>}
+          hint={`Sent to ${email}. It works for 10 minutes.`}
           {...form.field('code')}
           required={false}
         >

@@ -39,22 +39,22 @@ function Device({ id, device, network, createdAt, lastUsedAt, isThisDevice }: Se
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-          {name}
+          <span>{name}</span>
           {isThisDevice && <Badge>This device</Badge>}
         </p>
         <p className="text-14 text-quiet">
           {network && (
-            <>
+            <span>
               Network <span className="font-mono">{network}</span>,{' '}
-            </>
+            </span>
           )}
-          signed in {day(createdAt)},{' '}
-          <span className="whitespace-nowrap">last used {minute(lastUsedAt)}</span>
+          <span>{`signed in ${day(createdAt)}, `}</span>
+          <span className="whitespace-nowrap">{`last used ${minute(lastUsedAt)}`}</span>
         </p>
       </div>
       {!isThisDevice && (
         <SignOut submit={{ intent: 'end-session', id }}>
-          Sign Out<span className="sr-only">: {name}</span>
+          Sign Out<span className="sr-only">{`: ${name}`}</span>
         </SignOut>
       )}
     </li>

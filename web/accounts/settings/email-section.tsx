@@ -100,9 +100,9 @@ function EmailCodes({ email, change, isNew, onEnd }: EmailCodesProps) {
         </Callout>
         <Field
           label={
-            <>
+            <span>
               Code sent to <MailText of={change.email} alone />
-            </>
+            </span>
           }
           {...form.field('emailCode')}
           required={false}
@@ -111,9 +111,9 @@ function EmailCodes({ email, change, isNew, onEnd }: EmailCodesProps) {
         </Field>
         <Field
           label={
-            <>
+            <span>
               Code sent to <MailText of={email} alone />
-            </>
+            </span>
           }
           {...form.field('code')}
           required={false}

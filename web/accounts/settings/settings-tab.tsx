@@ -74,10 +74,10 @@ function Preference({ name, label, hint, value }: PreferenceProps) {
     <Switch
       label={label}
       hint={
-        <>
-          {hint}
-          {failure && !pending && ` Not saved: ${failure}.`}
-        </>
+        <span>
+          <span>{hint}</span>
+          {failure && !pending && <span>{` Not saved: ${failure}.`}</span>}
+        </span>
       }
       checked={chosen === undefined || chosen === null ? value : chosen === 'true'}
       onChange={(event) => save(event.target.checked)}
@@ -87,9 +87,9 @@ function Preference({ name, label, hint, value }: PreferenceProps) {
 }
 
 const PublicHint = ({ id }: { id: string }) => (
-  <>
+  <span>
     Everybody can see <TextLink to={`/members/${id}`}>your public profile</TextLink>.
-  </>
+  </span>
 )
 
 const switches = [

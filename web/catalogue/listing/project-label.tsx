@@ -166,7 +166,7 @@ function factsOf(project: Project, lines: number): Fact[] {
           {projectOwner.isPublic ? (
             <TextLink to={ownerAddress(projectOwner._id)}>{projectOwner.name}</TextLink>
           ) : (
-            projectOwner.name
+            <span>{projectOwner.name}</span>
           )}
         </span>
       ),
@@ -192,7 +192,7 @@ export function LanguageBar({ languages, category, className }: LanguageBarProps
         {languages.map(({ name, percent }) => (
           <li key={name} className="flex items-center gap-2">
             {name}
-            <span className="text-quiet tabular-nums">{percent}%</span>
+            <span className="text-quiet tabular-nums">{`${percent}%`}</span>
           </li>
         ))}
       </ul>

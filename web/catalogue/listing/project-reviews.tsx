@@ -6,6 +6,7 @@ import type { Review } from '#contract/orders/reviews.ts'
 import { ComplaintLink } from '../../content/complaint-link.tsx'
 import { useOwned } from '../../orders/owned.ts'
 import type { ReplyForm, ReviewForm } from '../../orders/review-forms.tsx'
+import { loadPart } from '../../shell/lazy-part.ts'
 import { problemOf } from '../../shell/session/api.ts'
 import { memberApi } from '../../shell/session/member-api.ts'
 import { useMember } from '../../shell/session/session.ts'
@@ -71,14 +72,13 @@ export function ProjectReviews({ project, reviews, distribution, free }: Project
             {free.count > 0 && (
               <p className="text-13 text-quiet mt-4 font-mono first:mt-0">
                 {count === 0 && <Stars value={free.rating} className="text-ink flex!" />}
-                {count > 0 ? 'Not in the average: ' : ''}
-                {free.rating.toFixed(1)} from {counted(free.count, 'member')} who got it free
+                <span>
+                  {`${count > 0 ? 'Not in the average: ' : ''}${free.rating.toFixed(1)} from ${counted(free.count, 'member')} who got it free`}
+                </span>
               </p>
             )}
             {discounted > 0 && (
-              <p className="text-13 text-quiet mt-4 font-mono first:mt-0">
-                Not in the average: {counted(discounted, 'review')} by who paid a small part of the price
-              </p>
+              <p className="text-13 text-quiet mt-4 font-mono first:mt-0">{`Not in the average: ${counted(discounted, 'review')} by who paid a small part of the price`}</p>
             )}
           </div>
           <ul className="divide-rule divide-y">
@@ -87,9 +87,9 @@ export function ProjectReviews({ project, reviews, distribution, free }: Project
                 <OneReview review={review} />
                 <div className="-mb-3 flex flex-wrap items-center gap-x-5 [&>div]:mb-3 [&>div]:w-full">
                   <ReplyToReview projectId={_id} ownerId={projectOwner._id} review={review} />
-                  <ComplaintLink to={`/projects/${_id}/report?review=${review._id}`}>
-                    the review by {review.name}
-                  </ComplaintLink>
+                  <ComplaintLink
+                    to={`/projects/${_id}/report?review=${review._id}`}
+                  >{`the review by ${review.name}`}</ComplaintLink>
                 </div>
               </li>
             ))}
@@ -117,7 +117,7 @@ function OneReview({ review }: { review: Review }) {
       <p className="mt-1.5 max-w-(--container-text) break-words whitespace-pre-line">{text}</p>
       {reply && (
         <p className="border-rule mt-3 max-w-(--container-text) border-l-2 pl-4 break-words whitespace-pre-line">
-          <span className="text-13 text-quiet block font-mono">The owner, {day(reply.repliedAt)}</span>
+          <span className="text-13 text-quiet block font-mono">{`The owner, ${day(reply.repliedAt)}`}</span>
           {reply.text}
         </p>
       )}
@@ -140,7 +140,7 @@ function useWriteReview(projectId: string) {
     Pick<ComponentProps<typeof ReviewForm>, 'written'>
   >()
   const load = async () => {
-    const [form, api] = await Promise.all([import('../../orders/review-forms.tsx'), memberApi()])
+    const [form, api] = await Promise.all([reviewForms(), memberApi()])
     const { review } = await api.reviews.mine({ params: { id: projectId } })
     return { Form: form.ReviewForm, written: review }
   }
@@ -160,13 +160,15 @@ function ReplyToReview({ projectId, ownerId, review }: ReplyToReviewProps) {
   const { opened, busy, open, close } = useLazyForm<typeof ReplyForm, object>()
   if (!isOwner) return null
   if (opened) return <opened.Form projectId={projectId} review={review} onDone={close} />
-  const load = async () => ({ Form: (await import('../../orders/review-forms.tsx')).ReplyForm })
+  const load = async () => ({ Form: (await reviewForms()).ReplyForm })
   return (
     <Button tone="link" size="small" pending={busy} onClick={() => void open(load)}>
       {review.reply ? 'Change your reply' : 'Reply'}
     </Button>
   )
 }
+
+const reviewForms = () => loadPart(() => import('../../orders/review-forms.tsx'))
 
 /** Loads a form when it is opened. */
 function useLazyForm<Form extends ComponentType<never>, Extra>() {

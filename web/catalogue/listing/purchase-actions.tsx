@@ -139,9 +139,7 @@ export function BundleOffer({ project }: { project: Project }) {
       tone="quiet"
       wide
       className={isOwned ? 'invisible' : 'hover:bg-sheet!'}
-    >
-      Code and report together {rupees(bundlePrice)}
-    </ButtonLink>
+    >{`Code and report together ${rupees(bundlePrice)}`}</ButtonLink>
   )
 }
 

@@ -134,14 +134,14 @@ const Statement = ({ by, on, title, text }: StatementProps) => (
     <dt className="text-13 text-quiet font-mono">
       <span className="text-ink">{by}</span>
       {on && (
-        <>
+        <span>
           , <span className="whitespace-nowrap">{day(on)}</span>
-        </>
+        </span>
       )}
     </dt>
     <dd className="mt-1 max-w-(--container-text) break-words whitespace-pre-line">
       {title && <span className="block font-semibold">{title}</span>}
-      {text}
+      <span>{text}</span>
     </dd>
   </div>
 )

@@ -91,7 +91,7 @@ function ProfileCompletion({ completion: { percent, done, missing } }: ProfileCo
             return (
               <li key={group}>
                 <p className="flex items-center gap-2 font-semibold">
-                  {group}
+                  <span>{group}</span>
                   {lacking.length === 0 && <Icon name="check" className="text-verified size-4" />}
                   {lacking.length === 0 && <span className="sr-only"> (done)</span>}
                 </p>

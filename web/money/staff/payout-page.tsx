@@ -103,11 +103,13 @@ export default function AdminPayoutPage({ loaderData: { payout } }: Route.Compon
               <Callout tone="waiting" title="Other members named this account too">
                 {payout.sameDestination.map(({ id, name }, index) => (
                   <Fragment key={id}>
-                    {index > 0 && ', '}
+                    {index > 0 && <span>, </span>}
                     <TextLink to={`/admin/members/${id}`}>{name}</TextLink>
                   </Fragment>
                 ))}
-                . Between them no commission is earned from now on; look at what was earned before.
+                <span>
+                  . Between them no commission is earned from now on; look at what was earned before.
+                </span>
               </Callout>
             )}
             <PayoutForms payout={payout} />

@@ -169,12 +169,12 @@ function orderFactsOf(order: DisputedOrder): Fact[] {
     {
       term: 'order',
       value: (
-        <>
+        <span>
           <Link to={`/admin/orders/${order.orderId}`} className="link-rule">
             {order.number}
           </Link>
-          , {inRupees(order.amount)}
-        </>
+          <span>{`, ${inRupees(order.amount)}`}</span>
+        </span>
       ),
     },
     { term: 'what', value: order.kind === 'report' ? 'project report' : 'source code' },

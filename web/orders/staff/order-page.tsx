@@ -52,8 +52,7 @@ export default function AdminOrderPage({ loaderData: { order } }: Route.Componen
             <OrderStatus status={status} />
           </div>
           <p className="text-quiet mt-1 break-words">
-            {title}
-            {kind === 'report' && ' (report)'} · {inRupees(amount)}
+            {`${title}${kind === 'report' ? ' (report)' : ''} · ${inRupees(amount)}`}
           </p>
         </div>
         {hasReceipt && <SendReceipt key={order._id} kind={order.invoiceKind} email={buyer.email} />}

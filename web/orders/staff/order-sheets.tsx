@@ -17,18 +17,19 @@ export const ItemsSheet = ({ order: { _id: ownId, items, payment } }: SheetProps
   <Sheet as="section" aria-label="Items">
     <SheetHead
       title="Items"
-      actions={<span className="text-13 font-mono tabular-nums">{inRupees(payment.amount)} in all</span>}
+      actions={<span className="text-13 font-mono tabular-nums">{`${inRupees(payment.amount)} in all`}</span>}
     />
     <ul className="divide-rule divide-y">
       {items.map(({ _id, number, title, kind, amount, status }) => (
         <Row key={_id}>
           <span className="min-w-0">
             <span className="block font-semibold break-words">
-              {title}
+              <span>{title}</span>
               {kind === 'report' && <span className="text-quiet font-normal"> (report)</span>}
             </span>
             <span className="text-13 text-quiet font-mono">
-              {_id === ownId ? number : <OrderLink _id={_id} number={number} />} · {inRupees(amount)}
+              {_id === ownId ? <span>{number}</span> : <OrderLink _id={_id} number={number} />}
+              <span>{` · ${inRupees(amount)}`}</span>
             </span>
           </span>
           <OrderStatus status={status} />
@@ -76,9 +77,11 @@ export const RefundsSheet = ({ order: { requests, refunds } }: SheetProps) =>
         {requests.map(({ reason, requestedAt, outcome, note, decidedAt }) => (
           <Row key={requestedAt}>
             <span className="max-w-(--container-text) min-w-0">
-              <span className="block break-words whitespace-pre-line">“{reason}”</span>
-              <span className="text-13 text-quiet font-mono">asked {minute(requestedAt)}</span>
-              {note && <span className="mt-1 block break-words whitespace-pre-line">Decision: “{note}”</span>}
+              <span className="block break-words whitespace-pre-line">{`“${reason}”`}</span>
+              <span className="text-13 text-quiet font-mono">{`asked ${minute(requestedAt)}`}</span>
+              {note && (
+                <span className="mt-1 block break-words whitespace-pre-line">{`Decision: “${note}”`}</span>
+              )}
             </span>
             <Outcome outcome={outcome} on={decidedAt} />
           </Row>
@@ -87,9 +90,9 @@ export const RefundsSheet = ({ order: { requests, refunds } }: SheetProps) =>
           <Row key={`${cause} ${createdAt}`}>
             <span className="min-w-0">
               <span className="block">
-                {inRupees(amount)}
-                {cause in causes && `, ${causes[cause as keyof typeof causes]}`}
-                {recalledRelease !== null && `, release ${recalledRelease} was recalled`}
+                <span>{inRupees(amount)}</span>
+                {cause in causes && <span>{`, ${causes[cause as keyof typeof causes]}`}</span>}
+                {recalledRelease !== null && <span>{`, release ${recalledRelease} was recalled`}</span>}
               </span>
               {lastFailure && <span className="text-13 text-stopped font-mono">{lastFailure}</span>}
             </span>
@@ -121,7 +124,7 @@ export function DownloadsSheet({ order: { kind, downloads, reportDownloads } }: 
       <SheetHead title="Downloads" />
       <div className="px-4 py-3 sm:px-5">
         {facts.length === 0 && (
-          <p className="text-quiet">The {kind === 'report' ? 'report' : 'source'} was not downloaded.</p>
+          <p className="text-quiet">{`The ${kind === 'report' ? 'report' : 'source'} was not downloaded.`}</p>
         )}
         <FactRows facts={facts} />
       </div>
@@ -138,7 +141,7 @@ function Outcome({ outcome, on }: { outcome: string | null; on: string | null })
   const is = (outcome ?? 'waiting') as keyof typeof refundOutcomeLabels
   return (
     <Status tone={refundOutcomeTones[is]}>
-      {refundOutcomeLabels[is]} {on && day(on)}
+      {on ? `${refundOutcomeLabels[is]} ${day(on)}` : refundOutcomeLabels[is]}
     </Status>
   )
 }

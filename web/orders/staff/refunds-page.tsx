@@ -103,14 +103,13 @@ function RefundCaseSheet({ refund }: { refund: RefundCase }) {
             )}
           </dl>
           {refund.money?.lastFailure && (
-            <Callout tone="stopped" title="The gateway has not returned the money yet">
-              {refund.money.lastFailure} It is asked again by itself.
-            </Callout>
+            <Callout
+              tone="stopped"
+              title="The gateway has not returned the money yet"
+            >{`${refund.money.lastFailure} It is asked again by itself.`}</Callout>
           )}
           {!outcome && (
-            <p className="text-14 text-quiet">
-              The buyer was told that we decide by {namedDay(answerBy('refund', refund.requestedAt))}.
-            </p>
+            <p className="text-14 text-quiet">{`The buyer was told that we decide by ${namedDay(answerBy('refund', refund.requestedAt))}.`}</p>
           )}
           {!outcome && <Decide id={refund._id} number={number} />}
         </div>
@@ -208,7 +207,9 @@ function Evidence({ refund }: { refund: RefundCase }) {
           <AsBought bought={evidence.asBought} kind={refund.kind} />
         </Disclosure>
       ) : (
-        refund.policy && <p className="text-13 text-quiet mt-3">Promised at purchase: “{refund.policy}”</p>
+        refund.policy && (
+          <p className="text-13 text-quiet mt-3">{`Promised at purchase: “${refund.policy}”`}</p>
+        )
       )}
     </section>
   )
@@ -237,7 +238,7 @@ const Statement = ({ by, on, text }: { by: string; on?: string; text: string }) 
   <div className="py-3 first:pt-0">
     <dt className="text-13 text-quiet font-mono">
       <span className="text-ink">{by}</span>
-      {on && `, ${day(on)}`}
+      {on && <span>{`, ${day(on)}`}</span>}
     </dt>
     <dd className="mt-1 max-w-(--container-text) break-words whitespace-pre-line">{text}</dd>
   </div>

@@ -97,7 +97,7 @@ function StaffReviewSheet({ review }: { review: StaffReview }) {
           <div>
             <p className="text-13 text-quiet flex flex-wrap items-center gap-x-3 gap-y-1 font-mono">
               <span className="text-ink">{writer.name}</span>
-              <span>{rating} of 5</span>
+              <span>{`${rating} of 5`}</span>
               <span>{editedAt ? `changed ${day(editedAt)}` : day(createdAt)}</span>
               {isFree && <Badge>got it free</Badge>}
               {isDiscounted && <Badge>bought at a discount</Badge>}
@@ -113,11 +113,7 @@ function StaffReviewSheet({ review }: { review: StaffReview }) {
               </p>
             )}
           </div>
-          {hidden && (
-            <p className="text-14 text-quiet">
-              Hidden on {day(hidden.at)}: {hidden.reason}
-            </p>
-          )}
+          {hidden && <p className="text-14 text-quiet">{`Hidden on ${day(hidden.at)}: ${hidden.reason}`}</p>}
         </div>
         <Reports reports={reports} />
         <Decide review={review} open={open} />
@@ -135,7 +131,7 @@ function Reports({ reports }: Pick<StaffReview, 'reports'>) {
           <li key={reportedAt + name} className="py-3 first:pt-0">
             <p className="text-13 text-quiet font-mono">
               <span className="text-ink">{name}</span>, {day(reportedAt)}
-              {!isOpen && ', settled'}
+              {!isOpen && <span>, settled</span>}
             </p>
             <p className="mt-1 font-semibold">{complaintKindLabels[reason]}</p>
             {text && <p className="break-words whitespace-pre-line">{text}</p>}

@@ -56,9 +56,7 @@ function RuleBlock({ findings, more, open, renderActions }: RuleBlockProps) {
         ))}
       </ul>
       {more > 0 && (
-        <p className="text-14 text-quiet mt-4">
-          The same in {counted(more, 'more file')}, which {more === 1 ? 'is' : 'are'} not listed here.
-        </p>
+        <p className="text-14 text-quiet mt-4">{`The same in ${counted(more, 'more file')}, which ${more === 1 ? 'is' : 'are'} not listed here.`}</p>
       )}
     </Disclosure>
   )
@@ -135,7 +133,7 @@ function FindingRow({ finding, children }: { finding: Finding; children?: ReactN
       <p className="text-13 flex flex-wrap items-center gap-x-3 gap-y-1 font-mono">
         <span className="min-w-0 break-all">
           {file}
-          {line !== null && <span className="text-quiet">:{line}</span>}
+          {line !== null && <span className="text-quiet">{`:${line}`}</span>}
         </span>
         {!isShown && <Badge>Not shown to the owner</Badge>}
       </p>
@@ -154,9 +152,7 @@ function FindingRow({ finding, children }: { finding: Finding; children?: ReactN
       {waiver && (
         <p className="text-14 border-verified mt-3 border-l-2 pl-3 break-words">
           {waiver.reason}
-          <span className="text-13 text-quiet block font-mono">
-            {waiver.by}, {day(waiver.at)}
-          </span>
+          <span className="text-13 text-quiet block font-mono">{`${waiver.by}, ${day(waiver.at)}`}</span>
         </p>
       )}
     </li>

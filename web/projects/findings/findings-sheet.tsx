@@ -25,9 +25,7 @@ export function FindingsSheet({ address, renderFindings }: FindingsSheetProps) {
         </Loading>
       ) : findings.state === 'waiting' ? (
         <Loading text="The files are being checked..." className="p-4 sm:p-5">
-          <p className="text-quiet mb-4">
-            {findings.summary} You may leave this page; the result stays here.
-          </p>
+          <p className="text-quiet mb-4">{`${findings.summary} You may leave this page; the result stays here.`}</p>
           <Skeleton className="h-3 w-2/3" />
           <Skeleton className="mt-3 h-3 w-1/2" />
         </Loading>
@@ -42,9 +40,7 @@ export function FindingsSheet({ address, renderFindings }: FindingsSheetProps) {
           <p className="text-14 text-quiet max-w-(--container-text) px-4 py-4 sm:px-5">
             {findings.summary}
             {findings.checkedAt && (
-              <span className="text-13 mt-1 block font-mono">
-                release {findings.release}, checked {day(findings.checkedAt)}
-              </span>
+              <span className="text-13 mt-1 block font-mono">{`release ${findings.release}, checked ${day(findings.checkedAt)}`}</span>
             )}
           </p>
           {renderFindings(findings)}

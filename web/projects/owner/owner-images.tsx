@@ -44,15 +44,11 @@ export function OwnerImages({ project }: { project: Project }) {
   return (
     <Sheet as="section" aria-label="Project Images">
       <SheetHead title="Project Images">
-        <span className="text-13 text-quiet font-mono tabular-nums">
-          {images.length} of {limits.images}
-        </span>
+        <span className="text-13 text-quiet font-mono tabular-nums">{`${images.length} of ${limits.images}`}</span>
       </SheetHead>
       <div className="flex flex-col gap-5 p-4 sm:p-5">
         {goesToReview && (
-          <p className="text-14 text-quiet">
-            Adding, deleting, moving or describing a picture sends the project back to review. {unlistedNote}
-          </p>
+          <p className="text-14 text-quiet">{`Adding, deleting, moving or describing a picture sends the project back to review. ${unlistedNote}`}</p>
         )}
         {images.length > 0 && (
           <ImagesInOrder
@@ -98,7 +94,7 @@ export function OwnerImages({ project }: { project: Project }) {
             <ProjectPicture image={unwanted} sizes="26rem" />
           </Frame>
         )}
-        It cannot be brought back. {goesToReview && `The project goes back to review. ${unlistedNote}`}
+        <span>{`It cannot be brought back.${goesToReview ? ` The project goes back to review. ${unlistedNote}` : ''}`}</span>
       </ConfirmDialog>
     </Sheet>
   )

@@ -39,7 +39,7 @@ export function OwnerReport({ project }: { project: Project }) {
                 size="small"
               >
                 Those who bought it keep it. Nobody else can get it.{' '}
-                {goesToReview && `The project goes back to review. ${unlistedNote}`}
+                {goesToReview && <span>{`The project goes back to review. ${unlistedNote}`}</span>}
               </ConfirmButton>
             </>
           )

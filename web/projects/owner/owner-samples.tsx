@@ -72,10 +72,10 @@ function SampleRow({ project, sample }: { project: Project; sample: Sample }) {
           <p className="text-13 text-quiet mt-0.5 font-mono">
             {[language, counted(lineCount, 'line')].filter(Boolean).join(', ')}
             {isListed(project) && (
-              <>
+              <span>
                 {', '}
                 <TextLink to={`/projects/${project._id}/samples/${number}`}>see it</TextLink>
-              </>
+              </span>
             )}
           </p>
         ) : (
@@ -171,8 +171,8 @@ function Choices({ data, chosen, by, onRetry }: ChoicesProps) {
         <p className="text-quiet py-3">No other file that can be a sample has this in its name.</p>
       )}
       <p className="text-13 text-quiet mt-3">
-        {more > 0 && `${formatCount(more)} more: type a part of the name. `}
-        Text files of up to {sampleLimits.bytes / 1024} kB and {formatCount(sampleLimits.lines)} lines.
+        {more > 0 && <span>{`${formatCount(more)} more: type a part of the name. `}</span>}
+        <span>{`Text files of up to ${sampleLimits.bytes / 1024} kB and ${formatCount(sampleLimits.lines)} lines.`}</span>
       </p>
     </div>
   )

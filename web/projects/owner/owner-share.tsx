@@ -18,11 +18,11 @@ function sentence(price: number | undefined, feePercent: number) {
   if (price === 0) return 'Free for everybody. There is no fee.'
   const fee = feeOf(paiseOf(price), Math.round(feePercent * 100))
   return (
-    <>
+    <span>
       <span className="text-ink font-semibold tabular-nums">
-        You receive {inRupees(rupeesOf(paiseOf(price) - fee))}
+        {`You receive ${inRupees(rupeesOf(paiseOf(price) - fee))}`}
       </span>{' '}
-      for every sale. Our fee is {feePercent}%: {inRupees(rupeesOf(fee))}.
-    </>
+      <span>{`for every sale. Our fee is ${feePercent}%: ${inRupees(rupeesOf(fee))}.`}</span>
+    </span>
   )
 }

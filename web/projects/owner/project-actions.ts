@@ -48,8 +48,11 @@ const changesIn = <Fields extends object>(fields: Fields, before: object, names 
   ) as Partial<Fields>
 
 /** Returns the value of a field in words. */
-const shown = (value: unknown) =>
-  value === null || value === '' ? 'nothing' : `“${Array.isArray(value) ? value.join(', ') : String(value)}”`
+function shown(value: unknown): string {
+  const text = Array.isArray(value) ? value.join(', ') : value
+  const isSomething = typeof text === 'number' || (typeof text === 'string' && text !== '')
+  return isSomething ? `“${text}”` : 'nothing'
+}
 
 /** An action that changes the report on sale. */
 const changeReport = (done: string, call: (call: FormCall) => Promise<{ sentToReview: boolean }>) =>

@@ -71,9 +71,11 @@ export const DeleteProject = ({ projectId, label, of, size, hasBuyers }: DeleteP
     aria-describedby={of && projectId}
   >
     {of && <span className="text-ink block font-semibold break-words">{of}</span>}
-    {hasBuyers
-      ? 'It has buyers, so it is withdrawn from sale: buyers keep their download, nobody else can get it, and it cannot be brought back.'
-      : 'Nobody has bought it. It is deleted with its files and cannot be brought back.'}
+    <span>
+      {hasBuyers
+        ? 'It has buyers, so it is withdrawn from sale: buyers keep their download, nobody else can get it, and it cannot be brought back.'
+        : 'Nobody has bought it. It is deleted with its files and cannot be brought back.'}
+    </span>
   </ConfirmButton>
 )
 
@@ -228,7 +230,7 @@ export const DeleteFiles = ({ hasBuyers }: { hasBuyers: boolean }) => (
     </p>
     <p className="mt-2">
       Delete Everything takes its texts and pictures too, and cannot be undone.
-      {hasBuyers && ' It has buyers: they keep their download in both cases.'}
+      {hasBuyers && <span> It has buyers: they keep their download in both cases.</span>}
     </p>
   </ConfirmButton>
 )

@@ -16,12 +16,13 @@ export function LicenceField({ licence, file, error }: LicenceFieldProps) {
           value: 'readymade',
           label: 'Readymade licence',
           hint: (
-            <>
+            <span>
               Buyers may use, change and hand it in, but not sell or publish it.{' '}
               <TextLink to="/support/terms">Terms</TextLink>
-              {file &&
-                ` Your files have a ${file} as well: remove it or choose your own, so that they say one thing.`}
-            </>
+              {file && (
+                <span>{` Your files have a ${file} as well: remove it or choose your own, so that they say one thing.`}</span>
+              )}
+            </span>
           ),
         },
         {

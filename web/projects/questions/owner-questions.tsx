@@ -29,7 +29,7 @@ export function OwnerQuestions({ projectId }: { projectId: string }) {
   return (
     <Sheet as="section" id="questions" aria-label="Questions">
       <SheetHead title="Questions">
-        {waiting > 0 && <span className="text-14 text-quiet">{waiting} to answer</span>}
+        {waiting > 0 && <span className="text-14 text-quiet">{`${waiting} to answer`}</span>}
       </SheetHead>
       {!data ? (
         <Loading text="Loading questions..." className="p-4 sm:p-5">

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import type { Question } from '#contract/projects/questions.ts'
 
 import { ComplaintLink } from '../../content/complaint-link.tsx'
+import { loadPart } from '../../shell/lazy-part.ts'
 import { useMember } from '../../shell/session/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { SectionHeading } from '../../ui/page.tsx'
@@ -31,9 +32,7 @@ export function ProjectQuestions({ projectId, ownerId, questions }: ProjectQuest
       <QuestionList projectId={projectId} questions={questions.slice(0, maxUnfolded)} />
       {rest.length > 0 && (
         <details className="border-rule border-t">
-          <summary className="link-rule w-fit cursor-pointer py-3 font-semibold">
-            Show {rest.length} more
-          </summary>
+          <summary className="link-rule w-fit cursor-pointer py-3 font-semibold">{`Show ${rest.length} more`}</summary>
           <QuestionList projectId={projectId} questions={rest} />
         </details>
       )}
@@ -47,7 +46,7 @@ export function ProjectQuestions({ projectId, ownerId, questions }: ProjectQuest
 }
 
 /** Loaded for members only. */
-const HiddenQuestions = lazy(() => import('./hidden-questions.tsx'))
+const HiddenQuestions = lazy(() => loadPart(() => import('./hidden-questions.tsx')))
 
 const maxUnfolded = 5
 
@@ -58,9 +57,9 @@ const QuestionList = ({ projectId, questions }: Omit<ProjectQuestionsProps, 'own
         <QuestionText question={question}>
           {!question.answer && <p className="text-14 text-quiet mt-2">Not answered yet.</p>}
           <div className="-mb-3">
-            <ComplaintLink to={`/projects/${projectId}/report?question=${question._id}`}>
-              the question: {question.text}
-            </ComplaintLink>
+            <ComplaintLink
+              to={`/projects/${projectId}/report?question=${question._id}`}
+            >{`the question: ${question.text}`}</ComplaintLink>
           </div>
         </QuestionText>
       </li>

@@ -180,7 +180,7 @@ function DifferenceView({ changes }: { changes: FileChanges }) {
               <td>
                 <span aria-hidden="true">{sign}</span>
                 {sign !== ' ' && <span className="sr-only">{sign === '+' ? 'added: ' : 'removed: '}</span>}
-                {text}
+                <span>{text}</span>
               </td>
             </tr>
           ))}

@@ -222,7 +222,9 @@ export function OwnerSheet({ owner }: { owner: DeskOwner }) {
                     {title}
                   </Link>
                   <span className="text-quiet">
-                    {(release ?? 1) > 1 && `, release ${release}`} {verificationLabels[status].toLowerCase()},{' '}
+                    <span>
+                      {`${(release ?? 1) > 1 ? `, release ${release}` : ''} ${verificationLabels[status].toLowerCase()}, `}
+                    </span>
                     <span className="whitespace-nowrap">{day(at)}</span>
                   </span>
                 </li>

@@ -125,9 +125,7 @@ function Decision({ project, standing, history, now }: Route.ComponentProps['loa
       <ActionForm form={form} key={decisions} className="flex flex-col gap-4 p-4 sm:p-5">
         <input type="hidden" name="basedOn" value={project.updatedAt} />
         {isTaken && (
-          <Callout tone="waiting">
-            {claim.by} is looking at this project. You can decide when they are done.
-          </Callout>
+          <Callout tone="waiting">{`${claim.by} is looking at this project. You can decide when they are done.`}</Callout>
         )}
         {!project.hasFiles && (
           <Callout tone="waiting">
@@ -164,7 +162,7 @@ function Decision({ project, standing, history, now }: Route.ComponentProps['loa
       <div className="border-rule flex flex-col gap-3 border-t p-4 sm:p-5">
         {isWaiting && project.hasFiles && (
           <>
-            <p className="text-14 text-quiet">Waiting for {ageOf(standing.waitingSince, now)}.</p>
+            <p className="text-14 text-quiet">{`Waiting for ${ageOf(standing.waitingSince, now)}.`}</p>
             <ClaimNote projectId={project._id} claim={claim} />
           </>
         )}

@@ -68,7 +68,9 @@ function SimilarList({
           ? 'No other project shares a fifth or more of its code, or of this one’s.'
           : 'With each of these it shares a fifth or more of its code or of theirs, whatever the names, comments and order.'}{' '}
         Code that many owners have, such as a framework’s files, does not count.
-        {omitted > 0 && ` Not compared, because too large or too many: ${counted(omitted, 'file')} of code.`}
+        {omitted > 0 && (
+          <span>{` Not compared, because too large or too many: ${counted(omitted, 'file')} of code.`}</span>
+        )}
       </p>
       {similar.length > 0 && (
         <ul className="divide-rule border-rule divide-y border-t">

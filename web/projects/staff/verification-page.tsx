@@ -79,9 +79,7 @@ const columns: Column<Waiting & { age: string }>[] = [
         <Link to={`/admin/projects/${_id}`} className="font-semibold break-words hover:underline">
           {title}
         </Link>
-        <span className="text-quiet block">
-          {owner} · {category}
-        </span>
+        <span className="text-quiet block">{`${owner} · ${category}`}</span>
       </>
     ),
   },
@@ -98,7 +96,7 @@ const columns: Column<Waiting & { age: string }>[] = [
           {status === 'under_review' && <VerificationStatus status={status} />}
           {claim && (
             <span className="text-quiet">
-              {claim.isMine ? 'You' : claim.by} until {timeOf(claim.until)}
+              {`${claim.isMine ? 'You' : claim.by} until ${timeOf(claim.until)}`}
             </span>
           )}
         </span>

@@ -66,7 +66,7 @@ function Rows({ label, files, labelOf, onLeaveOut }: RowsProps) {
         </li>
       ))}
       {files.length > maxRows && (
-        <li className="text-quiet">and {counted(files.length - maxRows, 'file')} more</li>
+        <li className="text-quiet">{`and ${counted(files.length - maxRows, 'file')} more`}</li>
       )}
     </ul>
   )

@@ -32,7 +32,7 @@ export function PickedSummary({ checked, licence, hint, onLeaveOut, onPutBack }:
       {errors.length > 0 && (
         <Callout tone="stopped" title="Please fix the validation errors before uploading">
           {others.length > 0 && <Sentences>{others.slice(0, maxErrors)}</Sentences>}
-          {others.length > maxErrors && <p>and {formatCount(others.length - maxErrors)} more</p>}
+          {others.length > maxErrors && <p>{`and ${formatCount(others.length - maxErrors)} more`}</p>}
           <OversizedFiles tooLarge={tooLarge} largest={largest} onLeaveOut={onLeaveOut} />
           {hint && <p className="mt-1.5">{hint}</p>}
         </Callout>
@@ -143,7 +143,7 @@ export function MonoList({ label, rows, more = 0 }: { label: string; rows: reado
           </li>
         ),
       )}
-      {more > 0 && <li className="text-quiet">and {formatCount(more)} more</li>}
+      {more > 0 && <li className="text-quiet">{`and ${formatCount(more)} more`}</li>}
     </ul>
   )
 }

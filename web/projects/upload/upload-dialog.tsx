@@ -82,8 +82,8 @@ interface LeaveQuestionProps {
 
 /** The notice of an unfinished upload: the files that have arrived, and how to resume. */
 export const UnfinishedUpload = ({ upload }: { upload: OpenUpload }) => (
-  <Callout tone="waiting" title="An upload is not finished">
-    {counted(upload.fileCount, 'file')} ({sizeText(upload.totalFileSize)}) have arrived; the last came at{' '}
-    {minute(upload.touchedAt)}. Choose the same folder again within a day, and only the rest is sent.
-  </Callout>
+  <Callout
+    tone="waiting"
+    title="An upload is not finished"
+  >{`${counted(upload.fileCount, 'file')} (${sizeText(upload.totalFileSize)}) have arrived; the last came at ${minute(upload.touchedAt)}. Choose the same folder again within a day, and only the rest is sent.`}</Callout>
 )

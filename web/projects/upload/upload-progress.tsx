@@ -46,8 +46,8 @@ export function UploadProgress({
       )}
       {phase === 'stopped' && (
         <Callout tone="stopped" shown>
-          {state.isSignedOut ? <LogInAgain button="Try Again" /> : state.message}
-          {state.sent.files > 0 && '\nWhat has arrived is kept for a day.'}
+          {state.isSignedOut ? <LogInAgain button="Try Again" /> : <span>{state.message}</span>}
+          {state.sent.files > 0 && <span>{'\nWhat has arrived is kept for a day.'}</span>}
         </Callout>
       )}
       {phase === 'failed' && (

@@ -69,6 +69,74 @@ export function useDraft(
   })
 }
 
+/**
+ * Stores what is typed in every form of this page, which is about to be loaded anew by itself; `isUpdate` when that is
+ * because the shop was updated.
+ */
+export function keepTyped({ isUpdate = false } = {}): void {
+  if (isKeptForUpdate) return
+  isKeptForUpdate = isUpdate
+  const forms = [...document.forms]
+    .map((form): TypedForm => ({ form: placeOf(form), fields: changedIn(form) }))
+    .filter(({ fields }) => fields.length > 0)
+  store({ typed: JSON.stringify({ page: location.pathname, at: Date.now(), isUpdate, forms }) })
+}
+
+let isKeptForUpdate = false
+
+/** Returns, once, whether this page was loaded anew by itself because the shop was updated. */
+export function takeUpdate(): boolean {
+  const typed = justTyped()
+  if (!typed?.isUpdate) return false
+  store({ typed: JSON.stringify({ ...typed, isUpdate: false }) })
+  return true
+}
+
+/** Restores once in a form what was typed there before the page was loaded anew by itself. */
+export function useTyped(ref: RefObject<HTMLFormElement | null>): void {
+  const checked = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const form = ref.current
+    if (!form || form === checked.current) return
+    checked.current = form
+    const typed = justTyped()
+    const mine = typed?.forms.find(({ form: place }) => place === placeOf(form))
+    if (!typed || !mine) return
+    for (const field of mine.fields) restoreField(form, field)
+    store({ typed: JSON.stringify({ ...typed, forms: typed.forms.filter((other) => other !== mine) }) })
+    form.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+interface Typed {
+  page: string
+  /** Milliseconds since 1970. */
+  at: number
+  isUpdate: boolean
+  forms: TypedForm[]
+}
+interface TypedForm {
+  form: string
+  fields: Field[]
+}
+
+const storedTyped = jsonReader('typed', (json) => json as Typed | null)
+
+/** Returns what was typed, while the page that was loaded anew is likely to need it. */
+function justTyped(): Typed | undefined {
+  const typed = storedTyped()
+  return typed && typed.page === location.pathname && Date.now() - typed.at < 60_000 ? typed : undefined
+}
+
+/** Returns the names of a form's fields and its place among the forms with the same ones. */
+function placeOf(form: HTMLFormElement): string {
+  const same = [...document.forms].filter((other) => namesIn(other) === namesIn(form))
+  return `${namesIn(form)} ${same.indexOf(form)}`
+}
+
+const namesIn = (form: HTMLFormElement) =>
+  [...form.elements].map((field) => (isWritten(field) || isChoice(field) ? field.name : '')).join(' ')
+
 /** The text of a field, or the value of a checkbox or radio and whether it is checked. */
 type Field = [name: string, text: string, isChosen?: boolean]
 

@@ -4,7 +4,7 @@ import { withPlainDigits } from '#contract/digits.ts'
 import type { z } from '#contract/zod.ts'
 
 import type { FieldControl } from '../../ui/field.tsx'
-import { useDraft } from './draft.ts'
+import { useDraft, useTyped } from './draft.ts'
 
 /** The HTML constraints of a field. */
 export type Constraint = Pick<FieldControl, 'maxLength' | 'pattern' | 'min' | 'max' | 'step'> & {
@@ -37,6 +37,7 @@ export function useForm<Name extends string>(
 ) {
   const ref = useRef<HTMLFormElement>(null)
   useDraft(ref, draft, lasting)
+  useTyped(ref)
   const messageId = useId()
   const wrong = invalidFields(constraints, answer.fields)
   // A message that several fields share is shown once, for the whole form.

@@ -11,6 +11,10 @@ const areas = {
   drafts: 'sessionStorage',
   /** The drafts of long forms, which outlive the tab. */
   lastingDrafts: 'localStorage',
+  /** What was typed when the page was loaded anew by itself. */
+  typed: 'sessionStorage',
+  /** The builds whose page was loaded anew because a part was gone. */
+  reloadedBuilds: 'sessionStorage',
   otpSessionToken: 'localStorage',
   /** The address to continue at after sign-in, for a link in the email that opens another tab. */
   signInNext: 'localStorage',
@@ -57,6 +61,9 @@ export function store(entries: Partial<Record<Entry, string | null>>): void {
   }
   for (const listener of listeners) listener(false)
 }
+
+/** Returns whether the browser has accepted an entry, so that it outlives the page. */
+export const isLasting = (entry: Entry): boolean => !unstorable.has(entry)
 
 /**
  * Makes a reader of an entry that holds JSON. It returns the same value for as long as the text is the same; invalid

@@ -5,6 +5,7 @@ import type { Tokens } from '#contract/accounts/accounts.ts'
 import type { Answer, Api, createApi, Send } from '#contract/client.ts'
 import type { ProblemError } from '#contract/problem.ts'
 
+import { loadPart } from '../lazy-part.ts'
 import { apiContext } from './api.ts'
 import { store, stored } from './browser-store.ts'
 import { whenConnected } from './connection.tsx'
@@ -19,7 +20,7 @@ export async function memberApi(
   raise?: Parameters<typeof createApi>[1],
   send: Send = (call) => sendAsMember(call),
 ): Promise<Api> {
-  const client = await import('#contract/client.ts')
+  const client = await loadPart(() => import('#contract/client.ts'))
   return client.createApi(send, raise)
 }
 

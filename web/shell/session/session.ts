@@ -30,7 +30,7 @@ export function signIn(tokens: Tokens, user: User): void {
 
 /** Clears the session in this browser; `logOut` also ends it on the server. */
 export function clearSession(): void {
-  store({ ...noSession, lostSession: null, drafts: null, lastingDrafts: null })
+  store({ ...noSession, lostSession: null, drafts: null, lastingDrafts: null, typed: null })
 }
 
 /** Clears a session that the server has ended: sign-in says so, and drafts are preserved for the member's return. */

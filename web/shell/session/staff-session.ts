@@ -3,6 +3,7 @@ import { type MiddlewareFunction, redirect } from 'react-router'
 import type { Api, Send } from '#contract/client.ts'
 import type { Admin } from '#contract/staff/accounts.ts'
 
+import { loadPart } from '../lazy-part.ts'
 import { apiContext } from './api.ts'
 import { jsonReader, store, stored } from './browser-store.ts'
 import { whenConnected } from './connection.tsx'
@@ -16,13 +17,13 @@ export const staffSignedIn: MiddlewareFunction = async ({ context }) => {
 
 /** Returns the API as the signed-in staff member. Any 401 redirects to /admin/login. */
 export async function staffApi(): Promise<Api> {
-  const { createApi } = await import('#contract/client.ts')
+  const { createApi } = await loadPart(() => import('#contract/client.ts'))
   return createApi((call) => (call.method === 'GET' ? readAsStaff : sendAsStaff)(call))
 }
 
 /** Returns the API without a token, for signing in. */
 export async function anonymousApi(): Promise<Api> {
-  const { createApi } = await import('#contract/client.ts')
+  const { createApi } = await loadPart(() => import('#contract/client.ts'))
   return createApi((call) => fetchCall(call, null))
 }
 
@@ -38,7 +39,7 @@ export function storeStaffName(name: string): void {
 
 /** Clears the staff session in this browser, and what was typed in it. */
 export function clearStaffSession(): void {
-  store({ ...noSession, drafts: null, featuredOrder: null })
+  store({ ...noSession, drafts: null, typed: null, featuredOrder: null })
 }
 
 export const isStaffSignedIn = (): boolean => stored('adminToken') !== null

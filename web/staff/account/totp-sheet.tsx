@@ -28,9 +28,7 @@ export function TotpSheet({ account: { hasTotp, recoveryCodes } }: { account: Ac
           <>
             {!made && (
               <>
-                <p className="text-quiet">
-                  Signing in asks for a code of your app. You have {recoveryCodes} of 10 recovery codes left.
-                </p>
+                <p className="text-quiet">{`Signing in asks for a code of your app. You have ${recoveryCodes} of 10 recovery codes left.`}</p>
                 <Remove />
               </>
             )}

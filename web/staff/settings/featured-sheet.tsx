@@ -57,7 +57,7 @@ export function FeaturedSheet({ featured }: { featured: FeaturedProject[] }) {
       <p className="text-quiet max-w-(--container-text) px-4 pt-4 pb-3 sm:px-5">
         The home page shows the first six, and lists begin with them. What you feature stands first; use the
         arrows, or drag a row with the mouse.
-        {featured.length === featuredMax && ` More than ${featuredMax} follow by their sales.`}
+        {featured.length === featuredMax && <span>{` More than ${featuredMax} follow by their sales.`}</span>}
       </p>
       {answer?.message && !busy && (
         <div className="px-4 pb-3 sm:px-5">

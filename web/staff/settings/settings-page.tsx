@@ -128,7 +128,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         <Callout
           tone="waiting"
           className="mb-6 max-w-4xl"
-          title="One member of staff alone can sign in"
+          title="Only one member of staff can sign in"
           action={
             <Link to="/admin/audit?search=alone" className="link-rule">
               Show what was done alone

@@ -56,8 +56,7 @@ export function SystemSheet({ info }: { info: SystemInfo }) {
                         : 'in order'}
                   </Status>
                   <span className="text-14 text-quiet block">
-                    {ledger.checkedAt ? `last checked ${minute(ledger.checkedAt)}` : 'never checked'}
-                    {ledger.failure && `; the last check did not end: ${ledger.failure}`}
+                    {`${ledger.checkedAt ? `last checked ${minute(ledger.checkedAt)}` : 'never checked'}${ledger.failure ? `; the last check did not end: ${ledger.failure}` : ''}`}
                   </span>
                 </>
               ) : (
@@ -99,7 +98,7 @@ function LastBackup({ backup }: { backup: SystemInfo['lastBackup'] }) {
       <Status tone={missing > 0 ? 'stopped' : 'verified'}>{minute(madeAt)}</Status>
       <span className="text-14 text-quiet block break-words">
         {counted(rows, 'row')} and {counted(files, 'file')} of {size(bytes)} in {folder}
-        {missing > 0 && `; ${counted(missing, 'file')} could not be read`}
+        {missing > 0 && <span>{`; ${counted(missing, 'file')} could not be read`}</span>}
       </span>
     </>
   )
