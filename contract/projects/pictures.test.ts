@@ -29,6 +29,9 @@ test('a picture is refused before it is sent for its size and type, with the mes
   expect(imageProblem({ name: 'a.png', size: megabytes(10) + 1, type: 'image/png' })).toBe(
     'a.png exceeds 10MB limit',
   )
-  expect(imageProblem({ name: 'a.gif', size: 1, type: 'image/gif' })).toBe('Images must be jpeg, png or webp')
+  expect(imageProblem({ name: 'a.gif', size: 1, type: 'image/gif' })).toMatch(/^a\.gif is a GIF\./)
+  expect(imageProblem({ name: 'a.svg', size: 1, type: 'image/svg+xml' })).toBe(
+    'Images must be jpeg, png or webp',
+  )
   expect(imageProblem({ name: 'shot', size: 1, type: '' })).toBeUndefined()
 })

@@ -80,6 +80,10 @@ export const notAnImage = 'Images must be jpeg, png or webp'
 export const heicProblem = (name: string) =>
   `${name} is a HEIC photo, as iPhones take them. Export it as JPEG, or choose “Most Compatible” in the camera’s settings.`
 
+/** Says that a picture is a GIF. */
+export const gifProblem = (name: string) =>
+  `${name} is a GIF. Save it, or one moment of it, as a jpeg, png or webp, and choose that file.`
+
 /** Says that a picture is damaged. */
 export const damagedProblem = (name: string) =>
   `${name} cannot be read as a picture. It is damaged or cut off: open it, save it again and choose that file.`
@@ -88,5 +92,6 @@ export const damagedProblem = (name: string) =>
 export function imageProblem({ name, size, type }: { name: string; size: number; type: string }) {
   if (size > limits.imageBytes) return `${name} exceeds 10MB limit`
   if (/^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)) return heicProblem(name)
+  if (type === 'image/gif' || /\.gif$/i.test(name)) return gifProblem(name)
   return type && !imageTypes.includes(type) ? notAnImage : undefined
 }

@@ -57,7 +57,7 @@ test('what an owner uploads runs in no browser, by whichever way it came and at 
     for (const form of ['320.webp', '640.webp', '1280.webp', '1280.avif', '1280.html', '1280.svg'])
       addresses.push(image!.url.replace('1280.webp', form))
     const report = new FormData()
-    report.append('report', new Blob([new Uint8Array(docx())]), 'evil.html')
+    report.append('report', new Blob([new Uint8Array(docx())]), 'evil.html.docx')
     expect((await request.post(`/api/projects/${id}/report`, { headers, multipart: report })).ok()).toBe(true)
     const approved = { headers: await staffHeaders(page), data: { verificationStatus: 'approved' } }
     expect((await request.put(`/api/projects/${id}`, approved)).ok()).toBe(true)

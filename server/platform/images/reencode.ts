@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp'
 
 import { limits } from '#contract/limits.ts'
 import type { ProblemCode } from '#contract/problem.ts'
-import { damagedProblem, heicProblem, notAnImage } from '#contract/projects/pictures.ts'
+import { damagedProblem, gifProblem, heicProblem, notAnImage } from '#contract/projects/pictures.ts'
 
 import { type ImageFile, imageFiles, type ImageForm } from './variants.ts'
 
@@ -117,7 +117,7 @@ export async function inspect(original: Buffer, name: string): Promise<Inspected
   const found = await sharp(original, { limitInputPixels: false })
     .metadata()
     .catch(() => {
-      throw new RefusedImage('unsupported_type', notAnImage)
+      throw damaged(name)
     })
   const { width, height } = found.autoOrient
   const size = `${name} is ${width} × ${height} pixels`
@@ -150,6 +150,7 @@ export function formatRefusal(bytes: Buffer, name: string): RefusedImage | undef
   if (format === 'still') return undefined
   const reasons = {
     moving: `${name} moves. Save one moment of it as a jpeg, png or webp, and choose that file.`,
+    gif: gifProblem(name),
     heic: heicProblem(name),
     other: notAnImage,
   }
@@ -189,8 +190,8 @@ function bytesHeld({ format, isProgressive, channels, depth, chromaSubsampling }
   return channels * (depth === 'uchar' ? 1 : 2)
 }
 
-/** Tells a still jpeg, png or webp, a moving picture and a HEIC photo from everything else, by their first bytes. */
-function formatOf(bytes: Buffer): 'still' | 'moving' | 'heic' | 'other' {
+/** Tells a still jpeg, png or webp, a moving one, a GIF and a HEIC photo from everything else, by their first bytes. */
+function formatOf(bytes: Buffer): 'still' | 'moving' | 'gif' | 'heic' | 'other' {
   const starts = (signature: string, at = 0) =>
     bytes.subarray(at, at + signature.length / 2).toString('hex') === signature
   if (starts('ffd8ff')) return 'still'
@@ -198,7 +199,7 @@ function formatOf(bytes: Buffer): 'still' | 'moving' | 'heic' | 'other' {
   if (starts('52494646') && starts('57454250', 8))
     return bytes.toString('latin1', 12, 16) === 'VP8X' && (bytes[20]! & 2) !== 0 ? 'moving' : 'still'
   const beginning = bytes.toString('latin1', 0, 12)
-  if (/^GIF8[79]a/.test(beginning)) return bytes.includes('NETSCAPE2.0') ? 'moving' : 'other'
+  if (/^GIF8[79]a/.test(beginning)) return 'gif'
   return /^....ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/s.test(beginning) ? 'heic' : 'other'
 }
 

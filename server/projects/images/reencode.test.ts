@@ -142,7 +142,9 @@ test.each<[string, () => Buffer | Promise<Buffer>]>([
   const before = await keysIn(app.parts.storage)
   await expect(add(id, await bytes())).rejects.toMatchObject({
     code: 'unsupported_type',
-    message: expect.stringMatching(/^Images must be jpeg, png or webp$| moves\. | is damaged or cut off: /),
+    message: expect.stringMatching(
+      /^Images must be jpeg, png or webp$| is a GIF\. | moves\. | is damaged or cut off: /,
+    ),
   })
   expect(await imagesOf(id)).toEqual([])
   expect(await keysIn(app.parts.storage)).toEqual(before)

@@ -94,9 +94,7 @@ export async function readPicture(file: File): Promise<ChosenPicture> {
   } catch (thrown) {
     URL.revokeObjectURL(url)
     const isOurs = thrown instanceof Error && thrown.message.startsWith(file.name)
-    throw isOurs
-      ? thrown
-      : new Error(damagedProblem(file.name), { cause: thrown })
+    throw isOurs ? thrown : new Error(damagedProblem(file.name), { cause: thrown })
   }
 }
 
