@@ -80,10 +80,17 @@ export async function hostileContent(page: Page, buying: Page) {
   const paid = await call('POST', `/sandbox/payments/${payment.gateway.orderId}`, {}, { outcome: 'succeed' })
   await call('POST', '/orders/payments/callback', buyer, paid.callback)
   const order = payment.orders[0]._id as string
+  /** Publishes as staff what waits for them because it has a link. */
+  const publishHeld = async () => {
+    const { texts: held } = await call('GET', '/admin/held', staff)
+    for (const { kind, _id, projectId } of held as { kind: string; _id: string; projectId: string }[])
+      if (projectId === id) await call('PUT', `/admin/held/${kind}/${_id}`, staff, { decision: 'publish' })
+  }
   const { review } = await call('POST', `/projects/${id}/reviews`, buyer, {
     rating: 3,
     text: allPayloads.slice(0, 2000),
   })
+  await publishHeld()
   await call('PUT', `/projects/${id}/reviews/${review._id}/reply`, owner, {
     text: allPayloads.slice(0, 1000),
   })
@@ -91,12 +98,16 @@ export async function hostileContent(page: Page, buying: Page) {
     reason: 'other',
     text: payloadsIn(300),
   })
-  const asked = await call('POST', `/projects/${id}/questions`, buyer, {
-    text: short.join('\n').slice(0, 900),
-  })
+  const question = { text: short.join('\n').slice(0, 900) }
+  const asked = await call('POST', `/projects/${id}/questions`, buyer, question)
+  await publishHeld()
   await call('PUT', `/projects/${id}/questions/${asked.question._id}/answer`, owner, {
     text: short.join('\n'),
   })
+  await publishHeld()
+  // It waits for staff while their pages are read.
+  const waitingQuestion = { text: `See https://desk.example\n${question.text}` }
+  await call('POST', `/projects/${id}/questions`, buyer, waitingQuestion)
   await call('POST', `/projects/${id}/tickets`, buyer, { kind: 'broken', text: allPayloads.slice(0, 2000) })
   const { reports } = await call('GET', `/projects/${id}/tickets`, owner)
   const ticket = reports[0]._id as string
@@ -164,6 +175,7 @@ export async function hostileContent(page: Page, buying: Page) {
       '/admin/disputes',
       '/admin/payouts',
       '/admin/reviews',
+      '/admin/held',
       '/admin/coupons',
       '/admin/findings',
       '/admin/settings',

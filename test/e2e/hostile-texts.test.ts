@@ -60,7 +60,7 @@ async function watch(page: Page): Promise<string[]> {
   })
   page.on('pageerror', (error) => record(error.message))
   page.on('request', (request) => {
-    if (request.url().includes('evil.example')) record(`asked for ${request.url()}`)
+    if (new URL(request.url()).hostname.endsWith('evil.example')) record(`asked for ${request.url()}`)
   })
   await page.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
