@@ -105,6 +105,8 @@ test('a member reports a review, also with a session that ends meanwhile, and st
   page,
   browser,
 }) => {
+  // A busy machine takes several times as long.
+  test.setTimeout(180_000)
   const owner = await browser.newPage()
   const { headers } = await signUpByCalls(owner, person('Meera Nair'))
   const title = `Salon Desk ${crypto.randomUUID().slice(0, 8)}`

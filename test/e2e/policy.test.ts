@@ -34,8 +34,10 @@ test('what is uploaded, bought and described breaks no Content-Security-Policy a
     .locator('input[type=file]')
     .setInputFiles({ name: 'one.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') })
   const made = page.waitForResponse((answer) => answer.url().endsWith('/api/projects') && answer.ok())
+  const stored = page.waitForResponse((answer) => answer.url().endsWith('/images') && answer.ok())
   await dialog.getByRole('button', { name: 'Continue to Files' }).click()
   const own = ((await (await made).json()) as { _id: string })._id
+  await stored
   await page.goto(`/owner/projects/${own}`)
   await expect(page.getByRole('img').first()).toBeVisible()
   await page.goto(`/checkout?project=${id}`)
