@@ -135,7 +135,9 @@ export async function hostileContent(page: Page, buying: Page) {
     email: `staff.${run}@e2e.example`,
     role: 'admin',
   })
-  const search = encodeURIComponent(payloadsIn(90))
+  // Links repeat it, so it names no other site.
+  const local = payloads.filter((text) => !text.includes('evil.example'))
+  const search = encodeURIComponent(local.join(' ').slice(0, 90))
   /** Decides as staff with payloads as reasons; returns the addresses that show them, by role. */
   const decide = async () => {
     const reasons = allPayloads.slice(0, 1000)
