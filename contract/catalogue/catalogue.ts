@@ -28,6 +28,11 @@ export const ListQuery = z.object({
   difficulty: word(20),
   minPrice: rupees,
   maxPrice: rupees,
+  /** Only projects with a report. */
+  report: z
+    .enum(['yes', ''])
+    .transform((report) => report || undefined)
+    .optional(),
   sort: z
     .enum([...sorts, ''])
     .default('')
@@ -108,8 +113,16 @@ export const CategoryCount = z.object({
   thumbnail: z.string().nullable(),
 })
 
-/** The search that was used instead when the words as typed match nothing. */
+/** The search that was used instead of one with typing errors. */
 const correctedSearch = z.string().optional()
+
+/**
+ * How near the projects of a search are to it: `all` have all its words (then come those that lack some, where they do
+ * not fill a page), `some` lack the ignored words, `near` have little of it, and `popular` nothing: these are the most
+ * popular ones instead, and the total is 0.
+ */
+export const matches = ['all', 'some', 'near', 'popular'] as const
+export type Match = (typeof matches)[number]
 
 export const catalogue = {
   list: endpoint({
@@ -124,6 +137,10 @@ export const catalogue = {
       projects: z.array(ProjectCard),
       pagination: Pagination,
       facets: Facets.optional(),
+      /** Only for a search. */
+      match: z.enum(matches).optional(),
+      /** The words of the search that the projects lack. */
+      ignoredWords: z.array(z.string()).optional(),
       correctedSearch,
       /** Staff only: the ids of those listed here whose owner has to remove or explain findings before staff decide. */
       waitingForOwner: z.array(z.string()).optional(),
@@ -142,7 +159,8 @@ export const catalogue = {
     access: 'anyone',
     query: z.object({ search: line(limits.search) }),
     reply: Done.extend({
-      titles: z.array(z.object({ _id: z.string(), title: z.string() })),
+      /** `thumbnail`: the address of a small picture. */
+      titles: z.array(z.object({ _id: z.string(), title: z.string(), thumbnail: z.string().nullable() })),
       technologies: z.array(z.object({ name: z.string(), count: z.int() })),
       correctedSearch,
     }),

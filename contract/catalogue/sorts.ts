@@ -10,5 +10,8 @@ export const sortLabels = {
   rating: 'Rating',
 } as const
 
+/** The label of `featured` while something is searched: it ranks by relevance then. */
+export const bestMatchLabel = 'Best match'
+
 export type Sort = keyof typeof sortLabels
 export const sorts = Object.keys(sortLabels) as Sort[]

@@ -135,7 +135,7 @@ export const totalOf = (which: 'total' | 'all', rows: FacetRow[]): number =>
   rows.find(({ facet }) => facet === which)?.projects ?? 0
 
 /**
- * Replaces the rows added to the facets and figures by one sum for each key, so that counting stays fast. Changes add
+ * Replaces the rows added to the facets, figures and counts of words by one sum for each key, so that counting stays fast. Changes add
  * rows because updating a sum in place would make every publication wait for the one before. Each table is summed in
  * one statement, so that readers see either the rows or their sum. Two simultaneous runs may leave a key two sums,
  * which readers add up and the next run joins.
@@ -162,4 +162,15 @@ export async function sumCatalogue(connection: Connection): Promise<void> {
     insert into published_figures
     select category, sum(projects), sum(price_sum), sum(rating_sum), sum(rating_count), true
     from added group by category having sum(projects) <> 0`.execute(connection)
+  await sql`
+    with fresh as (
+      delete from word_counts where not is_sum returning word, projects
+    ), sums as (
+      delete from word_counts using (select distinct word from fresh) words
+      where is_sum and word_counts.word = words.word
+      returning word_counts.word, projects
+    )
+    insert into word_counts
+    select word, sum(projects), true from (select * from fresh union all select * from sums) added
+    group by word having sum(projects) <> 0`.execute(connection)
 }

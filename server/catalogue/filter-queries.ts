@@ -12,27 +12,38 @@ export interface Choice {
   technology?: string | undefined
   lowest?: number | undefined
   highest?: number | undefined
+  /** Whether a report is required. */
+  report?: true | undefined
 }
 export type Dimension = 'category' | 'difficulty' | 'technology' | 'price'
 
 /** Reads the filters from a query. A category or difficulty that does not exist stays as typed, and matches nothing. */
-export const choiceOf = ({ category, difficulty, technology, minPrice, maxPrice }: ListQuery): Choice => ({
+export const choiceOf = ({
+  category,
+  difficulty,
+  technology,
+  minPrice,
+  maxPrice,
+  report,
+}: ListQuery): Choice => ({
   category: category && inCanonicalCase(categories, category),
   difficulty: difficulty && inCanonicalCase(difficulties, difficulty),
   technology,
   lowest: minPrice === undefined ? undefined : lowestPaise(minPrice),
   highest: maxPrice === undefined ? undefined : highestPaise(maxPrice),
+  report: report && true,
 })
 
 /** Returns the conditions of the filters on a row of published_projects; one dimension may be left open. */
 export function conditionsOf(choice: Choice, open?: Dimension): RawBuilder<unknown>[] {
-  const { category, difficulty, technology, lowest, highest } = choice
+  const { category, difficulty, technology, lowest, highest, report } = choice
   return [
     category && open !== 'category' && sql`category = ${category}`,
     difficulty && open !== 'difficulty' && sql`difficulty = ${difficulty}`,
     technology && open !== 'technology' && sql`technology_keys @> array[lower(${technology})]`,
     lowest !== undefined && open !== 'price' && sql`price_paise >= ${lowest}`,
     highest !== undefined && open !== 'price' && sql`price_paise <= ${highest}`,
+    report && sql`words @@ '''=report='''::tsquery`,
   ].filter((condition) => typeof condition === 'object')
 }
 
@@ -52,11 +63,11 @@ export type Window = Pick<ListQuery, 'sort' | 'page' | 'limit'>
 interface Order {
   columns: readonly string[]
   direction: 'asc' | 'desc'
-  /** In a search, projects with the words in their name come before those with them only in the description. */
-  namedFirst?: true
+  /** In a search, the most relevant projects come first. */
+  isRanked?: true
 }
 export const orders: Record<Sort, Order> = {
-  featured: { columns: ['featured_rank', 'sales_count'], direction: 'desc', namedFirst: true },
+  featured: { columns: ['featured_rank', 'sales_count'], direction: 'desc', isRanked: true },
   newest: { columns: ['created_at'], direction: 'desc' },
   'price-low': { columns: ['price_paise'], direction: 'asc' },
   'price-high': { columns: ['price_paise'], direction: 'desc' },

@@ -136,21 +136,27 @@ const listed = sql`select category from published_figures group by category havi
 
 /**
  * Returns the technologies of published projects, most used first, each in its most common spelling; `beginning`
- * restricts them to those that begin with a text.
+ * restricts them to those that begin with a text or have one of the `names` in lower case, which come first.
  */
 export async function countTechnologies(
   connection: Connection,
-  { beginning = '', max = null }: { beginning?: string; max?: number | null } = {},
+  {
+    beginning = '',
+    names = [],
+    max = null,
+  }: { beginning?: string; names?: string[]; max?: number | null } = {},
 ): Promise<{ name: string; count: number }[]> {
   const { rows } = await sql<{ name: string; count: number }>`
     select (array_agg(spelling order by projects desc, spelling))[1] as name, sum(projects)::integer as count
     from (
       select technology, spelling, sum(projects) as projects from published_facets
       where category = '' and difficulty = '' and price_step = -1 and technology <> ''
-        and starts_with(technology, lower(${beginning}))
+        and (starts_with(technology, lower(${beginning})) or technology = any (${names}::text[]))
       group by technology, spelling having sum(projects) > 0
     ) spelled
-    group by technology order by count desc, technology limit ${max}`.execute(connection)
+    group by technology order by technology = any (${names}::text[]) desc, count desc, technology limit ${max}`.execute(
+    connection,
+  )
   return rows
 }
 

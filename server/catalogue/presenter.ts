@@ -8,6 +8,7 @@ import { pictureAddress } from '../platform/images/variants.ts'
 import type { CardRow } from './card-queries.ts'
 import type { FacetRow } from './facet-queries.ts'
 import type { countCategories } from './lookup-queries.ts'
+import type { SuggestedTitle } from './search/suggestion-queries.ts'
 
 /** Presents a project as a card, with its price in rupees. */
 export function toCard({ card }: Pick<CardRow, 'card'>): ProjectCard {
@@ -38,6 +39,13 @@ export function toCard({ card }: Pick<CardRow, 'card'>): ProjectCard {
     createdAt: new Date(card.createdAt).toISOString(),
   }
 }
+
+/** Presents a project that is suggested while somebody types, with a small picture, null when it has none. */
+export const toSuggestion = ({ id, title, picture }: SuggestedTitle) => ({
+  _id: id,
+  title,
+  thumbnail: picture && pictureAddress(picture, '320.webp'),
+})
 
 /**
  * Presents for how many of the buyers who answered a project ran: null with fewer than five answers, and stamped when
@@ -96,6 +104,19 @@ export function toCategories(rows: Awaited<ReturnType<typeof countCategories>>) 
     }
   })
 }
+
+/** Returns the facets without the counts that are 0. */
+export const withoutZeros = (facets: Facets): Facets => ({
+  categories: facets.categories.map(uncountedZero),
+  difficulties: facets.difficulties.map(uncountedZero),
+  technologies: facets.technologies.map(uncountedZero),
+  prices: facets.prices.map(uncountedZero),
+})
+
+const uncountedZero = <T extends { count: number | null }>(value: T) => ({
+  ...value,
+  count: value.count || null,
+})
 
 /** Returns the facets without their counts. */
 export const withoutCounts = (facets: Facets): Facets => ({

@@ -122,10 +122,10 @@ export async function deleteFirstListing(trx: Connection, projectId: string): Pr
   await trx.deleteFrom('firstListings').where('projectId', '=', projectId).execute()
 }
 
-/** Returns the words of some projects that misspelt searches are corrected to. */
+/** Returns the words of some projects that searches are corrected to. */
 export async function wordsOf(connection: Connection, projectIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
-    select distinct word from projects, plain_words(title, tags || technologies, description) word
+    select distinct word from projects, unnest(tsvector_to_array(project_words(projects))) word
     where id = any (${projectIds}::uuid[])`.execute(connection)
   return rows.map(({ word }) => word)
 }
@@ -136,9 +136,11 @@ export async function wordsOf(connection: Connection, projectIds: string[]): Pro
  */
 export async function deleteUnusedWords(trx: Connection, words: string[]): Promise<void> {
   await sql`
-    delete from vocabulary where word = any (${words})
-      and numnode(plainto_tsquery('english', word)) > 0
-      and not exists (select from published_projects where words @@ plainto_tsquery('english', word))`.execute(
-    trx,
-  )
+    with unused as (
+      select word from unnest(${words}::text[]) typed (word)
+      where coalesce((select sum(projects) from word_counts where word_counts.word = typed.word), 0) = 0
+    ), counts as (
+      delete from word_counts using unused where word_counts.word = unused.word
+    )
+    delete from vocabulary using unused where vocabulary.word = unused.word`.execute(trx)
 }

@@ -6,10 +6,11 @@ import type { Connection } from '../platform/database/connection.ts'
 import { readCards, readOwnersCards } from './card-queries.ts'
 import { readFeatured, readRelated } from './list/page-queries.ts'
 import { countTechnologies } from './lookup-queries.ts'
-import { toCard } from './presenter.ts'
+import { toCard, toSuggestion } from './presenter.ts'
 import { forSale } from './publish-queries.ts'
-import { searchableText } from './search/search-queries.ts'
-import { correctSpelling, suggestTitles } from './search/suggestion-queries.ts'
+import { levelsOf } from './search/levels.ts'
+import { readSearch, searchableText } from './search/search-terms.ts'
+import { readSameNames, suggestTitles } from './search/suggestion-queries.ts'
 
 /** Returns the cards of these projects, published or not, in the order of the ids. */
 export const cardsOf = async (connection: Connection, ids: string[]): Promise<ProjectCard[]> =>
@@ -37,15 +38,30 @@ export const relatedTo = async (connection: Connection, projectId: string): Prom
 export const publishedForSale = async (connection: Connection, projectIds: string[]) =>
   projectIds.length === 0 ? [] : forSale(connection, projectIds)
 
-/** Suggests titles and technologies for a search while it is typed. When nothing matches, its words are corrected. */
+/**
+ * Suggests projects and technologies for a search while it is typed: the projects that a search would find by their
+ * title, technologies and tags, with the typing errors corrected.
+ */
 export async function suggest(connection: Connection, typed: string) {
-  const search = searchableText(typed)
-  const [titles, technologies] = await Promise.all([
-    suggestTitles(connection, search),
-    countTechnologies(connection, { beginning: search, max: limits.suggestedTechnologies }),
+  const text = searchableText(typed)
+  const [search, names] = await Promise.all([
+    readSearch(connection, text, { isTyping: true }),
+    readSameNames(connection, text),
   ])
-  if (titles.length > 0 || technologies.length > 0) return { titles, technologies }
-  const correctedSearch = await correctSpelling(connection, search)
-  const corrected = correctedSearch ? await suggestTitles(connection, correctedSearch) : []
-  return { titles: corrected, technologies, ...(corrected.length > 0 && { correctedSearch }) }
+  const technologies = await countTechnologies(connection, {
+    beginning: search.corrected ?? text.trim(),
+    names,
+    max: limits.suggestedTechnologies,
+  })
+  const titles = []
+  for (const wanted of text.trim().length < 2 ? [] : levelsOf(search).slice(0, 2)) {
+    titles.push(...(await suggestTitles(connection, wanted)))
+    if (titles.length > 0) break
+  }
+  const { corrected } = search
+  return {
+    titles: titles.map(toSuggestion),
+    technologies,
+    ...(corrected !== undefined && titles.length > 0 && { correctedSearch: corrected }),
+  }
 }

@@ -34,6 +34,7 @@ const shownByNoPage = {
     'similarity_fingerprints',
     'browser_errors',
     'approved_editions',
+    'poor_searches',
   ],
   'only staff see them, what they change stands in orders': ['disputes', 'disputed_orders', 'ledger_checks'],
   'only buyers and sellers see them, sales are shown by published_projects': [
@@ -67,7 +68,13 @@ const shownByNoPage = {
     'published_facets',
     'published_figures',
     'vocabulary',
+    'word_counts',
   ],
+  'what a search finds with a synonym is a page of its own, and seconds old at most': [
+    'synonym_sets',
+    'synonyms',
+  ],
+
   'a number of followers may be ten seconds old: who follows and unfollows must not empty the cache': [
     'follows',
   ],

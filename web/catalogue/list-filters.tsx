@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { MouseEvent, ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 
-import { sortLabels } from '#contract/catalogue/sorts.ts'
+import { bestMatchLabel, sortLabels } from '#contract/catalogue/sorts.ts'
 import { formatCount } from '#contract/format.ts'
 import { categories, difficulties, priceRanges, publicCategories } from '#contract/projects/categories.ts'
 
@@ -35,7 +35,11 @@ export function ListSearch({ choice, children }: { choice: ListChoice; children:
       <div className="list-bar">
         {children}
         <Field label="Sort by" hideLabel className="w-52 max-lg:flex-1">
-          <Select name="sort" defaultValue={choice.sort} options={sortOptions} />
+          <Select
+            name="sort"
+            defaultValue={choice.sort}
+            options={choice.search ? searchSorts : sortOptions}
+          />
         </Field>
       </div>
     </Form>
@@ -131,6 +135,18 @@ export function ListFilters({ choice, facets = defaultFacets, found, chosen }: L
         </div>
         <div>
           <RadioGroup
+            legend="Report"
+            name="report"
+            form={listFormId}
+            defaultValue={choice.report}
+            options={[
+              { value: '', label: 'With or without' },
+              { value: 'yes', label: 'With report' },
+            ]}
+          />
+        </div>
+        <div>
+          <RadioGroup
             legend="Difficulty"
             name="difficulty"
             form={listFormId}
@@ -176,6 +192,10 @@ const defaultFacets: Values = {
 }
 
 const sortOptions = Object.entries(sortLabels).map(([value, label]) => ({ value, label }))
+const searchSorts = sortOptions.map(({ value, label }) => ({
+  value,
+  label: value === 'featured' ? bestMatchLabel : label,
+}))
 
 type Counted = { name: string; count?: number | null }
 type Values = {

@@ -10,6 +10,8 @@ export interface ListChoice {
   difficulty: string
   minPrice: string
   maxPrice: string
+  /** 'yes' when a report is required. */
+  report: string
   sort: Sort
   page: number
 }
@@ -34,6 +36,7 @@ export function choiceIn(params: URLSearchParams): ListChoice {
     difficulty: canonicalName(difficulties, text('difficulty', 20)),
     minPrice: amountIn(params.get('minPrice')),
     maxPrice: amountIn(params.get('maxPrice')),
+    report: params.get('report') === 'yes' ? 'yes' : '',
     sort: Object.hasOwn(sortLabels, sort) ? (sort as Sort) : 'featured',
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
   }
@@ -46,9 +49,9 @@ export function canonicalName(names: readonly string[], text: string): string {
 }
 
 /** Converts the choices to the API's query. */
-export function queryOf({ sort, page, ...filters }: ListChoice) {
+export function queryOf({ sort, page, report, ...filters }: ListChoice) {
   const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
-  return { ...chosen, sort, page, limit: 12 }
+  return { ...chosen, ...(report && { report: 'yes' as const }), sort, page, limit: 12 }
 }
 
 /** Returns the address of the list with some choices changed. A changed filter leads back to the first page. */

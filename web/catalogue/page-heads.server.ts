@@ -196,6 +196,7 @@ const unfiltered: ListChoice = {
   difficulty: '',
   minPrice: '',
   maxPrice: '',
+  report: '',
   sort: 'featured',
   page: 1,
 }

@@ -1,5 +1,7 @@
 import { clsx } from 'clsx'
+import { Link } from 'react-router'
 
+import type { Match } from '#contract/catalogue/catalogue.ts'
 import { formatCount } from '#contract/format.ts'
 
 import { Chip } from '../ui/badge.tsx'
@@ -21,6 +23,8 @@ export function ProjectList({
   projects,
   pagination,
   facets,
+  match,
+  ignoredWords = [],
   correctedSearch,
   isBeyond,
 }: ProjectListProps) {
@@ -28,6 +32,8 @@ export function ProjectList({
   const chips = chipsOf(choice)
   const filters = chipsOf({ ...choice, search: '' }).length
   const swapped = swappedPrices(choice)
+  const isEmpty = pagination.total === 0
+  const quick = quickFilters(choice)
   return (
     <Page className="pb-8">
       <PageHead
@@ -51,6 +57,22 @@ export function ProjectList({
           aria-busy={busy}
           className={clsx('results transition-opacity', busy && 'opacity-60')}
         >
+          {quick.length > 0 && (
+            <ul aria-label="Often chosen" className="mb-3 flex flex-wrap gap-2">
+              {quick.map(({ text, change }) => (
+                <li key={text}>
+                  <Link
+                    to={listAddress(choice, change)}
+                    rel="nofollow"
+                    preventScrollReset
+                    className={quickLook}
+                  >
+                    {text}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
           {chips.length > 0 && (
             <ul
               aria-label="Chosen filters"
@@ -64,9 +86,10 @@ export function ProjectList({
             </ul>
           )}
           {correctedSearch && <Correction choice={choice} corrected={correctedSearch} />}
+          {(match === 'some' || match === 'near') && <Nearness match={match} ignored={ignoredWords} />}
           {isBeyond ? (
             <BeyondLastPage choice={choice} pages={pagination.pages} />
-          ) : projects.length === 0 ? (
+          ) : isEmpty ? (
             <EmptyState
               title="No projects found"
               action={
@@ -79,11 +102,12 @@ export function ProjectList({
                   <ButtonLink to="/projects" tone={swapped ? 'quiet' : 'primary'}>
                     Clear Filters
                   </ButtonLink>
-                  {choice.search && facets && hasCounts(facets) && (
+                  {choice.search && filters > 0 && facets && hasCounts(facets) && (
                     <ButtonLink to={listAddress({ search: choice.search })} tone="quiet">
                       Keep Only the Word
                     </ButtonLink>
                   )}
+                  {choice.search && <TellUs search={choice.search} />}
                 </>
               }
             >
@@ -94,18 +118,31 @@ export function ProjectList({
                   : 'Try fewer filters or another word.'}
             </EmptyState>
           ) : (
+            <h2 className="sr-only">Projects</h2>
+          )}
+          {!isBeyond && projects.length > 0 && (
             <>
-              <h2 className="sr-only">Projects</h2>
+              {isEmpty && (
+                <h2 className="text-22 mb-4">
+                  {choice.category ? `Popular in ${choice.category}` : 'Popular projects'}
+                </h2>
+              )}
               <div className={cardGrid}>
                 {projects.map((project, index) => (
                   <ProjectCard
                     key={project._id}
                     project={project}
                     eager={index < 2}
-                    leads={index === 0 && choice.page === 1}
+                    leads={index === 0 && choice.page === 1 && !isEmpty}
                   />
                 ))}
               </div>
+              {choice.search && !isEmpty && pagination.total <= fewResults && (
+                <p className="text-quiet mt-8 flex flex-wrap items-center gap-x-4 gap-y-2">
+                  <span>Not what you need?</span>
+                  <TellUs search={choice.search} />
+                </p>
+              )}
             </>
           )}
           {!isBeyond && (
@@ -126,7 +163,7 @@ const placeText = ({ category, page }: ListChoice) =>
   `in ${category || 'all categories'}${page > 1 ? `, page ${formatCount(page)}` : ''}`
 
 /** Returns the selected filters, each with the change that removes it. */
-function chipsOf({ search, category, technology, difficulty, minPrice, maxPrice }: ListChoice) {
+function chipsOf({ search, category, technology, difficulty, minPrice, maxPrice, report }: ListChoice) {
   const price = [minPrice, maxPrice].map((limit) => (limit === '' ? undefined : Number(limit)))
   return [
     search && { text: `“${search}”`, without: { search: '' } },
@@ -134,6 +171,7 @@ function chipsOf({ search, category, technology, difficulty, minPrice, maxPrice 
     technology && { text: technology, without: { technology: '' } },
     (minPrice || maxPrice) && { text: priceText(...price), without: { minPrice: '', maxPrice: '' } },
     difficulty && { text: difficulty, without: { difficulty: '' } },
+    report && { text: 'With report', without: { report: '' } },
   ].filter((chip) => typeof chip === 'object')
 }
 
@@ -147,6 +185,47 @@ const swappedPrices = ({ minPrice, maxPrice }: ListChoice) =>
     ? { minPrice: maxPrice, maxPrice: minPrice }
     : undefined
 
+/** The number of results up to which the page also offers to ask for a project. */
+const fewResults = 10
+
+/** Leads to the contact form with what was searched for. */
+const TellUs = ({ search }: { search: string }) => (
+  <ButtonLink to={`/contact?${new URLSearchParams({ need: search })}`} tone="quiet">
+    Tell us what you need
+  </ButtonLink>
+)
+
+/** Says that no project has all words of the search, with those that are left out struck through. */
+const Nearness = ({ match, ignored }: { match: Match; ignored: readonly string[] }) => (
+  <Callout className="mb-5">
+    <span>
+      {match === 'some'
+        ? 'No project has all of these words. Left out: '
+        : 'Near to what you look for. Not found: '}
+    </span>
+    {ignored.map((word) => (
+      <span key={word}>
+        <s className="font-semibold">{word}</s>{' '}
+      </span>
+    ))}
+  </Callout>
+)
+
+/** What students ask for first, without what is chosen already. */
+const quickFilters = (choice: ListChoice) =>
+  [
+    { text: 'With report', change: { report: 'yes' } },
+    { text: 'Free', change: { minPrice: '0', maxPrice: '0' } },
+    { text: 'Under ₹500', change: { minPrice: '', maxPrice: '500' } },
+  ].filter(({ change }) =>
+    Object.entries(change).some(([name, value]) => choice[name as keyof ListChoice] !== value),
+  )
+
+const quickLook = clsx(
+  'inline-flex min-h-9 items-center rounded-full border border-dashed border-edge px-3.5 text-14',
+  'transition-colors hover:border-ink hover:border-solid pointer-coarse:min-h-11',
+)
+
 /** Says which words were searched for instead of those that match nothing. */
 function Correction({ choice, corrected }: { choice: ListChoice; corrected: string }) {
   return (
@@ -156,7 +235,7 @@ function Correction({ choice, corrected }: { choice: ListChoice; corrected: stri
         to={listAddress(choice, { search: corrected })}
         className="font-semibold"
       >{`“${corrected}”`}</TextLink>
-      <span>{`. No project matches “${choice.search}”.`}</span>
+      <span>{`. No project has “${choice.search}” as typed.`}</span>
     </Callout>
   )
 }
@@ -187,6 +266,8 @@ export type ProjectListProps = {
   projects: readonly CardData[]
   pagination: ResultCount & { page: number; pages: number }
   facets?: ListFiltersProps['facets']
+  match?: Match | undefined
+  ignoredWords?: readonly string[] | undefined
   correctedSearch?: string | undefined
   /** True when the requested page is beyond the last. */
   isBeyond: boolean

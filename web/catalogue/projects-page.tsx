@@ -18,12 +18,16 @@ export const handle: PageHandle = {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const choice = choiceIn(url.searchParams)
-  const { projects, pagination, facets, correctedSearch } = await context
+  const { projects, pagination, facets, match, ignoredWords, correctedSearch } = await context
     .get(apiContext)
     .catalogue.list({ query: queryOf(choice) })
   const technology = canonicalName(facets?.technologies.map(({ name }) => name) ?? [], choice.technology)
   const isBeyond = pagination.pages > 0 && choice.page > pagination.pages
-  const head = listHead(url.origin, { choice, projects, total: pagination.total })
+  const head = listHead(url.origin, {
+    choice,
+    projects: match === 'popular' ? [] : projects,
+    total: pagination.total,
+  })
   return data(
     {
       head,
@@ -32,6 +36,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         projects: projects.map(toCard),
         pagination,
         facets,
+        match,
+        ignoredWords,
         correctedSearch,
         isBeyond,
       },

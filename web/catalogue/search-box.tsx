@@ -56,7 +56,7 @@ export function SearchBox({ choice = emptyChoice, onFollow, ...look }: SearchBox
                   {label}
                 </p>
               )}
-              {links.map(({ to, text, count }) => (
+              {links.map(({ to, text, count, picture }) => (
                 <Link
                   key={to}
                   to={to}
@@ -75,8 +75,11 @@ export function SearchBox({ choice = emptyChoice, onFollow, ...look }: SearchBox
                       <span className="truncate">{`Search for “${text}”`}</span>
                     </>
                   ) : (
-                    <span className="truncate">
-                      <Matched text={text} words={words} />
+                    <span className="flex min-w-0 items-center gap-3">
+                      {picture !== undefined && <Picture address={picture} />}
+                      <span className="truncate">
+                        <Matched text={text} words={words} />
+                      </span>
                     </span>
                   )}
                   {count !== undefined && (
@@ -93,6 +96,16 @@ export function SearchBox({ choice = emptyChoice, onFollow, ...look }: SearchBox
     </SearchField>
   )
 }
+
+/** The small picture of a suggested project; a blank one when it has none. */
+const Picture = ({ address }: { address: string | null }) =>
+  address ? (
+    <img src={address} alt="" width="48" height="36" className={pictureLook} />
+  ) : (
+    <span className={pictureLook} />
+  )
+
+const pictureLook = 'bg-sunk border-rule h-9 w-12 shrink-0 border object-cover'
 
 /** A text with the first match of the typed words in bold; a match is at the beginning of a word. */
 function Matched({ text, words }: { text: string; words: string }) {
@@ -157,7 +170,11 @@ function groupsOf(
   return [
     {
       label: correctedSearch ? `Projects for “${correctedSearch}”` : 'Projects',
-      links: titles.map(({ _id, title }) => ({ to: `/projects/${_id}`, text: title })),
+      links: titles.map(({ _id, title, thumbnail }) => ({
+        to: `/projects/${_id}`,
+        text: title,
+        picture: thumbnail,
+      })),
     },
     {
       label: 'Technologies',
@@ -174,4 +191,4 @@ function groupsOf(
 const minLength = 2
 
 type Suggestions = Awaited<ReturnType<typeof loader>>
-type Group = { label: string; links: { to: string; text: string; count?: number }[] }
+type Group = { label: string; links: { to: string; text: string; count?: number; picture?: string | null }[] }

@@ -9,6 +9,7 @@ import {
 
 import { subjects } from '#contract/content/lists.ts'
 import { namedDay } from '#contract/format.ts'
+import { limits } from '#contract/limits.ts'
 import { contactPhone } from '#contract/phone.ts'
 import type { Problem } from '#contract/problem.ts'
 
@@ -37,6 +38,7 @@ export const handle: PageHandle = {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const id = url.searchParams.get('project')
+  const need = (url.searchParams.get('need') ?? '').trim().slice(0, limits.search)
   const [{ contact }, { stats }, asked] = await Promise.all([
     api.content.contact(),
     api.contacts.stats(),
@@ -51,7 +53,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     description:
       'Write to Readymade about a project, an order or selling your own work. We reply within 24 hours.',
   }
-  return { head, contact, stats, about, constraints: messageConstraints }
+  return { head, contact, stats, about, need, constraints: messageConstraints }
 }
 
 export const action = async ({ context, request }: Route.ActionArgs) =>
@@ -87,7 +89,7 @@ export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: Should
   formMethod !== 'POST' && defaultShouldRevalidate
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { contact, stats, about, constraints } = loaderData
+  const { contact, stats, about, need, constraints } = loaderData
   return (
     <>
       <Page>
@@ -97,7 +99,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
             {actionData?.sent ? (
               <ContactSent answerBy={actionData.answerBy} />
             ) : (
-              <ContactForm about={about} constraints={constraints} result={actionData} />
+              <ContactForm about={about} need={need} constraints={constraints} result={actionData} />
             )}
           </Sheet>
           <ContactFacts contact={contact} stats={stats} />
@@ -125,7 +127,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
 }
 
 /** The form for a message to the staff. Its values stay when the message could not be sent. */
-function ContactForm({ about, constraints, result }: ContactFormProps) {
+function ContactForm({ about, need, constraints, result }: ContactFormProps) {
   const { ref, message, field } = useForm(constraints, result, messageDraft)
   const sending = useNavigation().formMethod === 'POST'
   return (
@@ -159,7 +161,10 @@ function ContactForm({ about, constraints, result }: ContactFormProps) {
         <Field label="Phone (optional)" {...field('phone')}>
           <PhoneInput autoComplete="tel" shown={contactPhone} />
         </Field>
-        <Field label="Subject" {...field('subject', about ? 'Project Question' : '')}>
+        <Field
+          label="Subject"
+          {...field('subject', about ? 'Project Question' : need ? 'Custom Development' : '')}
+        >
           <Select options={subjects} placeholder="Choose a subject" />
         </Field>
       </div>
@@ -171,7 +176,7 @@ function ContactForm({ about, constraints, result }: ContactFormProps) {
             <span className="whitespace-nowrap">RM-2026-000123</span>. It is in My Orders and in our emails.
           </span>
         }
-        {...field('message')}
+        {...field('message', need && `I need a project: ${need}\n\n`)}
       >
         <TextArea rows={8} className="min-h-56" />
       </Field>
@@ -203,6 +208,8 @@ const messageDraft = 'message'
 
 interface ContactFormProps {
   about: { _id: string; title: string } | undefined
+  /** The words of a search that found little; empty when there was none. */
+  need: string
   constraints: Constraints<'name' | 'email' | 'phone' | 'subject' | 'message'>
   /** The reason why the last message was not sent, and the site that would accept it. */
   result: (FormAnswer & { site?: string }) | undefined

@@ -1,27 +1,55 @@
-import type { Facets, ListQuery } from '#contract/catalogue/catalogue.ts'
+import type { Facets, ListQuery, Match } from '#contract/catalogue/catalogue.ts'
 import { limits } from '#contract/limits.ts'
 import { offsetOf, paginationOf } from '#contract/paging.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { type CardRow, readCards } from '../card-queries.ts'
 import { countFacets, totalOf } from '../facet-queries.ts'
-import { choiceOf } from '../filter-queries.ts'
-import { toCard, toFacets, withoutCounts } from '../presenter.ts'
-import { findCommon, findRare, searchableText, searchWords } from '../search/search-queries.ts'
-import { correctSpelling } from '../search/suggestion-queries.ts'
+import { type Choice, choiceOf } from '../filter-queries.ts'
+import { toCard, toFacets, withoutCounts, withoutZeros } from '../presenter.ts'
+import { levelsOf, matchOf } from '../search/levels.ts'
+import { findCommon, findMatches, type Wanted, withReport } from '../search/search-queries.ts'
+import { readSearch, searchableText } from '../search/search-terms.ts'
 import { readPage } from './page-queries.ts'
 
 /** Lists one page of the published projects, with the counts for the other filters. */
 export async function listPublished(connection: Connection, query: ListQuery) {
   const search = searchableText(query.search ?? '')
-  if (!search) return answer(query, await listWithoutSearch(connection, query))
-  const list = await listMatches(connection, search, query)
-  if (list) return answer(query, list)
-  const correctedSearch = await correctSpelling(connection, search)
-  const corrected = correctedSearch && (await listMatches(connection, correctedSearch, query))
-  return corrected
-    ? { ...answer(query, corrected), correctedSearch }
-    : answer(query, { total: 0, cards: [], facets: toFacets([]) })
+  if (search) return listSearched(connection, search, query)
+  const choice = choiceOf(query)
+  if (choice.report) {
+    return answer(query, await listMatches(connection, withReport, choice, query))
+  }
+  const counted = await countFacets(connection, choice)
+  const total = totalOf('total', counted)
+  const cards = await readPage(connection, choice, query, { total, of: totalOf('all', counted) })
+  return answer(query, { total, cards, facets: toFacets(counted) })
+}
+
+/**
+ * Answers a search with the projects that have all its words. Where they do not fill a page, those without the weakest
+ * words follow, and then those that are only near; where there are none at all, the popular ones stand in.
+ */
+async function listSearched(connection: Connection, text: string, query: ListQuery) {
+  const choice = choiceOf(query)
+  const search = await readSearch(connection, text)
+  const correctedSearch = search.corrected
+  let list: List | undefined
+  for (const wanted of levelsOf(search)) {
+    list = await listMatches(connection, wanted, choice, query)
+    if (list.total >= limits.pageSize) break
+  }
+  if (!list || list.total === 0) {
+    const facets = list
+      ? withoutZeros(list.facets)
+      : withoutCounts(toFacets(await countFacets(connection, choice)))
+    const cards = await readPopular(connection, choice, query)
+    const match: Match = 'popular'
+    return { ...answer(query, { total: 0, cards, facets }), match, ignoredWords: [], correctedSearch }
+  }
+  const nearness = matchOf(search, list)
+  const facets = nearness.match === 'all' ? list.facets : withoutZeros(list.facets)
+  return { ...answer(query, { ...list, facets }), ...nearness, correctedSearch }
 }
 
 interface List {
@@ -30,38 +58,42 @@ interface List {
   capped?: true
   cards: CardRow[]
   facets: Facets
+  /** The number of projects that have all words, and the places of the terms that the first project has. */
+  whole?: number
+  matched?: number[]
 }
 
-async function listWithoutSearch(connection: Connection, query: ListQuery): Promise<List> {
-  const choice = choiceOf(query)
-  const counted = await countFacets(connection, choice)
-  const total = totalOf('total', counted)
-  const cards = await readPage(connection, choice, query, { total, of: totalOf('all', counted) })
-  return { total, cards, facets: toFacets(counted) }
-}
-
-/** Returns the matches of a search, or undefined when no project has its words, whatever the filters. */
+/** Returns the matches of a query; those of common words are not counted for each filter. */
 async function listMatches(
   connection: Connection,
-  search: string,
+  wanted: Wanted,
+  choice: Choice,
   query: ListQuery,
-): Promise<List | undefined> {
-  const choice = choiceOf(query)
-  const words = await searchWords(connection, search)
-  const rare = await findRare(connection, words, choice, query)
-  if (rare?.found === 0) return undefined
-  if (rare) {
-    const { total, ids, facets } = rare
-    return { total, cards: await readCards(connection, ids), facets: toFacets(facets) }
-  }
-  // The matches of common words are not counted for each filter.
+): Promise<List> {
+  const rare = await findMatches(connection, wanted, choice, query)
+  if (rare) return { ...rare, cards: await readCards(connection, rare.ids), facets: toFacets(rare.facets) }
   const facets = withoutCounts(toFacets(await countFacets(connection, choice)))
   const isFiltered = Object.values(choice).some((value) => value !== undefined)
-  const filtered = isFiltered ? await findRare(connection, words, choice, query, choice) : undefined
-  if (filtered) return { total: filtered.total, cards: await readCards(connection, filtered.ids), facets }
+  const filtered = isFiltered ? await findMatches(connection, wanted, choice, query, choice) : undefined
+  if (filtered) return { ...filtered, cards: await readCards(connection, filtered.ids), facets }
   const total = limits.countedMatches
-  const ids = offsetOf(query) < total ? await findCommon(connection, words, choice, query) : []
+  const ids = offsetOf(query) < total ? await findCommon(connection, wanted, choice, query) : []
   return { total, capped: true, cards: await readCards(connection, ids), facets }
+}
+
+/** Returns the most popular projects of the chosen category, or of all; the first page has them all. */
+async function readPopular(connection: Connection, { category }: Choice, { page, limit }: ListQuery) {
+  if (page > 1) return []
+  const window = { sort: 'featured', page, limit } as const
+  const read = async (choice: Choice) => {
+    const counted = await countFacets(connection, choice)
+    return readPage(connection, choice, window, {
+      total: totalOf('total', counted),
+      of: totalOf('all', counted),
+    })
+  }
+  const nearest = category ? await read({ category }) : []
+  return nearest.length > 0 ? nearest : read({})
 }
 
 const answer = (query: ListQuery, { total, capped, cards, facets }: List) => ({

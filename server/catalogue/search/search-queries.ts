@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
+import { highestPaise } from '#contract/amounts.ts'
 import { limits } from '#contract/limits.ts'
 import { offsetOf } from '#contract/paging.ts'
 
@@ -14,56 +15,77 @@ import {
   orders,
   type Window,
 } from '../filter-queries.ts'
+import type { SearchTerms } from './search-terms.ts'
 
-/** The matches of rare words. */
-export interface RareMatches {
-  /** The number of projects with the words, whatever the filters. */
-  found: number
-  /** The number of them that pass the filters. */
+/** The matches of a search, when they are not too many. */
+export interface Matches {
+  /** The number of them that pass the filters, and how many of these have all words. */
   total: number
-  /** The ids of one page of these. */
+  whole: number
+  /** The ids of one page of these: those with all words first, then the most relevant. */
   ids: string[]
+  /** The places of the terms that the first of all has. */
+  matched: number[]
   facets: FacetRow[]
 }
 
 /**
- * Collects all matches of rare words, and their page and facets. Returns undefined for common words, which have more
- * matches than are counted. With `within` only the matches of these filters are collected: together with them, common
- * words may be rare.
+ * Collects the matches of a tsquery, and their page and facets. Returns undefined when there are more than are counted.
+ * With `within` only the matches of these filters are collected: together with them, common words may be rare.
  */
-export async function findRare(
+export async function findMatches(
   connection: Connection,
-  words: SearchWords,
+  search: Wanted,
   choice: Choice,
   window: Window,
   within: Choice = {},
-): Promise<RareMatches | undefined> {
-  const wanted = matching(words, within)
+): Promise<Matches | undefined> {
   const chosen = allOf(conditionsOf(choice))
-  const namedFirst = orders[window.sort].namedFirst ? sql`${namedBy(words)} desc,` : sql``
-  const { rows } = await sql<RareMatches & { isCommon: boolean }>`
-    with sample as materialized (
-      select from published_projects tablesample system (0.5) repeatable (1) where ${wanted} limit ${commonInSample}
-    ), collected as materialized (
-      select * from published_projects
-      where (select count(*) from sample) < ${commonInSample} and ${wanted} limit ${limits.countedMatches + 1}
+  const isRanked = orders[window.sort].isRanked === true
+  const order = sql`${isRanked ? sql`score desc,` : sql`has_all desc,`} ${orderBy(window.sort)}`
+  const { rows } = await sql<Matches & { isCommon: boolean }>`
+    with collected as materialized (
+      select * from published_projects where ${matching(search, within)} limit ${limits.countedMatches + 1}
     ), counted as materialized (
-      select (select count(*) from sample) >= ${commonInSample}
-        or (select count(*) from collected) > ${limits.countedMatches} as is_common
-    ), rare as materialized (
-      select collected.* from collected, counted where not is_common
-    ), facets as (${countFacetsAmong(sql`rare`, choice)})
+      select count(*) > ${limits.countedMatches} as is_common from collected
+    ), scored as materialized (
+      select collected.*, words @@ (${toQuery(search.whole, search)}) as has_all, coalesce(score, 0) * case when words @@ (${toQuery(search.whole, search)}) then ${sql.lit(wholeBonus)} else 1 end as score, matched
+      from collected, counted, lateral (${scoreOf(search)}) scored where not is_common
+    ), kept as materialized (
+      select * from scored where has_all or score > ${sql.lit(leastScore)} * (select max(score) from scored)
+    ), facets as (${countFacetsAmong(sql`kept`, choice)})
     select is_common,
-      (select count(*) from rare) as found,
-      (select count(*) from rare where ${chosen}) as total,
+      (select count(*) from kept where ${chosen}) as total,
+      (select count(*) from kept where has_all and ${chosen}) as whole,
       array(
-        select project_id from rare where ${chosen}
-        order by ${namedFirst} ${orderBy(window.sort)} limit ${window.limit} offset ${offsetOf(window)}
+        select project_id from kept where ${chosen} order by ${order} limit ${window.limit} offset ${offsetOf(window)}
       ) as ids,
+      coalesce((select matched from kept where ${chosen} order by score desc limit 1), '{}') as matched,
       (select coalesce(json_agg(facets), '[]') from facets) as facets
     from counted`.execute(connection)
-  const [{ isCommon, ...found }] = rows as [RareMatches & { isCommon: boolean }]
+  const [{ isCommon, ...found }] = rows as [Matches & { isCommon: boolean }]
   return isCommon ? undefined : found
+}
+
+/** What the relevance of a project with all words is multiplied by. */
+const wholeBonus = 1.3
+
+/** The share of the best score that a project without all words needs to be listed. */
+const leastScore = 0.15
+
+/** A search with the tsqueries of what is looked for and of what has all words. */
+export interface Wanted extends SearchTerms {
+  query: string
+  whole: string
+}
+
+/** Every project that has a report. */
+export const withReport: Wanted = {
+  query: "'=report='",
+  whole: "'=report='",
+  terms: [],
+  phrases: [],
+  excluded: [],
 }
 
 /**
@@ -73,50 +95,69 @@ export async function findRare(
  */
 export async function findCommon(
   connection: Connection,
-  words: SearchWords,
+  search: Wanted,
   choice: Choice,
   window: Window,
   perMatch = 200,
 ): Promise<string[]> {
   const end = offsetOf(window) + window.limit
-  const { namedFirst } = orders[window.sort]
-  const wanted = namedFirst ? Math.max(rankedMatches, end) : end
+  const isRanked = orders[window.sort].isRanked === true
+  const needed = isRanked ? Math.max(rankedMatches, end) : end
   const order = orderBy(window.sort)
-  const rank = namedFirst ? sql`(place <= ${rankedMatches} and ${namedBy(words)}) desc,` : sql``
+  const rank = isRanked ? sql`case when place <= ${rankedMatches} then score end desc nulls last,` : sql``
   const read = async (projects: RawBuilder<unknown>) => {
     const { rows } = await sql<{ matched: number; ids: string[] }>`
       with matches as materialized (
-        select ${orderColumns}, words from ${projects} where ${matching(words, choice)} order by ${order} limit ${wanted}
+        select ${orderColumns}, words from ${projects} where ${matching(search, choice)} order by ${order} limit ${needed}
       ), placed as (
         select *, row_number() over (order by ${order}) as place from matches
+      ), scored as (
+        select placed.*, score from placed left join lateral (${scoreOf(search)}) scored on place <= ${rankedMatches}
       )
       select (select count(*) from matches) as matched, array(
-        select project_id from placed order by ${rank} place limit ${window.limit} offset ${offsetOf(window)}
+        select project_id from scored order by ${rank} place limit ${window.limit} offset ${offsetOf(window)}
       ) as ids`.execute(connection)
     return rows[0]!
   }
   const first = await read(sql`(
-    select * from published_projects where ${pricesOf(window, choice)} order by ${order} limit ${perMatch * wanted}
+    select * from published_projects where ${pricesOf(window, choice)} order by ${order} limit ${perMatch * needed}
   ) first_projects`)
-  return first.matched < wanted ? (await read(sql`published_projects`)).ids : first.ids
+  return first.matched < needed ? (await read(sql`published_projects`)).ids : first.ids
 }
 
 /** Limits an order by price to the wanted prices. */
 const pricesOf = ({ sort }: Window, { lowest, highest }: Choice) =>
   allOf(orders[sort].columns.includes('price_paise') ? conditionsOf({ lowest, highest }) : [])
 
-/**
- * The matches in a sample from which words count as common: words with 1,000 matches practically never reach it, even
- * when these lie side by side. Only rare words are looked up in the index, where a word of every third project takes
- * long. `repeatable` makes every search read the same pages of the table.
- */
-const commonInSample = 160
+/** What the relevance of a project above the budget is multiplied by. */
+const aboveBudget = 0.8
 
-/** The number of the first common matches among which those with the words in their name come first. */
+/** The number of the first common matches that are ranked by relevance. */
 const rankedMatches = 100
 
-/** Whether title, tags or technologies have the words, and not only the description. */
-const namedBy = (words: SearchWords) => sql`ts_filter(words, '{a}') @@ (${words})`
+/**
+ * A subquery for the relevance of a project with `words`: for each term the best way in which the project has it, where
+ * a title counts more than technologies and tags, these more than the category, and the description least.
+ */
+export function scoreOf({
+  terms,
+  budget = highestPaise(Infinity),
+}: Pick<Wanted, 'terms' | 'budget'>): RawBuilder<unknown> {
+  const ways = terms.flatMap(({ weight, ways }, term) =>
+    ways.map(({ query, scale, gain, isSure }) => ({ term, query, scale, gain: weight * gain, isSure })),
+  )
+  return sql`
+    select sum(best) * case when price_paise > ${budget} then ${sql.lit(aboveBudget)} else 1 end as score, array_agg(term) filter (where is_sure) as matched from (
+      select term, max(gain * (0.4 + 0.6 * least(1, scale * ts_rank('{0.15, 0.45, 0.7, 1}', words, query)))) as best,
+        bool_or(is_sure) as is_sure
+      from unnest(
+        ${ways.map(({ term }) => term)}::integer[], ${ways.map(({ query }) => query)}::text[]::tsquery[],
+        ${ways.map(({ scale }) => scale)}::real[], ${ways.map(({ gain }) => gain)}::real[],
+        ${ways.map(({ isSure }) => isSure)}::boolean[]
+      ) way (term, query, scale, gain, is_sure)
+      where words @@ query group by term
+    ) by_term`
+}
 
 /**
  * The conditions of a search and filters on a project. Category, difficulty and technology are words too
@@ -124,13 +165,14 @@ const namedBy = (words: SearchWords) => sql`ts_filter(words, '{a}') @@ (${words}
  * own, so that the planner always uses the index: with the words visible, it reads the whole table for a phrase of
  * common words that few projects have.
  */
-function matching(words: SearchWords, choice: Choice = {}): RawBuilder<unknown> {
-  const { category, difficulty, technology, lowest, highest } = choice
+function matching(search: Wanted, choice: Choice = {}): RawBuilder<unknown> {
+  const { category, difficulty, technology, lowest, highest, report } = choice
   const terms = [
-    sql`(${words})`,
+    sql`(${toQuery(search.query, search)})`,
     category && termOf('category', sql`${category}`),
     difficulty && termOf('difficulty', sql`${difficulty}`),
     technology && termOf('technology', sql`lower(${technology})`),
+    report && sql`'''=report='''::tsquery`,
   ].filter((term) => typeof term === 'object')
   return allOf([sql`words @@ (select ${sql.join(terms, sql` && `)})`, ...conditionsOf({ lowest, highest })])
 }
@@ -139,43 +181,12 @@ function matching(words: SearchWords, choice: Choice = {}): RawBuilder<unknown> 
 const termOf = (filter: keyof Choice, value: RawBuilder<unknown>) =>
   sql`(${sql.lit(`'=${filter}=`)} || replace(replace(${value}, '\\', '\\\\'), '''', '''''') || '''')::tsquery`
 
-/** The most words of a search that are used; no title has more. */
-const maxWords = 32
-
-/**
- * Returns the part of a typed text that is searched for: its first words, without rows of dashes, because each dash
- * negates the next and PostgreSQL refuses too deep a nesting.
- */
-export function searchableText(typed: string): string {
-  const [words] = firstWords.exec(typed)!
-  return words.replace(/(?:-[^-"\p{L}\p{M}\p{N}]*){3,}/gu, '-')
-}
-
-const firstWords = new RegExp(
-  String.raw`^(?:[^\p{L}\p{M}\p{N}]*[\p{L}\p{M}\p{N}]+){0,${maxWords}}[^\p{L}\p{M}\p{N}]*`,
-  'u',
-)
-
-/** A search as a tsquery. */
-export type SearchWords = RawBuilder<unknown>
-
-/**
- * Returns the tsquery for a typed text: words, "phrases", or, -without. A last word that no published project has also
- * matches as a prefix. No text is an error; a text without words finds nothing.
- */
-export async function searchWords(connection: Connection, typed: string): Promise<SearchWords> {
-  const stemmed = sql`websearch_to_tsquery('english', ${typed})`
-  // Unstemmed words would include again what a stemmed word excludes.
-  if (/(^|\s)-/.test(typed)) return stemmed
-  // Words too common for the search are used when there are no others, because they can be names: 'The Who'.
-  const whole = sql`coalesce(nullif(${stemmed}, ''::tsquery), websearch_to_tsquery('simple', ${typed}))`
-  const [, before, last] = /^(.*\s|)([\p{L}\p{M}\p{N}]{2,})$/u.exec(typed) ?? []
-  const insideQuotes = (before?.split('"').length ?? 1) % 2 === 0
-  if (last === undefined || insideQuotes || (await isKnown(connection, last))) return whole
-  return sql`${whole} || (websearch_to_tsquery('english', ${before}) && to_tsquery('simple', ${`${last}:*`}))`
-}
-
-async function isKnown(connection: Connection, word: string): Promise<boolean> {
-  const { rows } = await sql`select word from vocabulary where word = lower(${word})`.execute(connection)
-  return rows.length > 0
+/** Puts a tsquery together with the phrases that every project has to have, and the words that none may. */
+export function toQuery(query: string, { phrases, excluded }: SearchTerms): RawBuilder<unknown> {
+  const phrase = (text: string) =>
+    sql`phraseto_tsquery('simple', array_to_string(search_parts(${text}), ' '))`
+  return sql.join(
+    [sql`${query}::tsquery`, ...phrases.map(phrase), ...excluded.map((text) => sql`!!${phrase(text)}`)],
+    sql` && `,
+  )
 }

@@ -428,6 +428,12 @@ export interface Payouts {
   status: Generated<string>;
 }
 
+export interface PoorSearches {
+  count: number;
+  day: Timestamp;
+  search: string;
+}
+
 export interface ProjectImages {
   alt: Generated<string>;
   height: number;
@@ -827,6 +833,20 @@ export interface StaffRecoveryCodes {
   staffId: string;
 }
 
+export interface Synonyms {
+  key: Generated<string>;
+  place: number;
+  setId: string;
+  sound: Generated<string>;
+  word: string;
+}
+
+export interface SynonymSets {
+  createdAt: Generated<Timestamp>;
+  id: Generated<string>;
+  isNear: Generated<boolean>;
+}
+
 export interface TaxIds {
   changedAt: Generated<Timestamp>;
   gstin: string | null;
@@ -899,6 +919,8 @@ export interface Verifications {
 }
 
 export interface Vocabulary {
+  sound: Generated<string>;
+  stem: Generated<string>;
   word: string;
 }
 
@@ -907,6 +929,12 @@ export interface WishlistItems {
   projectId: string;
   savedAt: Generated<Timestamp>;
   title: string;
+}
+
+export interface WordCounts {
+  isSum: Generated<boolean>;
+  projects: number;
+  word: string;
 }
 
 export interface DB {
@@ -948,6 +976,7 @@ export interface DB {
   orders: Orders;
   payments: Payments;
   payouts: Payouts;
+  poorSearches: PoorSearches;
   projectImages: ProjectImages;
   projects: Projects;
   projectSamples: ProjectSamples;
@@ -984,6 +1013,8 @@ export interface DB {
   staff: Staff;
   staffActions: StaffActions;
   staffRecoveryCodes: StaffRecoveryCodes;
+  synonyms: Synonyms;
+  synonymSets: SynonymSets;
   taxIds: TaxIds;
   ticketNumbers: TicketNumbers;
   tickets: Tickets;
@@ -994,4 +1025,5 @@ export interface DB {
   verifications: Verifications;
   vocabulary: Vocabulary;
   wishlistItems: WishlistItems;
+  wordCounts: WordCounts;
 }

@@ -1,29 +1,33 @@
 -- What the catalogue derives from published_projects. price_step and folded stand with the tables: indexes are
 -- computed with them, so that changing one is a migration.
 
--- What a search looks in: of a description only what its card shows counts as its summary. Names also count without their
--- punctuation, so that 'ml' finds 'AI/ML', and unstemmed, so that the start of a word finds it. A project's filters are words
--- too, which nobody can type: a search and its filters are looked up in one index.
+-- The words of a text for an index, those with signs inside also as one (Node.js: node, js, nodejs).
+create or replace function search_text(typed text) returns text language sql immutable parallel safe strict as $$
+  select search_spaced(names) || coalesce((
+    select ' ' || string_agg(translate(found[1], '-./&''’', ''), ' ')
+    from regexp_matches(names, '\w+(?:[-./&''’]\w+){1,3}', 'g') found
+  ), '')
+  from search_names(typed) names
+$$;
+-- What a search looks in, with a weight for each field: A the title, B technologies and tags, C category, difficulty and what
+-- students ask for, D the beginning of description and features. Words are not cut to stems, so that a word comes before its
+-- other forms, which the vocabulary knows. A project's filters are words too, which nobody can type: a search and its
+-- filters are looked up in one index.
 create or replace function project_words(project projects) returns tsvector language sql stable parallel safe as $$
   select
-    setweight(to_tsvector('simple', names), 'A')
-    || setweight(to_tsvector('english', names), 'A')
-    || setweight(to_tsvector('english', left(project.description, 300)), 'B')
+    setweight(to_tsvector('simple', search_text(project.title)), 'A')
+    || setweight(to_tsvector('simple', search_text(array_to_string(project.technologies || project.tags, ' '))), 'B')
+    || setweight(to_tsvector('simple', search_text(concat_ws(' ', project.category, project.difficulty,
+      case when project.price_paise = 0 then 'free' end, case when project.report_key is not null then 'report' end))), 'C')
+    || setweight(to_tsvector('plain_english', search_text(
+      left(project.description, 1000) || ' ' || left(array_to_string(project.features, ' '), 500))), 'D')
     || array_to_tsvector(
       array['=category=' || project.category, '=difficulty=' || project.difficulty]
       || array(select '=technology=' || lower(technology) from unnest(project.technologies) technology)
+      || case when project.report_key is not null then array['=report='] else '{}' end
     )
-  from (
-    select named || ' ' || regexp_replace(named, '[^[:alnum:]]+', ' ', 'g')
-    from (select project.title || ' ' || array_to_string(project.tags || project.technologies, ' ')) as typed (named)
-  ) as both_ways (names)
 $$;
-
-create or replace function plain_words(title text, labels text[], description text) returns setof text language sql immutable parallel safe as $$
-  select distinct word
-  from regexp_split_to_table(lower(concat_ws(' ', title, array_to_string(labels, ' '), left(description, 300))), '[^[:alpha:]]+') word
-  where length(word) between 3 and 30
-$$;
+drop function if exists plain_words(text, text[], text);
 
 create or replace function derive_catalogue() returns trigger language plpgsql as $$
 declare
@@ -32,9 +36,12 @@ declare
     when 'DELETE' then 'select -1 as change, * from removed'
     else 'select 1 as change, * from added union all select -1, * from removed'
   end;
-  renamed text := case tg_op
-    when 'INSERT' then 'select project_id from added'
-    when 'UPDATE' then 'select project_id from added join removed using (project_id) where added.words <> removed.words'
+  -- Most changes of a project, such as a sale, leave its words as they are.
+  changed_words text := case tg_op
+    when 'INSERT' then 'select 1 as change, words from added'
+    when 'DELETE' then 'select -1 as change, words from removed'
+    else 'select change, changed.words from added join removed using (project_id),
+      lateral (values (1, added.words), (-1, removed.words)) changed (change, words) where added.words <> removed.words'
   end;
 begin
   execute format('
@@ -51,14 +58,15 @@ begin
         sum(change * rating * rating_count) as ratings, sum(change * rating_count) as reviews
       from (%s) changed group by category
     ) changed where projects <> 0 or prices <> 0 or ratings <> 0 or reviews <> 0', changes);
-  if renamed is not null then
-    -- Sorted, so that two transactions with the same new words meet them in the same order.
-    execute format('
-      insert into vocabulary
-      select distinct word from projects, plain_words(title, tags || technologies, description) word
-      where id in (%s) order by word
-      on conflict do nothing', renamed);
-  end if;
+  -- Sorted, so that two transactions with the same new words meet them in the same order.
+  execute format('
+    with changed as (
+      insert into word_counts (word, projects)
+      select lexeme, sum(change) from (%s) changed, unnest(words) group by lexeme having sum(change) <> 0
+      returning word, projects
+    )
+    insert into vocabulary (word) select word from changed where projects > 0 and word not like ''=%%'' order by word
+    on conflict do nothing', changed_words);
   return null;
 end $$;
 create or replace trigger published_projects_added after insert on published_projects
@@ -70,7 +78,7 @@ create or replace trigger published_projects_removed after delete on published_p
 
 -- Derives everything anew; for loads that were made with the triggers off. Keep others from writing meanwhile.
 create or replace function rebuild_catalogue() returns void language sql as $$
-  truncate published_facets, published_figures, vocabulary;
+  truncate published_facets, published_figures, vocabulary, word_counts;
   with exact as materialized (
     select category, difficulty, spelling, price_step(price_paise) as step, count(*)::integer as projects
     from published_projects, unnest(technologies || ''::text) spelling
@@ -84,9 +92,9 @@ create or replace function rebuild_catalogue() returns void language sql as $$
   insert into published_figures
   select category, count(*), sum(price_paise::bigint), sum(rating * rating_count), sum(rating_count), true
   from published_projects group by category;
-  insert into vocabulary
-  select distinct word from projects join published_projects on project_id = id,
-    plain_words(title, tags || projects.technologies, description) word;
+  insert into word_counts (word, projects, is_sum)
+  select word, ndoc, true from ts_stat('select words from published_projects');
+  insert into vocabulary (word) select word from word_counts where word not like '=%';
 $$;
 
 -- 0: not featured; 1: featured; above that placed by hand, the first with the highest.
