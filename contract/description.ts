@@ -109,6 +109,7 @@ export const sectionOf: Record<keyof Contract, keyof typeof sections> = {
   staffListings: 'projects',
   desk: 'projects',
   projectPage: 'projects',
+  synonyms: 'catalogue',
   orders: 'orders',
   sandbox: 'orders',
   coupons: 'orders',

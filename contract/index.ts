@@ -4,6 +4,7 @@ import { catalogue } from './catalogue/catalogue.ts'
 import { categories } from './catalogue/categories.ts'
 import { members } from './catalogue/members.ts'
 import { projectPage } from './catalogue/project-page.ts'
+import { synonyms } from './catalogue/synonyms.ts'
 import { reports } from './content/complaints.ts'
 import { contacts, staffContacts } from './content/contacts.ts'
 import { content } from './content/content.ts'
@@ -55,6 +56,7 @@ export const contract = {
   follows,
   catalogue,
   categories,
+  synonyms,
   projects,
   projectPage,
   releases,

@@ -16,7 +16,7 @@ import { bounceRoutes } from './accounts/bounces.ts'
 import { accountRoutes, emailChangeRoutes, sessionRoutes } from './accounts/routes.ts'
 import { identifyMember } from './accounts/service.ts'
 import { unsubscribeRoutes } from './accounts/unsubscribe.ts'
-import { catalogueHandlers } from './catalogue/routes.ts'
+import { catalogueHandlers, synonymRoutes } from './catalogue/routes.ts'
 import { crawlerRoutes, qrCodeRoute } from './content/crawlers/routes.ts'
 import { sharingRoutes } from './content/crawlers/sharing.ts'
 import {
@@ -186,6 +186,7 @@ function registerRoutes(serve: Serve, parts: Dependencies) {
   categoryRoutes(serve, parts)
   serve(catalogue, { ...catalogueHandlers(parts), ...listHandlers(parts) })
   serve(projects, { ...projectHandlers(parts), ...listingHandlers(parts) })
+  synonymRoutes(serve, parts)
   staffListingRoutes(serve, parts)
   projectPageRoutes(serve, parts)
   orderRoutes(serve, parts)

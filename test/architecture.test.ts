@@ -9,7 +9,7 @@ const serverAreas: Record<string, readonly string[]> = {
   platform: ['config', 'dependencies'],
   staff: ['config'],
   accounts: ['staff'],
-  catalogue: [],
+  catalogue: ['staff'],
   projects: ['accounts', 'catalogue', 'staff'],
   money: ['projects', 'accounts', 'staff'],
   orders: ['money', 'projects', 'catalogue', 'accounts', 'staff'],

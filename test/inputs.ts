@@ -87,6 +87,8 @@ export const inputs: Record<string, object> = {
   'questions.ask': { text: 'Does it run on Windows?' },
   'questions.answer': { text: 'Yes' },
   'questions.hide': { reason: 'Not about the project' },
+  'synonyms.create': { words: ['tea', 'chai'] },
+  'synonyms.update': { words: ['tea', 'chai'], isNear: true },
   'held.decide': { decision: 'refuse', reason: 'An advert' },
   'reviews.write': { rating: 5, text: 'Good' },
   'reviews.edit': { rating: 5, text: 'Good' },

@@ -1,3 +1,4 @@
+import { PoorSearch } from '../catalogue/synonyms.ts'
 import { contactStatuses } from '../content/contacts.ts'
 import { endpoint, staff } from '../endpoint.ts'
 import { Done, numeric, text } from '../fields.ts'
@@ -231,6 +232,8 @@ export const Analytics = z.object({
   categories: z.array(Share),
   technologies: z.array(Share),
   owners: z.array(Share),
+  /** The searches that found nothing, or nothing nearer than `near`, the most frequent first. */
+  poorSearches: z.array(PoorSearch),
 })
 export type Analytics = z.infer<typeof Analytics>
 

@@ -20,6 +20,7 @@ export const auditKinds = [
   'report',
   'rule',
   'settings',
+  'synonym',
   'staff',
 ] as const
 export type AuditKind = (typeof auditKinds)[number]

@@ -125,6 +125,15 @@ const bestPictures = (max: number) => sql`
   ) first_picture
   order by place limit ${sql.lit(max)}`
 
+/** Returns the searches of the last days, today included, that found little, the most frequent first. */
+export async function readPoorSearches(connection: Connection, days: number, max: number) {
+  const { rows } = await sql<{ search: string; count: number }>`
+    select search, sum(count) as count from poor_searches
+    where day > (now() at time zone 'Asia/Kolkata')::date - ${days}::integer
+    group by search order by count desc, search limit ${max}`.execute(connection)
+  return rows
+}
+
 /** Returns the categories that have published projects. */
 export async function publishedCategories(connection: Connection): Promise<string[]> {
   const { rows } = await sql<{ category: string }>`

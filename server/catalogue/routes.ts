@@ -1,9 +1,11 @@
 import type { catalogue } from '#contract/catalogue/catalogue.ts'
+import { synonyms } from '#contract/catalogue/synonyms.ts'
 
 import type { Dependencies } from '../dependencies.ts'
-import type { Handlers } from '../platform/http/serve.ts'
+import type { Handlers, Serve } from '../platform/http/serve.ts'
 import { countCategories, countTechnologies } from './lookup-queries.ts'
 import { toCategories } from './presenter.ts'
+import { listSynonyms, removeSynonyms, saveSynonyms } from './search/synonyms.ts'
 import { featured, suggest } from './service.ts'
 
 /** Handles the catalogue's calls that answer everybody alike. */
@@ -14,3 +16,13 @@ export const catalogueHandlers = ({ db }: Pick<Dependencies, 'db'>) =>
     categories: async () => ({ categories: toCategories(await countCategories(db)) }),
     technologies: async () => ({ technologies: await countTechnologies(db) }),
   }) satisfies Partial<Handlers<typeof catalogue>>
+
+export const synonymRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
+  serve(synonyms, {
+    list: ({ query }) => listSynonyms(db, query),
+    create: async ({ body }, { caller }) => ({ synonyms: await saveSynonyms(db, caller, body) }),
+    update: async ({ params, body }, { caller }) => ({
+      synonyms: await saveSynonyms(db, caller, body, params.id),
+    }),
+    remove: ({ params }, { caller }) => removeSynonyms(db, caller, params.id),
+  })

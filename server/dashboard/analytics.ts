@@ -8,6 +8,7 @@ import { rupeesOf } from '#contract/amounts.ts'
 import type { Analytics } from '#contract/dashboard/dashboard.ts'
 import { isoDay } from '#contract/format.ts'
 
+import { readPoorSearches } from '../catalogue/lookup-queries.ts'
 import type { Connection, Database } from '../platform/database/connection.ts'
 import { technologiesOf } from '../projects/lookup-queries.ts'
 import { addCounts, type DailyCount, daysOf, sharesBy, type Grouping } from './queries.ts'
@@ -18,12 +19,13 @@ const max = 20
 /** Statistics of the last days in India, today included. */
 export async function analyticsOf(connection: Connection, period: number): Promise<Analytics> {
   const shares = async (side: Grouping) => (await sharesBy(connection, side, period, max)).map(toFigures)
-  const [technologies, days, categories, byTechnology, owners] = await Promise.all([
+  const [technologies, days, categories, byTechnology, owners, poorSearches] = await Promise.all([
     technologiesOf(connection, period, max),
     daysOf(connection, period),
     shares('category'),
     shares('technology'),
     shares('owner'),
+    readPoorSearches(connection, period, max),
   ])
   return {
     technologyStats: technologies.map(toCount),
@@ -31,6 +33,7 @@ export async function analyticsOf(connection: Connection, period: number): Promi
     categories,
     technologies: byTechnology,
     owners,
+    poorSearches,
   }
 }
 

@@ -7,6 +7,7 @@ import { similarity } from '#contract/projects/staff/similarity.ts'
 import { desk } from '#contract/projects/staff/verification.ts'
 
 import { listPublished } from '../catalogue/list/list.ts'
+import { recordPoorSearch } from '../catalogue/search/synonyms.ts'
 import { cardsOf, relatedTo } from '../catalogue/service.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { isStaff } from '../platform/http/caller.ts'
@@ -139,6 +140,9 @@ export const listHandlers = ({ db, config }: Pick<Dependencies, 'db' | 'config'>
       if (query.search && query.page === 1 && daily.visitOf(request)) {
         daily.count('searches')
         if (list.pagination.total === 0) daily.count('empty_searches')
+        // The answer does not wait for it.
+        if ('match' in list && (list.match === 'near' || list.match === 'popular'))
+          void recordPoorSearch(db, query.search).catch((error: unknown) => request.log.error(error))
       }
       return list
     },

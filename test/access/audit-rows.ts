@@ -77,6 +77,10 @@ export const auditRows: Partial<Record<CallName, readonly string[]>> = {
   'staffContacts.reply': ['reply to contact'],
   'staffContacts.bulkUpdate': ['set contact status', 'delete contact'],
   'questions.hide': ['hide question', 'show question'],
+  'synonyms.list': none,
+  'synonyms.create': ['add synonyms'],
+  'synonyms.update': ['change synonyms'],
+  'synonyms.remove': ['delete synonyms'],
   'held.list': none,
   'held.decide': [
     'publish question',

@@ -45,6 +45,7 @@ export async function requestsFor(stocked: StockedApp) {
     ['/admin/payouts/:id', { id: stocked.payout._id }],
     ['/licences/:code', { code: stocked.code }],
     ['/sandbox/payments/:orderId', { orderId: stocked.gatewayOrder }],
+    ['/admin/synonyms/:id', { id: stocked.synonym }],
     ['/admin/held/:kind/:id', { kind: 'question', id: stocked.question }],
     ['/admin/reviews/:id', { id: stocked.review }],
     ['/tickets/:id', { id: stocked.ticket }],

@@ -184,6 +184,7 @@ async function aSale(
     ticket: reports[0]!._id,
     question: question._id,
     code,
+    synonym: (await db.selectFrom('synonymSets').select('id').executeTakeFirstOrThrow()).id,
   }
 }
 

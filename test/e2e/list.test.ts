@@ -102,7 +102,7 @@ test('a misspelt search shows what was meant, and says so', async ({ page }) => 
   await page.goto('/projects?search=hosptal+managment')
   const notice = page.getByRole('status').filter({ hasText: 'Showing results for' })
   await expect(notice).toHaveText(
-    'Showing results for “hospital management”. No project matches “hosptal managment”.',
+    'Showing results for “hospital management”. No project has “hosptal managment” as typed.',
   )
   await expect(page.getByRole('link', { name: 'Hospital Management System' })).toBeVisible()
   await notice.getByRole('link').click()

@@ -57,34 +57,33 @@ export function ProjectList({
           aria-busy={busy}
           className={clsx('results transition-opacity', busy && 'opacity-60')}
         >
-          {quick.length > 0 && (
-            <ul aria-label="Often chosen" className="mb-3 flex flex-wrap gap-2">
-              {quick.map(({ text, change }) => (
-                <li key={text}>
-                  <Link
-                    to={listAddress(choice, change)}
-                    rel="nofollow"
-                    preventScrollReset
-                    className={quickLook}
-                  >
-                    {text}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )}
-          {chips.length > 0 && (
-            <ul
-              aria-label="Chosen filters"
-              className="relative mb-4 flex gap-2 py-1 wrap-anywhere max-sm:-mx-4 max-sm:[scrollbar-width:none] max-sm:overflow-x-auto max-sm:mask-r-from-[calc(100%-2rem)] max-sm:pr-8 max-sm:pl-4 max-sm:whitespace-nowrap sm:flex-wrap"
-            >
-              {chips.map(({ text, without }) => (
-                <li key={text} className="flex max-sm:shrink-0">
-                  <Chip to={listAddress(choice, without)}>{text}</Chip>
-                </li>
-              ))}
-            </ul>
-          )}
+          <div className="mb-4 flex gap-2 py-1 wrap-anywhere max-sm:-mx-4 max-sm:[scrollbar-width:none] max-sm:overflow-x-auto max-sm:mask-r-from-[calc(100%-2rem)] max-sm:pr-8 max-sm:pl-4 max-sm:whitespace-nowrap sm:flex-wrap">
+            {chips.length > 0 && (
+              <ul aria-label="Chosen filters" className="contents">
+                {chips.map(({ text, without }) => (
+                  <li key={text} className="flex max-sm:shrink-0">
+                    <Chip to={listAddress(choice, without)}>{text}</Chip>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {quick.length > 0 && (
+              <ul aria-label="Often chosen" className="contents">
+                {quick.map(({ text, change }) => (
+                  <li key={text} className="flex max-sm:shrink-0">
+                    <Link
+                      to={listAddress(choice, change)}
+                      rel="nofollow"
+                      preventScrollReset
+                      className={quickLook}
+                    >
+                      {text}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
           {correctedSearch && <Correction choice={choice} corrected={correctedSearch} />}
           {(match === 'some' || match === 'near') && <Nearness match={match} ignored={ignoredWords} />}
           {isBeyond ? (

@@ -102,7 +102,9 @@ const Picture = ({ address }: { address: string | null }) =>
   address ? (
     <img src={address} alt="" width="48" height="36" className={pictureLook} />
   ) : (
-    <span className={pictureLook} />
+    <span className={clsx(pictureLook, 'grid place-items-center')}>
+      <Icon name="folder" className="text-quiet size-4.5" />
+    </span>
   )
 
 const pictureLook = 'bg-sunk border-rule h-9 w-12 shrink-0 border object-cover'

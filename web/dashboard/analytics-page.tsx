@@ -8,6 +8,7 @@ import { loadPart } from '../shell/lazy-part.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { CsvButton } from '../shell/save-button.tsx'
 import { apiContext } from '../shell/session/api.ts'
+import { TextLink } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { StatRow } from '../ui/facts.tsx'
 import { Periods } from '../ui/pagination.tsx'
@@ -30,7 +31,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 const DayCharts = lazy(() => loadPart(() => import('./analytics-charts.client.tsx')))
 
 export default function AnalyticsPage({ loaderData: { analytics, period } }: Route.ComponentProps) {
-  const { days, categories, technologies, owners } = analytics
+  const { days, categories, technologies, owners, poorSearches } = analytics
   const sum = (of: Exclude<keyof Analytics['days'][number], 'day'>) =>
     days.reduce((total, row) => total + row[of], 0)
   return (
@@ -77,7 +78,10 @@ export default function AnalyticsPage({ loaderData: { analytics, period } }: Rou
           <ShareTable title="By category" of="Category" rows={categories} />
           <ShareTable title="By owner" of="Owner" rows={owners} long />
         </div>
-        <ShareTable title="By technology" of="Technology" rows={technologies} />
+        <div className="flex min-w-0 flex-col gap-6">
+          <ShareTable title="By technology" of="Technology" rows={technologies} />
+          <PoorSearches rows={poorSearches} />
+        </div>
       </div>
       <p className="text-13 text-quiet">
         Days are those of India. Counted on our server without cookies: a visit begins when somebody comes who
@@ -88,6 +92,31 @@ export default function AnalyticsPage({ loaderData: { analytics, period } }: Rou
     </div>
   )
 }
+
+/** The searches that found little, with the way to their synonyms. */
+const PoorSearches = ({ rows }: { rows: Analytics['poorSearches'] }) => (
+  <Sheet as="section" aria-label="Searches that found little" className="overflow-hidden">
+    <SheetHead
+      title="Searches that found little"
+      actions={
+        <TextLink to="/admin/synonyms" className="text-14">
+          Search words
+        </TextLink>
+      }
+    />
+    <DataTable
+      caption="Searches that found little"
+      className="max-h-none!"
+      columns={[
+        { key: 'search', head: 'Search', className: 'wrap-anywhere', cell: ({ search }) => search },
+        { key: 'count', head: 'Times', figures: true, cell: ({ count }) => formatCount(count) },
+      ]}
+      rows={rows}
+      rowKey={({ search }) => search}
+      empty={<p className="text-quiet p-4 sm:p-5">Every search of this time found something near.</p>}
+    />
+  </Sheet>
+)
 
 type Day = Analytics['days'][number]
 type Share = Analytics['categories'][number]

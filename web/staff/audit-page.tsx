@@ -111,6 +111,7 @@ const pages: Record<string, (id: string) => string> = {
   settings: (id) => `/admin/settings?section=${id}`,
   rule: () => '/admin/findings',
   coupon: () => '/admin/coupons',
+  synonym: () => '/admin/synonyms',
 }
 
 function About({ kind, id, name, isGone }: AuditEntry['about']) {

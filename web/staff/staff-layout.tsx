@@ -79,6 +79,7 @@ const entriesFor = (role: Admin['role']): SidebarEntry[] => [
   { label: 'Reviews', to: '/admin/reviews', icon: <Icon name="star" />, group: 'Trust' },
   { label: 'Held texts', to: '/admin/held', icon: <Icon name="eye" />, group: 'Trust' },
   { label: 'Checks', to: '/admin/findings', icon: <Icon name="shield" />, group: 'Trust' },
+  { label: 'Search words', to: '/admin/synonyms', icon: <Icon name="search" />, group: 'Readymade' },
   { label: 'Settings', to: '/admin/settings', icon: <Icon name="sliders-horizontal" />, group: 'Readymade' },
   { label: 'Audit log', to: '/admin/audit', icon: <Icon name="book-open" />, group: 'Readymade' },
   ...(role === 'super_admin'

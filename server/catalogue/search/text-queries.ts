@@ -78,8 +78,8 @@ export async function readBeginnings(connection: Connection, beginning: string):
 
 /**
  * Returns for unknown words what they are probably meant for: the nearest word by letters and sound that published
- * projects or synonyms have, or two words that were written as one. Of equally near words, the one with the same first
- * letter, and then the most frequent one.
+ * projects or synonyms have, or two words that were written as one. Another first letter needs the same sound. Of
+ * equally near words, the most frequent one.
  */
 export async function readRepairs(connection: Connection, unknown: string[]): Promise<Map<string, string>> {
   if (unknown.length === 0) return new Map()
@@ -97,7 +97,8 @@ export async function readRepairs(connection: Connection, unknown: string[]): Pr
         ) known,
         lateral (select levenshtein(left(word, 60), typed)
           - case when sound = search_sound(typed) and sound <> '' then 0.9 else 0 end as distance) measured
-        where projects > 0 and distance <= case when length(typed) <= 5 then 1 when length(typed) <= 8 then 2 else 3 end
+        where projects > 0 and (left(word, 1) = left(typed, 1) or distance < 1)
+          and distance <= case when length(typed) <= 5 then 1 when length(typed) <= 8 then 2 else 3 end
         union all
         select beginning || ' ' || ending, 1.5, least(first.projects, second.projects)
         from generate_series(3, length(typed) - 3) at,
@@ -106,7 +107,7 @@ export async function readRepairs(connection: Connection, unknown: string[]): Pr
           lateral (select sum(projects) as projects from word_counts where word = ending) second
         where first.projects > 0 and second.projects > 0
       ) candidates
-      order by distance, left(repaired, 1) <> left(typed, 1), projects desc, repaired limit 1
+      order by distance, projects desc, repaired limit 1
     ) nearest`.execute(connection)
   return new Map(rows.map(({ typed, repaired }) => [typed, repaired]))
 }

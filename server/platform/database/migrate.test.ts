@@ -45,7 +45,7 @@ const definitions = (url: string) =>
     url,
     `select proname::text as name, pg_get_functiondef(oid) as definition,
        (select count(*) from pg_depend where refobjid = pg_proc.oid
-         and classid in ('pg_class'::regclass, 'pg_attrdef'::regclass))::int as users
+         and classid in ('pg_class'::regclass, 'pg_attrdef'::regclass, 'pg_proc'::regclass))::int as users
      from pg_proc
      where pronamespace = 'public'::regnamespace
        and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
@@ -66,7 +66,7 @@ test('an installation whose migrations still made the functions ends with those 
   expect(await definitions(old)).toEqual(await definitions(fresh))
 })
 
-test('a migration makes no trigger, and a function only when an index or a column is computed with it', async () => {
+test('a migration makes no trigger, and a function only when an index, a column or such a function is computed with it', async () => {
   const url = await emptyDatabase()
   await migrate(url, { migrations, functions: none })
   expect((await definitions(url)).filter(({ users }) => users === 0)).toEqual([])
