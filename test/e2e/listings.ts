@@ -16,7 +16,12 @@ export async function aListedProject(page: Page, headers: Headers, listing: List
 export async function anUploadedProject(
   page: Page,
   headers: Headers,
-  { title, price = 0, files = { 'README.md': '# Read me\n', 'src/index.js': 'console.log(1)\n' } }: Listing,
+  {
+    title,
+    price = 0,
+    technologies = [],
+    files = { 'README.md': '# Read me\n', 'src/index.js': 'console.log(1)\n' },
+  }: Listing,
 ): Promise<string> {
   const { request } = page
   const data = {
@@ -24,6 +29,7 @@ export async function anUploadedProject(
     price,
     description: 'Patients, appointments and billing.',
     category: 'Web Development',
+    technologies,
   }
   const created = await request.post('/api/projects', { headers, data })
   const { _id } = (await created.json()) as { _id: string }
@@ -59,5 +65,6 @@ export async function staffHeaders({ request }: Page): Promise<Headers> {
 interface Listing {
   title: string
   price?: number
+  technologies?: string[]
   files?: Record<string, string>
 }

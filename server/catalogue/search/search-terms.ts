@@ -116,6 +116,9 @@ function unknownWords({ words, meanings, families }: KnownText): Set<string> {
   )
 }
 
+/** The most terms that are looked for: each may have hundreds of words. */
+const maxTerms = 16
+
 /** The most words of one stem that a term is looked for by. */
 const maxForms = 12
 
@@ -151,7 +154,7 @@ function termsOf(known: KnownText, beginnings: KnownWord[]): Term[] {
       completed && { ...completed, gain: 0.85, isSure: true },
       ...same.map((way) => ({ ...way, gain: 0.75, isSure: true })),
       parted && { ...parted, gain: 0.3, isSure: false },
-      ...near.map((way) => ({ ...way, gain: 0.3, isSure: false })),
+      ...near.map((way) => ({ ...way, gain: 0.45, isSure: false })),
     ].filter((way) => way !== undefined)
     const found = Math.min(projects, (forms ?? completed ?? same[0])?.projects ?? 0)
     const isStop = parts.every(({ isCommon }) => isCommon)
@@ -172,6 +175,8 @@ function termsOf(known: KnownText, beginnings: KnownWord[]): Term[] {
   const named = terms.every(({ isStop }) => isStop)
   return terms
     .filter(({ isStop }) => named || !isStop)
+    .filter(({ typed }, n, all) => all.findIndex((term) => term.typed === typed) === n)
+    .slice(0, maxTerms)
     .map(({ isStop, ...term }) => ({
       ...term,
       weight: isStop ? 1 : term.weight,

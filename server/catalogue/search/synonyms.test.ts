@@ -21,7 +21,10 @@ test('a synonym that staff add, change and delete counts in the next search, and
   })
   const params = { id: set._id }
   await synonyms.update({ params, body: { words: ['chidiyaghar', 'aquarium'], isNear: true } })
-  expect(await search('chidiyaghar')).toMatchObject({ match: 'near', projects: [{ title: 'Aquarium light' }] })
+  expect(await search('chidiyaghar')).toMatchObject({
+    match: 'near',
+    projects: [{ title: 'Aquarium light' }],
+  })
   await synonyms.remove({ params })
   expect((await search('chidiyaghar')).match).toBe('popular')
   const { entries } = await admin.api.audit.list({ query: { about: set._id } })
