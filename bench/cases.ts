@@ -47,23 +47,23 @@ export const apiCases = (catalogue: Catalogue): Case[] => [
     'list with all filters, by rating',
     filtered.map((query) => ({ ...query, sort: 'rating' })),
   ),
-  list(
+  search(
     'search, common word',
     commonWords.map((search) => ({ search })),
   ),
-  list(
+  search(
     'search, two words',
     domains.slice(0, 30).map((search) => ({ search })),
   ),
-  list(
+  search(
     'search, rare word',
     rareWords.map((search) => ({ search })),
   ),
-  list(
+  search(
     'search, misspelt',
     domains.slice(0, 30).map((domain) => ({ search: misspelt(domain) })),
   ),
-  list(
+  search(
     'search with filters',
     domains.slice(0, 30).map((search, n) => ({ search, ...filtered[n] })),
   ),
@@ -123,6 +123,7 @@ const list = (name: string, queries: Query[]): Case => ({
   addresses: queries.map((query) => address('/api/projects', query)),
   floor: 'rows',
 })
+const search = (name: string, queries: Query[]): Case => plain(name, list(name, queries).addresses)
 const plain = (name: string, addresses: string[]): Case => ({ name, addresses })
 
 const address = (path: string, query: Query) =>

@@ -4,14 +4,10 @@ import Fastify from 'fastify'
 import pg from 'pg'
 
 import {
-  filteredStatement,
-  correctionStatement,
   detailStatement,
   facetsStatement,
   type FloorQuery,
   pageStatement,
-  popularStatement,
-  searchStatement,
   type Statement,
 } from './statements.ts'
 
@@ -29,9 +25,7 @@ const app = Fastify()
 const fixed = randomBytes(6 * 1024)
 
 app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(fixed))
-app.get<{ Querystring: FloorQuery }>('/api/projects', ({ query }) =>
-  query.search ? search(query) : list(query),
-)
+app.get<{ Querystring: FloorQuery }>('/api/projects', ({ query }) => list(query))
 app.get<{ Params: { id: string } }>(
   '/api/projects/:id',
   async ({ params }) => (await prepared(detailStatement(params.id)))[0],
@@ -55,29 +49,11 @@ async function list(query: FloorQuery) {
 
 const maxSortedMatches = 5000
 
-async function search(query: FloorQuery): Promise<unknown> {
-  const [matches] = await run(searchStatement(query))
-  if (Number(matches?.found) === 0) {
-    const corrected = (await run(correctionStatement(query.search!)))[0]?.search
-    return typeof corrected === 'string' ? search({ ...query, search: corrected }) : matches
-  }
-  if (Number(matches?.found) <= 1000) return matches
-  const { search: _, sort: __, page: ___, ...filters } = query
-  const [facets, [chosen]] = await Promise.all([
-    prepared(facetsStatement(query)),
-    Object.keys(filters).length > 0 ? run(filteredStatement(query)) : [matches],
-  ])
-  if (Number(chosen?.found) <= 1000) return { ...chosen, facets }
-  return { ...(await run(popularStatement(query, chosen?.frequent === true)))[0], facets }
-}
-
 type Row = Record<string, unknown>
 
 /** Runs a statement whose plan does not depend on its values, parsed and planned once per connection. */
 const prepared = async ({ text, values }: Statement) =>
   (await pool.query<Row>({ name: nameOf(text), text, values })).rows
-
-const run = async ({ text, values }: Statement) => (await pool.query<Row>(text, values)).rows
 
 const names = new Map<string, string>()
 function nameOf(text: string): string {

@@ -10,7 +10,6 @@ export interface FloorQuery {
   technology?: string
   minPrice?: string
   maxPrice?: string
-  search?: string
   sort?: string
   page?: string
 }
@@ -94,94 +93,6 @@ const cutSteps = `
       and price_paise between $4 and $5
   )`
 
-/** Runs a search: up to 1,000 matches give the page and the facets, more give only their number. */
-export function searchStatement(query: FloorQuery): Statement {
-  const { asked, values, words } = termsOf({ search: query.search })
-  const { where, values: given } = conditions({ ...query, search: undefined }, values)
-  const text = `
-    with ${collected(asked)},
-    narrowed as materialized (
-      select matches.*, ts_filter(words, '{a}') @@ (${words}) as named from matches, found where found <= 1000 and ${where}
-    )
-    select found, (select count(*) from sample) >= 50 as frequent,
-      (select json_agg(facet) from (
-        select 'category', category, count(*) from narrowed group by 2
-        union all select 'difficulty', difficulty, count(*) from narrowed group by 2
-        union all (select 'technology', technology, count(*) from narrowed, unnest(technologies) technology group by 2 order by 3 desc limit 40)
-        union all select 'price', place, count(*)
-          from narrowed join (values ${ranges}) price_range (place, lowest, highest) on price_paise between lowest and highest group by 2
-      ) facet) as facets,
-      (select json_agg(card) from (
-        ${cards} from (select * from narrowed order by named desc, ${popularity} limit 10) page
-        join projects on projects.id = page.project_id
-        order by named desc, ${paged(popularity)}
-      ) card) as cards
-    from found`
-  return { text, values: given }
-}
-
-/** For a search with more matches: selects up to 1,000 that pass the filters, and their page. */
-export function filteredStatement(query: FloorQuery): Statement {
-  const { asked, values, words } = termsOf(query)
-  const text = `
-    with ${collected(asked)}
-    select found, (select count(*) from sample) >= 50 as frequent, (select json_agg(card) from (
-      ${cards} from (
-        select matches.*, ts_filter(words, '{a}') @@ (${words}) as named from matches, found where found <= 1000
-        order by named desc, ${popularity} limit 10
-      ) page join projects on projects.id = page.project_id
-      order by named desc, ${paged(popularity)}
-    ) card) as cards
-    from found`
-  return { text, values }
-}
-
-/**
- * For a search whose filters still leave more matches: selects a page of the most popular ones, those whose title
- * matches first.
- */
-export function popularStatement(query: FloorQuery, isFrequent: boolean): Statement {
-  const { asked, values, words } = termsOf(query)
-  const columns = `select project_id, featured_rank, sales_count, ts_filter(words, '{a}') @@ (${words}) as named`
-  const text = `
-    with met as materialized (
-      ${columns} from (select * from published_projects order by ${popularity} limit ${isFrequent ? 10_000 : 0}) first
-      where ${asked} order by ${popularity} limit 100
-    ),
-    others as materialized (
-      ${columns} from published_projects where (select count(*) from met) < 100 and ${asked}
-    ),
-    best as (
-      select * from (select * from met where (select count(*) from met) = 100 union all select * from others) found
-      order by ${popularity} limit 100
-    )
-    select (select json_agg(card) from (
-      ${cards} from (select * from best order by named desc, ${popularity} limit 10) page
-      join projects on projects.id = page.project_id
-      order by named desc, ${paged(popularity)}
-    ) card) as cards`
-  return { text, values }
-}
-
-const collected = (asked: string) => `
-  sample as materialized (
-    select from published_projects tablesample system (0.5) repeatable (1) where ${asked} limit 160
-  ), matches as materialized (
-    select * from published_projects where (select count(*) from sample) < 160 and ${asked} limit 1001
-  ), found as (select case when (select count(*) from sample) = 160 then 1001 else count(*) end as found from matches)`
-
-const popularity = 'featured_rank desc, sales_count desc, project_id desc'
-
-/** The conditions that a search and its filters set on the words and on the price. */
-function termsOf({ search = '', category, difficulty, technology, minPrice, maxPrice }: FloorQuery) {
-  const words = "websearch_to_tsquery('english', $1)"
-  const { where, values } = conditions({ minPrice, maxPrice }, [search])
-  const filters = Object.entries({ category, difficulty, technology: technology?.toLowerCase() })
-    .filter(([, value]) => value)
-    .map(([kind, value]) => ` && $${values.push(`'=${kind}=${value}'`)}::tsquery`)
-  return { asked: `words @@ (select ${words}${filters.join('')}) and ${where}`, values, words }
-}
-
 export const detailStatement = (id: string): Statement => ({
   text: `select projects.*, members.name as owner_name, releases.number, releases.file_count, releases.total_size,
       releases.created_at as released_at, ${images}
@@ -218,8 +129,8 @@ const offsetOf = ({ page = '1' }: FloorQuery) => (Number(page) - 1) * 10
 const paise = (rupees: string | undefined, without: number) =>
   rupees === undefined ? without : Number(rupees) * 100
 
-function conditions(query: FloorQuery, values: unknown[] = []) {
-  const given = [...values]
+function conditions(query: FloorQuery) {
+  const given: unknown[] = []
   const place = (value: unknown) => `$${given.push(value)}`
   const { category, difficulty, technology, minPrice, maxPrice } = query
   const where = [
@@ -231,13 +142,3 @@ function conditions(query: FloorQuery, values: unknown[] = []) {
   ].filter(Boolean)
   return { where: where.join(' and ') || 'true', values: given }
 }
-
-/** Selects the search with each unknown word replaced by the nearest known one; null when there is none. */
-export const correctionStatement = (search: string): Statement => ({
-  text: `select case when count(nearest.word) > 0 then string_agg(coalesce(nearest.word, typed.word), ' ' order by place) end as search
-    from unnest($1::text[]) with ordinality typed (word, place) left join lateral (
-      select word from vocabulary where word % typed.word and not exists (select from vocabulary where word = typed.word)
-      order by levenshtein(word, typed.word), similarity(word, typed.word) desc limit 1
-    ) nearest on true`,
-  values: [search.toLowerCase().split(/\s+/)],
-})
