@@ -3,7 +3,7 @@ import { counted } from '#contract/format.ts'
 import { recordsIn } from '../files/records.ts'
 import type { RuleFinding, Rule } from '../files/rule.ts'
 import { isTest } from '../files/secrets.ts'
-import { endingOf, isGenerated, nameOf, type SourceFile, type Sources } from '../files/sources.ts'
+import { endingOf, nameOf, type SourceFile, type Sources } from '../files/sources.ts'
 import { codeEndings } from '../files/tables.ts'
 
 /**
