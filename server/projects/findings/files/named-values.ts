@@ -1,7 +1,7 @@
 import { endingOf, type SourceFile } from './sources.ts'
 
 /** A value with a name, as code and settings write it, and its index in the text. */
-export interface NamedValue {
+interface NamedValue {
   name: string
   value: string
   index: number

@@ -1,5 +1,5 @@
 /** A table: the names of its columns, in lower case, and the first of its rows. */
-export interface Table {
+interface Table {
   name: string
   columns: string[]
   rows: Value[][]
@@ -28,7 +28,7 @@ export function tablesOf(bytes: Uint8Array): Table[] {
 }
 
 /** Tells whether a file is one of SQLite, by its first bytes. */
-export const isDatabase = (bytes: Uint8Array): boolean =>
+const isDatabase = (bytes: Uint8Array): boolean =>
   bytes.length >= 512 && bufferOf(bytes).toString('latin1', 0, 16) === 'SQLite format 3\0'
 
 const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)

@@ -43,7 +43,7 @@ const python = [
 const script = [
   /\b(?:session|cookieSession|cookie-session|expressSession)\(\s{0,8}\{[^{}]{0,300}?\bsecret\s{0,8}:\s{0,8}\[?["'`]([^"'`\n]{2,200})["'`]/g,
   /\bcookieParser\(\s{0,8}["'`]([^"'`\n]{2,200})["'`]/g,
-  /\bjwt\.(?:sign|verify)\([^;]{1,200}?,\s{0,8}["'`]([^"'`\n]{2,200})["'`]/g,
+  /\bjwt\.(?:sign|verify)\(\s{0,8}(?:\{[^{}]{0,300}\}|[\w.]{1,80})\s{0,8},\s{0,8}["'`]([^"'`\n]{2,200})["'`]/g,
 ]
 const php = [
   /\[\s{0,4}["']encryption_key["']\s{0,4}\]\s{0,8}=\s{0,8}["']([^"'\n]{4,200})["']/g,

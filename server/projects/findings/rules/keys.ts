@@ -153,7 +153,7 @@ const isSecret = (name: string, value: string, file: SourceFile) =>
 
 const passwordName = /(?:pass(?:word|wd|phrase)?|pwd)$/i
 const harmless =
-  /public|publishable|csrf|hash|(?:storage|cache|query|draft|local|session|item|page)_?key|^key$|site_?key|name$|_?id$|url$|header|type|placeholder|label/i
+  /public|publishable|csrf|hash|title|_point_|message|description|(?:storage|cache|query|draft|local|session|item|page)_?key|^key$|site_?key|name$|_?id$|url$|header|type|placeholder|label/i
 
 /**
  * True for the name of a password that a service or a store of keys asks for. The passwords of the program's own users
@@ -186,7 +186,7 @@ const isPasswordOfService = (value: string) =>
 function isRandom(value: string): boolean {
   if (!/\d/.test(value) || !/[A-Za-z]/.test(value) || /^(?:https?:|\/|\.)/.test(value)) return false
   if (
-    /^(?:rzp|sk|pk)_test_/.test(value) ||
+    /^(?:rzp|sk|pk)_test_|^AIza/.test(value) ||
     /(?:^|[-_ .])(?:key|secret|token|dev|local)(?:[-_ .]|$)/i.test(value)
   )
     return false

@@ -48,6 +48,7 @@ const isForReading = ({ path }: SourceFile) => /\.(?:md|txt|rst)$/i.test(path)
 const isPassword = (value: string) =>
   value.trim().length >= 5 &&
   !isPlaceholder(value) &&
+  !/^(?:select|insert|update|delete)\s/i.test(value) &&
   !/^[A-Z_]+$|[^\x20-\x7e]|\$_|^\s?[.+]|[.+]\s?$|^\w+(?:\.\w+){1,4}\(/.test(value)
 
 /** Tells whether the lines around a password are about this thing, and not about the other one or a member. */

@@ -50,7 +50,7 @@ const assignment =
 const repository =
   /(?:git clone\s{1,4}(?:https?:\/\/|git@|ssh:\/\/git@)?(?:www\.)?github\.com[/:]|!\[[^\]\n]{0,200}\]\(https?:\/\/(?:github\.com|raw\.githubusercontent\.com)\/|<img\b[^>]{0,200}src="https?:\/\/(?:github\.com|raw\.githubusercontent\.com)\/)(?!your|<|user(?:name)?\/|facebook\/|vitejs\/|angular\/|laravel\/)([\w-]{1,39})\/([\w.-]{1,100})/i
 const course =
-  /\b(?:(?:in|from|of|for|follow(?:ing|ed)?) (?:this|the|a|my) (?:[\w.-]{1,20} ){0,4}(?:course|tutorial|video|playlist|series)|access the course|(?:udemy|coursera|edx|freecodecamp|edureka|codewithharry|youtube) (?:course|tutorial|channel|video)|subscribe (?:to|&|and)[^\n]{0,40}(?:channel|youtube)|source code (?:of|for) (?:the|my) (?:course|tutorial|video|book)|built (?:along|while following)|credits?\s*(?:to|:)|originally (?:by|made|written|created|developed)|forked from|based on the (?:work|project|code|repo\w*) of|inspired by)\b/i
+  /\b(?:(?:in|from|of|for|follow(?:ing|ed)?) (?:this|the|a|my) (?:[\w.-]{1,20} ){0,4}(?:course|tutorial|video|playlist|series)|access the course|(?:udemy|coursera|edx|freecodecamp|edureka|codewithharry|youtube) (?:course|tutorial|channel|video)|subscribe (?:to|&|and)[^\n]{0,40}(?:channel|youtube)|source code (?:of|for) (?:the|my) (?:course|tutorial|video|book)|built (?:along|while following)|credits?\s*(?:to|:)|originally (?:by|made|written|created|developed)|forked from|based on the (?:work|project|code|repo\w*) of)\b/i
 
 function inReadme({ text }: SourceFile): Sign | undefined {
   const head = text.slice(0, 60_000)
@@ -92,7 +92,7 @@ function inOther({ path, text }: SourceFile): Sign | undefined {
   }
   if (!/\.sql$/i.test(path)) return undefined
   const found =
-    /^[ \t]{0,8}(?:--|#|\*|\/\*)[^\n]{0,40}\b(?:copyright|©|developed by|created by|designed by|author)\b[^\n\w]{0,10}([^\n]{3,60})|(?:developed|designed|created|made|project) by\s{1,4}(?:<[^>]{0,200}>)?([A-Z][\w.]{1,30}(?: [A-Z][\w.]{1,30}){0,3})/im.exec(
+    /^[ \t]{0,8}(?:--|#|\*|\/\*)[^\n]{0,40}\b(?:[Cc]opyright|©|[Dd]eveloped by|[Cc]reated by|[Dd]esigned by|[Aa]uthor)\b[^\n\w]{0,10}(?:\d{4}\s)?([A-Z][^\n]{2,60})|(?:[Dd]eveloped|[Dd]esigned|[Cc]reated|[Mm]ade|[Pp]roject) by\s{1,4}(?:<[^>]{0,200}>)?([A-Z][\w.]{1,30}(?: [A-Z][\w.]{1,30}){0,3})/m.exec(
       text,
     )
   if (!found || /phpmyadmin|mysql|mariadb|sequel|heidi|all rights|oracle|postgres/i.test(found[0]))
