@@ -45,10 +45,16 @@ export async function findingsFor(
 export function publicationBlockers(known: CheckContext): (file: string) => 'secret' | 'review' | undefined {
   const { state, findings, omitted } = toFindings(known, 'staff')
   const sensitive = new Set(known.switches.filter(({ kind }) => isSensitive(kind)).map(({ rule }) => rule))
-  const found = Map.groupBy(
-    findings.filter(({ kind }) => isSensitive(kind)),
-    ({ file }) => file,
+  const others = new Map(
+    (known.check?.checked?.findings ?? []).map(({ rule, file, mark, others = [] }) => [
+      rule + file + mark,
+      others,
+    ]),
   )
+  const found = new Map<string, Finding[]>()
+  for (const finding of findings.filter(({ kind }) => isSensitive(kind)))
+    for (const file of [finding.file, ...(others.get(finding.rule + finding.file + finding.mark) ?? [])])
+      found.set(file, [...(found.get(file) ?? []), finding])
   const isPartly =
     state === 'failed' || isBeyondCheck(known.release) || omitted.some(({ rule }) => sensitive.has(rule))
   return (file) => {
@@ -193,7 +199,7 @@ export const allSwitches = async (connection: Connection): Promise<RuleSwitches[
   withDefaults(await storedSwitches(connection))
 
 /** Adds the default switches of every rule that staff have not set. */
-function withDefaults(set: Awaited<ReturnType<typeof storedSwitches>>): RuleSwitches[] {
+export function withDefaults(set: Awaited<ReturnType<typeof storedSwitches>>): RuleSwitches[] {
   const known = new Map(set.map(({ rule, ...switches }) => [rule, switches]))
   return rules.map(({ name, kind, title, isRequired = false }) => {
     const { shown, required } = known.get(name) ?? { shown: true, required: isRequired }
