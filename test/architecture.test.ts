@@ -38,7 +38,8 @@ const contractAreas = [
   ['accounts', 'content', 'money'],
   ['projects'],
   ['orders'],
-  ['members', 'catalogue', 'dashboard'],
+  ['members', 'catalogue'],
+  ['dashboard'],
   ['staff'],
 ]
 /** Folders of web that are not areas: programs that draw the icons. */

@@ -70,10 +70,6 @@ const shownByNoPage = {
     'vocabulary',
     'word_counts',
   ],
-  'what a search finds with a synonym is a page of its own, and seconds old at most': [
-    'synonym_sets',
-    'synonyms',
-  ],
 
   'a number of followers may be ten seconds old: who follows and unfollows must not empty the cache': [
     'follows',

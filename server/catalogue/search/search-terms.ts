@@ -110,7 +110,7 @@ function unknownWords({ words, meanings, families }: KnownText): Set<string> {
           !isCommon &&
           !isWeak(word) &&
           !families[stem] &&
-          !meanings.some(({ first, last, isNear }) => first <= n && n <= last && !isNear),
+          !meanings.some(({ first, last }) => first <= n && n <= last),
       )
       .map(({ word }) => word),
   )

@@ -39,6 +39,10 @@ create or replace trigger members_pages after update on members for each row
   execute function tell_page_change();
 create or replace trigger settings_pages after insert or update or delete on settings
   for each statement execute function tell_page_change();
+create or replace trigger synonym_sets_pages after insert or update or delete on synonym_sets
+  for each statement execute function tell_page_change();
+create or replace trigger synonyms_pages after insert or update or delete on synonyms
+  for each statement execute function tell_page_change();
 create or replace trigger release_checks_pages after insert or delete on release_checks
   for each statement execute function tell_page_change();
 -- After a change of the rules every release is checked again, and few results differ.
