@@ -24,7 +24,7 @@ export function ProjectList({
   pagination,
   facets,
   match,
-  ignoredWords = [],
+  ignoredWords,
   correctedSearch,
   isBeyond,
 }: ProjectListProps) {
@@ -85,7 +85,7 @@ export function ProjectList({
             )}
           </div>
           {correctedSearch && <Correction choice={choice} corrected={correctedSearch} />}
-          {(match === 'some' || match === 'near') && <Nearness match={match} ignored={ignoredWords} />}
+          {(match === 'some' || match === 'near') && <Nearness match={match} ignored={ignoredWords ?? []} />}
           {isBeyond ? (
             <BeyondLastPage choice={choice} pages={pagination.pages} />
           ) : isEmpty ? (
