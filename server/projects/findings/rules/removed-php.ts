@@ -9,7 +9,7 @@ export const removedPhp: Rule = {
   *find(sources: Sources): Generator<RuleFinding> {
     const files = sources.written('php', 'phtml', 'inc')
     const own = new Set(
-      files.flatMap((file) =>
+      sources.texts.filter(({ path }) => /\.(?:php|inc)$/i.test(path)).flatMap((file) =>
         [...sources.bare(file).matchAll(/\bfunction\s+&?(\w{1,80})/g)].map(([, name]) => name!.toLowerCase()),
       ),
     )
@@ -17,7 +17,7 @@ export const removedPhp: Rule = {
       const seen = new Set<string>()
       for (const { 1: name, index } of sources.bare(file).matchAll(removed)) {
         const called = name!.toLowerCase()
-        if (own.has(called) || seen.has(called)) continue
+        if (own.has(called) || seen.has(called) || isAsked(sources.code(file), called, index)) continue
         seen.add(called)
         const [since, instead] = Object.entries(instructions).find(([start]) => called.startsWith(start))![1]
         yield {
@@ -29,6 +29,18 @@ export const removedPhp: Rule = {
       }
     }
   },
+}
+
+/**
+ * True for a call where the code asks first whether the function exists or which version of PHP runs, as libraries do.
+ * Quotes of code before the call are only taken for it when they are near.
+ */
+const isAsked = (code: string, name: string, index: number) => {
+  const before = code.slice(Math.max(0, index - 600), index + 200)
+  return (
+    new RegExp(`(?:function_exists|is_callable|extension_loaded)\\s*\\(\\s*["']${name}`, 'i').test(code) ||
+    /PHP_VERSION|phpversion\(|is_php\(|extension_loaded\(/.test(before)
+  )
 }
 
 const removed =
