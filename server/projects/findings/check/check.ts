@@ -1,5 +1,6 @@
 import type { ruleKinds, RuleName } from '#contract/projects/findings.ts'
 
+import { entryOf } from '../entry/entry.ts'
 import { type RuleFinding, fingerprintOf, type Rule } from '../files/rule.ts'
 import { type ProjectFile, type SourceFile, Sources } from '../files/sources.ts'
 import { createdTables, isMadeByFramework } from '../files/tables.ts'
@@ -35,6 +36,8 @@ export interface Checked {
   /** Technologies that a file mentions, although nothing shows that they are used. */
   mentioned: string[]
   parts: Part[]
+  /** The file that starts the program; null when none was found. */
+  entry: string | null
   licences: Licence[]
 }
 
@@ -72,6 +75,7 @@ export function check(files: readonly ProjectFile[]): Checked {
     technologies,
     mentioned: mentionedIn(sources, technologies),
     parts: partsOf(sources),
+    entry: entryOf(sources),
     licences: licencesIn(sources),
   }
 }
