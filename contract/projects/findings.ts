@@ -29,6 +29,8 @@ const ruleNames = [
   'readme-quality',
   'large-file',
   'generated-file',
+  'build-output',
+  'logs',
   'copied-licence',
   'declared-technology',
 ] as const

@@ -1,7 +1,7 @@
 import { namedBanners } from './banners.ts'
 import { isCode, outermost, type UploadedFile } from './files.ts'
 import { compiled, toolOf } from './generated.ts'
-import { libraryFile, libraryFolders, sourceFolders } from './libraries.ts'
+import { companions, libraryFile, libraryFolders, sourceFolders } from './libraries.ts'
 import { knownFolders } from './places.ts'
 import { demoPages } from './templates.ts'
 
@@ -29,6 +29,7 @@ export function foreignFiles(files: readonly UploadedFile[]): Map<string, Foreig
     const one = libraryFile(file) ?? toolOf(file) ?? banners.get(file.path) ?? compiled(file)
     if (one) found.set(file.path, { ...one, place: file.path })
   }
+  for (const [path, companion] of companions(files, found)) found.set(path, companion)
   markInside(files, libraryFolders(files, found), found)
   markInside(files, sourceFolders(files, found), found)
   for (const page of demoPages(files.filter(({ path }) => !found.has(path)))) found.set(page.place, page)
@@ -41,7 +42,8 @@ function markInside(files: readonly UploadedFile[], folders: Foreign[], found: M
   const byPlace = new Map(folders.map((folder) => [folder.place, folder]))
   for (const { path } of files) {
     const inside = outermost(path, byPlace)
-    if (inside) found.set(path, inside)
+    // A tool makes the code of such a folder; keys and settings in it are the owner's.
+    if (inside && (inside.kind !== 'generated' || !/\.(?:properties|json|env|jks|keystore|p8|txt)$/i.test(path))) found.set(path, inside)
   }
 }
 

@@ -24,10 +24,15 @@ export function libraryFile({ path, size, text = '' }: UploadedFile): Omit<Forei
   const isNamed = fileNames.test(name) && (/\d\.\d/.test(name) || text.length > minLetters)
   const isPhp = phpNames.test(name) && text.length > minLetters
   const isWrapped = isOfBrowser && (isUmd(text.slice(0, 2500)) || isUmd(text.slice(-1500)))
+  if (bundle.test(name)) return { kind: 'built', name: 'a bundler' }
   return isMade || isNamed || isPhp || isWrapped || (isOfBrowser && size > tooLarge)
     ? { kind: 'library', name: libraryName(path) }
     : undefined
 }
+
+/** The names that bundlers give to what they make of a program: `main.3f2a91bc.chunk.js`. */
+const bundle =
+  /^(?:(?:main|app|index|runtime|vendors?|polyfills|common|bundle|\d{1,4})(?:[.-][\w~-]{1,40})*[.-](?:[0-9a-f]{8,20}|chunk|bundle)(?:\.min)?|bundle)\.(?:js|css|mjs)$/i
 
 /** True for the wrapper of a script that is published for every kind of loader. */
 const isUmd = (text: string) => /typeof define\s*={2,3}\s*["']function["']|\bdefine\.amd\b|@preserve\b|@licen[cs]e\b/.test(text)
@@ -42,6 +47,29 @@ export function libraryName(path: string): string {
     .replace(/^_/, '')
   return /^bootstrap-(?:grid|reboot|utilities|theme|responsive)$/i.test(name) ? 'bootstrap' : name || nameOf(path)
 }
+
+/**
+ * The style sheets of libraries whose script was recognised, and the readable copies of minified files: by the same
+ * name.
+ */
+export function* companions(
+  files: readonly UploadedFile[],
+  found: ReadonlyMap<string, Foreign>,
+): Generator<[path: string, one: Foreign]> {
+  const names = new Set<string>()
+  for (const [path, { kind }] of found)
+    if (kind === 'library' && /\.(?:js|css)$/i.test(path)) names.add(libraryName(path).toLowerCase())
+  for (const { path } of files) {
+    if (found.has(path) || !/\.(?:js|css)$/i.test(path)) continue
+    const name = libraryName(path)
+    const isCopy = found.has(path.replace(/\.(?=js$|css$)/i, '.min.'))
+    if (isCopy || (path.endsWith('.css') && name.length > 4 && !commonStyle.test(name) && names.has(name.toLowerCase())))
+      yield [path, { kind: 'library', name, place: path }]
+  }
+}
+
+/** Names of style sheets that projects give their own. */
+const commonStyle = /^(?:styles?|main|custom|admin|login|index|common|global|theme|dashboard|calendar|profile|register|layout|print|responsive)$/i
 
 /** Folders of this name hold code of others, when what lies in them is like that. */
 const gatherings = /^(?:plugins?|vendors?|libs?|libraries|third[-_]?party|bower|ext(?:ernal)?|addons|components)$/i

@@ -1,7 +1,7 @@
 import type { Rule } from '../files/rule.ts'
 import { brokenDump, databaseName, missingTable, noSchema } from '../rules/database.ts'
 import { missingDependency, noManifest } from '../rules/dependencies.ts'
-import { generatedFile, largeFile } from '../rules/file-notes.ts'
+import { buildOutput, generatedFile, largeFile, logs } from '../rules/file-notes.ts'
 import { envFile, privateKey, secretValue, serviceKey } from '../rules/keys.ts'
 import { copiedLicence } from '../rules/licences.ts'
 import { machinePath } from '../rules/machine-path.ts'
@@ -38,5 +38,7 @@ export const rules: readonly Rule[] = [
   declaredTechnology,
   largeFile,
   generatedFile,
+  buildOutput,
+  logs,
   copiedLicence,
 ]

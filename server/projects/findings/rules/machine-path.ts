@@ -22,8 +22,12 @@ export const machinePath: Rule = {
       'ipynb',
       'css',
       'config',
+      'settings',
+      'sh',
+      'service',
     )
     for (const file of files) {
+      if (isOfTool(file.path)) continue
       const code = sources.code(file)
       const lines = new Set<number>()
       for (const { pattern, advice } of kinds)
@@ -41,6 +45,10 @@ export const machinePath: Rule = {
     }
   },
 }
+
+/** Settings of one person's editor, of a tool that sends requests, and of the author's own deployment. */
+const isOfTool = (path: string) =>
+  /(?:^|\/)(?:\.github|\.circleci|nbproject\/private|\.idea|\.vscode)\/|postman|insomnia|(?:^|\/)local\.properties$|\.gitlab-ci\.yml$/i.test(path)
 
 const before = String.raw`(?:["'\x60(=>]|file:\/{2,3})\s{0,4}`
 const fileAdvice = 'Put the file into the project and use a path relative to it.'
@@ -70,6 +78,19 @@ const kinds: { pattern: RegExp; advice: string }[] = [
     pattern:
       /["'](?:Location:\s{0,4})?(https?:\/\/(?:localhost|127\.0\.0\.1)(?::80(?:80)?)?\/[A-Za-z_][\w.-]{0,60}\/[^\s"'<>]{0,200})["']/g,
     advice: addressAdvice,
+  },
+  // Commands and service files have no quotes.
+  { pattern: /(?:^|[\s=:|])(\/(?:home|Users)\/[\w.-]{1,60}\/[^\s"'\x60<>|]{1,200})/g, advice: fileAdvice },
+  // A link in a text, as in an email.
+  {
+    pattern: /[\s>](https?:\/\/(?:localhost|127\.0\.0\.1)(?::80(?:80)?)?\/[A-Za-z_][\w.-]{0,60}\/[\w./-]{1,100}\.php)\b/g,
+    advice: addressAdvice,
+  },
+  // The name of a computer as the server of a connection string.
+  {
+    pattern:
+      /\b(?:Data Source|Server)\s?=\s?(?!(?:localhost|local|db|database|sql\w*|mysql|mssql\w*|postgres\w*|mariadb|oracle|redis|host|server\w*|your\w*|my\w*|xe|orcl)\b)([A-Za-z][\w-]{0,30}(?:\\{1,2}\w{1,40})?)\s?;(?=[^"'\n<]{0,200}\b(?:Initial Catalog|Integrated Security|Trusted_Connection|User ID)\b)/gi,
+    advice: serverAdvice,
   },
   // The default name of a Windows computer, as the server of a connection string.
   {
