@@ -59,6 +59,9 @@ export function toFindings(
       isDeclared: declared.some((one) => plainName(one) === plainName(name)),
     })),
     licences: checked?.licences ?? [],
+    // Checks by earlier versions of the rules do not know these.
+    entry: checked?.entry ?? null,
+    foreign: checked?.foreign ?? [],
   }
 }
 
@@ -197,6 +200,7 @@ const buyerSentences: Partial<Record<RuleName, Sentence>> = {
     'One file was made by a tool and cannot be changed by hand.',
     (count) => `${count} files were made by a tool and cannot be changed by hand.`,
   ),
+  'build-output': () => 'It contains the output of a build, which you can delete.',
   'copied-licence': (found) =>
     `It contains code with conditions: ${joinedList([...new Set(found.flatMap(({ message }) => message.match(/\b(?:[AL]?GPL|CC BY-NC)\b/) ?? []))])}.`,
   'declared-technology': (found) =>

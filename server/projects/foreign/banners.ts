@@ -31,7 +31,9 @@ export function namedBanners(files: readonly UploadedFile[]): Map<string, Banner
     if (otherEndings.has(ending) && isOfProject(paths, code.get(ending)!)) ownBanners.add(banner)
   }
   return new Map(
-    [...found].flatMap(([path, { banner, ...one }]) => (ownBanners.has(banner) ? [] : [[path, one] as const])),
+    [...found].flatMap(([path, { banner, ...one }]) =>
+      ownBanners.has(banner) ? [] : [[path, one] as const],
+    ),
   )
 }
 
@@ -61,7 +63,10 @@ const otherEndings = new Set('php inc py java kt cs vb c cpp cc h hpp go dart rb
 
 /** The comments before the first code of a file; undefined when it begins with code. */
 function headOf(text: string): string | undefined {
-  const [head] = /^(?:\uFEFF|<\?php\b|\s|;|@charset "[\w-]+";|['"]use strict['"];?)*(?:\/\*[^]{0,2500}?(?:\*\/|$)|(?:[ \t]*(?:\/\/|#)[^\n]{0,400}(?:\n\s*|$)){1,40})(?:\s*\/\*[^]{0,1500}?\*\/)?/.exec(text.slice(0, 3000)) ?? []
+  const [head] =
+    /^(?:\uFEFF|<\?php\b|\s|;|@charset "[\w-]+";|['"]use strict['"];?)*(?:\/\*[^]{0,2500}?(?:\*\/|$)|(?:[ \t]*(?:\/\/|#)[^\n]{0,400}(?:\n\s*|$)){1,40})(?:\s*\/\*[^]{0,1500}?\*\/)?/.exec(
+      text.slice(0, 3000),
+    ) ?? []
   return head && head.length > 20 ? head : undefined
 }
 
@@ -75,7 +80,10 @@ const home = /https?:\/\/(?!localhost)[\w.-]+\.\w{2,}/
 function libraryIn(head: string, path: string, isOfBrowser: boolean): Banner | undefined {
   const hasLicence = licence.test(head)
   const isPublished = isOfBrowser
-    ? hasLicence || /\bplug-?in\b/i.test(head.slice(0, 120)) || (version.test(head) && (copyright.test(head) || home.test(head))) || /^\s*\/\*!/.test(head)
+    ? hasLicence ||
+      /\bplug-?in\b/i.test(head.slice(0, 120)) ||
+      (version.test(head) && (copyright.test(head) || home.test(head))) ||
+      /^\s*\/\*!/.test(head)
     : hasLicence && (copyright.test(head) || home.test(head))
   if (!isPublished) return undefined
   const name = libraryName(path)
@@ -90,8 +98,18 @@ const isCommonName =
 function titleIn(head: string): string | undefined {
   const first = head
     .split('\n')
-    .map((line) => line.replace(/<\?php|@(?:license|preserve|name|package|file(?:overview)?)\b|^[\s/*!#=-]+|[\s*/=-]+$/g, '').trim())
-    .find((line) => /[A-Za-z]{2}/.test(line) && !/^(?:copyright|\(c\)|licen[cs]|this |the |@|document|author|files?\b|for |note|please|see |you |translat|created|name|version|\[)/i.test(line))
+    .map((line) =>
+      line
+        .replace(/<\?php|@(?:license|preserve|name|package|file(?:overview)?)\b|^[\s/*!#=-]+|[\s*/=-]+$/g, '')
+        .trim(),
+    )
+    .find(
+      (line) =>
+        /[A-Za-z]{2}/.test(line) &&
+        !/^(?:copyright|\(c\)|licen[cs]|this |the |@|document|author|files?\b|for |note|please|see |you |translat|created|name|version|\[)/i.test(
+          line,
+        ),
+    )
   const title = first
     ?.split(/\s+(?:[-–|:]|by\b|is\b)\s*|\s+v?(?=\d+\.\d)|\s*[|,(;:]|\s+-|\.\s|\.$/)[0]!
     .replace(/^(?:jQuery plugin|plugin|name)\s*:\s*/i, '')
@@ -109,7 +127,10 @@ export const publishers: [RegExp, string][] = [
   [/html5 ?up\b/i, 'HTML5 UP'],
   [/templatemo/i, 'TemplateMo'],
   [/w3layouts/i, 'W3layouts'],
-  [/themeforest|wrapbootstrap|themewagon|themefisher|htmlcodex|html codex|freehtml5|free-css\.com|untree\.co|bootstrapious|bootstrapdash|uideck|gentelella|coreui|tooplate|os ?templates|designmodo|themehunt|keenthemes|wowthemes/i, 'a template'],
+  [
+    /themeforest|wrapbootstrap|themewagon|themefisher|htmlcodex|html codex|freehtml5|free-css\.com|untree\.co|bootstrapious|bootstrapdash|uideck|gentelella|coreui|tooplate|os ?templates|designmodo|themehunt|keenthemes|wowthemes/i,
+    'a template',
+  ],
 ]
 
 /** The template that a banner names. */
@@ -117,7 +138,9 @@ function templateIn(head: string): Banner | undefined {
   const publisher = publishers.find(([pattern]) => pattern.test(head))?.[1]
   if (publisher) return { kind: 'template', name: publisher }
   const [, name] = /(?:template|theme)(?: name)?\s*:\s*([^\n*]{3,60})/i.exec(head) ?? []
-  return name && /ur[li]\b|licen[cs]e|https?:/i.test(head) ? { kind: 'template', name: name.trim() } : undefined
+  return name && /ur[li]\b|licen[cs]e|https?:/i.test(head)
+    ? { kind: 'template', name: name.trim() }
+    : undefined
 }
 
 /** The names of the project and its author in its manifests, its README and its licence, folded. */
@@ -129,9 +152,12 @@ function ownNames(files: readonly UploadedFile[]): string[] {
     if (/(?:^|\/)(?:package|composer)\.json$/.test(path))
       for (const [, value] of head.matchAll(/"(?:name|author)"\s*:\s*"([^"\n]{3,80})"/g)) names.push(value!)
     if (/^readme/i.test(path)) names.push(/^\s*#\s+([^\n]{3,60})/.exec(head)?.[1] ?? '')
-    if (/^licen[cs]e/i.test(path)) names.push(/copyright (?:\(c\) )?[\d, -]*([^\n<(]{4,60})/i.exec(head)?.[1] ?? '')
+    if (/^licen[cs]e/i.test(path))
+      names.push(/copyright (?:\(c\) )?[\d, -]*([^\n<(]{4,60})/i.exec(head)?.[1] ?? '')
   }
-  return names.map(folded).filter((name) => name.length > 4 && !publishers.some(([pattern]) => pattern.test(name)))
+  return names
+    .map(folded)
+    .filter((name) => name.length > 4 && !publishers.some(([pattern]) => pattern.test(name)))
 }
 
 const isOwn = (head: string, own: readonly string[]) => {

@@ -2,7 +2,7 @@
 export interface UploadedFile {
   path: string
   /** Bytes. */
-  size: number
+  size?: number | undefined
   text?: string | undefined
 }
 
@@ -11,7 +11,9 @@ export const endingOf = (path: string) => nameOf(path).toLowerCase().split('.').
 
 const codeEndings = new Set(
   `js mjs cjs jsx ts mts cts tsx vue svelte css scss sass less html htm php phtml inc py pyw ipynb java kt kts scala groovy
-  jsp c h cpp cc cxx hpp cs vb fs cshtml razor aspx ascx go rs swift m dart rb erb pl r sql sh ps1 bat map`.split(/\s+/),
+  jsp c h cpp cc cxx hpp cs vb fs cshtml razor aspx ascx go rs swift m dart rb erb pl r sql sh ps1 bat map`.split(
+    /\s+/,
+  ),
 )
 
 /** Tells whether a file is code, by its ending. */

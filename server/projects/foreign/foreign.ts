@@ -1,3 +1,5 @@
+import type { foreignKinds } from '#contract/projects/findings.ts'
+
 import { namedBanners } from './banners.ts'
 import { isCode, outermost, type UploadedFile } from './files.ts'
 import { compiled, toolOf } from './generated.ts'
@@ -5,8 +7,7 @@ import { companions, libraryFile, libraryFolders, sourceFolders } from './librar
 import { knownFolders } from './places.ts'
 import { demoPages } from './templates.ts'
 
-/** The reasons for which a file is not its owner's work. */
-export type ForeignKind = 'framework' | 'library' | 'template' | 'built' | 'generated'
+export type ForeignKind = (typeof foreignKinds)[number]
 
 /** Code that its owner did not write, and the folder or file by which it was recognised. */
 export interface Foreign {
@@ -43,7 +44,11 @@ function markInside(files: readonly UploadedFile[], folders: Foreign[], found: M
   for (const { path } of files) {
     const inside = outermost(path, byPlace)
     // A tool makes the code of such a folder; keys and settings in it are the owner's.
-    if (inside && (inside.kind !== 'generated' || !/\.(?:properties|json|env|jks|keystore|p8|txt)$/i.test(path))) found.set(path, inside)
+    if (
+      inside &&
+      (inside.kind !== 'generated' || !/\.(?:properties|json|env|jks|keystore|p8|txt)$/i.test(path))
+    )
+      found.set(path, inside)
   }
 }
 
@@ -55,7 +60,7 @@ export function foreignGroups(found: ReadonlyMap<string, Foreign>): (Foreign & {
     const key = `${kind}\n${name}`
     const group = groups.get(key)
     if (group) group.files++
-    else groups.set(key, { kind, name, place, files: 1 })
+    else groups.set(key, { kind, name: name.toWellFormed(), place, files: 1 })
   }
   return [...groups.values()].toSorted((one, other) => other.files - one.files)
 }

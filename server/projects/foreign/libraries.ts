@@ -16,11 +16,12 @@ const minLetters = 4000
 const tooLarge = 300 * 1024
 
 /** The library that a single file is: by a name or size that says so, or by the way in which libraries are wrapped. */
-export function libraryFile({ path, size, text = '' }: UploadedFile): Omit<Foreign, 'place'> | undefined {
+export function libraryFile({ path, size = 0, text = '' }: UploadedFile): Omit<Foreign, 'place'> | undefined {
   const name = nameOf(path)
   const isOfBrowser = /\.(?:js|css|mjs)$/i.test(name)
   const isMade =
-    /[.-](?:min|bundle|chunk|pack(?:ed)?)\.(?:js|css|mjs)(?:\.map)?$/i.test(name) || /\.(?:js|css)\.map$/i.test(name)
+    /[.-](?:min|bundle|chunk|pack(?:ed)?)\.(?:js|css|mjs)(?:\.map)?$/i.test(name) ||
+    /\.(?:js|css)\.map$/i.test(name)
   const isNamed = fileNames.test(name) && (/\d\.\d/.test(name) || text.length > minLetters)
   const isPhp = phpNames.test(name) && text.length > minLetters
   const isWrapped = isOfBrowser && (isUmd(text.slice(0, 2500)) || isUmd(text.slice(-1500)))
@@ -35,17 +36,23 @@ const bundle =
   /^(?:(?:main|app|index|runtime|vendors?|polyfills|common|bundle|\d{1,4})(?:[.-][\w~-]{1,40})*[.-](?:[0-9a-f]{8,20}|chunk|bundle)(?:\.min)?|bundle)\.(?:js|css|mjs)$/i
 
 /** True for the wrapper of a script that is published for every kind of loader. */
-const isUmd = (text: string) => /typeof define\s*={2,3}\s*["']function["']|\bdefine\.amd\b|@preserve\b|@licen[cs]e\b/.test(text)
+const isUmd = (text: string) =>
+  /typeof define\s*={2,3}\s*["']function["']|\bdefine\.amd\b|@preserve\b|@licen[cs]e\b/.test(text)
 
 /** A library's name from a file or folder: `assets/js/select2-4.0.3.min.js` is select2. */
 export function libraryName(path: string): string {
   const name = nameOf(path)
     .replace(/\.(?:js|css|mjs|cjs|map|php|scss|less|ts)\b/gi, '')
-    .replace(/[.-](?:min|bundle|slim|pack(?:ed)?|esm|umd|common|prod(?:uction)?|dev(?:elopment)?|core|all|full|rtl)\b/gi, '')
+    .replace(
+      /[.-](?:min|bundle|slim|pack(?:ed)?|esm|umd|common|prod(?:uction)?|dev(?:elopment)?|core|all|full|rtl)\b/gi,
+      '',
+    )
     .replace(/[.-]v?\d+(?:\.\d+)*.*$/i, '')
     .replace(/^jquery[.-](?=\w{3})/i, '')
     .replace(/^_/, '')
-  return /^bootstrap-(?:grid|reboot|utilities|theme|responsive)$/i.test(name) ? 'bootstrap' : name || nameOf(path)
+  return /^bootstrap-(?:grid|reboot|utilities|theme|responsive)$/i.test(name)
+    ? 'bootstrap'
+    : name || nameOf(path)
 }
 
 /**
@@ -63,31 +70,45 @@ export function* companions(
     if (found.has(path) || !/\.(?:js|css)$/i.test(path)) continue
     const name = libraryName(path)
     const isCopy = found.has(path.replace(/\.(?=js$|css$)/i, '.min.'))
-    if (isCopy || (path.endsWith('.css') && name.length > 4 && !commonStyle.test(name) && names.has(name.toLowerCase())))
+    if (
+      isCopy ||
+      (path.endsWith('.css') && name.length > 4 && !commonStyle.test(name) && names.has(name.toLowerCase()))
+    )
       yield [path, { kind: 'library', name, place: path }]
   }
 }
 
 /** Names of style sheets that projects give their own. */
-const commonStyle = /^(?:styles?|main|custom|admin|login|index|common|global|theme|dashboard|calendar|profile|register|layout|print|responsive)$/i
+const commonStyle =
+  /^(?:styles?|main|custom|admin|login|index|common|global|theme|dashboard|calendar|profile|register|layout|print|responsive)$/i
 
 /** Folders of this name hold code of others, when what lies in them is like that. */
-const gatherings = /^(?:plugins?|vendors?|libs?|libraries|third[-_]?party|bower|ext(?:ernal)?|addons|components)$/i
+const gatherings =
+  /^(?:plugins?|vendors?|libs?|libraries|third[-_]?party|bower|ext(?:ernal)?|addons|components)$/i
 /** A folder with one of these files was copied as a whole. */
-const packaged = /^(?:bower\.json|\.bower\.json|component\.json|composer\.json|package\.json|library\.properties|licen[cs]e(?:[.-].*)?|copying|changelog(?:\..*)?|gruntfile\.js|gulpfile\.js)$/i
+const packaged =
+  /^(?:bower\.json|\.bower\.json|component\.json|composer\.json|package\.json|library\.properties|licen[cs]e(?:[.-].*)?|copying|changelog(?:\..*)?|gruntfile\.js|gulpfile\.js)$/i
 
 /**
  * The folders that hold a library: below a folder for libraries or static files, they have its name, a package file or
  * mostly code that was recognised.
  */
-export function libraryFolders(files: readonly UploadedFile[], found: ReadonlyMap<string, Foreign>): Foreign[] {
+export function libraryFolders(
+  files: readonly UploadedFile[],
+  found: ReadonlyMap<string, Foreign>,
+): Foreign[] {
   const folders = new Map<string, Content>()
   for (const { path, text } of files) {
     const counts = isCounted(path) && text !== undefined
     const isForeign = found.get(path)?.kind === 'library'
-    for (let at = path.lastIndexOf('/'), own = true; at > 0; at = path.lastIndexOf('/', at - 1), own = false) {
+    for (
+      let at = path.lastIndexOf('/'), own = true;
+      at > 0;
+      at = path.lastIndexOf('/', at - 1), own = false
+    ) {
       const place = path.slice(0, at)
-      const content = folders.get(place) ?? folders.set(place, { code: 0, foreign: 0, isPackaged: false }).get(place)!
+      const content =
+        folders.get(place) ?? folders.set(place, { code: 0, foreign: 0, isPackaged: false }).get(place)!
       if (counts) content.code++
       if (counts && isForeign) content.foreign++
       if (own && packaged.test(nameOf(path))) content.isPackaged = true
@@ -99,12 +120,17 @@ export function libraryFolders(files: readonly UploadedFile[], found: ReadonlyMa
 }
 
 /** The folders of sources, such as `scss`, from which a recognised style sheet of the project was compiled. */
-export function sourceFolders(files: readonly UploadedFile[], found: ReadonlyMap<string, Foreign>): Foreign[] {
+export function sourceFolders(
+  files: readonly UploadedFile[],
+  found: ReadonlyMap<string, Foreign>,
+): Foreign[] {
   const styles = new Map<string, string>()
   for (const [path, { kind, name }] of found)
-    if (kind === 'library' && path.endsWith('.css')) styles.set(nameOf(path).replace(/(?:\.min)?\.css$/, ''), name)
+    if (kind === 'library' && path.endsWith('.css'))
+      styles.set(nameOf(path).replace(/(?:\.min)?\.css$/, ''), name)
   return files.flatMap(({ path }): Foreign[] => {
-    const [, place, file] = /^(.*\/(?:scss|sass|less)|scss|sass|less)\/([\w.-]+)\.(?:scss|sass|less)$/.exec(path) ?? []
+    const [, place, file] =
+      /^(.*\/(?:scss|sass|less)|scss|sass|less)\/([\w.-]+)\.(?:scss|sass|less)$/.exec(path) ?? []
     const name = file === undefined ? undefined : styles.get(file)
     return name !== undefined && !found.has(path) ? [{ kind: 'library', name, place: place! }] : []
   })
@@ -127,7 +153,8 @@ function isLibrary(place: string, { code, foreign, isPackaged }: Content): boole
   return (gatherings.test(name) || isKept) && code >= 3 && foreign >= 0.7 * code && !staticFolder.test(name)
 }
 
-const staticFolder = /^(?:assets?|static|public|js|css|scripts?|styles?|dist|resources|wwwroot|content|src|app|admin|html|web|webcontent|webapp)$/i
+const staticFolder =
+  /^(?:assets?|static|public|js|css|scripts?|styles?|dist|resources|wwwroot|content|src|app|admin|html|web|webcontent|webapp)$/i
 
 const isCounted = (path: string) => isCode(path) && !/^(?:map|html?|sh|bat)$/.test(endingOf(path))
 

@@ -15,7 +15,10 @@ export function knownFolders(files: readonly UploadedFile[]): Foreign[] {
   }
   for (const { path, text } of files) {
     for (const [ending, kind, name, ...beside] of inside)
-      if (path.endsWith(ending) && (path.length === ending.length || path[path.length - ending.length - 1] === '/')) {
+      if (
+        path.endsWith(ending) &&
+        (path.length === ending.length || path[path.length - ending.length - 1] === '/')
+      ) {
         const around = path.slice(0, path.length - ending.length)
         for (const folder of beside) add(`${around}${folder}`, kind, name)
       }
@@ -50,7 +53,20 @@ const inside: [string, ForeignKind, string, ...string[]][] = [
   ['admin/css/base.css', 'framework', 'Django', 'admin'],
   ['rest_framework/css/default.css', 'framework', 'Django REST framework', 'rest_framework'],
   ['storage/framework/views/.gitignore', 'built', 'Laravel', 'storage/framework'],
-  ['pyvenv.cfg', 'built', 'Python environment', 'Lib', 'lib', 'lib64', 'Scripts', 'bin', 'Include', 'include', 'share', 'etc'],
+  [
+    'pyvenv.cfg',
+    'built',
+    'Python environment',
+    'Lib',
+    'lib',
+    'lib64',
+    'Scripts',
+    'bin',
+    'Include',
+    'include',
+    'share',
+    'etc',
+  ],
 ]
 
 const pubspec = /^pubspec\.yaml$/

@@ -28,7 +28,8 @@ export function demoPages(files: readonly UploadedFile[]): Foreign[] {
 function templateOf(text: string): string | undefined {
   const publisher = publishers.find(([pattern]) => pattern.test(text))?.[1]
   if (publisher) return publisher
-  return /lorem ipsum|dolor sit amet|consectetur adipi/i.test(text) || /<title>[^<]{0,80}\b(?:template|dashboard|admin theme|UI kit)\b/i.test(text)
+  return /lorem ipsum|dolor sit amet|consectetur adipi/i.test(text) ||
+    /<title>[^<]{0,80}\b(?:template|dashboard|admin theme|UI kit)\b/i.test(text)
     ? 'a template'
     : undefined
 }

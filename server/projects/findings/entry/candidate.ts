@@ -8,4 +8,13 @@ export interface Candidate {
 }
 
 /** How certain a sign is: what a framework or build file names, a server's object, a main method, a page. */
-export const certainty = { named: 100, framework: 95, server: 75, main: 65, client: 50, script: 40, page: 35, weak: 15 }
+export const certainty = {
+  named: 100,
+  framework: 95,
+  server: 75,
+  main: 65,
+  client: 50,
+  script: 40,
+  page: 35,
+  weak: 15,
+}

@@ -12,7 +12,8 @@ export function* dotnetEntries(sources: Sources): Generator<Candidate> {
   for (const project of sources.texts.filter(({ path }) => /\.(?:cs|vb|fs)proj$/i.test(path))) {
     const folder = parentOf(project.path)
     const inFolder = (path: string) => folder === '' || path.startsWith(`${folder}/`)
-    if (/(?:test|spec)s?\.(?:cs|vb|fs)proj$/i.test(project.path) || /<IsTestProject>true/i.test(project.text)) continue
+    if (/(?:test|spec)s?\.(?:cs|vb|fs)proj$/i.test(project.path) || /<IsTestProject>true/i.test(project.text))
+      continue
     const isHost = /Aspire\.AppHost|IsAspireHost/.test(project.text) ? 10 : 0
     const isWeb = /Microsoft\.NET\.Sdk\.Web|WebApplication\.targets|\{349c5851/i.test(project.text)
     for (const file of sources.written('cs', 'vb', 'fs').filter(({ path }) => inFolder(path)))
@@ -30,7 +31,11 @@ export function* dotnetEntries(sources: Sources): Generator<Candidate> {
   }
   for (const file of sources.written('cs', 'vb', 'fs'))
     if (mainMethod.test(sources.bare(file)))
-      yield { path: file.path, certainty: certainty.main + (/^(?:program|main|module1)\./i.test(nameOf(file.path)) ? 5 : 0), family }
+      yield {
+        path: file.path,
+        certainty: certainty.main + (/^(?:program|main|module1)\./i.test(nameOf(file.path)) ? 5 : 0),
+        family,
+      }
   for (const { path } of sources.written('vb'))
     if (/^(?:login\w*|\w*login|main\w*|splash\w*|home|form1)\.vb$/i.test(nameOf(path)))
       yield { path, certainty: certainty.script, family }
@@ -38,12 +43,19 @@ export function* dotnetEntries(sources: Sources): Generator<Candidate> {
     if (/^default\.aspx$/i.test(nameOf(path))) yield { path, certainty: certainty.main, family }
 }
 
-const firstPages = [/^default\.aspx$/i, /^global\.asax$/i, /^(?:index|home|login|webform1)\.aspx$/i, /\.aspx$/i]
+const firstPages = [
+  /^default\.aspx$/i,
+  /^global\.asax$/i,
+  /^(?:index|home|login|webform1)\.aspx$/i,
+  /\.aspx$/i,
+]
 
 /** The form with which a Visual Basic program begins. */
 function mainForm(sources: Sources, folder: string): string | undefined {
   const place = folder ? `${folder}/` : ''
   const settings = sources.texts.find(({ path }) => path === `${place}My Project/Application.myapp`)
   const name = settings && /<MainForm>([\w.]{1,100})<\/MainForm>/.exec(settings.text)?.[1]
-  return name ? sources.files.find(({ path }) => path.startsWith(place) && nameOf(path) === `${name}.vb`)?.path : undefined
+  return name
+    ? sources.files.find(({ path }) => path.startsWith(place) && nameOf(path) === `${name}.vb`)?.path
+    : undefined
 }

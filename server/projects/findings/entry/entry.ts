@@ -20,7 +20,10 @@ export function entryOf(sources: Sources): string | null {
   const readmes = sources.texts.filter(({ path }) => /^readme/i.test(nameOf(path))).map(({ text }) => text)
   const shares = languageShares(sources)
   const weight = ({ path, certainty: base, family }: Candidate) =>
-    base + 40 * (shares.get(family) ?? 0) + (isStartedIn(readmes, path) ? 30 : 0) - 3 * (path.split('/').length - 1)
+    base +
+    40 * (shares.get(family) ?? 0) +
+    (isStartedIn(readmes, path) ? 30 : 0) -
+    3 * (path.split('/').length - 1)
   const [best] = candidates
     .filter(({ path }) => sources.paths.has(path) && sources.foreign.get(path)?.kind !== 'library')
     .map((one) => ({ path: one.path, weight: weight(one) }))
@@ -68,7 +71,9 @@ const families: Record<string, string> = {
   ruby: 'rb',
 }
 const familyOf = new Map(
-  Object.entries(families).flatMap(([family, endings]) => endings.split(' ').map((one) => [one, family] as const)),
+  Object.entries(families).flatMap(([family, endings]) =>
+    endings.split(' ').map((one) => [one, family] as const),
+  ),
 )
 
 /** The share of each family of languages in the owner's code, by its letters. */

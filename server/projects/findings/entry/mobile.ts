@@ -8,13 +8,18 @@ export function* mobileEntries(sources: Sources): Generator<Candidate> {
   for (const { path, text } of sources.texts) {
     if (nameOf(path) === 'pubspec.yaml' && /sdk:\s{0,4}flutter/.test(text)) {
       const folder = parentOf(path)
-      yield { path: folder ? `${folder}/lib/main.dart` : 'lib/main.dart', certainty: certainty.named, family: 'dart' }
+      yield {
+        path: folder ? `${folder}/lib/main.dart` : 'lib/main.dart',
+        certainty: certainty.named,
+        family: 'dart',
+      }
     }
     if (nameOf(path) === 'AndroidManifest.xml' && !sources.foreign.has(path))
       for (const activity of launched(text)) {
         const name = activity.slice(activity.lastIndexOf('.') + 1)
         const file = sources.files.find(
-          (one) => [`${name}.java`, `${name}.kt`].includes(nameOf(one.path)) && !sources.foreign.has(one.path),
+          (one) =>
+            [`${name}.java`, `${name}.kt`].includes(nameOf(one.path)) && !sources.foreign.has(one.path),
         )
         if (file) yield { path: file.path, certainty: certainty.named, family: 'java' }
       }
@@ -26,7 +31,9 @@ export function* mobileEntries(sources: Sources): Generator<Candidate> {
 
 /** The activities that an app's manifest lists for its launcher. */
 function* launched(manifest: string): Generator<string> {
-  for (const { 0: tag, 1: attributes } of manifest.matchAll(/<activity(?:-alias)?\b((?:[^>/]|\/(?!>)){0,2000})>[^]{0,4000}?<\/activity/g)) {
+  for (const { 0: tag, 1: attributes } of manifest.matchAll(
+    /<activity(?:-alias)?\b((?:[^>/]|\/(?!>)){0,2000})>[^]{0,4000}?<\/activity/g,
+  )) {
     if (!/android\.intent\.category\.LAUNCHER/.test(tag)) continue
     const name = /android:(?:targetActivity|name)\s{0,4}=\s{0,4}"([\w.$]{1,200})"/.exec(attributes!)?.[1]
     if (name) yield name

@@ -7,7 +7,12 @@ export function* pythonEntries(sources: Sources): Generator<Candidate> {
   const family = 'python'
   const imported = modulesImported(sources, files)
   for (const file of files) {
-    if (/(?:^|\/)(?:tests?|migrations)\/|(?:^|\/)(?:test_\w+|\w+_test|tests?|conftest|setup)\.py$/i.test(file.path)) continue
+    if (
+      /(?:^|\/)(?:tests?|migrations)\/|(?:^|\/)(?:test_\w+|\w+_test|tests?|conftest|setup)\.py$/i.test(
+        file.path,
+      )
+    )
+      continue
     const code = sources.code(file)
     const name = nameOf(file.path).replace(/\.pyw?$/i, '')
     if (name === 'manage' && /django|DJANGO_SETTINGS_MODULE|execute_from_command_line/.test(code)) {
@@ -16,11 +21,18 @@ export function* pythonEntries(sources: Sources): Generator<Candidate> {
     }
     const base = certaintyOf(code)
     if (base === 0) continue
-    const isFirst = firstModule.test(name) ? 8 : /^(?:train|test|util|helper|config|setup|seed|scrap|data|create|init|db|generate|capture|register)/i.test(name) ? -10 : 0
+    const isFirst = firstModule.test(name)
+      ? 8
+      : /^(?:train|test|util|helper|config|setup|seed|scrap|data|create|init|db|generate|capture|register)/i.test(
+            name,
+          )
+        ? -10
+        : 0
     yield { path: file.path, certainty: base + isFirst - (imported.has(name) ? 8 : 0), family }
   }
   for (const { path } of sources.texts)
-    if (path.endsWith('.ipynb') && !sources.foreign.has(path)) yield { path, certainty: certainty.page, family: 'notebook' }
+    if (path.endsWith('.ipynb') && !sources.foreign.has(path))
+      yield { path, certainty: certainty.page, family: 'notebook' }
   for (const module of processes(sources)) {
     const path = `${module.replaceAll('.', '/')}.py`
     const file = files.find((one) => one.path === path || one.path.endsWith(`/${path}`))
@@ -28,15 +40,27 @@ export function* pythonEntries(sources: Sources): Generator<Candidate> {
   }
 }
 
-const firstModule = /^(?:app|main|run|server|wsgi|asgi|start|index|home|gui|application|__main__|streamlit[-_]?app|\w*[-_]app|login|game)$/i
+const firstModule =
+  /^(?:app|main|run|server|wsgi|asgi|start|index|home|gui|application|__main__|streamlit[-_]?app|\w*[-_]app|login|game)$/i
 
 function certaintyOf(code: string): number {
-  if (/\bapp(?:lication)?\.run\s*\(|\buvicorn\.run\s*\(|\bsocketio\.run\s*\(/.test(code)) return certainty.server + 5
-  if (/^\w+\s*(?::[^=\n]{1,40})?=\s*(?:flask\.)?(?:Flask|FastAPI|Starlette|Sanic|Bottle|Quart|Dash)\s*\(/m.test(code)) return certainty.server
-  if (/^(?:import streamlit|from streamlit)/m.test(code) && /^\s{0,40}st\.\w+/m.test(code)) return certainty.server
-  if (/^\w*(?:app|application)\s*=\s*(?:create_app|get_wsgi_application|get_asgi_application)\s*\(/m.test(code)) return certainty.client
+  if (/\bapp(?:lication)?\.run\s*\(|\buvicorn\.run\s*\(|\bsocketio\.run\s*\(/.test(code))
+    return certainty.server + 5
+  if (
+    /^\w+\s*(?::[^=\n]{1,40})?=\s*(?:flask\.)?(?:Flask|FastAPI|Starlette|Sanic|Bottle|Quart|Dash)\s*\(/m.test(
+      code,
+    )
+  )
+    return certainty.server
+  if (/^(?:import streamlit|from streamlit)/m.test(code) && /^\s{0,40}st\.\w+/m.test(code))
+    return certainty.server
+  if (
+    /^\w*(?:app|application)\s*=\s*(?:create_app|get_wsgi_application|get_asgi_application)\s*\(/m.test(code)
+  )
+    return certainty.client
   if (/^(?:import gradio|from gradio)/m.test(code) && /\.launch\s*\(/.test(code)) return certainty.server
-  if (/\.mainloop\s*\(\s*\)|pygame\.init\s*\(|QApplication\s*\(|\bturtle\b[^]{0,4000}mainloop/.test(code)) return certainty.main
+  if (/\.mainloop\s*\(\s*\)|pygame\.init\s*\(|QApplication\s*\(|\bturtle\b[^]{0,4000}mainloop/.test(code))
+    return certainty.main
   if (/^if\s+__name__\s*==/m.test(code)) return certainty.main
   return /^(?:while|for|print|input)\b|^[a-z]\w*\(/m.test(code) ? certainty.script : 0
 }
@@ -56,6 +80,8 @@ function modulesImported(sources: Sources, files: readonly SourceFile[]): Set<st
 function* processes(sources: Sources): Generator<string> {
   for (const { path, text } of sources.texts)
     if (/^(?:procfile|dockerfile|render\.yaml|docker-compose\.ya?ml)$/i.test(nameOf(path)))
-      for (const [, module] of text.matchAll(/\b(?:gunicorn|uvicorn|hypercorn|waitress-serve)\b[^\n]{0,200}?[\s"',]([a-z_][\w.]{0,100}):\w+/gi))
+      for (const [, module] of text.matchAll(
+        /\b(?:gunicorn|uvicorn|hypercorn|waitress-serve)\b[^\n]{0,200}?[\s"',]([a-z_][\w.]{0,100}):\w+/gi,
+      ))
         if (!/(?:^|\.)wsgi$/.test(module!)) yield module!
 }

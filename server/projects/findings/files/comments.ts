@@ -60,7 +60,9 @@ export function strip(ending: string, text: string): Stripped {
 /** Separates the parts of a PHP file. Code inside a comment of the page stays, because it runs. */
 function stripPhp(text: string): Stripped {
   const { parts, tokens } = phpPartsOf(text)
-  const page = parts.map(({ isCode, start, end }) => (isCode ? mark.repeat(end - start) : text.slice(start, end)))
+  const page = parts.map(({ isCode, start, end }) =>
+    isCode ? mark.repeat(end - start) : text.slice(start, end),
+  )
   const shown = stripBy('markup', page.join('')).code
   let [code, bare] = ['', '']
   const strings: StringLiteral[] = []

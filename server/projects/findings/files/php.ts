@@ -51,7 +51,13 @@ function endOfCode(text: string, from: number, tokens: PhpToken[]): number {
     const start = found.index
     if (sign === '?>') return start + 2
     const [isString, end, open, close] = tokenAt(text, sign, start)
-    tokens.push({ isString, start, end, valueStart: start + open, valueEnd: Math.max(start + open, end - close) })
+    tokens.push({
+      isString,
+      start,
+      end,
+      valueStart: start + open,
+      valueEnd: Math.max(start + open, end - close),
+    })
     at = end
   }
 }

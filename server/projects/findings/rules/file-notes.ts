@@ -83,7 +83,8 @@ export const logs: Rule = {
         file: path,
         line: null,
         what: path,
-        message: 'This is a log of the program where it ran. It shows its paths and errors, and may show people.',
+        message:
+          'This is a log of the program where it ran. It shows its paths and errors, and may show people.',
         advice: 'Delete it, and leave an empty folder if the program needs one.',
       }
     }
@@ -92,4 +93,8 @@ export const logs: Rule = {
 
 /** True for a text of which several of the first lines begin with a level, a date or an address. */
 const hasLogLines = (text: string) =>
-  (text.slice(0, 6000).match(/^\s{0,4}(?:\[?\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}|\[\d{1,2}-\w{3}-\d{4}|(?:ERROR|DEBUG|INFO|WARN(?:ING)?|NOTICE)\b[\s:-]|\d{1,3}(?:\.\d{1,3}){3} - )/gm)?.length ?? 0) >= 3
+  (text
+    .slice(0, 6000)
+    .match(
+      /^\s{0,4}(?:\[?\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}|\[\d{1,2}-\w{3}-\d{4}|(?:ERROR|DEBUG|INFO|WARN(?:ING)?|NOTICE)\b[\s:-]|\d{1,3}(?:\.\d{1,3}){3} - )/gm,
+    )?.length ?? 0) >= 3

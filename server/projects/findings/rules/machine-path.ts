@@ -48,7 +48,9 @@ export const machinePath: Rule = {
 
 /** Settings of one person's editor, of a tool that sends requests, and of the author's own deployment. */
 const isOfTool = (path: string) =>
-  /(?:^|\/)(?:\.github|\.circleci|nbproject\/private|\.idea|\.vscode)\/|postman|insomnia|(?:^|\/)local\.properties$|\.gitlab-ci\.yml$/i.test(path)
+  /(?:^|\/)(?:\.github|\.circleci|nbproject\/private|\.idea|\.vscode)\/|postman|insomnia|(?:^|\/)local\.properties$|\.gitlab-ci\.yml$/i.test(
+    path,
+  )
 
 const before = String.raw`(?:["'\x60(=>]|file:\/{2,3})\s{0,4}`
 const fileAdvice = 'Put the file into the project and use a path relative to it.'
@@ -83,7 +85,8 @@ const kinds: { pattern: RegExp; advice: string }[] = [
   { pattern: /(?:^|[\s=:|])(\/(?:home|Users)\/[\w.-]{1,60}\/[^\s"'\x60<>|]{1,200})/g, advice: fileAdvice },
   // A link in a text, as in an email.
   {
-    pattern: /[\s>](https?:\/\/(?:localhost|127\.0\.0\.1)(?::80(?:80)?)?\/[A-Za-z_][\w.-]{0,60}\/[\w./-]{1,100}\.php)\b/g,
+    pattern:
+      /[\s>](https?:\/\/(?:localhost|127\.0\.0\.1)(?::80(?:80)?)?\/[A-Za-z_][\w.-]{0,60}\/[\w./-]{1,100}\.php)\b/g,
     advice: addressAdvice,
   },
   // The name of a computer as the server of a connection string.

@@ -60,8 +60,14 @@ function madeOrNamed(sources: Sources): Set<string> {
     for (const { 1: path } of sources.code(file).matchAll(writes)) names.add(nameOf(path!).toLowerCase())
   // The settings of generators name what they write.
   for (const { text } of sources.written('json', 'csproj', 'nswag', 'gradle'))
-    for (const { 1: path } of text.matchAll(/\b(?:output|outFile|outputFile|destination|dest|target)["']?\s{0,4}[:=]\s{0,4}["']([^"'\n]{1,200})["']/g))
-      names.add(nameOf(path!).toLowerCase()).add(nameOf(path!).toLowerCase().replace(/\.\w+$/, ''))
+    for (const { 1: path } of text.matchAll(
+      /\b(?:output|outFile|outputFile|destination|dest|target)["']?\s{0,4}[:=]\s{0,4}["']([^"'\n]{1,200})["']/g,
+    ))
+      names.add(nameOf(path!).toLowerCase()).add(
+        nameOf(path!)
+          .toLowerCase()
+          .replace(/\.\w+$/, ''),
+      )
   return names
 }
 
@@ -158,7 +164,9 @@ const android = /@(?:drawable|layout|mipmap)\/(\w{1,80})|\bR\.(?:layout|drawable
 
 /** Every file that the project's code and pages name and the project lacks. */
 function* absentReferences(sources: Sources): Generator<Reference> {
-  const isBuilt = sources.files.some(({ path }) => /(?:^|\/)(?:gulpfile|gruntfile|webpack\.config)\.\w+$/i.test(path))
+  const isBuilt = sources.files.some(({ path }) =>
+    /(?:^|\/)(?:gulpfile|gruntfile|webpack\.config)\.\w+$/i.test(path),
+  )
   for (const { endings, pattern } of patterns)
     for (const file of sources.written(...endings)) {
       const code = sources.code(file)
@@ -176,7 +184,10 @@ function* absentReferences(sources: Sources): Generator<Reference> {
 /** True for an attribute in a tag in which a template gives the same address in its own way. */
 const isReplaced = (code: string, index: number) => {
   const start = code.lastIndexOf('<', index)
-  return index - start < 500 && /\s(?:th:|v-bind:|:|\[)(?:src|href|action)\b/.test(code.slice(start, index + 300).split('>', 1)[0]!)
+  return (
+    index - start < 500 &&
+    /\s(?:th:|v-bind:|:|\[)(?:src|href|action)\b/.test(code.slice(start, index + 300).split('>', 1)[0]!)
+  )
 }
 
 function* absentResources(sources: Sources): Generator<Reference> {
@@ -211,11 +222,17 @@ function isThere(sources: Sources, file: SourceFile, written: string): boolean {
   return sources.hasExactEnding(plain) || isInstalled(sources, plain)
 }
 
-const plainPath = (path: string) => path.replace(/[?#].*$/, '').replace(/^(?:\.{0,2}\/)+/, '').replace(/\/(?:\.\/)+/g, '/').replace(/[^/]+\/\.\.\//g, '')
+const plainPath = (path: string) =>
+  path
+    .replace(/[?#].*$/, '')
+    .replace(/^(?:\.{0,2}\/)+/, '')
+    .replace(/\/(?:\.\/)+/g, '/')
+    .replace(/[^/]+\/\.\.\//g, '')
 
 /** Visual Studio's project files: Windows reads them, and their paths are encoded. */
 const isProject = ({ path }: SourceFile) => /\.(?:cs|vb|fs)proj$/i.test(path)
-const decoded = (path: string) => path.replace(/%([2-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+const decoded = (path: string) =>
+  path.replace(/%([2-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
 /** True for what a build writes, and for a place outside the project. */
 function isOutside(file: SourceFile, path: string): boolean {
