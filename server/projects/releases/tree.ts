@@ -68,7 +68,7 @@ export function coverOf(
   const sizes = new Map<string, number>()
   for (const { language, size } of files) if (language) sizes.set(language, (sizes.get(language) ?? 0) + size)
   const languages = [...sizes].map(([name, size]) => ({ name, size }))
-  return { languages: languageShares(languages), fileTree: topOfTree(files, startOf(files)) }
+  return { languages: languageShares(languages), fileTree: topOfTree(files, entryOf(files)) }
 }
 
 /**
@@ -111,7 +111,7 @@ function topOfTree(files: readonly CoverFile[], start: string | null | undefined
 }
 
 /** The file that starts the program, by its name: the most certain name first, then the file nearest to the top. */
-const startOf = (files: readonly CoverFile[]) =>
+export const entryOf = (files: readonly CoverFile[]) =>
   entryNames
     .flatMap((names) =>
       files
