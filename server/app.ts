@@ -73,8 +73,8 @@ import { serveCachedPages } from './platform/page-cache.ts'
 import { sandboxRoutes } from './platform/payments/routes.ts'
 import { claimedAudience, signedOut } from './platform/sessions/access-token.ts'
 import { mediaRoutes } from './projects/images/service.ts'
-import { readmePictureRoutes } from './projects/releases/readme-pictures.ts'
 import { releaseHandlers, sampleRoutes, sourceHandlers, uploadRoutes } from './projects/release-routes.ts'
+import { readmePictureRoutes } from './projects/releases/readme-pictures.ts'
 import {
   findingRoutes,
   listHandlers,

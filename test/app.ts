@@ -154,5 +154,7 @@ const nothingFound = {
     mentioned: [],
     parts: [],
     licences: [],
+    entry: null,
+    foreign: [],
   },
 }

@@ -133,7 +133,9 @@ function pictureTag({ sources, ...size }: Picture, alt: string, wanted: number |
 
 /** The anchors of a page that its own links lead to, by their folded name. */
 function anchorsIn(html: string): Map<string, string> {
-  const wanted = new Set([...html.matchAll(/\shref="#([^"]{1,200})"/gi)].map(([, anchor]) => foldedLink(anchor!)))
+  const wanted = new Set(
+    [...html.matchAll(/\shref="#([^"]{1,200})"/gi)].map(([, anchor]) => foldedLink(anchor!)),
+  )
   const anchors = new Map<string, string>()
   for (const [, id] of html.matchAll(/\s(?:id|name)="([^"]{1,200})"/gi)) {
     const name = folded(id!)
@@ -159,10 +161,30 @@ interface Known {
 function sanitized(html: string, { shown, anchors }: Known): string {
   // The first element with an anchor has it.
   const free = new Map(anchors)
-  const heading = (tagName: string) => (_: string, attribs: Attributes) => ({ tagName, attribs: anchorOf(attribs, free) })
+  const heading = (tagName: string) => (_: string, attribs: Attributes) => ({
+    tagName,
+    attribs: anchorOf(attribs, free),
+  })
   return sanitize(html, {
     allowedTags: [
-      ['h3', 'h4', 'h5', 'h6', 'p', 'span', 'ul', 'ol', 'li', 'blockquote', 'hr', 'br', 'pre', 'code', 'em', 'strong'],
+      [
+        'h3',
+        'h4',
+        'h5',
+        'h6',
+        'p',
+        'span',
+        'ul',
+        'ol',
+        'li',
+        'blockquote',
+        'hr',
+        'br',
+        'pre',
+        'code',
+        'em',
+        'strong',
+      ],
       ['del', 'a', 'img', 'details', 'summary', 'kbd', 'sub', 'sup', 'dl', 'dt', 'dd'],
       ['table', 'thead', 'tbody', 'tr', 'th', 'td'],
     ].flat(),
@@ -197,7 +219,9 @@ function sanitized(html: string, { shown, anchors }: Known): string {
         shown.has(attribs['src'] ?? '') ? { tagName, attribs } : { tagName: 'span', attribs: {} },
       span: (tagName, { 'data-task': task }): Tag => ({
         tagName,
-        attribs: task ? { 'data-task': task, role: 'img', 'aria-label': task === 'done' ? 'Done' : 'To do' } : {},
+        attribs: task
+          ? { 'data-task': task, role: 'img', 'aria-label': task === 'done' ? 'Done' : 'To do' }
+          : {},
       }),
       // A link to another file of the project has no target on this site, so it stays text.
       a: (_, attribs): Tag => {
@@ -210,7 +234,10 @@ function sanitized(html: string, { shown, anchors }: Known): string {
     },
     // A badge without a name leaves a link that nobody sees, and an empty paragraph around it.
     exclusiveFilter: ({ tag, text, mediaChildren, attribs }) =>
-      isEmptied.has(tag) && !attribs['id'] && mediaChildren.length === 0 && withoutInvisible(text).trim() === '',
+      isEmptied.has(tag) &&
+      !attribs['id'] &&
+      mediaChildren.length === 0 &&
+      withoutInvisible(text).trim() === '',
   })
 }
 

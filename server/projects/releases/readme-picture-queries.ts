@@ -10,7 +10,11 @@ export const filesNamed = (connection: Connection, releaseId: string, paths: rea
     .innerJoin('blobs', 'blobs.sha256', 'releaseFiles.sha256')
     .select(['path', 'blobs.sha256', 'blobs.size', 'blobs.key'])
     .where('releaseId', '=', releaseId)
-    .where(sql<string>`lower(path)`, 'in', paths.map((path) => path.toLowerCase()))
+    .where(
+      sql<string>`lower(path)`,
+      'in',
+      paths.map((path) => path.toLowerCase()),
+    )
     .execute()
 
 /** Our copies of some pictures in any release of the same project. */
@@ -28,7 +32,11 @@ export const copiesOfPictures = async (
         .distinctOn('readmePictures.sha256')
         .select(['readmePictures.id', 'readmePictures.sha256', 'width', 'height'])
         .where('same.id', '=', releaseId)
-        .where('readmePictures.sha256', 'in', files.map(({ sha256 }) => sha256))
+        .where(
+          'readmePictures.sha256',
+          'in',
+          files.map(({ sha256 }) => sha256),
+        )
         .orderBy('readmePictures.sha256')
         .execute()
 

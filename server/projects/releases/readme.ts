@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../dependencies.ts'
-import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import type { Picture } from '../../platform/markdown/markup.ts'
+import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import { readBlob } from './blobs.ts'
 import { upsertReadme, readmeSource, releasesToRender } from './content-queries.ts'
 import { readmePictures } from './readme-pictures.ts'
