@@ -244,7 +244,7 @@ function sanitized(html: string, { shown, anchors }: Known): string {
 type Attributes = Record<string, string>
 
 /** Elements that are left out when nothing of theirs is to be seen. */
-const isEmptied = new Set(['a', 'p', 'h3', 'h4', 'h5', 'h6', 'summary'])
+const isEmptied = new Set(['a', 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary'])
 
 /** The anchor of an element, when a link of the page leads to it and no element before had it. */
 function anchorOf({ id, name }: Attributes, free: Map<string, string>): Attributes {

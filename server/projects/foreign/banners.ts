@@ -64,7 +64,7 @@ const otherEndings = new Set('php inc py java kt cs vb c cpp cc h hpp go dart rb
 /** The comments before the first code of a file; undefined when it begins with code. */
 function headOf(text: string): string | undefined {
   const [head] =
-    /^(?:\uFEFF|<\?php\b|\s|;|@charset "[\w-]+";|['"]use strict['"];?)*(?:\/\*[^]{0,2500}?(?:\*\/|$)|(?:[ \t]*(?:\/\/|#)[^\n]{0,400}(?:\n\s*|$)){1,40})(?:\s*\/\*[^]{0,1500}?\*\/)?/.exec(
+    /^(?:<\?php\b|\s|;|@charset "[\w-]+"|['"]use strict['"])*(?:\/\*[^]{0,2500}?(?:\*\/|$)|(?:[ \t]*(?:\/\/|#)[^\n]{0,400}(?:\n\s*|$)){1,40})(?:\s*\/\*[^]{0,1500}?\*\/)?/.exec(
       text.slice(0, 3000),
     ) ?? []
   return head && head.length > 20 ? head : undefined

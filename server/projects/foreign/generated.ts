@@ -29,13 +29,14 @@ const says =
 function named(path: string, text: string): string | undefined {
   if (!madeByTools.has(endingOf(path))) return undefined
   const [head = ''] =
-    /^(?:\uFEFF|<\?php|\s|package [\w.;]+)*(?:\/\*[^]{0,800}?\*\/|(?:[ \t]*(?:\/\/|#|'|--)[^\n]{0,300}\n){1,12})/.exec(
+    /^(?:<\?php|\s|package [\w.;]+)*(?:\/\*[^]{0,800}?\*\/|(?:[ \t]*(?:\/\/|#|'|--)[^\n]{0,300}\n\n?){1,12})/.exec(
       text.slice(0, 1500),
     ) ?? []
   if (!says.test(head)) return undefined
-  const by = /\b(?:by|from|with|using)\s+(?:the\s+)?([A-Z][\w.+#-]{1,30}(?: [A-Z][\w.+#-]{1,30}){0,2})/.exec(
-    head,
-  )?.[1]
+  const by =
+    /\b(?:by|from|with|using):?\s+(?:the\s+)?([A-Z][\w.+#-]{1,30}(?: [A-Z][\w.+#-]{1,30}){0,2})/.exec(
+      head,
+    )?.[1]
   return by ?? 'a generator'
 }
 

@@ -5,8 +5,7 @@ import { type Candidate, certainty } from './candidate.ts'
 export function* pageEntries(sources: Sources): Generator<Candidate> {
   const php = sources.written('php')
   for (const { path, text } of sources.files) {
-    if (sources.foreign.has(path) || (text && /access is (?:forbidden|denied)/i.test(text.slice(0, 500))))
-      continue
+    if (sources.foreign.has(path) || isForbidding(text)) continue
     const name = nameOf(path).toLowerCase()
     const family = 'php'
     if (
@@ -28,9 +27,12 @@ export function* pageEntries(sources: Sources): Generator<Candidate> {
     else if (/^(?:home|main|game|landing)\.html?$/.test(name))
       yield { path, certainty: certainty.weak, family: 'page' }
   }
-  const pages = sources.written('html', 'htm')
+  const pages = sources.written('html', 'htm').filter(({ text }) => !isForbidding(text))
   if (pages.length === 1) yield { path: pages[0]!.path, certainty: certainty.weak, family: 'page' }
 }
+
+/** True for the page that a framework puts into a folder so that nobody lists it. */
+const isForbidding = (text = '') => /access is (?:forbidden|denied)/i.test(text.slice(0, 500))
 
 /** The main functions of programs in C, C++, Go, Rust and Ruby, and the sketch of an Arduino. */
 export function* otherEntries(sources: Sources): Generator<Candidate> {
