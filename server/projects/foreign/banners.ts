@@ -1,5 +1,4 @@
-import { endingOf, type UploadedFile } from './files.ts'
-import type { Foreign } from './foreign.ts'
+import { endingOf, type Foreign, type UploadedFile } from './files.ts'
 import { libraryName } from './libraries.ts'
 
 type Banner = Omit<Foreign, 'place'>

@@ -1,9 +1,21 @@
+import type { foreignKinds } from '#contract/projects/findings.ts'
+
 /** A file of an upload; it has no text when it is binary or was not read. */
 export interface UploadedFile {
   path: string
   /** Bytes. */
   size?: number | undefined
   text?: string | undefined
+}
+
+export type ForeignKind = (typeof foreignKinds)[number]
+
+/** Code that its owner did not write, and the folder or file by which it was recognised. */
+export interface Foreign {
+  kind: ForeignKind
+  /** The name of the library, framework, template or tool. */
+  name: string
+  place: string
 }
 
 export const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { type Foreign, foreignFiles, foreignGroups } from './foreign.ts'
+import type { Foreign } from './files.ts'
+import { foreignFiles, foreignGroups } from './foreign.ts'
 
 type Files = Record<string, string | null>
 const filesOf = (files: Files) =>

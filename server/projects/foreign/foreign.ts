@@ -1,21 +1,9 @@
-import type { foreignKinds } from '#contract/projects/findings.ts'
-
 import { namedBanners } from './banners.ts'
-import { isCode, outermost, type UploadedFile } from './files.ts'
+import { type Foreign, isCode, outermost, type UploadedFile } from './files.ts'
 import { compiled, toolOf } from './generated.ts'
 import { companions, libraryFile, libraryFolders, sourceFolders } from './libraries.ts'
 import { knownFolders } from './places.ts'
 import { demoPages } from './templates.ts'
-
-export type ForeignKind = (typeof foreignKinds)[number]
-
-/** Code that its owner did not write, and the folder or file by which it was recognised. */
-export interface Foreign {
-  kind: ForeignKind
-  /** The name of the library, framework, template or tool. */
-  name: string
-  place: string
-}
 
 /**
  * The files that their owner did not write, by path: frameworks, libraries, demo pages of templates, build output, and

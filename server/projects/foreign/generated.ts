@@ -1,5 +1,4 @@
-import { endingOf, type UploadedFile } from './files.ts'
-import type { Foreign } from './foreign.ts'
+import { endingOf, type Foreign, type UploadedFile } from './files.ts'
 
 /** The tool that made a file, by its path or by what its first lines say; undefined when a person wrote it. */
 export function toolOf({ path, text }: UploadedFile): Omit<Foreign, 'place'> | undefined {

@@ -1,5 +1,4 @@
-import { endingOf, isCode, nameOf, type UploadedFile } from './files.ts'
-import type { Foreign } from './foreign.ts'
+import { endingOf, type Foreign, isCode, nameOf, type UploadedFile } from './files.ts'
 
 /** Names of files by which libraries are published; a version, `.min` or another part may follow. */
 const fileNames =

@@ -1,5 +1,4 @@
-import { nameOf, type UploadedFile } from './files.ts'
-import type { Foreign, ForeignKind } from './foreign.ts'
+import { type Foreign, type ForeignKind, nameOf, type UploadedFile } from './files.ts'
 
 /**
  * The folders that a file inside them, or one beside them, shows to be a framework, installed packages or the output of

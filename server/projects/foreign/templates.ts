@@ -1,6 +1,5 @@
 import { publishers } from './banners.ts'
-import { endingOf, nameOf, type UploadedFile } from './files.ts'
-import type { Foreign } from './foreign.ts'
+import { endingOf, type Foreign, nameOf, type UploadedFile } from './files.ts'
 
 const serverEndings = new Set('php phtml inc jsp py java kt cs vb cshtml aspx rb js ts mjs cjs'.split(' '))
 const pages = new Set(['html', 'htm'])

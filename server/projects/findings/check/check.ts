@@ -1,6 +1,7 @@
 import type { ruleKinds, RuleName } from '#contract/projects/findings.ts'
 
-import { type Foreign, foreignGroups } from '../../foreign/foreign.ts'
+import type { Foreign } from '../../foreign/files.ts'
+import { foreignGroups } from '../../foreign/foreign.ts'
 import { languageOf, type LanguageSize, languageSizes } from '../../releases/languages.ts'
 import type { OwnWork } from '../../releases/own-work.ts'
 import { entryOf } from '../entry/entry.ts'

@@ -10,7 +10,7 @@ export function* pageEntries(sources: Sources): Generator<Candidate> {
     const family = 'php'
     if (
       /(?:^|\/)(?:includes?|inc|config|controllers?|models?|views?|partials?|layouts?)\//i.test(path) &&
-      /\.php$/.test(name)
+      name.endsWith('.php')
     )
       continue
     if (name === 'index.php') {

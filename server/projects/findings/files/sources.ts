@@ -1,4 +1,5 @@
-import { type Foreign, foreignFiles } from '../../foreign/foreign.ts'
+import type { Foreign } from '../../foreign/files.ts'
+import { foreignFiles } from '../../foreign/foreign.ts'
 import { type StringLiteral, strip, type Stripped } from './comments.ts'
 
 /** A file of a project. It has no text when it is binary, too large, or beyond the limits of one check. */
