@@ -68,33 +68,31 @@ export const buildOutput: Rule = {
   },
 }
 
-/** Finds logs of the machine on which the program ran: they tell of its people, paths and errors. */
-export const logs: Rule = {
+/** Finds logs of the author's own server, with one finding for each folder. */
+export const serverLog: Rule = {
   name: 'logs',
   kind: 'note',
-  title: 'Logs of a running program',
+  title: 'Logs of a server',
   *find(sources: Sources): Generator<RuleFinding> {
-    const seen = new Set<string>()
-    for (const { path, text } of sources.texts) {
-      const isNamed = /(?:^|\/)(?:logs?|error_log|log-\d{4}-\d{2}-\d{2})(?:\/|\.\w+$|$)/i.test(path)
-      if (!isNamed || !hasLogLines(text) || seen.has(parentOf(path))) continue
-      seen.add(parentOf(path))
+    const folders = new Set<string>()
+    for (const file of sources.texts) {
+      const folder = parentOf(file.path)
+      const isNamed =
+        /(?:^|\/)logs?\/[^/]+$|(?:^|[-_.])(?:error|access|debug|server|laravel|app)[-_.]?log(?:s|[-_.].*)?$/i.test(
+          file.path,
+        )
+      if (!isNamed || folders.has(folder) || !logLine.test(file.text.slice(0, 20_000))) continue
+      folders.add(folder)
       yield {
-        file: path,
+        file: file.path,
         line: null,
-        what: path,
         message:
-          'This is a log of the program where it ran. It shows its paths and errors, and may show people.',
-        advice: 'Delete it, and leave an empty folder if the program needs one.',
+          'This is a log of the server on which the project ran: it names paths, addresses and what people did.',
+        advice: 'Delete it, and let the project make its own.',
       }
     }
   },
 }
 
-/** True for a text of which several of the first lines begin with a level, a date or an address. */
-const hasLogLines = (text: string) =>
-  (text
-    .slice(0, 6000)
-    .match(
-      /^\s{0,4}(?:\[?\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}|\[\d{1,2}-\w{3}-\d{4}|(?:ERROR|DEBUG|INFO|WARN(?:ING)?|NOTICE)\b[\s:-]|\d{1,3}(?:\.\d{1,3}){3} - )/gm,
-    )?.length ?? 0) >= 3
+const logLine =
+  /^(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|(?:ERROR|INFO|DEBUG|WARN(?:ING)?)\b.{0,20}\d{4}-\d\d-\d\d|\[\w{3} \w{3} \d\d|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3} - )/m
