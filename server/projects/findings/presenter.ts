@@ -149,14 +149,15 @@ function strengthsOf(checked: Checked, isOpen: IsOpen, hasSecret: boolean): stri
   return [
     has('start') && 'A file that starts the project was found',
     has('schema') && isSchemaSound && 'The database script is included',
-    has('own-tables') && isSchemaSound && 'It makes its database tables by itself',
+    has('own-tables') && isSchemaSound && 'Code that makes its database tables was found',
     has('libraries') &&
       !isOpen('no-manifest', 'missing-dependency') &&
       'No library was found that it imports and does not list',
     !isOpen('missing-file', 'machine-path', 'readme-command', 'missing-component') &&
       'No file was found that the code names and that is not there',
     !hasSecret && withoutSecrets(checked),
-    free.length > 0 && `Code from others is under ${joinedList(free)}, which allows passing it on`,
+    free.length > 0 &&
+      `Licences of others’ code that were found: ${joinedList(free)}, which allow passing it on`,
   ].filter((one) => one !== false)
 }
 
