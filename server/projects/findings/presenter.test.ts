@@ -74,7 +74,7 @@ test("the project's own licence is not taken for that of others' code", async ()
   const mit = 'MIT License\n\nPermission is hereby granted, free of charge, to any person'
   const own = await aChecked({ ...sound, LICENSE: mit })
   const withOthers = await aChecked({ ...sound, LICENSE: mit, 'assets/LICENSE.txt': mit })
-  const said = 'Licences of others’ code that were found: MIT, which allow passing it on'
+  const said = 'The licences of others’ code that were found allow passing it on: MIT'
   expect((await factsOf(own, owner))!.good).not.toContain(said)
   expect((await factsOf(withOthers, owner))!.good).toContain(said)
 })

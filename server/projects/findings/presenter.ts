@@ -157,7 +157,7 @@ function strengthsOf(checked: Checked, isOpen: IsOpen, hasSecret: boolean): stri
       'No file was found that the code names and that is not there',
     !hasSecret && withoutSecrets(checked),
     free.length > 0 &&
-      `Licences of others’ code that were found: ${joinedList(free)}, which allow passing it on`,
+      `The licences of others’ code that were found allow passing it on: ${joinedList(free)}`,
   ].filter((one) => one !== false)
 }
 
