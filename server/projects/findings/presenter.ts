@@ -28,13 +28,20 @@ export function toFindings(
   const isSeen = ({ rule }: { rule: Finding['rule'] }) => as === 'staff' || rules.get(rule)?.shown === true
   const findings = allFindings(checked, declared)
     .filter(isSeen)
-    .map(({ others: _, ...found }): Finding => {
-      const { kind, title, shown, required } = rules.get(found.rule)!
+    .map((found): Finding => {
+      const { rule, file, line, mark, excerpt, message, advice } = found
+      const { kind, title, shown, required } = rules.get(rule)!
       const waiver = waiverOf(found, waivers)
       return {
-        ...found,
+        rule,
         kind,
         title,
+        file,
+        line,
+        mark,
+        excerpt,
+        message,
+        advice,
         isShown: shown,
         isBlocking: required && !waiver,
         waiver: waiver
@@ -162,7 +169,7 @@ function strengthsOf(checked: Checked, isOpen: IsOpen, hasSecret: boolean): stri
 }
 
 /** The sentence that no secret was found, which says what it is about; false when texts were not read. */
-const withoutSecrets = ({ unread, unopened = 0 }: Checked) =>
+const withoutSecrets = ({ unread, unopened }: Checked) =>
   unread === 0 &&
   (unopened === 0
     ? 'No keys, passwords or data of people were found in its texts, as far as a program can tell'
