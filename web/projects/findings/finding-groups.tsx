@@ -93,7 +93,7 @@ const groups: Group[] = [
   {
     tone: 'stopped',
     id: 'blocking',
-    title: { owner: 'Before it can be approved', staff: 'It cannot be approved with these' },
+    title: { owner: 'Before it can be approved', staff: 'Blocking' },
     lead: {
       owner: 'Remove these and upload again, or say why they are harmless.',
       staff:
@@ -104,10 +104,10 @@ const groups: Group[] = [
   {
     tone: 'waiting',
     id: 'warnings',
-    title: { owner: 'What would make a buyer’s life hard', staff: 'What would make a buyer’s life hard' },
+    title: { owner: 'What would make a buyer’s life hard', staff: 'Warnings' },
     lead: {
       owner: 'A buyer meets these on the first day. The project’s page says the main ones in a few words.',
-      staff: '',
+      staff: 'They would make a buyer’s life hard. The project’s page says the main ones.',
     },
     isIn: ({ isBlocking, waiver, kind }) => !isBlocking && !waiver && kind !== 'note',
   },

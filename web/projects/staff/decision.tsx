@@ -126,14 +126,14 @@ export function Decision({ project, claim, isWaiting, view, findings, similarity
           hint="Needed unless you approve"
           {...form.field('verificationNotes')}
         >
-          <TextArea rows={5} />
+          <TextArea className="min-h-20!" />
         </Field>
         <Field
           label="For staff only"
           hint="In the history; the owner never reads it"
           {...form.field('staffNote')}
         >
-          <TextArea rows={2} />
+          <TextArea className="min-h-11!" />
         </Field>
         {asksReason && (
           <Field
@@ -141,10 +141,10 @@ export function Decision({ project, claim, isWaiting, view, findings, similarity
             hint="Needed, because of what is marked red above; it stands in the history and the audit log"
             {...override}
           >
-            <TextArea rows={2} />
+            <TextArea className="min-h-11!" />
           </Field>
         )}
-        <div className="max-lg:border-rule max-lg:bg-sheet flex flex-wrap gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:flex-nowrap max-lg:border-t max-lg:p-3">
+        <div className="border-rule bg-sheet bottom-0 flex flex-wrap gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:z-20 max-lg:flex-nowrap max-lg:border-t max-lg:p-3 lg:sticky lg:-mx-5 lg:-mb-5 lg:border-t lg:px-5 lg:py-3">
           {offered.map(({ value, label, tone }) => (
             <Button
               key={value}
@@ -196,11 +196,11 @@ function Reasons({ findings, similarity, form }: ReasonsProps) {
   const open = (findings?.findings ?? []).filter(
     ({ waiver, kind, isBlocking }) => !waiver && (isBlocking || kind !== 'note'),
   )
-  const found = Map.groupBy(open.slice(0, maxFindings), ({ title, file }) => `${title}, ${file}`)
+  const found = Map.groupBy(open.slice(0, maxFindings), ({ title }) => title)
   const reasons = [
     ...copyReasons(similarity),
-    ...[...found].map(([label, same]) => ({
-      label,
+    ...[...found].map(([title, same]) => ({
+      label: same.length > 1 ? `${title} (${same.length})` : title,
       text: [...same.map(whereAndWhat), ...new Set(same.map(({ advice }) => advice))].join(' '),
     })),
     ...commonReasons,
@@ -212,13 +212,13 @@ function Reasons({ findings, similarity, form }: ReasonsProps) {
     notes.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return (
-    <ul aria-label="Reasons" className="flex max-h-44 flex-wrap gap-2 overflow-y-auto">
+    <ul aria-label="Reasons" className="flex flex-wrap gap-1.5">
       {reasons.map(({ label, text }) => (
         <li key={label} className="max-w-full">
           <button
             type="button"
             onClick={() => addReason(text)}
-            className="border-edge bg-sheet hover:border-ink text-14 inline-flex min-h-11 max-w-full items-center rounded-2xl border px-3 py-1 text-left [overflow-wrap:anywhere] pointer-fine:min-h-8"
+            className="border-edge bg-sheet hover:border-ink text-14 inline-flex min-h-11 max-w-full items-center rounded-full border px-3 py-1 text-left [overflow-wrap:anywhere] pointer-fine:min-h-8"
           >
             {label}
           </button>

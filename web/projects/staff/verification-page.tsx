@@ -4,6 +4,7 @@ import { counted, formatCount, rupees } from '#contract/format.ts'
 import { copiedLimit, inView, similarFrom, type Waiting } from '#contract/projects/staff/verification.ts'
 
 import { ActionButton, formAction } from '../../shell/form/action-form.tsx'
+import { textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
 import { StaffList } from '../../shell/staff-list.tsx'
@@ -32,7 +33,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 export const clientAction = formAction<{ note: string }>(
   'Failed to take the next project',
   async ({ api, form }) => {
-    const view = viewIn(new URLSearchParams([...form].map(([name, value]) => [name, String(value)])))
+    const view = viewIn(new URLSearchParams({ part: textIn(form, 'part'), order: textIn(form, 'order') }))
     const { _id } = await api.desk.next({ query: view })
     return _id
       ? redirect(`/admin/projects/${_id}${viewSearch(view)}`)
@@ -133,7 +134,7 @@ const columns: Column<Row>[] = [
   {
     key: 'copied',
     head: 'Copied',
-    className: 'max-w-56',
+    className: 'unfolded:max-w-56',
     cell: ({ copiedShare, copiedFrom, check }) =>
       check !== 'waiting' && (
         <span className="flex min-w-0 flex-col">
