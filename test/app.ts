@@ -169,6 +169,7 @@ const nothingFound = {
     findings: [],
     omitted: [],
     unread: 0,
+    unopened: 0,
     technologies: [],
     mentioned: [],
     parts: [],

@@ -169,6 +169,7 @@ export const allowedCallers: Record<CallName, readonly Caller[]> = {
   'payouts.case': staff,
   'payouts.destination': staff,
   'payouts.act': staff,
+  'payouts.bookDebtRepayment': superAdmin,
   'payouts.pay': staff,
   'payouts.export': staff,
   'licences.file': buyer,

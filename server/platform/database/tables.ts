@@ -155,6 +155,14 @@ export interface DataExports {
   size: number | null;
 }
 
+export interface DebtRepayments {
+  amountPaise: number;
+  bookedAt: Generated<Timestamp>;
+  id: string;
+  memberId: string;
+  reference: string;
+}
+
 export interface DisputedOrders {
   disputeId: string;
   orderId: string;
@@ -280,6 +288,7 @@ export interface LedgerEntries {
 }
 
 export interface LedgerTransactions {
+  debtRepaymentId: string | null;
   disputeId: string | null;
   gstRate: Generated<number>;
   happenedAt: Generated<Timestamp>;
@@ -943,6 +952,7 @@ export interface DB {
   creditNotes: CreditNotes;
   dailyCounts: DailyCounts;
   dataExports: DataExports;
+  debtRepayments: DebtRepayments;
   disputedOrders: DisputedOrders;
   disputes: Disputes;
   documentNumbers: DocumentNumbers;
