@@ -31,6 +31,7 @@ export interface ApprovedEditions {
   description: string;
   features: string[];
   githubUrl: string | null;
+  licence: string | null;
   pictures: string[];
   pricePaise: number;
   projectId: string;
@@ -152,6 +153,14 @@ export interface DataExports {
   readyAt: Timestamp | null;
   sha256: string | null;
   size: number | null;
+}
+
+export interface DebtRepayments {
+  amountPaise: number;
+  bookedAt: Generated<Timestamp>;
+  id: string;
+  memberId: string;
+  reference: string;
 }
 
 export interface DisputedOrders {
@@ -279,6 +288,7 @@ export interface LedgerEntries {
 }
 
 export interface LedgerTransactions {
+  debtRepaymentId: string | null;
   disputeId: string | null;
   gstRate: Generated<number>;
   happenedAt: Generated<Timestamp>;
@@ -352,6 +362,14 @@ export interface OneTimeLinks {
   expiresAt: Timestamp;
   subject: string;
   tokenHash: string;
+}
+
+export interface OpenVerdicts {
+  before: Json;
+  decidedAt: Generated<Timestamp>;
+  projectId: string;
+  staffId: string;
+  verificationId: string;
 }
 
 export interface OrderNumbers {
@@ -786,6 +804,8 @@ export interface SimilarityFingerprints {
 }
 
 export interface SimilaritySources {
+  copiedFrom: string | null;
+  copiedShare: number | null;
   files: string[];
   id: Generated<number>;
   indexedAt: Generated<Timestamp>;
@@ -898,12 +918,21 @@ export interface VerificationClaims {
 export interface Verifications {
   id: string;
   notes: string | null;
+  override: string | null;
   previousStatus: string;
   projectId: string;
   releaseId: string | null;
+  staffNote: string | null;
   status: string;
+  undoes: string | null;
   verifiedAt: Generated<Timestamp>;
   verifiedBy: string;
+}
+
+export interface VerificationSkips {
+  projectId: string;
+  skippedAt: Generated<Timestamp>;
+  staffId: string;
 }
 
 export interface Vocabulary {
@@ -931,6 +960,7 @@ export interface DB {
   creditNotes: CreditNotes;
   dailyCounts: DailyCounts;
   dataExports: DataExports;
+  debtRepayments: DebtRepayments;
   disputedOrders: DisputedOrders;
   disputes: Disputes;
   documentNumbers: DocumentNumbers;
@@ -952,6 +982,7 @@ export interface DB {
   members: Members;
   oneTimeCodes: OneTimeCodes;
   oneTimeLinks: OneTimeLinks;
+  openVerdicts: OpenVerdicts;
   orderNumbers: OrderNumbers;
   orders: Orders;
   payments: Payments;
@@ -1001,6 +1032,7 @@ export interface DB {
   uploads: Uploads;
   verificationClaims: VerificationClaims;
   verifications: Verifications;
+  verificationSkips: VerificationSkips;
   vocabulary: Vocabulary;
   wishlistItems: WishlistItems;
 }
