@@ -79,6 +79,13 @@ export async function updateProject(
     .execute()
 }
 
+/** Sets the cover of a project, but not the time of its last change. */
+export const updateCover = (
+  connection: Connection,
+  projectId: string,
+  cover: Pick<Updateable<DB['projects']>, 'languages' | 'fileTree'>,
+) => connection.updateTable('projects').set(cover).where('id', '=', projectId).execute()
+
 /** Clears the bundle price when it is higher than both prices together, or there is no report. */
 export const dropBundle = (connection: Connection, projectId: string) =>
   connection
@@ -221,7 +228,7 @@ export async function lockProject(trx: Connection, projectId: string): Promise<v
 export async function clearHistory(trx: Connection, projectIds: string[]): Promise<void> {
   if (projectIds.length === 0) return
   const rows = trx.updateTable('verifications').where('projectId', 'in', projectIds)
-  await rows.set({ notes: null }).execute()
+  await rows.set({ notes: null, staffNote: null, override: null }).execute()
   // The row holds the name as it was then, so it cannot be compared with the present one. Staff who set a project to
   // pending are in the audit log.
   await rows.set({ verifiedBy: formerMemberName }).where('status', '=', 'pending').execute()

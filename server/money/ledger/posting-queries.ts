@@ -17,8 +17,9 @@ type TransactionKind =
   | 'dispute_release'
   | 'dispute_loss'
   | 'write_off'
+  | 'debt_repayment'
 
-/** Inserts one transaction about an order, a refund, a payout or a dispute. Accounts with an amount of zero are omitted. */
+/** Inserts one transaction about an order, a refund, a payout, a dispute or a repaid debt. Accounts with an amount of zero are omitted. */
 export async function post(
   connection: Connection,
   kind: TransactionKind,
@@ -26,7 +27,8 @@ export async function post(
     | { orderId: string; disputeId?: string }
     | { refundId: string }
     | { payoutId: string }
-    | { disputeId: string },
+    | { disputeId: string }
+    | { debtRepaymentId: string },
   entries: Entries,
   { tds, tcs, gst }: Rates = noRates,
 ) {
@@ -246,8 +248,8 @@ export const findOverspent = (connection: Connection) =>
 
 /**
  * Finds what nobody paid in. 'total': members, the tax office and the platform's fees together hold more than what was
- * captured and neither returned nor due back, less the payouts that were sent, plus what the platform knowingly gave: the
- * discounts of its coupons within their budgets, and what it wrote off. Also finds members who have deleted their account and
+ * captured and neither returned nor due back, less the payouts that were sent, plus what members repaid and what the
+ * platform knowingly gave: the discounts of its coupons within their budgets, and what it wrote off. Also finds members who have deleted their account and
  * are in debt.
  */
 export const findUnfunded = (connection: Connection) =>
@@ -265,6 +267,7 @@ export const findUnfunded = (connection: Connection) =>
         select (select coalesce(sum(amount_paise), 0) from payments where status = 'captured')
           + (select coalesce(sum(case cause when 'paid_twice' then 0 else -amount_paise end), 0) from refunds)
           - (select coalesce(sum(amount_paise), 0) from payouts where status = 'paid')
+          + (select coalesce(sum(amount_paise), 0) from debt_repayments)
           + (select coalesce(sum(least(cost_paise, coalesce(budget_paise, cost_paise))), 0) from costs)
           + (select coalesce(-sum(amount_paise), 0) from ledger_entries where account = 'losses:closed_accounts') as paise
       ), held as (

@@ -31,6 +31,7 @@ export interface ApprovedEditions {
   description: string;
   features: string[];
   githubUrl: string | null;
+  licence: string | null;
   pictures: string[];
   pricePaise: number;
   projectId: string;
@@ -152,6 +153,14 @@ export interface DataExports {
   readyAt: Timestamp | null;
   sha256: string | null;
   size: number | null;
+}
+
+export interface DebtRepayments {
+  amountPaise: number;
+  bookedAt: Generated<Timestamp>;
+  id: string;
+  memberId: string;
+  reference: string;
 }
 
 export interface DisputedOrders {
@@ -279,6 +288,7 @@ export interface LedgerEntries {
 }
 
 export interface LedgerTransactions {
+  debtRepaymentId: string | null;
   disputeId: string | null;
   gstRate: Generated<number>;
   happenedAt: Generated<Timestamp>;
@@ -352,6 +362,14 @@ export interface OneTimeLinks {
   expiresAt: Timestamp;
   subject: string;
   tokenHash: string;
+}
+
+export interface OpenVerdicts {
+  before: Json;
+  decidedAt: Generated<Timestamp>;
+  projectId: string;
+  staffId: string;
+  verificationId: string;
 }
 
 export interface OrderNumbers {
@@ -549,6 +567,14 @@ export interface Questions {
   id: string;
   projectId: string;
   text: string;
+}
+
+export interface ReadmePictures {
+  height: number;
+  id: string;
+  releaseId: string;
+  sha256: string;
+  width: number;
 }
 
 export interface RecallNotices {
@@ -784,6 +810,8 @@ export interface SimilarityFingerprints {
 }
 
 export interface SimilaritySources {
+  copiedFrom: string | null;
+  copiedShare: number | null;
   files: string[];
   id: Generated<number>;
   indexedAt: Generated<Timestamp>;
@@ -910,12 +938,21 @@ export interface VerificationClaims {
 export interface Verifications {
   id: string;
   notes: string | null;
+  override: string | null;
   previousStatus: string;
   projectId: string;
   releaseId: string | null;
+  staffNote: string | null;
   status: string;
+  undoes: string | null;
   verifiedAt: Generated<Timestamp>;
   verifiedBy: string;
+}
+
+export interface VerificationSkips {
+  projectId: string;
+  skippedAt: Generated<Timestamp>;
+  staffId: string;
 }
 
 export interface Vocabulary {
@@ -951,6 +988,7 @@ export interface DB {
   creditNotes: CreditNotes;
   dailyCounts: DailyCounts;
   dataExports: DataExports;
+  debtRepayments: DebtRepayments;
   disputedOrders: DisputedOrders;
   disputes: Disputes;
   documentNumbers: DocumentNumbers;
@@ -972,6 +1010,7 @@ export interface DB {
   members: Members;
   oneTimeCodes: OneTimeCodes;
   oneTimeLinks: OneTimeLinks;
+  openVerdicts: OpenVerdicts;
   orderNumbers: OrderNumbers;
   orders: Orders;
   payments: Payments;
@@ -985,6 +1024,7 @@ export interface DB {
   publishedFigures: PublishedFigures;
   publishedProjects: PublishedProjects;
   questions: Questions;
+  readmePictures: ReadmePictures;
   recallNotices: RecallNotices;
   refreshTokens: RefreshTokens;
   refundRequests: RefundRequests;
@@ -1023,6 +1063,7 @@ export interface DB {
   uploads: Uploads;
   verificationClaims: VerificationClaims;
   verifications: Verifications;
+  verificationSkips: VerificationSkips;
   vocabulary: Vocabulary;
   wishlistItems: WishlistItems;
   wordCounts: WordCounts;

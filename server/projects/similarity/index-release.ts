@@ -1,8 +1,10 @@
 import type { Dependencies } from '../../dependencies.ts'
 import { threadRunner } from '../../platform/isolated.ts'
+import type { UploadedFile } from '../foreign/files.ts'
 import { textsOf } from '../releases/texts.ts'
 import { type fingerprintsOf, fingerprintVersion, isCompared } from './fingerprints.ts'
 import { type Indexed, replaceFingerprints, projectOf, releasesToIndex } from './queries.ts'
+import { findCopies, saveCopiedShare } from './service.ts'
 
 /** Limits of what is compared of a release. They count only code, so that a folder of data does not use them up. */
 const limits = {
@@ -31,16 +33,20 @@ export async function indexRelease(parts: Stores, releaseId: string): Promise<vo
     await save(parts, releaseId, undefined)
     throw error
   }
+  const project = await projectOf(parts.db, releaseId)
+  if (!project) return
+  await saveCopiedShare(parts.db, project.id)
+  await findCopies(parts.db, project.id)
 }
 
 async function fingerprintRelease(parts: Stores, releaseId: string): Promise<Indexed | undefined> {
-  const texts: { path: string; text: string }[] = []
+  const files: UploadedFile[] = []
   let omitted = 0
-  for await (const { path, text } of textsOf(parts, releaseId, limits)) {
-    if (text !== undefined) texts.push({ path, text })
-    else if (isCompared(path)) omitted++
+  for await (const { path, size, text } of textsOf(parts, releaseId, limits)) {
+    files.push({ path, size, text })
+    if (text === undefined && isCompared(path)) omitted++
   }
-  const found = await fingerprintInThread(texts)
+  const found = await fingerprintInThread(files)
   return found && { ...found, omitted }
 }
 

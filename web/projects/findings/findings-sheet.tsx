@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useFetcher } from 'react-router'
 
-import { day } from '#contract/format.ts'
+import { counted, day } from '#contract/format.ts'
 import type { Findings } from '#contract/projects/findings.ts'
 
 import { ActionButton } from '../../shell/form/action-form.tsx'
@@ -10,9 +10,14 @@ import { ErrorState, Loading, Skeleton } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status, type StatusTone } from '../../ui/status.tsx'
 
-/** The sheet with the findings of a project: the status of the check, its summary, and a button to repeat a check that failed. */
-export function FindingsSheet({ address, renderFindings }: FindingsSheetProps) {
-  const { findings, problem, retry } = useFindings(address)
+/** The sheet with the findings that `useFindings` loads from an address. */
+export const FindingsSheet = (props: FindingsSheetProps) => (
+  <LoadedFindings {...props} loaded={useFindings(props.address)} />
+)
+
+/** The sheet with loaded findings: the status of the check, its summary, and a button to repeat a check that failed. */
+export function LoadedFindings({ address, loaded, renderFindings }: LoadedFindingsProps) {
+  const { findings, problem, retry } = loaded
   const badge = findings && statusOf(findings)
   return (
     <Sheet as="section" id="findings" aria-label="What we found" className="scroll-mt-20">
@@ -44,6 +49,7 @@ export function FindingsSheet({ address, renderFindings }: FindingsSheetProps) {
             )}
           </p>
           {renderFindings(findings)}
+          <ForeignCode foreign={findings.foreign} entry={findings.entry} />
           <Licences licences={findings.licences} />
         </>
       )}
@@ -57,10 +63,54 @@ const Recheck = ({ address }: { address: string }) => (
   </ActionButton>
 )
 
+/** Where the program starts, and the code in the project that its owner did not write. */
+function ForeignCode({ foreign, entry }: Pick<Findings, 'foreign' | 'entry'>) {
+  return (
+    <>
+      {entry !== null && (
+        <p className="border-rule text-14 border-t px-4 py-4 sm:px-5">
+          <span className="text-quiet">Starts with </span>
+          <code className="text-13 font-mono break-all">{entry}</code>
+        </p>
+      )}
+      {foreign.length > 0 && (
+        <div className="border-rule border-t px-4 sm:px-5 [&>details]:border-b-0">
+          <Disclosure title="Code from others" detail={String(foreign.length)}>
+            <p className="text-14 text-quiet mb-3 max-w-(--container-text)">
+              It counts neither for the languages and lines of the project nor as a copy of another one.
+            </p>
+            <ul className="text-13 flex flex-col gap-2">
+              {foreign.map(({ kind, name, place, files }) => (
+                <li key={`${kind} ${name}`} className="flex flex-wrap justify-between gap-x-4">
+                  <span className="min-w-0">
+                    <span className="font-semibold">{name}</span>
+                    <span className="text-quiet">{`, ${foreignLabels[kind]}`}</span>
+                  </span>
+                  <span className="text-quiet min-w-0 font-mono break-all">
+                    {files > 1 ? `${place}, ${counted(files, 'file')}` : place}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Disclosure>
+        </div>
+      )}
+    </>
+  )
+}
+
+const foreignLabels: Record<Findings['foreign'][number]['kind'], string> = {
+  framework: 'framework',
+  library: 'library',
+  template: 'template',
+  built: 'made by a build',
+  generated: 'made by a tool',
+}
+
 function Licences({ licences }: Pick<Findings, 'licences'>) {
   if (licences.length === 0) return null
   return (
-    <div className="border-rule border-t px-4 sm:px-5 [&>details]:border-b-0">
+    <div id="licences" className="border-rule scroll-mt-20 border-t px-4 sm:px-5 [&>details]:border-b-0">
       <Disclosure title="Licences of copied code" detail={String(licences.length)}>
         <ul className="text-13 flex flex-col gap-1.5 font-mono">
           {licences.map(({ file, licence }) => (
@@ -86,6 +136,8 @@ function statusOf({ state, findings, isBlocked }: Findings): { tone: StatusTone;
   return { tone: 'verified', word: findings.length > 0 ? 'All explained' : 'Nothing found' }
 }
 
+type LoadedFindingsProps = FindingsSheetProps & { loaded: ReturnType<typeof useFindings> }
+
 interface FindingsSheetProps {
   address: string
   renderFindings: (findings: Findings) => ReactNode
@@ -98,7 +150,7 @@ export const findingsAddress = (as: 'owner' | 'staff', projectId: string) =>
   `/${as === 'owner' ? 'owner' : 'admin'}/projects/${projectId}/findings`
 
 /** Loads the findings of an address, and again every two seconds while the check is running. */
-function useFindings(address: string) {
+export function useFindings(address: string) {
   const { data, load, state } = useFetcher<FindingsReply>({ key: address })
   useEffect(() => {
     void load(address)
