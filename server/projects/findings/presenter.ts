@@ -120,8 +120,8 @@ function allFindings(checked: Checked | null | undefined, declared: string[]): C
 const waiverOf = (found: CheckedFinding, waivers: WaiverRow[]): WaiverRow | undefined =>
   waivers.find(({ rule, file, mark }) => rule === found.rule && file === found.file && mark === found.mark)
 
-/** A check without a result for this long has died with its process and is not retried. */
-const maxWaitMinutes = 30
+/** A check or comparison without a result for this long has died with its process and is not retried. */
+export const maxWaitMinutes = 30
 
 function stateOf(release: CheckContext['release'], check: CheckContext['check']): Findings['state'] {
   if (!release) return 'none'
