@@ -146,7 +146,7 @@ function write(answer: string) {
 
 try {
   const [folder] = process.argv.slice(2)
-  if (!folder) throw new Error('Name it: npm run --silent inspect -- FOLDER')
+  if (!folder) throw new Error('Name it: npm run inspect -- FOLDER')
   const result = await inspect(resolve(folder))
   write(`${JSON.stringify(result, null, 2)}\n`)
 } catch (error) {
