@@ -563,6 +563,14 @@ export interface Questions {
   text: string;
 }
 
+export interface ReadmePictures {
+  height: number;
+  id: string;
+  releaseId: string;
+  sha256: string;
+  width: number;
+}
+
 export interface RecallNotices {
   isRefunded: boolean;
   orderId: string;
@@ -987,6 +995,7 @@ export interface DB {
   publishedFigures: PublishedFigures;
   publishedProjects: PublishedProjects;
   questions: Questions;
+  readmePictures: ReadmePictures;
   recallNotices: RecallNotices;
   refreshTokens: RefreshTokens;
   refundRequests: RefundRequests;
