@@ -122,9 +122,13 @@ export async function historyIn(app: TestApp, seed: number) {
       codes.push({ code, id: made.coupon._id, owner: undefined })
     }
   }
-  const pay = async (orderId: string) => {
-    await app.api.sandbox.pay({ params: { orderId }, body: { outcome: random() < 0.9 ? 'succeed' : 'fail' } })
+  const tell = async () => {
     for (const webhook of webhooks.splice(0)) await answered(postWebhook(app, webhook))
+  }
+  const pay = async (orderId: string, amount?: number) => {
+    const outcome = amount || random() < 0.9 ? 'succeed' : 'fail'
+    await app.api.sandbox.pay({ params: { orderId }, body: { outcome, ...(amount && { amount }) } })
+    await tell()
   }
   const checkout = async () => {
     const [buyer, project] = [oneOf(buyers), oneOf(projects)]
@@ -176,6 +180,27 @@ export async function historyIn(app: TestApp, seed: number) {
     await app.jobs.run()
   }
 
+  const recall = async (project: (typeof projects)[number], refund: boolean) => {
+    await boss.api.recalls.recall({
+      params: { id: project.id, number: 1 },
+      body: { reason: 'It holds a virus.', instructions: 'Delete it.', refund },
+    })
+    projects.splice(projects.indexOf(project), 1)
+    await list(project.owner)
+  }
+  /** The order of one of the newest payments at the gateway. */
+  const paidAtGateway = async () => {
+    const orders = await db
+      .selectFrom('sandboxOrders')
+      .select('id')
+      .where('status', '=', 'paid')
+      .orderBy('createdAt', 'desc')
+      .limit(10)
+      .execute()
+    if (orders.length === 0) throw refused
+    return oneOf(orders).id
+  }
+
   const actions: [name: string, weight: number, action: () => Promise<unknown>][] = [
     [
       'buys',
@@ -199,6 +224,70 @@ export async function historyIn(app: TestApp, seed: number) {
       async () => {
         if (unpaid.length === 0) throw refused
         await pay(unpaid.splice(below(unpaid.length), 1)[0]!.orderId)
+      },
+    ],
+    [
+      'pays another amount',
+      7,
+      async () => {
+        const orderId = await checkout()
+        if (!orderId) throw refused
+        const { amount } = await app.api.sandbox.show({ params: { orderId } })
+        await pay(orderId, Math.max(0.01, Math.round(amount * oneOf([50, 99, 102, 200])) / 100))
+      },
+    ],
+    [
+      'pays again',
+      2,
+      async () => {
+        const orderId = await paidAtGateway()
+        await app.api.sandbox.pay({ params: { orderId }, body: { outcome: 'again' } })
+        await tell()
+      },
+    ],
+    [
+      'returns money on the gateway’s pages',
+      7,
+      async () => {
+        // Mostly after the payment was told; sometimes before, or told by nobody.
+        const isEarly = random() < 0.2
+        const orderId = isEarly ? await checkout() : await paidAtGateway()
+        if (!orderId) throw refused
+        if (isEarly) await app.api.sandbox.pay({ params: { orderId }, body: { outcome: 'succeed' } })
+        const { amount } = await app.api.sandbox.show({ params: { orderId } })
+        const part = random() < 0.5 ? amount : Math.max(0.01, Math.round(amount * 30) / 100)
+        await app.api.sandbox.refund({ params: { orderId }, body: { amount: part } })
+        if (isEarly) webhooks.reverse()
+        await tell()
+      },
+    ],
+    [
+      'decides a held payment',
+      7,
+      async () => {
+        const { payments } = await boss.api.heldPayments.list({ query: {} })
+        if (payments.length === 0) throw refused
+        const action = random() < 0.5 ? 'deliver' : 'return'
+        await oneOf(staff).api.heldPayments.decide({ params: { id: oneOf(payments)._id }, body: { action } })
+      },
+    ],
+    [
+      'recalls while somebody pays',
+      1,
+      async () => {
+        const orderId = await checkout()
+        if (!orderId) throw refused
+        const order = await db
+          .selectFrom('orders')
+          .innerJoin('payments', 'payments.id', 'orders.paymentId')
+          .select('projectId')
+          .where('gatewayOrderId', '=', orderId)
+          .executeTakeFirstOrThrow()
+        await recall(
+          projects.find(({ id }) => id === order.projectId)!,
+          random() < 0.5,
+        )
+        await pay(orderId)
       },
     ],
     ['joins', 5, joins],
@@ -251,13 +340,7 @@ export async function historyIn(app: TestApp, seed: number) {
       'recalls a release',
       1,
       async () => {
-        const project = oneOf(projects)
-        await boss.api.recalls.recall({
-          params: { id: project.id, number: 1 },
-          body: { reason: 'It holds a virus.', instructions: 'Delete it.', refund: true },
-        })
-        projects.splice(projects.indexOf(project), 1)
-        await list(project.owner)
+        await recall(oneOf(projects), true)
         await processRecalls(parts)
       },
     ],
