@@ -12,6 +12,7 @@ import { reconcilePayments } from '#server/orders/settle/reconcile.ts'
 
 import type { TestApp } from './app.ts'
 import { type DisputeEvent, disputeWebhook } from './dispute-webhook.ts'
+import { gatewayActions, type HistoryAction } from './history-of-gateway.ts'
 import { aColleague, anAdmin, codeMailedTo } from './makers.ts'
 import {
   aBuyer,
@@ -122,8 +123,11 @@ export async function historyIn(app: TestApp, seed: number) {
       codes.push({ code, id: made.coupon._id, owner: undefined })
     }
   }
-  const tell = async () => {
-    for (const webhook of webhooks.splice(0)) await answered(postWebhook(app, webhook))
+  const tell = async (those = webhooks.splice(0)) => {
+    for (const webhook of those) {
+      const status = await postWebhook(app, webhook)
+      if (status !== 200) throw new Error(`A webhook was answered with ${status}`)
+    }
   }
   const pay = async (orderId: string, amount?: number) => {
     const outcome = amount || random() < 0.9 ? 'succeed' : 'fail'
@@ -162,7 +166,7 @@ export async function historyIn(app: TestApp, seed: number) {
     const disputeId = `disp_${below(2)}_${gatewayPaymentId}`
     const deducted = event === 'closed' && random() < 0.5 ? { deducted: amount } : {}
     const fields = { paymentId: gatewayPaymentId!, amount, disputeId, after, ...deducted }
-    await answered(postWebhook(app, disputeWebhook(parts.secret, event, fields)))
+    await tell([disputeWebhook(parts.secret, event, fields)])
   }
   const leaves = async (people: Buyer[], min: number) => {
     if (people.length <= min) throw refused
@@ -188,20 +192,24 @@ export async function historyIn(app: TestApp, seed: number) {
     projects.splice(projects.indexOf(project), 1)
     await list(project.owner)
   }
-  /** The order of one of the newest payments at the gateway. */
-  const paidAtGateway = async () => {
-    const orders = await db
-      .selectFrom('sandboxOrders')
-      .select('id')
-      .where('status', '=', 'paid')
-      .orderBy('createdAt', 'desc')
-      .limit(10)
-      .execute()
-    if (orders.length === 0) throw refused
-    return oneOf(orders).id
+  /** Recalls what somebody is paying for, who pays then. */
+  const recallWhilePaying = async () => {
+    const orderId = await checkout()
+    if (!orderId) throw refused
+    const { projectId } = await db
+      .selectFrom('orders')
+      .innerJoin('payments', 'payments.id', 'orders.paymentId')
+      .select('projectId')
+      .where('gatewayOrderId', '=', orderId)
+      .executeTakeFirstOrThrow()
+    await recall(
+      projects.find(({ id }) => id === projectId)!,
+      random() < 0.5,
+    )
+    await pay(orderId)
   }
 
-  const actions: [name: string, weight: number, action: () => Promise<unknown>][] = [
+  const actions: HistoryAction[] = [
     [
       'buys',
       24,
@@ -226,70 +234,8 @@ export async function historyIn(app: TestApp, seed: number) {
         await pay(unpaid.splice(below(unpaid.length), 1)[0]!.orderId)
       },
     ],
-    [
-      'pays another amount',
-      7,
-      async () => {
-        const orderId = await checkout()
-        if (!orderId) throw refused
-        const { amount } = await app.api.sandbox.show({ params: { orderId } })
-        await pay(orderId, Math.max(0.01, Math.round(amount * oneOf([50, 99, 102, 200])) / 100))
-      },
-    ],
-    [
-      'pays again',
-      2,
-      async () => {
-        const orderId = await paidAtGateway()
-        await app.api.sandbox.pay({ params: { orderId }, body: { outcome: 'again' } })
-        await tell()
-      },
-    ],
-    [
-      'returns money on the gateway’s pages',
-      7,
-      async () => {
-        // Mostly after the payment was told; sometimes before, or told by nobody.
-        const isEarly = random() < 0.2
-        const orderId = isEarly ? await checkout() : await paidAtGateway()
-        if (!orderId) throw refused
-        if (isEarly) await app.api.sandbox.pay({ params: { orderId }, body: { outcome: 'succeed' } })
-        const { amount } = await app.api.sandbox.show({ params: { orderId } })
-        const part = random() < 0.5 ? amount : Math.max(0.01, Math.round(amount * 30) / 100)
-        await app.api.sandbox.refund({ params: { orderId }, body: { amount: part } })
-        if (isEarly) webhooks.reverse()
-        await tell()
-      },
-    ],
-    [
-      'decides a held payment',
-      7,
-      async () => {
-        const { payments } = await boss.api.heldPayments.list({ query: {} })
-        if (payments.length === 0) throw refused
-        const action = random() < 0.5 ? 'deliver' : 'return'
-        await oneOf(staff).api.heldPayments.decide({ params: { id: oneOf(payments)._id }, body: { action } })
-      },
-    ],
-    [
-      'recalls while somebody pays',
-      1,
-      async () => {
-        const orderId = await checkout()
-        if (!orderId) throw refused
-        const order = await db
-          .selectFrom('orders')
-          .innerJoin('payments', 'payments.id', 'orders.paymentId')
-          .select('projectId')
-          .where('gatewayOrderId', '=', orderId)
-          .executeTakeFirstOrThrow()
-        await recall(
-          projects.find(({ id }) => id === order.projectId)!,
-          random() < 0.5,
-        )
-        await pay(orderId)
-      },
-    ],
+    ...gatewayActions({ app, boss, staff, random, oneOf, refused, checkout, pay, webhooks, tell }),
+    ['recalls while somebody pays', 1, recallWhilePaying],
     ['joins', 5, joins],
     ['makes a coupon', 3, () => coupon('owner')],
     ['makes a coupon of the shop', 4, () => coupon('shop')],
@@ -451,8 +397,3 @@ export async function historyIn(app: TestApp, seed: number) {
 }
 
 const refused = new Error('There was nothing to do')
-
-async function answered(sending: Promise<number>) {
-  const status = await sending
-  if (status !== 200) throw new Error(`A webhook was answered with ${status}`)
-}
