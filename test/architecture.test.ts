@@ -16,7 +16,7 @@ const serverAreas: Record<string, readonly string[]> = {
   content: ['orders', 'money', 'projects', 'catalogue', 'accounts', 'staff', 'config'],
   members: ['content', 'orders', 'money', 'projects', 'catalogue', 'accounts', 'staff'],
   dashboard: ['content', 'orders', 'money', 'projects', 'catalogue', 'accounts', 'staff'],
-  commands: ['money', 'config'],
+  commands: ['money', 'projects', 'config'],
   pages: ['content', 'config'],
 }
 /** The files that assemble the server, including the demo, which is loaded through the API. */

@@ -193,7 +193,7 @@ export const allSwitches = async (connection: Connection): Promise<RuleSwitches[
   withDefaults(await storedSwitches(connection))
 
 /** Adds the default switches of every rule that staff have not set. */
-function withDefaults(set: Awaited<ReturnType<typeof storedSwitches>>): RuleSwitches[] {
+export function withDefaults(set: Awaited<ReturnType<typeof storedSwitches>>): RuleSwitches[] {
   const known = new Map(set.map(({ rule, ...switches }) => [rule, switches]))
   return rules.map(({ name, kind, title, isRequired = false }) => {
     const { shown, required } = known.get(name) ?? { shown: true, required: isRequired }

@@ -81,6 +81,12 @@ async function* counted(tally: Tally, held: Buffer[], rest: AsyncIterator<Buffer
   }
 }
 
+/** The bytes at the beginning of a file that tell whether it is text. */
+export const textMark = 8000
+
+/** Tells whether a file is text by its first bytes, as Git does: a NUL among them means binary. */
+export const isTextual = (beginning: Uint8Array): boolean => !beginning.includes(0)
+
 /** Computes hash, size and lines of a stream of bytes. */
 class Tally {
   size = 0
@@ -91,8 +97,7 @@ class Tally {
 
   add(chunk: Buffer) {
     if (chunk.length === 0) return
-    // As Git does it: a NUL within the first 8000 bytes means binary.
-    if (this.size < 8000 && chunk.subarray(0, 8000 - this.size).includes(0)) this.#isText = false
+    if (this.size < textMark && !isTextual(chunk.subarray(0, textMark - this.size))) this.#isText = false
     this.size += chunk.length
     this.#hash.update(chunk)
     if (!this.#isText) return

@@ -13,8 +13,18 @@ export async function renderReadme({ db, storage }: Stores, releaseId: string): 
   const source = await readmeSource(db, releaseId)
   if (!source || source.renderer === rendererVersion) return
   const bytes = await readBlob(storage, source)
-  const html = (await renderMarkdown(textOf(bytes))) ?? plainReadme(bytes)
-  await upsertReadme(db, { releaseId, renderer: rendererVersion, html })
+  await upsertReadme(db, { releaseId, renderer: rendererVersion, html: await renderedReadme(bytes) })
+}
+
+/** The HTML of a README's bytes; plain text when rendering is refused. */
+export const renderedReadme = async (bytes: Buffer): Promise<string> =>
+  (await renderMarkdown(textOf(bytes))) ?? plainReadme(bytes)
+
+/** The README nearest to the top; undefined without one. */
+export function readmeIn<File extends { path: string }>(files: readonly File[]): File | undefined {
+  const depth = ({ path }: File) => path.split('/').length
+  const readmes = files.filter(({ path }) => /(^|\/)readme(\.(md|markdown|txt|rst))?$/i.test(path))
+  return readmes.toSorted((one, other) => depth(one) - depth(other))[0]
 }
 
 /** Enqueues the rendering of every present release's README that this version of the renderer has not rendered. */

@@ -10,6 +10,14 @@ export interface ReleaseText {
   text?: string
 }
 
+/** A file and the way to read its bytes. `isText`: its beginning holds no zero byte. */
+export interface StoredFile {
+  path: string
+  size: number
+  isText: boolean
+  read: () => Promise<Buffer>
+}
+
 /** Limits of the text read from a release: bytes of a file by its ending, bytes and files in all. */
 export interface TextLimits {
   fileBytes: number
@@ -20,21 +28,32 @@ export interface TextLimits {
   isWanted?: (path: string) => boolean
 }
 
-/**
- * Yields the files of a release, those nearest to the top first. Binary files, files larger than the limits, and all
- * files after the limits are reached come without text. Throws when bytes are lost or damaged.
- */
+/** Yields the files of a release with their texts, as textsWithin does. Throws when bytes are lost or damaged. */
 export async function* textsOf(
   { db, storage }: Pick<Dependencies, 'db' | 'storage'>,
   releaseId: string,
+  limits: TextLimits,
+): AsyncGenerator<ReleaseText> {
+  const blobs = await blobsOfRelease(db, releaseId)
+  const files = blobs.map(({ path, size, lines, ...blob }) => {
+    return { path, size, isText: lines !== null, read: () => readBlob(storage, blob) }
+  })
+  yield* textsWithin(files, limits)
+}
+
+/**
+ * Yields files with their texts, those nearest to the top first. Binary files, files larger than the limits, and all
+ * files after the limits are reached come without text. Throws what reading them throws.
+ */
+export async function* textsWithin(
+  stored: readonly StoredFile[],
   { fileBytes, sqlBytes, totalBytes, files, isWanted = () => true }: TextLimits,
 ): AsyncGenerator<ReleaseText> {
   let [bytesRead, filesRead] = [0, 0]
-  const blobs = await blobsOfRelease(db, releaseId)
-  for (const { path, size, lines, ...blob } of blobs.toSorted((one, other) => depth(one) - depth(other))) {
+  for (const { path, size, isText, read } of stored.toSorted((one, other) => depth(one) - depth(other))) {
     const isRead =
       isWanted(path) &&
-      (lines !== null || isWindowsText(path)) &&
+      (isText || isWindowsText(path)) &&
       size <= (/\.sql$/i.test(path) ? sqlBytes : fileBytes) &&
       bytesRead + size <= totalBytes &&
       filesRead < files
@@ -44,8 +63,8 @@ export async function* textsOf(
     }
     bytesRead += size
     filesRead++
-    const bytes = await readBlob(storage, blob)
-    yield lines !== null || hasByteOrderMark(bytes) ? { path, size, text: textOf(bytes) } : { path, size }
+    const bytes = await read()
+    yield isText || hasByteOrderMark(bytes) ? { path, size, text: textOf(bytes) } : { path, size }
   }
 }
 

@@ -68,7 +68,7 @@ export function coverOf(files: readonly CoverFile[]): Pick<ProjectCard, 'languag
  * all.
  */
 function topOfTree(files: readonly CoverFile[]): Row[] {
-  const start = startOf(files)
+  const start = entryOf(files)
   const opened = (start && parentOf(start)) || sourceFolder(files)
   const entries: Entry[] = [
     ...foldersOf(files).flatMap(({ path, size, folder }) =>
@@ -103,7 +103,7 @@ function topOfTree(files: readonly CoverFile[]): Row[] {
 }
 
 /** The file that starts the program, by its name: the most certain name first, then the file nearest to the top. */
-const startOf = (files: readonly CoverFile[]) =>
+export const entryOf = (files: readonly CoverFile[]) =>
   entryNames
     .flatMap((names) =>
       files

@@ -16,6 +16,7 @@ import {
   type ReleaseFile,
   withdrawReleases,
 } from '../releases/queries.ts'
+import { readmeIn } from '../releases/readme.ts'
 import { coverOf } from '../releases/tree.ts'
 import { sendToReview } from '../verification.ts'
 import { type ChunkFile, deleteUpload, filesOfUpload, openUpload, uploadTotals } from './queries.ts'
@@ -51,7 +52,7 @@ export async function finaliseUpload(
     await withdrawReleases(trx, projectId, ['pending'])
     const release = { id: uuid(), number: await nextNumber(trx, projectId) }
     const counted = { fileCount: claim.fileCount, totalSize: claim.totalFileSize }
-    const readmeSha256 = readmeIn(files)
+    const readmeSha256 = readmeIn(files)?.sha256 ?? null
     await insertRelease(trx, { ...release, ...counted, projectId, readmeSha256 }, files)
     await deleteUpload(trx, projectId)
     await sendToReview(trx, project, { releaseId: release.id, ...columnsOf(coverOf(files)) })
@@ -109,11 +110,4 @@ async function folded(paths: string[]): Promise<string[]> {
     keys.push(caseFoldedPath(path))
   }
   return keys
-}
-
-/** The hash of the README nearest to the top; null without one. */
-function readmeIn(files: ReleaseFile[]): string | null {
-  const depth = ({ path }: ReleaseFile) => path.split('/').length
-  const readmes = files.filter(({ path }) => /(^|\/)readme(\.(md|markdown|txt|rst))?$/i.test(path))
-  return readmes.toSorted((one, other) => depth(one) - depth(other))[0]?.sha256 ?? null
 }
