@@ -86,7 +86,7 @@ test('less than the price is delivered when the gateway counts its order as paid
   await withGateway(app, { orderOf: async () => order }, () => pays(450))
   expect(await statuses()).toEqual(['completed'])
   expect((await balanceOf(db, accounts.differences)) - before).toBe(-5000)
-  const [{ _id }] = (await now()).orders as [{ _id: string }]
+  const { _id } = (await now()).orders[0]!
   await buyer.api.refundRequests.ask({ params: { id: _id }, body: { reason: 'It does not start.' } })
   const [request] = (await boss.api.refundRequests.cases({ query: {} })).refunds
   await boss.api.refundRequests.decide({ params: { id: request!._id }, body: { decision: 'approve' } })
