@@ -34,8 +34,8 @@ const Money = z.object({
   returnedAt: z.string().nullable(),
 })
 
-/** Why money goes back that nobody asked for. */
-export const refundCauses = [
+/** Why money goes back. */
+const refundCauses = [
   'requested',
   'disputed',
   'owned_already',
