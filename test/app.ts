@@ -150,6 +150,7 @@ const nothingFound = {
     findings: [],
     omitted: [],
     unread: 0,
+    unopened: 0,
     technologies: [],
     mentioned: [],
     parts: [],

@@ -200,6 +200,10 @@ export async function aMarkedMember(app: TestApp) {
     })
     .execute()
   await app.db
+    .insertInto('debtRepayments')
+    .values({ id: randomUUID(), memberId: member.id, amountPaise: 100, reference: randomUUID() })
+    .execute()
+  await app.db
     .insertInto('mailBounces')
     .values({ email: member.email, reply: `${mark}reply`, isBlocked: false })
     .execute()

@@ -1,5 +1,5 @@
 import { paiseOf } from '../amounts.ts'
-import { endpoint, member, staff } from '../endpoint.ts'
+import { endpoint, member, staff, superAdmin } from '../endpoint.ts'
 import { digits, Done, Id, line, list, prose, text } from '../fields.ts'
 import { inRupees } from '../format.ts'
 import { limits } from '../limits.ts'
@@ -159,10 +159,11 @@ const Movement = z.object({
     'commission_refund',
     'payout',
     'payout_returned',
+    'debt_repaid',
     'disputed',
     'dispute_ended',
   ]),
-  /** The number of the order or payout. */
+  /** The number of the order or payout, or the bank's reference of a repaid debt. */
   number: z.string(),
   /** The title of what was sold. */
   title: z.string().nullable(),
@@ -190,6 +191,10 @@ const maxAtOnce = 100
 const ofPayout = z.object({ id: Id })
 const numberMessage = 'A payout’s number looks like P-000123'
 const referenceMessage = 'Enter the bank’s reference: 4 to 40 letters and digits'
+/** The bank's reference of a transfer, in capital letters. */
+const Reference = text(60, { missing: referenceMessage, tooLong: referenceMessage })
+  .transform((typed) => typed.trim().toUpperCase())
+  .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9/_-]{3,39}$/, referenceMessage))
 const several = Done.extend({ results: z.array(Result) })
 
 export const payouts = {
@@ -308,9 +313,7 @@ export const payouts = {
           number: text(20, { missing: numberMessage, tooLong: numberMessage })
             .transform((typed) => typed.trim().toUpperCase())
             .pipe(z.string().regex(/^P-[0-9]{6,12}$/, numberMessage)),
-          reference: text(60, { missing: referenceMessage, tooLong: referenceMessage })
-            .transform((typed) => typed.trim().toUpperCase())
-            .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9/_-]{3,39}$/, referenceMessage)),
+          reference: Reference,
         }),
         maxAtOnce,
         { tooMany: `At most ${maxAtOnce} payouts at once` },
@@ -327,5 +330,25 @@ export const payouts = {
     problems: ['conflict', 'not_found'],
     body: z.object({ which: z.enum(['new', 'all']).default('new') }),
     reply: 'file',
+  }),
+  bookDebtRepayment: endpoint({
+    method: 'POST',
+    path: '/admin/members/:id/debt-repayments',
+    summary:
+      "Books what a member paid back of a balance below zero into the shop's bank account, with the bank's reference. The same reference counts once.",
+    access: superAdmin,
+    problems: ['conflict'],
+    params: ofPayout,
+    body: z.object({
+      /** In rupees, at most what the member owes. */
+      amount: z
+        .number({ error: 'Enter an amount in rupees' })
+        .positive('Enter an amount in rupees')
+        .max(100_000_000, 'That is more than they owe')
+        .refine((rupees) => Math.abs(rupees * 100 - paiseOf(rupees)) < 1e-6, 'At most two decimals'),
+      reference: Reference,
+    }),
+    /** `owes`: what is left of the debt, in rupees. */
+    reply: Done.extend({ owes: z.number() }),
   }),
 }

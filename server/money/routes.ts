@@ -12,6 +12,7 @@ import { earningsOf, yearlyStatement } from './earnings.ts'
 import { cancelPayout, payoutsOfMember, requestPayout } from './payouts/service.ts'
 import { exportPayouts, revealDestination } from './payouts/staff/bank-file.ts'
 import { actOnPayouts, payoutCase, payoutsInState, markPayoutsPaid } from './payouts/staff/cases.ts'
+import { bookDebtRepayment } from './payouts/staff/debt-repayment.ts'
 import { statementCsv } from './payouts/statement.ts'
 import { referralsOf, salesCsv, salesReferredBy } from './referrals/service.ts'
 import { saveTaxIds, taxIdsOf } from './withholding/service.ts'
@@ -42,6 +43,9 @@ export const payoutRoutes = (serve: Serve, parts: Dependencies) =>
     act: async ({ body }, { caller }) => ({ results: await actOnPayouts(parts, caller.id, body) }),
     pay: async ({ body }, { caller }) => ({
       results: await markPayoutsPaid(parts, caller.id, body.payments),
+    }),
+    bookDebtRepayment: async ({ params, body }, { caller }) => ({
+      owes: await bookDebtRepayment(parts, caller, params.id, body),
     }),
     export: async ({ body }, { caller, reply }) =>
       sendCsv(reply, await exportPayouts(parts, caller.id, body.which)),

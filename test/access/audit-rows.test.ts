@@ -8,6 +8,7 @@ import { newLink } from '#server/platform/sessions/one-time-links.ts'
 import { startApp } from '../app.ts'
 import { calls } from '../calls.ts'
 import { aColleague, aProject, aRelease } from '../makers.ts'
+import { aBuyer } from '../orders.ts'
 import { payoutsIn } from '../payouts.ts'
 import { auditRows } from './audit-rows.ts'
 import { requestsFor } from './requests.ts'
@@ -89,6 +90,20 @@ const prepare: Partial<Record<CallName, () => Promise<Prepared>>> = {
   'payouts.pay': async () => ({
     body: { payments: [{ number: await approvedPayout(), reference: 'UTR12345' }] },
   }),
+  'payouts.bookDebtRepayment': async () => {
+    const { sale, asked } = payoutsIn(app)
+    const owner = await aBuyer(app)
+    const { buyer, of } = await sale(owner, 62_500)
+    const { _id, number } = await asked(owner)
+    await colleague.api.payouts.act({ body: { action: 'approve', ids: [_id] } })
+    await stocked.boss.api.payouts.pay({ body: { payments: [{ number, reference: 'UTR54321' }] } })
+    const soldNow = { completedAt: sql<Date>`now()` }
+    await db.updateTable('orders').set(soldNow).where('id', '=', of.params.id).execute()
+    const { refund } = await buyer.api.refundRequests.ask({ ...of, body: { reason: 'It does not start.' } })
+    const decision = { params: { id: refund.request!._id }, body: { decision: 'approve' } } as const
+    await colleague.api.refundRequests.decide(decision)
+    return { id: owner.id, body: { amount: 100, reference: 'HDFC54321' } }
+  },
   'staffListings.bulkUpdate': async () => ({
     body: { projectIds: [stocked.spare], action: 'deactivate' },
   }),

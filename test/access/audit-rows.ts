@@ -43,6 +43,7 @@ export const auditRows: Partial<Record<CallName, readonly string[]>> = {
   'staffMembers.setAgent': ['make agent', 'end agent'],
   'staffMembers.deactivate': ['deactivate member'],
   'staffMembers.reactivate': ['reactivate member'],
+  'payouts.bookDebtRepayment': ['book debt repayment'],
   'staffOrders.list': none,
   'staffOrders.get': ['open order'],
   'staffOrders.sendReceipt': ['send receipt again'],

@@ -171,6 +171,7 @@ export const allowedCallers: Record<CallName, readonly Caller[]> = {
   'payouts.case': staff,
   'payouts.destination': staff,
   'payouts.act': staff,
+  'payouts.bookDebtRepayment': superAdmin,
   'payouts.pay': staff,
   'payouts.export': staff,
   'licences.file': buyer,

@@ -9,7 +9,7 @@ import { undeclaredIn } from '#server/projects/findings/rules/technologies.ts'
 const catalogue = join(import.meta.dirname, '../../demo/catalogue')
 
 test.each(readdirSync(catalogue))(
-  'nothing is found in the demo project %s, and its files show what it declares',
+  'nothing but its demo sign-in is found in the demo project %s, and its files show what it declares',
   (name) => {
     const source = join(catalogue, name, 'source')
     const paths = new Set([...globSync('**/*', { cwd: source }), ...globSync('**/.*', { cwd: source })])
@@ -21,7 +21,8 @@ test.each(readdirSync(catalogue))(
         return { path, size: bytes.length, ...(isText && { text: bytes.toString() }) }
       })
     const checked = check(files)
-    expect(checked.findings).toEqual([])
+    // Their READMEs name the demo sign-in, as they should.
+    expect(checked.findings.filter(({ rule }) => rule !== 'default-password')).toEqual([])
     const listing = readFileSync(join(catalogue, name, 'listing.json'), 'utf8')
     expect(undeclaredIn(checked, (JSON.parse(listing) as { technologies: string[] }).technologies)).toEqual(
       [],

@@ -57,7 +57,7 @@ export const planted: Record<string, { faults: Planted[]; secrets: Planted[] }> 
       in_('admin/report.php', 'removed-php'),
       in_('admin/dashboard.php', 'missing-file'),
     ],
-    secrets: [in_('forgot.php', 'mail-password'), in_('DATABASE FILE/onlineexam.sql', 'personal-data')],
+    secrets: [in_('forgot.php', 'mail-password'), in_('DATABASE FILE/onlineexam.sql', 'personal')],
   },
   'mern-food-ordering': {
     faults: [

@@ -151,6 +151,13 @@ export const sections: Record<string, Rows> = {
       .where('memberId', '=', id)
       .orderBy('requestedAt')
       .execute(),
+  'debt-repayments': (connection, { id }) =>
+    connection
+      .selectFrom('debtRepayments')
+      .select([rupees('amount_paise').as('amount'), 'reference', 'bookedAt'])
+      .where('memberId', '=', id)
+      .orderBy('bookedAt')
+      .execute(),
   referrals: (connection, { id }) =>
     connection
       .selectFrom('members')

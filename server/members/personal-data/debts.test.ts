@@ -67,6 +67,32 @@ test('an owner whose balance is below zero does not leave the debt behind; once 
   await remove(owner, 4800)
 })
 
+test('a debt that was paid back from outside is booked by a super admin, once for each bank reference, and the account can go', async () => {
+  const owner = await aMember(app)
+  const sold = await sale(owner, 500_000)
+  await paidOut(owner)
+  await refund(sold)
+  const book = (amount: number, reference: string) =>
+    admin.api.payouts.bookDebtRepayment({ params: { id: owner.id }, body: { amount, reference } })
+  await expect(book(4000.01, 'HDFC-TOO-MUCH')).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('₹4,000'),
+  })
+  expect(await book(1500.5, 'hdfc-1')).toMatchObject({ owes: 2499.5 })
+  expect(app.mails.findLast(({ to }) => to === owner.email)).toMatchObject({
+    kind: 'debt repayment',
+    subject: 'We received ₹1,500.50 from you',
+  })
+  const twice = await Promise.allSettled([book(2499.5, 'HDFC-2'), book(2499.5, 'HDFC-2')])
+  expect(twice.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  await expect(book(1, 'HDFC-3')).rejects.toMatchObject({ message: 'They owe nothing' })
+  const { member } = await admin.api.staffMembers.get({ params: { id: owner.id } })
+  expect(member.money).toMatchObject({ payable: 0, owes: 0 })
+  expect(await (await owner.api.payouts.statement()).text()).toMatch(/Paid back to us,HDFC-2,,2499\.50,0\.00/)
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
+  await remove(owner)
+})
+
 test('a debt that arises after the code was mailed keeps the account too', async () => {
   const owner = await aMember(app)
   const sold = await sale(owner, 500_000)

@@ -118,7 +118,7 @@ const blockerMessages: Record<DeletionBlocker, string> = {
   refund: 'A refund is still open. You can delete your account when it is decided.',
   dispute:
     'A bank is deciding a dispute about a payment that you made or earned by. You can delete your account when it has decided; we cannot decide in its place.',
-  debt: 'Your balance is below zero: sales were refunded after they were paid out to you. New sales fill it; if you do not sell any more, write to us on the contact page. Then you can delete your account.',
+  debt: 'Your balance is below zero: sales were refunded after they were paid out to you. New sales fill it; if you do not sell any more, write to us on the contact page to pay it back. Then you can delete your account.',
   payment: 'A payment was begun less than half an hour ago. Finish it, or wait until it is over.',
 }
 

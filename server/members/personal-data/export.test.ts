@@ -33,6 +33,7 @@ const places: Record<string, string | { not: string }> = {
   'payments.member_id': 'payments',
   'payouts.member_id': 'payouts',
   'invoices.member_id': 'invoices',
+  'debt_repayments.member_id': 'debt-repayments',
   'reviews.member_id': 'reviews',
   'questions.asker_id': 'questions',
   'tickets.member_id': 'tickets',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { rupeesOf } from '#contract/amounts.ts'
 import type { Received, ReplyFields } from '#contract/endpoint.ts'
 import { isoTime } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
@@ -9,7 +10,7 @@ import { ProblemError } from '#contract/problem.ts'
 import { type Member, memberById, searchMemberIds, membersIn } from '../../accounts/lookup-queries.ts'
 import { publishedAmong } from '../../catalogue/publish-queries.ts'
 import { countReferred } from '../../money/lookup-queries.ts'
-import { balanceOf } from '../../money/payouts/service.ts'
+import { balanceOf, debtOf } from '../../money/payouts/service.ts'
 import { commissionOf, recentReferred } from '../../money/referrals/service.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { containing, isIndexed } from '../../platform/database/text-search.ts'
@@ -31,10 +32,11 @@ const maxShown = 10
 export async function memberForStaff(connection: Connection, id: string): Promise<MemberDetail> {
   const member = await memberById(connection, id)
   if (!member) throw new ProblemError('not_found', 'Member not found')
-  const [counts, figures, balance, projects, orders, referrals, actions] = await Promise.all([
+  const [counts, figures, balance, debt, projects, orders, referrals, actions] = await Promise.all([
     countsOf(connection, [id]),
     figuresOf(connection, id),
     balanceOf(connection, id),
+    debtOf(connection, id),
     projectsOf(connection, id, maxShown),
     ordersOf(connection, id, maxShown),
     referralsFor(connection, id),
@@ -53,7 +55,7 @@ export async function memberForStaff(connection: Connection, id: string): Promis
     recentProjects: projects.map((project) => toRecentProject(project, published.has(project.id))),
     recentOrders: orders.map(toRecentOrder),
     sales: figures.sales,
-    money: { payable: balance.payable, held: balance.held, paid: balance.paid },
+    money: { payable: balance.payable, held: balance.held, paid: balance.paid, owes: rupeesOf(debt) },
     referrals,
     reports: { received: figures.received, made: figures.made },
     actions,

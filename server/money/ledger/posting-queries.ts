@@ -23,8 +23,9 @@ type TransactionKind =
   | 'cover'
   | 'difference'
   | 'refund_difference'
+  | 'debt_repayment'
 
-/** Inserts one transaction about an order, a payment, a refund, a payout or a dispute. Accounts with an amount of zero are omitted. */
+/** Inserts one transaction about an order, a payment, a refund, a payout, a dispute or a repaid debt. Accounts with an amount of zero are omitted. */
 export async function post(
   connection: Connection,
   kind: TransactionKind,
@@ -33,7 +34,8 @@ export async function post(
     | { paymentId: string }
     | { refundId: string }
     | { payoutId: string }
-    | { disputeId: string },
+    | { disputeId: string }
+    | { debtRepaymentId: string },
   entries: Entries,
   { tds, tcs, gst }: Rates = noRates,
 ) {
@@ -273,8 +275,9 @@ export const findOverspent = (connection: Connection) =>
 
 /**
  * Finds what nobody paid in. 'total': members, the tax office and the platform's fees together hold more than what was
- * captured and neither returned nor due back, less the payouts that were sent, plus what the platform knowingly gave: the
- * discounts of its coupons within their budgets, what it wrote off, and differences that it bears. Also finds members who have deleted their account and
+ * captured and neither returned nor due back, less the payouts that were sent, plus what members repaid and what the
+ * platform knowingly gave: the discounts of its coupons within their budgets, what it wrote off, and differences that it
+ * bears. Also finds members who have deleted their account and
  * are in debt.
  */
 export const findUnfunded = (connection: Connection) =>
@@ -292,6 +295,7 @@ export const findUnfunded = (connection: Connection) =>
         select (select coalesce(sum(coalesce(received_paise, amount_paise) - given_up_paise), 0) from payments where status = 'captured')
           + (select coalesce(sum(case cause when 'paid_twice' then 0 else -amount_paise end), 0) from refunds)
           - (select coalesce(sum(amount_paise), 0) from payouts where status = 'paid')
+          + (select coalesce(sum(amount_paise), 0) from debt_repayments)
           + (select coalesce(sum(least(cost_paise, coalesce(budget_paise, cost_paise))), 0) from costs)
           + (select coalesce(-sum(amount_paise), 0) from ledger_entries
             where account in ('losses:closed_accounts', 'platform:differences')) as paise

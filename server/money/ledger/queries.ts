@@ -137,10 +137,16 @@ export function movementsOf(connection: Connection, accounts: string[], max: num
     .innerJoin('ledgerTransactions', 'ledgerTransactions.id', 'transactionId')
     .leftJoin('orders', 'orders.id', 'ledgerTransactions.orderId')
     .leftJoin('payouts', 'payouts.id', 'ledgerTransactions.payoutId')
+    .leftJoin('debtRepayments', 'debtRepayments.id', 'ledgerTransactions.debtRepaymentId')
     .select([account.as('account'), sql<number>`sum(ledger_entries.amount_paise)`.as('amountPaise')])
     .select(['ledgerTransactions.kind', 'ledgerTransactions.happenedAt'])
-    .select(['orders.number as orderNumber', 'orders.title', 'payouts.number as payoutNumber'])
-    .groupBy(['ledgerTransactions.id', 'orders.id', 'payouts.id', account])
+    .select([
+      'orders.number as orderNumber',
+      'orders.title',
+      'payouts.number as payoutNumber',
+      'debtRepayments.reference',
+    ])
+    .groupBy(['ledgerTransactions.id', 'orders.id', 'payouts.id', 'debtRepayments.id', account])
     .orderBy('ledgerTransactions.happenedAt', 'desc')
     .orderBy('ledgerTransactions.id', 'desc')
     .orderBy(account, 'desc')

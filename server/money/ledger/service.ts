@@ -231,6 +231,22 @@ export async function postWriteOff(trx: Connection, orderId: string, debts: Entr
   await post(trx, 'write_off', { orderId }, { ...debts, [accounts.closedAccounts]: -total })
 }
 
+/** Posts that a member repaid what their accounts were below zero; `credits` in paise by account, `received` the method. */
+export async function postDebtRepayment(
+  trx: Connection,
+  debtRepaymentId: string,
+  received: string,
+  credits: Entries,
+): Promise<void> {
+  const total = Object.values(credits).reduce((sum, paise) => sum + paise, 0)
+  await post(
+    trx,
+    'debt_repayment',
+    { debtRepaymentId },
+    { ...credits, [accounts.clearing(received)]: -total },
+  )
+}
+
 /** Debits a payout from a member's accounts, once; `debits` in paise by account. The payout becomes due. */
 export async function postPayout(trx: Connection, payoutId: string, debits: Entries) {
   const total = Object.values(debits).reduce((sum, paise) => sum + paise, 0)

@@ -88,7 +88,7 @@ export function toMovement(row: MovementRow): Movement {
   return {
     happenedAt: row.happenedAt.toISOString(),
     kind: kinds[row.kind]?.[isCommission ? 1 : 0] ?? 'refund',
-    number: row.payoutNumber === null ? (row.orderNumber ?? '') : numberOf(row.payoutNumber),
+    number: row.payoutNumber === null ? (row.orderNumber ?? row.reference ?? '') : numberOf(row.payoutNumber),
     title: row.title,
     amount: rupeesOf(row.amountPaise),
   }
@@ -101,6 +101,7 @@ const kinds: Record<string, readonly [Movement['kind'], Movement['kind']]> = {
   dispute_hold: ['disputed', 'disputed'],
   dispute_release: ['dispute_ended', 'dispute_ended'],
   payout_reversal: ['payout_returned', 'payout_returned'],
+  debt_repayment: ['debt_repaid', 'debt_repaid'],
 }
 
 /** The number of payouts in each status and their sum in rupees. */

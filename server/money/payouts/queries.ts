@@ -205,6 +205,20 @@ export async function saveMark(connection: Connection, id: string, destinationMa
     .execute()
 }
 
+/** Inserts what a member repaid and returns whether the bank's reference is new. */
+export async function insertDebtRepayment(
+  trx: Connection,
+  repayment: Insertable<DB['debtRepayments']>,
+): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('debtRepayments')
+    .values(repayment)
+    .onConflict((conflict) => conflict.column('reference').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
 /** Erases the destinations and notes of a member's ended payouts. Open payouts keep theirs until they end, because they are still sent. */
 export async function eraseEndedDestinations(trx: Connection, memberId: string): Promise<void> {
   await trx

@@ -37,6 +37,7 @@ const movementLabels: Record<Movement['kind'], string> = {
   commission_refund: 'Commission taken back',
   payout: 'Payout',
   payout_returned: 'Payout back on the balance',
+  debt_repaid: 'Paid back to us',
   disputed: 'Frozen, payment disputed',
   dispute_ended: 'Free again, dispute over',
 }

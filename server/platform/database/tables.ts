@@ -154,6 +154,14 @@ export interface DataExports {
   size: number | null;
 }
 
+export interface DebtRepayments {
+  amountPaise: number;
+  bookedAt: Generated<Timestamp>;
+  id: string;
+  memberId: string;
+  reference: string;
+}
+
 export interface DisputedOrders {
   disputeId: string;
   orderId: string;
@@ -289,6 +297,7 @@ export interface LedgerEntries {
 }
 
 export interface LedgerTransactions {
+  debtRepaymentId: string | null;
   disputeId: string | null;
   gstRate: Generated<number>;
   happenedAt: Generated<Timestamp>;
@@ -941,6 +950,7 @@ export interface DB {
   creditNotes: CreditNotes;
   dailyCounts: DailyCounts;
   dataExports: DataExports;
+  debtRepayments: DebtRepayments;
   disputedOrders: DisputedOrders;
   disputes: Disputes;
   documentNumbers: DocumentNumbers;

@@ -41,10 +41,10 @@ test('visitors read what the check found to be there, once the project is listed
   await approve(admin, id)
   expect(await factsOf(id)).toMatchObject({
     good: [
-      'The file that starts the project is there',
+      'A file that starts the project was found',
       'The database script is included',
-      'Every file the code names is there',
-      'No keys, passwords or personal numbers were found',
+      'No file was found that the code names and that is not there',
+      'No keys, passwords or data of people were found in its texts, as far as a program can tell',
     ],
     known: [],
   })

@@ -28,7 +28,7 @@ export function toFindings(
   const isSeen = ({ rule }: { rule: Finding['rule'] }) => as === 'staff' || rules.get(rule)?.shown === true
   const findings = allFindings(checked, declared)
     .filter(isSeen)
-    .map((found): Finding => {
+    .map(({ others: _, ...found }): Finding => {
       const { kind, title, shown, required } = rules.get(found.rule)!
       const waiver = waiverOf(found, waivers)
       return {
@@ -75,7 +75,9 @@ export function toFacts({ release, check, switches, declared, ...known }: CheckC
   if (!release || !checked) return null
   const shown = new Set(switches.filter((one) => one.shown).map(({ rule }) => rule))
   const secretRules = new Set(
-    switches.filter(({ kind }) => kind === 'secret' || kind === 'personal').map(({ rule }) => rule),
+    switches
+      .filter(({ rule, kind }) => kind === 'secret' || kind === 'personal' || passwordNotes.has(rule))
+      .map(({ rule }) => rule),
   )
   const all = allFindings(checked, declared)
   const waivers = known.waivers.filter((waiver) => isBeforeApproval(waiver, known))
@@ -93,6 +95,9 @@ export function toFacts({ release, check, switches, declared, ...known }: CheckC
       .flatMap(([rule, found]) => buyerSentences[rule]?.(found) ?? []),
   }
 }
+
+/** Rules that find passwords and keys although their findings are only notes. */
+const passwordNotes = new Set<RuleName>(['default-password', 'framework-key'])
 
 /** The findings in the files, and one for each declared technology that no file shows. */
 function allFindings(checked: Checked | null | undefined, declared: string[]): CheckedFinding[] {
@@ -135,23 +140,32 @@ function summaryOf(state: Findings['state'], findings: Finding[], unread: number
 type IsOpen = (...rules: RuleName[]) => boolean
 
 /** The strengths of a release for a buyer, each unless an open rule contradicts it. */
-function strengthsOf({ parts, unread, licences }: Checked, isOpen: IsOpen, hasSecret: boolean): string[] {
+function strengthsOf(checked: Checked, isOpen: IsOpen, hasSecret: boolean): string[] {
+  const { parts, licences } = checked
   const has = (part: Part) => parts.includes(part)
   const isSchemaSound = !isOpen('no-schema', 'broken-dump', 'missing-table', 'database-name')
   const others = licences.filter(({ file }) => !ownLicenceFile.test(file)).map(({ licence }) => licence)
   const free = [...new Set(others)].filter((licence) => !/GPL|BY-NC/.test(licence))
   return [
-    has('start') && 'The file that starts the project is there',
+    has('start') && 'A file that starts the project was found',
     has('schema') && isSchemaSound && 'The database script is included',
     has('own-tables') && isSchemaSound && 'It makes its database tables by itself',
     has('libraries') &&
       !isOpen('no-manifest', 'missing-dependency') &&
-      'Every library it imports is on its list',
-    !isOpen('missing-file', 'machine-path', 'readme-command') && 'Every file the code names is there',
-    !hasSecret && unread === 0 && 'No keys, passwords or personal numbers were found',
+      'No library was found that it imports and does not list',
+    !isOpen('missing-file', 'machine-path', 'readme-command', 'missing-component') &&
+      'No file was found that the code names and that is not there',
+    !hasSecret && withoutSecrets(checked),
     free.length > 0 && `Code from others is under ${joinedList(free)}, which allows passing it on`,
   ].filter((one) => one !== false)
 }
+
+/** The sentence that no secret was found, which says what it is about; false when texts were not read. */
+const withoutSecrets = ({ unread, unopened = 0 }: Checked) =>
+  unread === 0 &&
+  (unopened === 0
+    ? 'No keys, passwords or data of people were found in its texts, as far as a program can tell'
+    : `No keys, passwords or data of people were found in its texts, as far as a program can tell; ${counted(unopened, 'document, archive or database was', 'documents, archives or databases were')} not opened`)
 
 /** The licence file of the project itself. */
 const ownLicenceFile = /^(?:licen[cs]e|copying|notice)[^/]*$/i
@@ -197,6 +211,17 @@ const buyerSentences: Partial<Record<RuleName, Sentence>> = {
     'One file was made by a tool and cannot be changed by hand.',
     (count) => `${count} files were made by a tool and cannot be changed by hand.`,
   ),
+  'default-password': () =>
+    'It comes with passwords that everybody who has it knows: change them before others use it.',
+  'framework-key': () => 'The key that signs its sessions has to be made anew before others use it.',
+  'missing-component': pluralSentence(
+    'A part that its README or its code names was not found.',
+    (count) => `${count} parts that its README or its code names were not found.`,
+  ),
+  readme: () => 'It needs an account of a service that its README does not explain.',
+  licence: () => 'Some of its content has terms of its own, which may forbid passing it on: read them first.',
+  tracking: (found) =>
+    `As it is, it reports to or asks somebody’s account: ${joinedList([...new Set(found.flatMap(({ message }) => /^([^:]+):/.exec(message)?.[1] ?? []))])}.`,
   'copied-licence': (found) =>
     `It contains code with conditions: ${joinedList([...new Set(found.flatMap(({ message }) => message.match(/\b(?:[AL]?GPL|CC BY-NC)\b/) ?? []))])}.`,
   'declared-technology': (found) =>

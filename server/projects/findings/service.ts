@@ -45,10 +45,16 @@ export async function findingsFor(
 export function publicationBlockers(known: CheckContext): (file: string) => 'secret' | 'review' | undefined {
   const { state, findings, omitted } = toFindings(known, 'staff')
   const sensitive = new Set(known.switches.filter(({ kind }) => isSensitive(kind)).map(({ rule }) => rule))
-  const found = Map.groupBy(
-    findings.filter(({ kind }) => isSensitive(kind)),
-    ({ file }) => file,
+  const others = new Map(
+    (known.check?.checked?.findings ?? []).map(({ rule, file, mark, others = [] }) => [
+      rule + file + mark,
+      others,
+    ]),
   )
+  const found = new Map<string, Finding[]>()
+  for (const finding of findings.filter(({ kind }) => isSensitive(kind)))
+    for (const file of [finding.file, ...(others.get(finding.rule + finding.file + finding.mark) ?? [])])
+      found.set(file, [...(found.get(file) ?? []), finding])
   const isPartly =
     state === 'failed' || isBeyondCheck(known.release) || omitted.some(({ rule }) => sensitive.has(rule))
   return (file) => {

@@ -8,6 +8,8 @@ export interface ReleaseText {
   path: string
   size: number
   text?: string
+  /** The bytes of a SQLite file, when they are asked for. */
+  database?: Uint8Array
 }
 
 /** A file and the way to read its bytes. `isText`: its beginning holds no zero byte. */
@@ -24,6 +26,8 @@ export interface TextLimits {
   sqlBytes: number
   totalBytes: number
   files: number
+  /** The largest SQLite file whose bytes are read; none by default. They count among the bytes in all. */
+  databaseBytes?: number
   /** Selects the files to read; all by default. */
   isWanted?: (path: string) => boolean
 }
@@ -47,14 +51,15 @@ export async function* textsOf(
  */
 export async function* textsWithin(
   stored: readonly StoredFile[],
-  { fileBytes, sqlBytes, totalBytes, files, isWanted = () => true }: TextLimits,
+  { fileBytes, sqlBytes, totalBytes, files, databaseBytes = 0, isWanted = () => true }: TextLimits,
 ): AsyncGenerator<ReleaseText> {
   let [bytesRead, filesRead] = [0, 0]
   for (const { path, size, isText, read } of stored.toSorted((one, other) => depth(one) - depth(other))) {
+    const isDatabase = databaseName.test(path) && !isText && size <= databaseBytes
     const isRead =
       isWanted(path) &&
-      (isText || isWindowsText(path)) &&
-      size <= (/\.sql$/i.test(path) ? sqlBytes : fileBytes) &&
+      (isDatabase ||
+        ((isText || isWindowsText(path)) && size <= (/\.sql$/i.test(path) ? sqlBytes : fileBytes))) &&
       bytesRead + size <= totalBytes &&
       filesRead < files
     if (!isRead) {
@@ -64,9 +69,13 @@ export async function* textsWithin(
     bytesRead += size
     filesRead++
     const bytes = await read()
-    yield isText || hasByteOrderMark(bytes) ? { path, size, text: textOf(bytes) } : { path, size }
+    if (isDatabase) yield { path, size, database: bytes }
+    else yield isText || hasByteOrderMark(bytes) ? { path, size, text: textOf(bytes) } : { path, size }
   }
 }
+
+/** The usual names of SQLite files. */
+const databaseName = /\.(?:db3?|sqlite3?|s3db|sdb)$/i
 
 /**
  * Files that PowerShell writes in UTF-16 (`pip freeze > requirements.txt`, `mysqldump > shop.sql`): text in spite of

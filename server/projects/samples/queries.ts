@@ -205,6 +205,7 @@ export const samplesToPass = (connection: Connection) =>
     .where((row) => row('passedSha256', 'is distinct from', row.ref('releaseFiles.sha256')))
     .where(
       sql<boolean>`(result is null or result->'findings' @> jsonb_build_array(jsonb_build_object('file', project_samples.path))
+        or result->'findings' @> jsonb_build_array(jsonb_build_object('others', jsonb_build_array(project_samples.path)))
         or jsonb_array_length(result->'omitted') > 0
         or total_size > ${checkLimits.totalBytes} or file_count > ${checkLimits.files})`,
     )

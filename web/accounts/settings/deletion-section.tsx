@@ -74,8 +74,9 @@ const blockerTexts: Record<DeletionBlocker, (deletion: Deletion) => ReactNode> =
   debt: ({ owes }) => (
     <span>
       Your balance is {inRupees(owes)} below zero: sales were refunded after they were paid out to you. New
-      sales fill it; if you do not sell any more, <TextLink to="/contact">write to us</TextLink>. Then you can
-      delete your account. <TextLink to="/owner/payouts">Your payouts</TextLink> list every amount.
+      sales fill it; if you do not sell any more, <TextLink to="/contact">write to us</TextLink> to pay it
+      back. Then you can delete your account. <TextLink to="/owner/payouts">Your payouts</TextLink> list every
+      amount.
     </span>
   ),
   payment: () => 'You began a payment less than half an hour ago. Finish it, or come back when it is over.',
@@ -189,7 +190,7 @@ function DeletionEffects({
     projects === 0
       ? []
       : [
-          `${counted(projects, 'project')} of yours: taken off the list at once, with their pictures and texts.`,
+          `${counted(projects, 'project')} of yours: taken off the list at once, with ${projects === 1 ? 'its' : 'their'} pictures and texts.`,
         ]
   const sold =
     orderedProjects === 0

@@ -1,8 +1,9 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 
-import { day, minute } from '#contract/format.ts'
+import { day, inRupees, minute } from '#contract/format.ts'
 import { type MemberDetail, staffMembers } from '#contract/members/staff-members.ts'
+import { payouts } from '#contract/money/payouts.ts'
 
 import {
   ActionForm,
@@ -11,13 +12,14 @@ import {
   formActions,
   useActionForm,
 } from '../../shell/form/action-form.tsx'
-import { checked } from '../../shell/form/use-form.ts'
+import { checked, numberIn, textIn } from '../../shell/form/use-form.ts'
 import { page } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
+import { storedAdmin } from '../../shell/session/staff-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { TextArea } from '../../ui/inputs.tsx'
+import { NumberInput, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { longNameLook } from '../../ui/text.tsx'
 import type { Route } from './+types/member-page'
@@ -37,7 +39,8 @@ export const handle = page<typeof clientLoader>({
 
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
-  return api.staffMembers.get({ params: { id: params.id } })
+  const { member } = await api.staffMembers.get({ params: { id: params.id } })
+  return { member, isSuperAdmin: storedAdmin()?.role === 'super_admin' }
 }
 
 const setAgent = (isAgent: boolean) =>
@@ -58,9 +61,15 @@ export const clientAction = formActions({
     const { member } = await api.staffMembers.deactivate({ params, body })
     return `${member.name} is deactivated.`
   }),
+  'book-repayment': formAction('Failed to book it', async ({ api, form, params }) => {
+    const entered = { amount: numberIn(form, 'amount'), reference: textIn(form, 'reference') }
+    const body = checked(payouts.bookDebtRepayment.body, entered)
+    const { owes } = await api.payouts.bookDebtRepayment({ params, body })
+    return owes > 0 ? `Booked. They still owe ${inRupees(owes)}.` : 'Booked. They owe nothing any more.'
+  }),
 })
 
-export default function AdminMemberPage({ loaderData: { member } }: Route.ComponentProps) {
+export default function AdminMemberPage({ loaderData: { member, isSuperAdmin } }: Route.ComponentProps) {
   const { _id, name, joinedAt, isAgent, standing, deactivation } = member
   return (
     <>
@@ -74,7 +83,7 @@ export default function AdminMemberPage({ loaderData: { member } }: Route.Compon
             {isAgent ? 'Agent' : 'Member'}, joined {day(joinedAt)}
           </p>
         </div>
-        {standing !== 'deleted' && <MemberActions key={_id} member={member} />}
+        {standing !== 'deleted' && <MemberActions key={_id} member={member} isSuperAdmin={isSuperAdmin} />}
       </div>
       {deactivation && (
         <Callout tone="stopped" className="mb-6" title={`Deactivated on ${minute(deactivation.at)}`}>
@@ -94,13 +103,14 @@ export default function AdminMemberPage({ loaderData: { member } }: Route.Compon
   )
 }
 
-/** Buttons that make a member an agent or end that, and that deactivate or reactivate the account. */
-function MemberActions({ member }: { member: MemberDetail }) {
-  const { name, isAgent, standing } = member
+/** Buttons that book what a member repaid, make them an agent or end that, and deactivate or reactivate the account. */
+function MemberActions({ member, isSuperAdmin }: { member: MemberDetail; isSuperAdmin: boolean }) {
+  const { name, isAgent, standing, money } = member
   const [isDeactivating, setDeactivating] = useState(false)
   const isActive = standing === 'active'
   return (
     <div className="flex flex-wrap gap-2">
+      {isSuperAdmin && money.owes > 0 && <RepaymentDialog member={member} />}
       <ConfirmButton
         key={String(isAgent)}
         submit={{ intent: isAgent ? 'end-agent' : 'make-agent' }}
@@ -163,4 +173,53 @@ function DeactivateForm({ member, onDone }: { member: MemberDetail; onDone: () =
   )
 }
 
+/** A button that opens the form in which a super admin books what a member paid back. */
+function RepaymentDialog({ member }: { member: MemberDetail }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Book a Repayment</Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={`Book a repayment of ${member.name}`}
+        size="small"
+      >
+        <RepaymentForm member={member} onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function RepaymentForm({ member, onDone }: { member: MemberDetail; onDone: () => void }) {
+  const form = useActionForm(repaymentConstraints, { onDone })
+  const { owes } = member.money
+  return (
+    <ActionForm form={form} intent="book-repayment" className="flex flex-col gap-5">
+      <p className="text-quiet">
+        They owe {inRupees(owes)}. Book what has arrived in our bank account, with the bank’s reference. They
+        get an email.
+      </p>
+      <Field label="Amount in rupees" {...form.field('amount', owes)}>
+        <NumberInput inputMode="decimal" unit="₹" data-autofocus="" />
+      </Field>
+      <Field label="Bank’s reference" {...form.field('reference')}>
+        <TextInput autoComplete="off" className="font-mono uppercase" />
+      </Field>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button tone="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={form.pending} pendingText="Booking...">
+          Book Repayment
+        </Button>
+      </div>
+    </ActionForm>
+  )
+}
+
+const repaymentConstraints = {
+  amount: { required: true, min: 0, step: 0.01 },
+  reference: { required: true, maxLength: 40 },
+} as const
 const constraints = { reason: { required: true, maxLength: 500 } } as const

@@ -248,5 +248,6 @@ const moneyOf = ({ sales, money, referrals }: MemberDetail): Fact[] => [
   { term: 'payable now', value: inRupees(money.payable) },
   { term: 'still refundable', value: inRupees(money.held) },
   { term: 'paid out', value: inRupees(money.paid) },
+  ...(money.owes > 0 ? [{ term: 'owes the shop', value: inRupees(money.owes) }] : []),
   { term: 'commission earned', value: inRupees(referrals.commission) },
 ]

@@ -182,6 +182,7 @@ const movementLabels: Record<Movement['kind'], string> = {
   dispute_ended: 'Free again, dispute over',
   payout: 'Payout',
   payout_returned: 'Payout back on the balance',
+  debt_repaid: 'Paid back to us',
 }
 
 /** The destination of a payout, masked. A button reveals it in full; the server records each reveal. */

@@ -6,7 +6,7 @@ import { type OwnerChange, sendsToReview, type VerificationStatus } from '#contr
 
 import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
-import { deleteDraft, hasDraft } from '../../shell/form/draft.ts'
+import { deleteDraft, hasDraft, seenByDraft } from '../../shell/form/draft.ts'
 import type { useForm } from '../../shell/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePreservedFocus } from '../../ui/focus.ts'
@@ -16,8 +16,8 @@ import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 export function EditSection({ title, intent, names, project, renderFields, children }: EditSectionProps) {
   const note = reviewNote(names, project.verificationStatus)
   const noteId = useId()
-  /** The project as it was when the section was opened. */
-  const [seen, setSeen] = useState(() => (hasDraft(intent) ? project : undefined))
+  /** The project as it was when the section was opened, or when a draft of it was begun. */
+  const [seen, setSeen] = useState(() => (hasDraft(intent) ? draftedOn(intent, project) : undefined))
   const isOpen = seen !== undefined
   const form = useActionForm(constraints, { draft: intent, onDone: () => setSeen(undefined) })
   const place = usePreservedFocus(isOpen)
@@ -70,6 +70,12 @@ export function EditSection({ title, intent, names, project, renderFields, child
       </Sheet>
     </div>
   )
+}
+
+/** The project as it was when the draft of a section was begun. */
+function draftedOn(intent: string, project: Project): Project {
+  const seen = seenByDraft(intent)
+  return seen === undefined ? project : (JSON.parse(seen) as Project)
 }
 
 /** The constraints are the same for a new project and for a change. */

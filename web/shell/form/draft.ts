@@ -14,7 +14,13 @@ const admin = jsonReader('adminUser', (json) => json as { _id: string } | null)
 /** Returns whether the current user has a draft, neither submitted nor discarded, in a form of this page. */
 export const hasDraft = (name: string): boolean => draftOf(name) !== undefined
 
-/** Returns the same in a component and follows changes. */
+/**
+ * Returns what the form of a draft had in its hidden field `seen` when the draft was begun: the state that its changes were
+ * made on, which may have changed since.
+ */
+export const seenByDraft = (name: string): string | undefined => storedDraft(name)?.seen
+
+/** Returns whether there is a draft, in a component, and follows changes. */
 export const useHasDraft = (name: string): boolean => useStored(() => hasDraft(name), false)
 
 /** Deletes the draft of a form that was saved or discarded. */
@@ -60,7 +66,8 @@ export function useDraft(
     form.addEventListener('input', () => {
       const fields = changedIn(form)
       const idempotencyKey = knownKey(name)
-      const drafts = fields.length > 0 ? [{ key: keyOf(name), memberId, fields, idempotencyKey }] : []
+      const seen = seenByDraft(name) ?? seenBy(form)
+      const drafts = fields.length > 0 ? [{ key: keyOf(name), memberId, fields, seen, idempotencyKey }] : []
       for (const area of lasting ? areas : (['drafts'] as const))
         storeDrafts(area, [...draftsExcept(name, area), ...drafts])
     })
@@ -144,6 +151,8 @@ interface Draft {
   key: string
   memberId: string
   fields: Field[]
+  /** See `seenByDraft`; undefined where the form has no such field. */
+  seen?: string | undefined
   /** Undefined before the first submission. */
   idempotencyKey?: string | undefined
 }
@@ -159,8 +168,15 @@ const isDraftOf = (name: string) => {
   return (draft: Draft) => draft.key === wanted && memberIds.includes(draft.memberId)
 }
 
-const draftOf = (name: string, area: Area = 'drafts'): Field[] | undefined =>
-  storedDrafts[area]().find(isDraftOf(name))?.fields
+const storedDraft = (name: string, area: Area = 'drafts'): Draft | undefined =>
+  storedDrafts[area]().find(isDraftOf(name))
+
+const draftOf = (name: string, area: Area = 'drafts'): Field[] | undefined => storedDraft(name, area)?.fields
+
+function seenBy(form: HTMLFormElement): string | undefined {
+  const field = form.elements.namedItem('seen')
+  return field instanceof HTMLInputElement ? field.value : undefined
+}
 
 const knownKey = (name: string) =>
   areas

@@ -13,7 +13,7 @@ import { rules } from './rules.ts'
  * The version of the rules. Raise it with every change of what a rule finds, so that present releases are checked
  * again.
  */
-export const checkVersion = 4
+export const checkVersion = 5
 
 /** A finding as it is stored. */
 export interface CheckedFinding extends Pick<RuleFinding, 'file' | 'line' | 'message' | 'advice'> {
@@ -22,6 +22,8 @@ export interface CheckedFinding extends Pick<RuleFinding, 'file' | 'line' | 'mes
   mark: string
   /** The line of the finding, shortened, without secrets. */
   excerpt: string | null
+  /** The other files in which the same secret stands. */
+  others?: string[]
 }
 
 /** The result of checking a release. */
@@ -31,6 +33,8 @@ export interface Checked {
   omitted: { rule: RuleName; count: number }[]
   /** The number of files whose text was not read, without those that hold no text, such as pictures. */
   unread: number
+  /** The number of documents, archives and databases, which may hold anything and were not opened. */
+  unopened: number
   technologies: string[]
   /** Technologies that a file mentions, although nothing shows that they are used. */
   mentioned: string[]
@@ -42,6 +46,10 @@ export interface Checked {
 const holdsNoText =
   /\.(?:png|jpe?g|gif|webp|ico|bmp|psd|svgz|mp[34]|wav|ogg|webm|avi|mov|ttf|otf|eot|woff2?|jar|apk|pdf|docx?|pptx?|xlsx?|pkl|joblib|h5|pt|pth|onnx|tflite|npy)$/i
 
+/** Endings of files that may hold texts and tables which the check cannot open. */
+const mayHoldAnything =
+  /\.(?:pdf|docx?|pptx?|xlsx?|od[tsp]|mdb|accdb|[ml]df|db3?|sqlite3?|zip|rar|7z|t?gz|tar|war|ear|apk|aab|ipa|dump|pkl)$/i
+
 /** Limits: a rule's findings listed for a file and in all, findings a rule may make, characters of a message. */
 const max = { inFile: 5, listed: 100, made: 10_000, text: 300 }
 
@@ -51,7 +59,8 @@ const max = { inFile: 5, listed: 100, made: 10_000, text: 300 }
  */
 export function check(files: readonly ProjectFile[]): Checked {
   const sources = new Sources(files)
-  const made = rules.map((rule) => ({ rule, ...findingsOf(rule, sources) }))
+  const known = new KnownSecrets()
+  const made = rules.map((rule) => ({ rule, ...findingsOf(rule, sources, known) }))
   const excerptOf = excerptsFrom(sources, new Set(made.flatMap(({ secrets }) => secrets)))
   const technologies = technologiesOf(sources)
   return {
@@ -61,14 +70,23 @@ export function check(files: readonly ProjectFile[]): Checked {
         file: found.file,
         line: found.line,
         // Names of files and tables come from strangers: limit their length and remove what a database refuses.
-        message: found.message.slice(0, max.text).toWellFormed().replaceAll('\0', ''),
+        message: `${found.message}${alsoIn(known.othersOf(found))}`
+          .slice(0, max.text)
+          .toWellFormed()
+          .replaceAll('\0', ''),
         advice: found.advice,
         mark: fingerprintOf(rule.name, found),
         excerpt: excerptOf(rule.kind, found),
+        ...(known.othersOf(found) && { others: known.othersOf(found)! }),
       })),
     ),
     omitted: made.flatMap(({ rule, omitted }) => (omitted > 0 ? [{ rule: rule.name, count: omitted }] : [])),
-    unread: files.filter(({ path, text }) => text === undefined && !holdsNoText.test(path)).length,
+    unread: files.filter(
+      ({ path, text, database }) => text === undefined && !database && !holdsNoText.test(path),
+    ).length,
+    unopened: files.filter(
+      ({ path, text, database }) => text === undefined && !database && mayHoldAnything.test(path),
+    ).length,
     technologies,
     mentioned: mentionedIn(sources, technologies),
     parts: partsOf(sources),
@@ -80,14 +98,17 @@ export function check(files: readonly ProjectFile[]): Checked {
  * The findings of a rule. The first ones of each file are listed, the others of the file become one finding, and
  * further files are counted.
  */
-function findingsOf({ name, find }: Rule, sources: Sources) {
+function findingsOf(rule: Rule, sources: Sources, known: KnownSecrets) {
   const listed: RuleFinding[] = []
   const secrets: string[] = []
   const inFile = new Map<string, number>()
   const rest = new Map<string, RuleFinding[]>()
   let [count, omitted] = [0, 0]
-  for (const found of find(sources)) {
-    for (const secret of found.secrets ?? []) secrets.push(secret)
+  for (const found of rule.find(sources)) {
+    // What everybody knows, such as 'admin', is blanked in its own line alone.
+    for (const secret of found.secrets ?? [])
+      if (rule.kind !== 'note' || /^(?=.*\d).{6}/.test(secret)) secrets.push(secret)
+    if (known.has(rule, found)) continue
     const before = inFile.get(found.file) ?? 0
     inFile.set(found.file, before + 1)
     if (before === 0 && listed.length >= max.listed) omitted++
@@ -96,9 +117,40 @@ function findingsOf({ name, find }: Rule, sources: Sources) {
       (rest.get(found.file) ?? rest.set(found.file, []).get(found.file)!).push(found)
     if (++count === max.made) break
   }
-  for (const others of rest.values()) listed.push(combined(name, others))
+  for (const others of rest.values()) listed.push(combined(rule.name, others))
   return { listed, omitted, secrets }
 }
+
+/** The secrets that are reported already, because one secret is one finding, whatever rules find it and wherever. */
+class KnownSecrets {
+  #inFile = new Set<string>()
+  #byRule = new Map<string, RuleFinding>()
+  #others = new Map<RuleFinding, string[]>()
+
+  /**
+   * Tells whether all secrets of a finding are reported: in its file by an earlier finding, or by the same rule in
+   * another file, which then names this one.
+   */
+  has({ name, kind }: Rule, found: RuleFinding): boolean {
+    const secrets = found.secrets ?? []
+    if (secrets.length === 0 || kind === 'personal') return false
+    const unknown = secrets.filter((secret) => !this.#inFile.has(`${found.file}\0${secret}`))
+    if (unknown.length === 0) return true
+    for (const secret of unknown) this.#inFile.add(`${found.file}\0${secret}`)
+    if (kind !== 'secret' || secrets.length > 1) return false
+    const first = this.#byRule.get(`${name}\0${secrets[0]}`)
+    if (first) this.#others.set(first, [...(this.#others.get(first) ?? []), found.file])
+    else this.#byRule.set(`${name}\0${secrets[0]}`, found)
+    return first !== undefined
+  }
+
+  othersOf = (found: RuleFinding): string[] | undefined => this.#others.get(found)
+}
+
+const alsoIn = (others: string[] = []) =>
+  others.length === 0
+    ? ''
+    : ` It stands in ${others.slice(0, 3).join(', ')}${others.length > 3 ? ` and ${others.length - 3} more files` : ''} too.`
 
 /** One finding for all further ones in a file, so that one waiver explains them all. */
 function combined(rule: RuleName, others: RuleFinding[]): RuleFinding {
@@ -124,11 +176,12 @@ const maxExcerpt = { letters: 160, secrets: 2000 }
 function excerptsFrom(sources: Sources, secrets: Set<string>) {
   const hidden = [...secrets].slice(0, maxExcerpt.secrets).toSorted((one, other) => other.length - one.length)
   const texts = new Map(sources.texts.map((file) => [file.path, file]))
-  return (kind: Kind, { file, line }: Pick<RuleFinding, 'file' | 'line'>): string | null => {
+  return (kind: Kind, { file, line, secrets = [], isLineHidden }: RuleFinding): string | null => {
     const source = texts.get(file)
-    if (!source || line === null) return null
+    if (!source || line === null || isLineHidden) return null
     let text = lineAt(sources, source, line)
-    for (const secret of hidden) if (text.includes(secret)) text = text.replaceAll(secret, blanked)
+    for (const secret of [...hidden, ...secrets.slice(0, maxExcerpt.secrets)])
+      if (text.includes(secret)) text = text.replaceAll(secret, blanked)
     if (kind === 'secret')
       text = text.replace(/[\w+/=.@-]{16,}/g, (word) => (/\d/.test(word) ? blanked : word))
     if (kind === 'personal') text = text.replace(/[\w.+-]{1,64}@[\w.-]{1,100}/g, blanked).replace(/\d/g, '•')

@@ -2,6 +2,7 @@
 export const checkLimits = {
   fileBytes: 512 * 1024,
   sqlBytes: 2 * 1024 * 1024,
+  databaseBytes: 4 * 1024 * 1024,
   totalBytes: 24 * 1024 * 1024,
   files: 5000,
 }

@@ -12,6 +12,8 @@ export interface RuleFinding {
   advice: string
   /** The secrets found, in full. They never leave the process of the check. */
   secrets?: string[]
+  /** True when the line holds data of people, so that it is not shown. */
+  isLineHidden?: true
   /** Identifies the finding among those of the rule in this file, where the message does not or changes too easily. */
   what?: string
 }

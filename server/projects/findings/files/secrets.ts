@@ -7,7 +7,8 @@ export function isPlaceholder(value: string): boolean {
   return (
     placeholders.test(plain) ||
     weak.has(plain) ||
-    /[<>{}$%*…]|\.\.\.|^\[|process\.env|os\.environ|getenv|\benv\(/.test(text) ||
+    published.test(text) ||
+    /\$\{|\$\(|\{\{|[<>…]|\.\.\.|\*{3}|^\[|^[$%{]|%\w+%|process\.env|os\.environ|getenv|\benv\(/.test(text) ||
     isRepeated(plain) ||
     isSequence(plain)
   )
@@ -15,6 +16,10 @@ export function isPlaceholder(value: string): boolean {
 
 const placeholders =
   /example|sample|dummy|change[-_ ]?(?:me|this|it)|placeholder|your[-_ ]?|x{4,}|_here\b|\bhere_|insert|replace|todo|fake|mock|to[-_ ]?be[-_ ]?|redacted|undefined|\bnull\b|\bnone\b|^test(?:ing)?[-_ ]?(?:key|secret|token|password)?$|^(?:my|some|the|a|any|super|very)?[-_ ]?(?:top)?[-_ ]?secret(?:[-_ ]?key)?$|^(?:db|mail|email|app|user|mysql|smtp)?[-_ ]?pass(?:word|wd)?$/
+
+/** Keys that services publish for their documentation and tests. */
+const published =
+  /^(?:AKIAIOSFODNN7EXAMPLE|wJalrXUtnFEMI\/K7MDENG|6LeIxAcTAAAAA|4242424242424242|eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9\.eyJzdWIiOiIxMjM0NTY3ODkwI)/
 
 /** Weak passwords of local databases: publishing them harms nobody. */
 const weak = new Set(
@@ -38,7 +43,16 @@ export const masked = (value: string, shownLetters = 0): string =>
  */
 export const searchableFiles = (sources: Sources): SourceFile[] =>
   sources.texts.filter(
-    (file) => !isGenerated(file) && !/^(?:css|scss|less|svg|lock|map|csv|tsv)$/.test(endingOf(file.path)),
+    (file) =>
+      !isGenerated(file) &&
+      !isTest(file.path) &&
+      !/^(?:css|scss|less|svg|lock|map|csv|tsv)$/.test(endingOf(file.path)),
+  )
+
+/** Tells whether a file belongs to the tests, whose secrets are made up. */
+export const isTest = (path: string): boolean =>
+  /(?:^|\/)(?:tests?|__tests__|specs?|fixtures?|test[-_]?data|mocks?|__mocks__|cypress|e2e)\/|(?:^|[._-])(?:test|spec)s?[._-][^/]*$|(?:^|\/)[^/]*Tests?\.(?:java|kt|cs|php)$/.test(
+    path,
   )
 
 /** Tells whether a file is a template of settings: `.env.example`, `config.sample.php`. */

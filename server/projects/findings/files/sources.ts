@@ -5,6 +5,8 @@ export interface ProjectFile {
   path: string
   size: number
   text?: string | undefined
+  /** The bytes of a SQLite file. */
+  database?: Uint8Array | undefined
 }
 
 /** A file whose text is known. */

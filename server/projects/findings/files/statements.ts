@@ -192,6 +192,45 @@ function secondColumn(part: Token[]): Token | undefined {
 const isOfOption = (part: Token[], at: number) =>
   /^(?:references|collate|set|default|comment|check|constraint|\.)$/.test(part[at - 2]?.value ?? '')
 
+/** The rows of an INSERT statement with literal values: text, numbers, and the text inside a function. */
+interface InsertedRows {
+  table: string
+  /** Undefined when the statement does not name its columns. */
+  columns: string[] | undefined
+  rows: { values: string[]; index: number }[]
+}
+
+/** The rows that a statement inserts, 300 at most; undefined for any other statement. */
+export function rowsIn({ tokens }: Statement): InsertedRows | undefined {
+  if (!/^(?:insert|replace)$/.test(tokens[0]?.value ?? '')) return undefined
+  const start = tokens.findIndex(({ kind, value }) => kind === 'sign' && value === '(')
+  const values = tokens.findIndex(
+    ({ kind, value, isQuoted }) => kind === 'word' && /^values?$/.test(value) && !isQuoted,
+  )
+  const table = tokens
+    .slice(1, start === -1 || start > values ? values : start)
+    .findLast(({ kind }) => kind === 'word')
+  if (values === -1 || !table) return undefined
+  const columns =
+    start !== -1 && start < values
+      ? partsFrom(tokens, start).parts.map((part) => part.at(-1)?.value.toLowerCase() ?? '')
+      : undefined
+  const rows: InsertedRows['rows'] = []
+  for (let at = values + 1; tokens[at]?.value === '(' && rows.length < 300;) {
+    const { parts, end } = partsFrom(tokens, at)
+    rows.push({ values: parts.map(literalOf), index: tokens[at]!.index })
+    at = tokens[end + 1]?.value === ',' ? end + 2 : tokens.length
+  }
+  return { table: table.value.split('.').at(-1)!, columns, rows }
+}
+
+const literalOf = (part: Token[]) => {
+  const text = part.find(({ kind }) => kind === 'text')
+  if (text) return text.value.slice(1, -1).replaceAll("''", "'")
+  const value = part.map((token) => token.value).join('')
+  return value === 'null' ? '' : value
+}
+
 function insertFault(tokens: Token[]) {
   const values = tokens.findIndex(
     ({ kind, value, isQuoted }) => kind === 'word' && value === 'values' && !isQuoted,

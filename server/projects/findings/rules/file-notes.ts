@@ -1,3 +1,5 @@
+import { parentOf } from '#contract/projects/files.ts'
+
 import type { RuleFinding, Rule } from '../files/rule.ts'
 import { isGenerated, type Sources } from '../files/sources.ts'
 
@@ -43,3 +45,32 @@ export const largeFile: Rule = {
         }
   },
 }
+
+/** Finds logs of the author's own server, with one finding for each folder. */
+export const serverLog: Rule = {
+  name: 'logs',
+  kind: 'note',
+  title: 'Logs of a server',
+  *find(sources: Sources): Generator<RuleFinding> {
+    const folders = new Set<string>()
+    for (const file of sources.texts) {
+      const folder = parentOf(file.path)
+      const isNamed =
+        /(?:^|\/)logs?\/[^/]+$|(?:^|[-_.])(?:error|access|debug|server|laravel|app)[-_.]?log(?:s|[-_.].*)?$/i.test(
+          file.path,
+        )
+      if (!isNamed || folders.has(folder) || !logLine.test(file.text.slice(0, 20_000))) continue
+      folders.add(folder)
+      yield {
+        file: file.path,
+        line: null,
+        message:
+          'This is a log of the server on which the project ran: it names paths, addresses and what people did.',
+        advice: 'Delete it, and let the project make its own.',
+      }
+    }
+  },
+}
+
+const logLine =
+  /^(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|(?:ERROR|INFO|DEBUG|WARN(?:ING)?)\b.{0,20}\d{4}-\d\d-\d\d|\[\w{3} \w{3} \d\d|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3} - )/m

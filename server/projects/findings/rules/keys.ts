@@ -1,6 +1,8 @@
+import { namedValuesIn } from '../files/named-values.ts'
 import type { RuleFinding, Rule } from '../files/rule.ts'
-import { isPlaceholder, isTemplate, masked, searchableFiles } from '../files/secrets.ts'
+import { isPlaceholder, isTemplate, isTest, masked, searchableFiles } from '../files/secrets.ts'
 import { nameOf, type SourceFile, type Sources } from '../files/sources.ts'
+import { frameworkKeysIn } from './framework-keys.ts'
 
 /** Finds private keys, in files of their own or inside others. */
 export const privateKey: Rule = {
@@ -9,7 +11,7 @@ export const privateKey: Rule = {
   title: 'A private key',
   isRequired: true,
   *find(sources: Sources): Generator<RuleFinding> {
-    for (const file of sources.texts)
+    for (const file of sources.texts.filter(({ path }) => !isTest(path)))
       for (const { index, 0: begin, 1: body } of file.text.matchAll(
         /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----((?:\\n|[\s"'+,\\A-Za-z0-9/=:-]){0,400})/g,
       )) {
@@ -117,7 +119,7 @@ const services: [string, RegExp][] = [
   ['Azure storage key', /AccountKey=[A-Za-z0-9+/]{86}==/g],
 ]
 
-/** Finds values named secret, key or token that look random. */
+/** Finds values whose names say that they are secret: keys and tokens that look random, and passwords of services. */
 export const secretValue: Rule = {
   name: 'secret-value',
   kind: 'secret',
@@ -127,13 +129,15 @@ export const secretValue: Rule = {
     for (const file of searchableFiles(sources)) {
       if (isTemplate(file.path) || /(?:^|\/)\.env|google-services\.json$|\.(?:md|ipynb)$/i.test(file.path))
         continue
-      for (const { 1: name, 2: value, index } of sources.code(file).matchAll(namedSecret)) {
-        if (isPlaceholder(value!) || !isRandom(value!) || harmless.test(name!)) continue
+      const frameworkKeys = new Set(frameworkKeysIn(file, sources.code(file)).map(({ value }) => value))
+      for (const { name, value, index } of namedValuesIn(file, sources.code(file))) {
+        const plain = value.replace(/^Bearer /i, '')
+        if (isPlaceholder(plain) || frameworkKeys.has(value) || !isSecret(name, plain, file)) continue
         yield {
           file: file.path,
           line: sources.lineAt(file, index),
-          message: `${name} is set to what looks like a real secret: ${masked(value!)}.`,
-          secrets: [value!],
+          message: `${name} is set to what looks like a real secret: ${masked(plain)}.`,
+          secrets: [plain],
           advice:
             'Take it out and read it from a setting that each user fills in; change it where it is in use.',
         }
@@ -142,17 +146,52 @@ export const secretValue: Rule = {
   },
 }
 
-const namedSecret =
-  /(?<![\w.-])["']?([\w-]{0,40}?(?:secret|token|api[_-]?key|auth[_-]?key|access[_-]?key|merchant[_-]?key|private[_-]?key|appid|authorization|salt)\w{0,20})["']?\]?\s{0,8}(?:=>|=|:|,)\s{0,8}["'](?:Bearer )?([A-Za-z0-9+/=_.:@!#-]{16,200})["']/gi
-const harmless = /public|publishable|csrf|site_?key|name$|_?id$|url$|header|type|placeholder|label/i
+const isSecret = (name: string, value: string, file: SourceFile) =>
+  passwordName.test(name)
+    ? isOfService(name, file) && isPasswordOfService(value)
+    : /^[\w+/=.:@!#~^&*()|,;?-]{16,200}$/.test(value) && isRandom(value) && !harmless.test(name)
+
+const passwordName = /(?:pass(?:word|wd|phrase)?|pwd)$/i
+const harmless =
+  /public|publishable|csrf|hash|title|_point_|message|description|(?:storage|cache|query|draft|local|session|item|page)_?key|^key$|site_?key|name$|_?id$|url$|header|type|placeholder|label/i
+
+/**
+ * True for the name of a password that a service or a store of keys asks for. The passwords of the program's own users
+ * are demo sign-ins, and texts of pages are no passwords.
+ */
+function isOfService(name: string, { path }: SourceFile): boolean {
+  const [before] = name
+    .replace(/[_.-]?(?:pass(?:word|wd|phrase)?|pwd)$/i, '')
+    .split(/(?=[A-Z][a-z])|[_.-]/)
+    .slice(-1)
+  return (
+    before !== undefined &&
+    before !== '' &&
+    !/^(?:my|the|a|an|is|has|no|re|c|cur|current|new|old|conf|confirm(?:ed)?|repeat|retype|verify|show|hide|toggle|forgot|reset|change|update|hash(?:ed)?|encrypted|encoded|plain|raw|temp|random|generated|initial|default|demo|test|dummy|seed|admin|user|users?|student|teacher|faculty|staff|customer|employee|member|doctor|patient|manager|owner|super|superuser|guest|login|signin|signup|register|account|p|u|s|n|txt|input|lbl|label|field|form|str|error|err|msg|message|invalid|wrong|weak|strong|valid|min|max|bad|incorrect|missing|empty|your|security|user_?name|root)$/i.test(
+      before,
+    ) &&
+    !/(?:^|\/)(?:lang|locales?|i18n|translations?|messages?)(?:\/|[._-])/i.test(path)
+  )
+}
+
+const isPasswordOfService = (value: string) =>
+  value.length >= 6 &&
+  value.length <= 64 &&
+  !/\s/.test(value) &&
+  /[A-Za-z]/.test(value) &&
+  /[\d@#!$%^&*~]/.test(value) &&
+  !/[/\\(){}[\]]|::|\.\w+$|^[.#@]\w+$/.test(value)
 
 /** True for a value with letters and digits and an entropy above 3 bits for each character. */
 function isRandom(value: string): boolean {
   if (!/\d/.test(value) || !/[A-Za-z]/.test(value) || /^(?:https?:|\/|\.)/.test(value)) return false
   if (
-    /^(?:rzp|sk|pk)_test_/.test(value) ||
-    /(?:^|[-_ ])(?:key|secret|token|dev|local)(?:[-_ ]|$)/i.test(value)
+    /^(?:rzp|sk|pk)_test_|^AIza/.test(value) ||
+    /(?:^|[-_ .])(?:key|secret|token|dev|local)(?:[-_ .]|$)/i.test(value)
   )
+    return false
+  // Words and versions with signs between them are names, such as those under which a page stores things.
+  if (value.split(/[-_.:/]/).every((part) => /^(?:[A-Za-z]*|\d{1,4}|[A-Za-z]{1,12}\d{1,2})$/.test(part)))
     return false
   const counts = new Map<string, number>()
   for (const letter of value) counts.set(letter, (counts.get(letter) ?? 0) + 1)

@@ -8,24 +8,28 @@ import type { SourceFile, Sources } from '../files/sources.ts'
 interface Place {
   pattern: RegExp
   near?: RegExp
+  /** True for a pattern of any password: what stands around it tells whose it is. */
+  isVague?: true
 }
 
-/** The passwords in code and settings that match the patterns, each once for a line. */
+/** The passwords in code, settings and texts that match the patterns, each once for a file. */
 function* passwordsAt(
   sources: Sources,
   places: Place[],
   { what, advice }: { what: string; advice: string },
 ): Generator<RuleFinding> {
   for (const file of searchableFiles(sources)) {
-    if (isTemplate(file.path) || isProse(file)) continue
+    if (isTemplate(file.path) || isPage(file)) continue
     const code = sources.code(file)
-    const lines = new Set<number>()
-    for (const { pattern, near } of places) {
-      if (near && !near.test(code)) continue
+    const isText = isForReading(file)
+    const seen = new Set<string>()
+    for (const { pattern, near, isVague } of places) {
+      if ((near && !near.test(code)) || (isVague && isText)) continue
       for (const { 0: all, 1: value, index } of code.matchAll(pattern)) {
+        if (isVague && !isAbout(near!, code, index)) continue
         const line = sources.lineAt(file, index + all.lastIndexOf(value!))
-        if (lines.has(line) || !isPassword(value!)) continue
-        lines.add(line)
+        if (seen.has(value!) || !isPassword(value!) || (isText && !isLikelyReal(value!))) continue
+        seen.add(value!)
         yield {
           file: file.path,
           line,
@@ -38,10 +42,30 @@ function* passwordsAt(
   }
 }
 
-const isProse = ({ path }: SourceFile) => /\.(?:md|txt|rst|html?)$/i.test(path)
+const isPage = ({ path }: SourceFile) => /\.html?$/i.test(path)
+const isForReading = ({ path }: SourceFile) => /\.(?:md|txt|rst)$/i.test(path)
 
 const isPassword = (value: string) =>
-  value.trim().length >= 5 && !isPlaceholder(value) && !/^[A-Z_]+$/.test(value)
+  value.trim().length >= 5 &&
+  !isPlaceholder(value) &&
+  !/^(?:select|insert|update|delete)\s/i.test(value) &&
+  !/^[A-Z_]+$|[^\x20-\x7e]|\$_|^\s?[.+]|[.+]\s?$|^\w+(?:\.\w+){1,4}\(/.test(value)
+
+/** Tells whether the lines around a password are about this thing, and not about the other one or a member. */
+function isAbout(near: RegExp, code: string, index: number): boolean {
+  const around = code.slice(Math.max(0, index - 400), index + 200)
+  if (ofMember.test(around.slice(-500))) return false
+  const other = near === nearMail ? nearDatabase : nearMail
+  return near.test(around) || !other.test(around)
+}
+
+/** Details of a member beside a password: it is that of an account of the program, not of a service. */
+const ofMember =
+  /\b(?:role|first_?name|last_?name|full_?name|phone|mobile|is_?admin|gender|avatar|address|user_?type)["']?\s{0,4}(?:=>|[:=])\s{0,4}["'\d]/i
+
+/** False for what instructions write in place of a password. */
+const isLikelyReal = (value: string) =>
+  /\d/.test(value) && /[A-Za-z]/.test(value) && !/pass|secret|admin|user|root|name|1234/i.test(value)
 
 /** Finds database passwords in code or settings. Common local ones (root, 1234) are left out. */
 export const databasePassword: Rule = {
@@ -73,9 +97,18 @@ const databasePlaces: Place[] = [
   { pattern: new RegExp(`\\bgetConnection\\s{0,4}\\(\\s{0,8}${any}${next}${any}${next}${text}`, 'g') },
   {
     pattern: new RegExp(
-      `\\b(?:db_?|mysql_?|database_?|sql_?)(?:pass|password|passwd|pwd)\\b["']?\\]?\\s{0,8}(?:=>|=|:|,)\\s{0,8}${text}`,
+      `(?<![A-Za-z])(?:db|mysql|database|sql|pg|postgres|mongo|oracle|connection|datasource|jdbc)[_.]?(?:user_?)?(?:pass|password|passwd|pwd)\\b["']?\\]?\\s{0,20}(?:=>|=|:|(?<=["'])\\s{0,8},)\\s{0,20}${text}`,
       'gi',
     ),
+  },
+  // Settings files write it without quotes.
+  {
+    pattern:
+      /^[ \t]{0,20}(?:[\w.-]{0,40}[._-])?(?:db|mysql|database|sql|pg|postgres|mongo|oracle|connection|datasource|jdbc)[_.-]?(?:pass|password|passwd|pwd)[ \t]{0,20}[=:][ \t]{0,20}([^\s"'#;,$]{1,100})[ \t]{0,20}\r?$/gim,
+  },
+  {
+    pattern:
+      /\bname="(?:hibernate\.)?(?:javax\.persistence\.jdbc|jakarta\.persistence\.jdbc|connection)\.password"(?:\s{1,8}value="|>)([^"<\n]{1,100})/g,
   },
   {
     pattern: new RegExp(
@@ -83,6 +116,7 @@ const databasePlaces: Place[] = [
       'gi',
     ),
     near: nearDatabase,
+    isVague: true,
   },
   {
     pattern:
@@ -90,7 +124,10 @@ const databasePlaces: Place[] = [
   },
   { pattern: /^\s{0,8}spring\.(?:datasource|data\.\w{1,20}|r2dbc)\.password\s{0,4}[=:]\s{0,4}(\S{1,100})/gm },
   { pattern: /^\s{0,16}password:\s{1,4}["']?([^\s"'#]{1,100})/gm, near: /datasource:|jdbc:/ },
-  { pattern: /\b(?:Password|Pwd)=([^;"'\s]{1,100});/g },
+  {
+    pattern: /(?<=[;"'>][ \t]{0,4})(?:Password|Pwd)\s?=\s?([^;"'\s<&()]{1,100})(?:;|<|&quot;)/gi,
+    near: /Data Source|Server\s?=|Initial Catalog|Uid=|User Id/i,
+  },
   // The last part of a .NET or ODBC connection string.
   { pattern: /;\s{0,2}(?:Password|Pwd)\s?=\s?([^;"'\s@?({+$][^;"'\s]{0,99})["']/gi },
 ]
@@ -109,7 +146,7 @@ export const mailPassword: Rule = {
     }),
 }
 const nearMail =
-  /smtp|PHPMailer|nodemailer|createTransport|smtplib|javax\.mail|jakarta\.mail|gmail|EMAIL_HOST|MAIL_SERVER/i
+  /smtp|PHPMailer|nodemailer|createTransport|smtplib|javax\.mail|jakarta\.mail|["']gmail["']|EMAIL_HOST|MAIL_SERVER|MAIL_HOST/i
 
 const mailPlaces: Place[] = [
   { pattern: new RegExp(`->\\s{0,4}Password\\s{0,4}=\\s{0,4}${text}`, 'g') },
@@ -128,7 +165,7 @@ const mailPlaces: Place[] = [
   },
   {
     pattern: new RegExp(
-      `\\b(?:EMAIL|MAIL|SMTP|GMAIL)_?(?:HOST_|APP_)?(?:PASS|PASSWORD|PWD)\\b["']?\\]?\\s{0,8}(?:=>|=|:|,)\\s{0,8}${text}`,
+      `(?<![A-Za-z])(?:EMAIL|MAIL|SMTP|GMAIL)_?(?:HOST_|APP_|SENDER_|USER_)?(?:PASS|PASSWORD|PWD)\\b["']?\\]?\\s{0,8}(?:=>|=|:|(?<=["'])\\s{0,8},)\\s{0,8}${text}`,
       'gi',
     ),
   },
@@ -138,6 +175,11 @@ const mailPlaces: Place[] = [
       'gi',
     ),
     near: nearMail,
+    isVague: true,
+  },
+  {
+    pattern:
+      /^[ \t]{0,20}(?:[\w.-]{0,40}[._-])?(?:e?mail|smtp|gmail)[_.-]?(?:host[_.-]?|app[_.-]?)?(?:pass|password|pwd)[ \t]{0,20}[=:][ \t]{0,20}([^\s"'#;,$]{1,100})[ \t]{0,20}\r?$/gim,
   },
   { pattern: /^\s{0,8}spring\.mail\.password\s{0,4}[=:]\s{0,4}(\S[^\n]{0,100})/gm },
   { pattern: /["'(=]\s{0,4}["']?([a-z]{4} [a-z]{4} [a-z]{4} [a-z]{4})["']/g, near: nearMail },

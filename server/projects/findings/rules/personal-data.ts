@@ -1,14 +1,24 @@
 import type { RuleFinding, Rule } from '../files/rule.ts'
 import { endingOf, isGenerated, type SourceFile, type Sources } from '../files/sources.ts'
+import { isInvented, peopleIn } from './people.ts'
 
-/** Finds phone and roll numbers, with one finding for each file that has at least five that do not look invented. */
+/**
+ * Finds phone and roll numbers, with one finding for each file that has at least five that do not look invented. Files
+ * whose tables show people already are left out.
+ */
 export const personalData: Rule = {
   name: 'personal-data',
   kind: 'personal',
   title: 'Phone or roll numbers',
   *find(sources: Sources): Generator<RuleFinding> {
+    const shown = new Set(peopleIn(sources).map(({ file }) => file))
     for (const file of sources.texts) {
-      if (isGenerated(file) || /^(?:svg|css|scss|lock|map|ipynb)$/.test(endingOf(file.path))) continue
+      if (
+        shown.has(file.path) ||
+        isGenerated(file) ||
+        /^(?:svg|css|scss|lock|map|ipynb)$/.test(endingOf(file.path))
+      )
+        continue
       yield* numbersIn(
         sources,
         file,
@@ -79,9 +89,6 @@ const labels = [
   /\b(?:roll|enrol?lment|registration|usn)(?: (?:no|number))?\.?\s{0,4}[:=]/i,
   /\be-?mail(?: id)?\s{0,4}[:=]\s{0,4}[\w.+-]{1,60}@(?!example\.)[\w-]{1,60}\./i,
 ]
-
-const isInvented = (digits: string) =>
-  new Set(digits).size <= 4 || /(\d)\1{4}/.test(digits) || /01234|12345|98765|43210|56789/.test(digits)
 
 /** Finds twelve-digit numbers that pass the check of Aadhaar numbers. */
 export const aadhaar: Rule = {

@@ -1,0 +1,200 @@
+import { counted } from '#contract/format.ts'
+
+import { recordsIn } from '../files/records.ts'
+import type { RuleFinding, Rule } from '../files/rule.ts'
+import { isTest } from '../files/secrets.ts'
+import { endingOf, nameOf, type SourceFile, type Sources } from '../files/sources.ts'
+import { codeEndings } from '../files/tables.ts'
+
+/**
+ * Finds passwords with which everybody can sign in who knows the project: in plain text in its tables, in its README,
+ * and in its code. One finding for each file.
+ */
+export const defaultPassword: Rule = {
+  name: 'default-password',
+  kind: 'note',
+  title: 'A password that everybody knows',
+  *find(sources: Sources): Generator<RuleFinding> {
+    yield* inTables(sources)
+    for (const file of sources.texts) {
+      const isInstructions =
+        /^(?:md|markdown|txt|rst)$/.test(endingOf(file.path)) && file.text.length < 200_000
+      const signIns = isInstructions ? signInsIn(file) : []
+      if (signIns.length > 0) yield told(sources, file, signIns)
+    }
+    for (const file of sources.written(...codeEndings)) {
+      if (isTest(file.path)) continue
+      const passwords = passwordsIn(sources.code(file))
+      if (passwords.length > 0) yield checkedInCode(sources, file, passwords)
+    }
+  },
+}
+
+interface Password {
+  value: string
+  index: number
+}
+
+const signInAdvice =
+  'If this is the demo sign-in, name it in the description, so that buyers and staff can try the project, and say in the README how to change it. Otherwise take it out.'
+
+const told = (sources: Sources, file: SourceFile, found: Password[]): RuleFinding => ({
+  file: file.path,
+  line: sources.lineAt(file, found[0]!.index),
+  message: `${nameOf(file.path)} names ${found.length === 1 ? 'a password' : counted(found.length, 'password')} to sign in with. Whoever keeps ${found.length === 1 ? 'it' : 'them'} can be signed in as.`,
+  secrets: found.map(({ value }) => value),
+  advice: signInAdvice,
+})
+
+const checkedInCode = (sources: Sources, file: SourceFile, found: Password[]): RuleFinding => ({
+  file: file.path,
+  line: sources.lineAt(file, found[0]!.index),
+  message: `A password of a user is written into the code here${found.length > 1 ? `, and ${found.length - 1} more in this file` : ''}. It is the same in every copy of the project.`,
+  secrets: found.map(({ value }) => value),
+  advice: signInAdvice,
+})
+
+function* inTables(sources: Sources): Generator<RuleFinding> {
+  const byFile = Map.groupBy(recordsIn(sources), ({ file }) => file)
+  for (const [file, tables] of byFile) {
+    const found = tables.flatMap(({ table, columns, rows }) => {
+      const places = columns.flatMap((column, index) => (isPasswordColumn(column) ? [index] : []))
+      return rows.flatMap(({ values, line }) =>
+        places
+          .map((place) => (values[place] ?? '').trim())
+          .filter(isPlain)
+          .map((value) => ({ table, line, value })),
+      )
+    })
+    if (found.length === 0) continue
+    const names = [...new Set(found.map(({ table }) => `“${table}”`))]
+    yield {
+      file,
+      line: found[0]!.line,
+      isLineHidden: true,
+      message: `${counted(found.length, 'password')} in ${names.slice(0, 4).join(', ')}${names.length > 4 ? ' …' : ''} ${found.length === 1 ? 'is' : 'are'} plain text: whoever has the database can sign in, and so can whoever has the project.`,
+      secrets: [...new Set(found.map(({ value }) => value))],
+      advice:
+        'Store hashes (password_hash(), bcrypt). If one of them is the demo sign-in, name it in the description and the README.',
+    }
+  }
+}
+
+const isPasswordColumn = (column: string) =>
+  /(?:^|[_. -]|user|admin|u|s)(?:pass(?:word|wd|code)?|pwd|pswd|psw)$|^pass(?:word)?[_\d]/i.test(column) &&
+  !/hash|salt|reset|token/i.test(column)
+
+/** True for a password in plain text: no hash, and not empty. */
+const isPlain = (value: string) =>
+  value.length >= 2 &&
+  value.length <= 40 &&
+  !/^(?:null|none|default|\?|:\w+|%s|@\w+)$/i.test(value) &&
+  !/^(?:[0-9a-f]{16}|[0-9a-f]{32}|[0-9a-f]{40})$/i.test(value) &&
+  !/^\$(?:2[aby]|argon2|P|H|1|5|6)\$|^\*[0-9A-F]{40}$|^(?:pbkdf2|scrypt|bcrypt|argon2|sha\d*|md5|!)/.test(
+    value,
+  ) &&
+  !/^[A-Za-z0-9+/]{22,}={1,2}$|[<>{}$]|\(\)/.test(value)
+
+/** The passwords that instructions name beside a sign-in. */
+function signInsIn({ text }: SourceFile): Password[] {
+  const found: Password[] = []
+  let isTable = false
+  let index = 0
+  for (const line of text.split('\n', 5000)) {
+    const short = line.slice(0, 400)
+    const plain = short.replace(/[*`_"“”]+(?=[\s:|=/,.)]|$)|(?<=^|[\s:|=/,(])[*`_"“”]+/g, ' ')
+    if (!isSetting(short))
+      for (const value of [...inSentence(plain), ...(isTable ? inTable(plain) : [])])
+        found.push({ value, index: index + Math.max(0, line.indexOf(value)) })
+    isTable = /^\s*\|/.test(line) && (isTable || /\|[^|]*\bpass(?:word|code)?\b/i.test(line))
+    index += line.length + 1
+  }
+  return found
+}
+
+/** A line of a settings file, or about the database or the mail server. */
+const isSetting = (line: string) =>
+  /^\s*(?:export\s|[A-Z][A-Z_]{2,40}=|["'][\w.-]{1,40}["']\s{0,2}:)|\$\w|<\w/.test(line) ||
+  (/\bDB\b|database|mysql|postgres|mongo|smtp|datasource/i.test(line) &&
+    !/admin|log ?-?in|sign ?-?in|student|teacher/i.test(line))
+
+const labelled =
+  /(?<![\w."'-])(?:pass(?:word|wd|code)|pwd|(?<=(?:user|login|admin|id)\W.{0,40})pass)\s{0,4}(?:(?:\((?:default|demo|admin|case[^)]{0,20})\)|for\s\w{1,20})\s{0,4})?(?:is\s|are\s|:-?|=>?|[-–—→]|\s>)\s{0,8}([^\s|,;()<>]{2,40})/gi
+const paired =
+  /(?<![\w.@/:-])([\w.+-]{2,40}@[\w.-]{3,40}|(?:admin|user|student|teacher|faculty|staff|demo|guest|root|manager|doctor|patient|customer|librarian|employee|superadmin)\w{0,12})\s{0,4}(?:[/|:–-]|\band\b|\s)\s{0,4}([A-Za-z0-9@#$!_.-]{3,30})(?![\w/@])/gi
+
+function inSentence(line: string): string[] {
+  const values = [...line.matchAll(labelled)].map(([, value]) => value!)
+  if (values.length > 0) return values.map(trimmed).filter((value) => isSignIn(value, line))
+  if (!/credential|log\s?-?in|sign\s?-?in|user ?name|\baccounts?\b|default user/i.test(line)) return []
+  return [...line.matchAll(paired)]
+    .map(({ 1: user, 2: value }) => ({ user: user!, value: trimmed(value!) }))
+    .filter(
+      ({ user, value }) =>
+        value.length >= 3 && (/\d/.test(value) || value.toLowerCase() === user.toLowerCase()),
+    )
+    .filter(({ value }) => !/^(?:\d{1,2}|v?\d+\.\d[\d.]*)$|:\d|\.(?:php|html?|js|sql|py|java)$/i.test(value))
+    .map(({ value }) => value)
+}
+
+const inTable = (line: string) =>
+  line
+    .split('|')
+    .map((cell) => cell.trim())
+    .filter(
+      (cell) =>
+        /^\S{4,30}$/.test(cell) && /\d/.test(cell) && /^[\w@#$!.-]+$/.test(cell) && !/@[\w-]+\.\w/.test(cell),
+    )
+
+const trimmed = (value: string) => value.replace(/^["'“*`[]+|["'”*`.\]]+$/g, '')
+
+/** True for a value that somebody can sign in with, false for a word of a sentence about passwords. */
+const isSignIn = (value: string, line: string) =>
+  value.length >= 3 &&
+  !/^(?:your|my|the|<|\[|\{|\*+$|x+$|\.+$|https?:|blank$|empty$|none$|null$|same$|\w+\()/i.test(value) &&
+  !/your[-_]|change[-_]?me|password[-_]?here|[{}]|^\w+\.(?:php|html?|js|py|java|sql)$/i.test(value) &&
+  (/\d|[@#$!&]/.test(value) ||
+    /^(?:admin|root|password|pass|secret|test|guest|demo|user|student|teacher|staff|manager|special|qwerty|letmein|doctor|patient|superadmin|administrator)$/i.test(
+      value,
+    ) ||
+    new RegExp(
+      `(?:user ?name|user|login|email|id)\\W{1,12}${value.replace(/\W/g, String.raw`\$&`)}(?!\\w)`,
+      'i',
+    ).test(line))
+
+/** The passwords that code compares with, hashes for a first user, or gives to one. */
+const passwordsIn = (code: string): Password[] => {
+  const seen = new Set<string>()
+  return inCode.flatMap((pattern) =>
+    [...code.matchAll(pattern)]
+      .map(({ 0: all, 1: value, index }) => ({ value: value!, index: index + all.lastIndexOf(value!) }))
+      .filter(({ value }) => isOfUser(value) && !seen.has(value) && seen.add(value)),
+  )
+}
+
+const text = String.raw`["']([^"'\s\\]{3,40})["']`
+const inCode = [
+  new RegExp(
+    `\\b(?:get_password_hash|generate_password_hash|hash_password|make_password|set_password|hashpw|HashPassword|hashSync|bcrypt\\.hash|password_hash|pwd_context\\.hash|passwordEncoder(?:\\(\\))?\\.encode|encoder\\.encode)\\s{0,4}\\(\\s{0,8}b?${text}`,
+    'g',
+  ),
+  new RegExp(
+    `\\b\\w{0,30}(?:pass(?:word|wd)?|pwd|pswd)\\w{0,12}\\]?["']?\\]?(?:\\.(?:getText|Text|text|getPassword|value|val|Trim|trim|toString)(?:\\(\\))?){0,3}\\s{0,4}(?:===?|\\.(?:equals|Equals|equalsIgnoreCase)\\s{0,2}\\()\\s{0,4}${text}`,
+    'gi',
+  ),
+  new RegExp(`${text}\\.equals\\(\\s{0,4}\\w{0,30}pass\\w{0,20}`, 'gi'),
+  new RegExp(`\\bcreate_(?:super)?user\\([^()\\n]{0,200}\\bpassword\\s{0,2}=\\s{0,2}${text}`, 'g'),
+  new RegExp(
+    `\\b(?:default|admin|initial|demo|seed|super_?admin|root)_?(?:user_?)?(?:pass(?:word|wd)?|pwd)\\b["']?\\s{0,8}(?:=>|:|=|,)\\s{0,8}${text}`,
+    'gi',
+  ),
+  new RegExp(
+    `\\b(?:email|username|user_name|userName)["']?\\s{0,4}(?:=>|:|=)\\s{0,4}["'][^"'\\n]{2,60}["']\\s{0,4},\\s{0,8}["']?(?:password|pwd)["']?\\s{0,4}(?:=>|:|=)\\s{0,4}${text}`,
+    'gi',
+  ),
+]
+
+const isOfUser = (value: string) =>
+  !/^(?:password|passwd|pwd|text|hidden|true|false|null|undefined|default|string|required|submit|on|off|yes|no|none|show|hide|current|confirm\w*|new\w*|old\w*|reset\w*|function|object|change\w*|forgot\w*|utf-?8|utf8mb4)$/i.test(
+    value,
+  ) && !/^[#.$%{<\\/]|^\w+\(|your[-_]|example\.com$/.test(value)
