@@ -11,6 +11,8 @@ import { buildApp } from '#server/app.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { reconcilePayments } from '#server/orders/settle/reconcile.ts'
 import { withAdvisoryLock } from '#server/platform/database/migrate.ts'
+import type { JobData } from '#server/platform/jobs/jobs.ts'
+import { endVerdict } from '#server/projects/staff/verdict.ts'
 import { openAdminSession } from '#server/staff/service.ts'
 
 import { featured, messages, owners, pending, type Purchase, purchases, publicProfiles } from './activity.ts'
@@ -56,13 +58,18 @@ async function load(parts: Dependencies, work: () => Promise<void>): Promise<voi
 
 type Everybody = Map<string, { api: Api; person: Person }>
 
-/** Drops the emails of the demo, which have no readers. */
-const withoutMail = ({ jobs }: Dependencies): Dependencies['jobs'] => ({
-  ...jobs,
-  enqueue: async (connection, kind, data) => {
-    if (kind !== 'mail') await jobs.enqueue(connection, kind, data)
-  },
-})
+/** Drops the emails of the demo, which have no readers, those about decisions at once. */
+function withoutMail(parts: Dependencies): Dependencies['jobs'] {
+  const jobs: Dependencies['jobs'] = {
+    ...parts.jobs,
+    enqueue: async (connection, kind, data) => {
+      if (kind === 'end-verdict')
+        await endVerdict({ ...parts, jobs }, connection, (data as JobData['end-verdict']).verificationId)
+      else if (kind !== 'mail') await parts.jobs.enqueue(connection, kind, data)
+    },
+  }
+  return jobs
+}
 
 async function signUpPeople(app: FastifyInstance, parts: Dependencies): Promise<Everybody> {
   const codes = new Map<string, string>()
@@ -119,7 +126,7 @@ async function listAll(everybody: Everybody, staff: Api): Promise<Map<string, st
         verificationStatus: 'approved',
         verificationNotes,
         isFeatured: featured.has(name),
-        approveUnchecked: isUnchecked,
+        ...(isUnchecked && { verificationOverride: 'The check failed; the files were read by hand.' }),
       },
     })
   }
@@ -127,13 +134,14 @@ async function listAll(everybody: Everybody, staff: Api): Promise<Map<string, st
 }
 
 /**
- * Waits for the check of a project's files, as staff do; true when the check failed, for example on a machine without
- * enough memory.
+ * Waits until a project's files are checked and compared, as staff do; true when one of both failed, for example on a
+ * machine without enough memory.
  */
 async function hasFailedCheck(staff: Api, id: string): Promise<boolean> {
   for (;;) {
     const { state } = (await staff.findings.get({ params: { id } })).findings
-    if (state !== 'waiting') return state === 'failed'
+    const compared = (await staff.similarity.get({ params: { id } })).similarity.state
+    if (![state, compared].includes('waiting')) return [state, compared].includes('failed')
     await setTimeout(200)
   }
 }

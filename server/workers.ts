@@ -8,7 +8,7 @@ import { moneyJobs } from './money/jobs.ts'
 import { disputeJobs, downloadJobs, orderJobs, recallJobs, runAnswerJobs } from './orders/jobs.ts'
 import { mailJobs } from './platform/mail/deliver.ts'
 import { createMailer } from './platform/mail/mailer.ts'
-import { findingJobs, releaseJobs, sampleJobs, similarityJobs } from './projects/jobs.ts'
+import { findingJobs, releaseJobs, sampleJobs, similarityJobs, verdictJobs } from './projects/jobs.ts'
 
 /** Starts the job handlers of every area. */
 export function startWorkers(parts: Dependencies): Promise<void> {
@@ -22,6 +22,7 @@ export function startWorkers(parts: Dependencies): Promise<void> {
     ...findingJobs(parts),
     ...similarityJobs(parts),
     ...sampleJobs(parts),
+    ...verdictJobs(parts),
     ...orderJobs(parts),
     ...disputeJobs(parts),
     ...moneyJobs(parts),

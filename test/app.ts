@@ -16,11 +16,15 @@ import { type Connection, connect } from '#server/platform/database/connection.t
 import { problemsOf } from '#server/platform/http/openapi-document.ts'
 import type { JobData, JobKind, Jobs, QueuedMail } from '#server/platform/jobs/jobs.ts'
 import { writeEmail } from '#server/platform/mail/email.ts'
+import type { MailParts } from '#server/platform/mail/send.ts'
 import { currentSignal } from '#server/platform/overload/request-scope.ts'
 import { sandboxGateway } from '#server/platform/payments/sandbox.ts'
 import { createStorage } from '#server/platform/storage/open.ts'
 import { checkVersion } from '#server/projects/findings/check/check.ts'
 import { upsertCheck } from '#server/projects/findings/queries.ts'
+import { fingerprintVersion } from '#server/projects/similarity/fingerprints.ts'
+import { projectOf, replaceFingerprints, saveCopied } from '#server/projects/similarity/queries.ts'
+import { endVerdict } from '#server/projects/staff/verdict.ts'
 
 import { callAt } from './calls.ts'
 
@@ -33,8 +37,8 @@ export async function startApp(settings: Record<string, string> = {}) {
   const config: Config = readConfig({ DATA_DIR: folder, ...settings })
   const { url, drop } = await cloneDatabase()
   const { db, pool } = connect(url, { signalOf: currentSignal })
-  const jobs = inMemoryJobs()
   const secret = 'a secret for tests, 32 bytes or more'
+  const jobs = inMemoryJobs({ secret, config })
   const parts: Dependencies = {
     config,
     secret,
@@ -111,10 +115,11 @@ async function cloneDatabase() {
 }
 
 /**
- * A queue in memory instead of pg-boss, with emails in a separate list. Without a worker that checks releases, each
- * counts as checked at once. Jobs of a transaction that fails stay in the list.
+ * A queue in memory instead of pg-boss, with emails in a separate list. Without workers that check and compare releases,
+ * each counts as checked and compared at once, and without one that ends verdicts their emails are sent at once. Jobs of
+ * a transaction that fails stay in the list.
  */
-function inMemoryJobs() {
+function inMemoryJobs(mailing: Omit<MailParts, 'jobs'>) {
   const workers = new Map<JobKind, (data: never, id: string) => Promise<void>>()
   const asked: { kind: JobKind; data: object }[] = []
   const mails: (QueuedMail & { to: string })[] = []
@@ -129,6 +134,10 @@ function inMemoryJobs() {
       else asked.push({ kind, data })
       if (kind === 'check-release' && !workers.has(kind))
         await upsertCheck(connection, { ...(data as JobData['check-release']), ...nothingFound })
+      if (kind === 'index-release' && !workers.has(kind))
+        await compareWithNothing(connection, (data as JobData['index-release']).releaseId)
+      if (kind === 'end-verdict' && !workers.has(kind))
+        await endVerdict({ jobs, ...mailing }, connection, (data as JobData['end-verdict']).verificationId)
     },
     work: async (definitions) => {
       for (const { name, handler, atStart } of definitions) {
@@ -142,6 +151,16 @@ function inMemoryJobs() {
     for (const { kind, data } of asked.splice(0)) await workers.get(kind)?.(data as never, randomUUID())
   }
   return { ...jobs, asked, mails, run }
+}
+
+/** Records that a release has no code in common with any other. */
+async function compareWithNothing(connection: Connection, releaseId: string) {
+  const project = await projectOf(connection, releaseId)
+  const nothing = { files: [], hashes: [], file: [], firstLine: [], lastLine: [], maxHash: 0, omitted: 0 }
+  if (!project) return
+  const release = { projectId: project.id, releaseId, version: fingerprintVersion }
+  await replaceFingerprints(connection, release, nothing)
+  await saveCopied(connection, project.id, { copiedFrom: null, copiedShare: 0 })
 }
 
 const nothingFound = {

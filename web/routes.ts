@@ -95,7 +95,8 @@ export default [
     ]),
     layout('staff/staff-data.ts', [
       route('search', 'dashboard/search-route.ts'),
-      route('projects/:id/claim', 'projects/staff/decision.tsx'),
+      route('projects/:id/claim', 'projects/staff/onward.tsx'),
+      route('projects/:id/undo', 'projects/staff/undo-route.ts'),
       route('projects/:id/findings', 'projects/findings/staff-findings-route.ts'),
       route('projects/:id/similarity', 'projects/staff/similarity-route.ts'),
       route('projects/:id/questions', 'projects/staff/moderated-questions.tsx'),

@@ -88,8 +88,13 @@ export const ProjectEdit = z
     isFeatured: z.boolean(),
     verificationStatus: z.enum(verificationStatuses),
     verificationNotes: prose(2000),
-    /** Staff approve the project although the files could not be checked automatically. */
-    approveUnchecked: z.boolean(),
+    /** Read by staff alone, in the history. */
+    staffNote: prose(2000),
+    /**
+     * Why staff approve all the same: although a finding blocks, half of the code or more is in a listing of another
+     * owner, or the files could not be checked or compared. It stands in the history and the audit log.
+     */
+    verificationOverride: prose(1000),
     basedOn: BasedOn,
   })
   .partial()

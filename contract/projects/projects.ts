@@ -148,6 +148,8 @@ export const OwnProjectCard = ProjectCard.extend({
   hasFiles: z.boolean(),
   fileCount: z.int(),
   totalFileSize: z.int(),
+  /** Whether staff wait until the owner removes or explains what was found in the files. */
+  waitsForOwner: z.boolean(),
 })
 export type OwnProjectCard = z.infer<typeof OwnProjectCard>
 
@@ -251,6 +253,11 @@ export const projects = {
           release: z.int().nullable(),
           verifiedAt: z.string(),
           verifiedBy: z.string(),
+          /** Whether it takes back the decision before it. */
+          isUndo: z.boolean(),
+          /** For staff only: their own note, and why they approved all the same. */
+          staffNote: z.string().optional(),
+          override: z.string().optional(),
         }),
       ),
     }),

@@ -48,7 +48,7 @@ export function shownRuns(ran: number, of: number): ProjectCard['runs'] {
 }
 
 /** Presents an image by its largest variant. */
-const toImage = ({
+export const toImage = ({
   id,
   alt,
   width,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 
+import { undoSeconds } from '#contract/projects/staff/verification.ts'
+
 import type { Connection } from '../platform/database/connection.ts'
 
 /**
@@ -86,15 +88,24 @@ export const forSale = (connection: Connection, projectIds: string[]) =>
     .where('published.projectId', 'in', projectIds)
     .execute()
 
+/** Tells whether a project was ever listed. */
+export const wasListed = async (connection: Connection, projectId: string): Promise<boolean> =>
+  (await connection
+    .selectFrom('firstListings')
+    .select('projectId')
+    .where('projectId', '=', projectId)
+    .executeTakeFirst()) !== undefined
+
 /**
  * Locks and returns the project that has waited longest to be announced, skipping those that another process is
- * announcing.
+ * announcing and those listed by a decision that can still be taken back.
  */
 export const nextUnannounced = (trx: Connection) =>
   trx
     .selectFrom('firstListings')
     .select(['projectId', 'announcedTo'])
     .where('announcedAt', 'is', null)
+    .where('listedAt', '<=', sql<Date>`now() - ${undoSeconds} * interval '1 second'`)
     .orderBy('listedAt')
     .limit(1)
     .forUpdate()
@@ -119,7 +130,12 @@ export async function recordAnnouncement(
  * as the first.
  */
 export async function deleteFirstListing(trx: Connection, projectId: string): Promise<void> {
-  await trx.deleteFrom('firstListings').where('projectId', '=', projectId).execute()
+  await trx
+    .deleteFrom('firstListings')
+    .where('projectId', '=', projectId)
+    .where('announcedTo', 'is', null)
+    .where('announcedAt', 'is', null)
+    .execute()
 }
 
 /** Returns the words of some projects that misspelt searches are corrected to. */

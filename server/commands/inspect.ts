@@ -1,3 +1,4 @@
+import { fstatSync, ftruncateSync, writeSync } from 'node:fs'
 import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 
@@ -125,11 +126,27 @@ function buyersRead(checked: Checked, files: StoredFile[]) {
   return { good: facts.good, known: facts.known }
 }
 
+/**
+ * Writes the answer. In a file it takes the place of the lines that npm itself has written there before it, so that
+ * `npm run inspect -- FOLDER > FILE` makes JSON too.
+ */
+function write(answer: string) {
+  const { npm_package_name: name, npm_package_version: version, npm_lifecycle_script: script } = process.env
+  const lines = `\n> ${name}@${version} inspect\n> ${script} ${process.argv.slice(2).join(' ')}\n\n`
+  const out = fstatSync(process.stdout.fd)
+  if (!out.isFile() || out.size !== Buffer.byteLength(lines))
+    return process.stdout.write(answer, () => process.exit())
+  ftruncateSync(process.stdout.fd)
+  const bytes = Buffer.from(answer)
+  for (let at = 0; at < bytes.length;) at += writeSync(process.stdout.fd, bytes, at, bytes.length - at, at)
+  return process.exit()
+}
+
 try {
   const [folder] = process.argv.slice(2)
   if (!folder) throw new Error('Name it: npm run --silent inspect -- FOLDER')
   const result = await inspect(resolve(folder))
-  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`, () => process.exit())
+  write(`${JSON.stringify(result, null, 2)}\n`)
 } catch (error) {
   console.error(`The folder could not be checked. ${(error as Error).message}`)
   process.exit(2)

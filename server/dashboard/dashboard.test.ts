@@ -163,7 +163,7 @@ test('what waits is told as the desk has it: the project that waits longest, ref
   await recordFailedJob(app.db, 'mail', randomUUID())
   const { projects, oldestProject, failedJobs } = await toDo()
   expect({ projects, failedJobs }).toEqual({ projects: before + 2, failedJobs: 1 })
-  expect(projects).toBe((await admin.api.desk.queue({ query: {} })).pagination.total)
+  expect(projects).toBe((await admin.api.desk.queue()).queue.length)
   expect(oldestProject).toMatchObject({ _id: waiting._id, title: 'Waits longest' })
   expect(Date.now() - Date.parse(oldestProject!.waitingSince)).toBeGreaterThan(89 * 86_400_000)
 })

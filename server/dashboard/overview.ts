@@ -29,7 +29,7 @@ import {
   projectSums,
   recalledAmong,
 } from '../projects/lookup-queries.ts'
-import { readWaitingPage } from '../projects/staff/queue.ts'
+import { waitingFigures } from '../projects/staff/queue.ts'
 import { countActiveStaff } from '../staff/lookup-queries.ts'
 import { toOldest, toRecentMessage, toRecentProject, toReconciled } from './presenter.ts'
 import { ledgerState } from './system-info.ts'
@@ -114,7 +114,7 @@ export async function toDoOf({ db: connection, ...gateways }: ToDoParts): Promis
     stranded,
     reconciled,
   ] = await Promise.all([
-    readWaitingPage(connection, { page: 1, limit: 1 }),
+    waitingFigures(connection),
     countWaitingRequests(connection),
     countPayoutsToApprove(connection),
     countHeldPayments(connection),
@@ -127,9 +127,9 @@ export async function toDoOf({ db: connection, ...gateways }: ToDoParts): Promis
     strandedMoney(connection, gateways),
     reconciledShare(connection),
   ])
-  const [oldest] = waiting.rows
+  const { count, oldest } = waiting
   return {
-    projects: waiting.pagination.total,
+    projects: count,
     oldestProject: oldest ? toOldest(oldest) : null,
     refunds,
     payouts,

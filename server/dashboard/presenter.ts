@@ -9,7 +9,7 @@ import type { LastCheck } from '../money/lookup-queries.ts'
 import type { reconciledShare } from '../orders/settle/reconcile.ts'
 import type { Found } from '../platform/database/connection.ts'
 import type { newestProjects } from '../projects/lookup-queries.ts'
-import type { readWaitingPage } from '../projects/staff/queue.ts'
+import type { waitingFigures } from '../projects/staff/queue.ts'
 import type { lastBackup } from './queries.ts'
 
 type Recent = DashboardStats['recentActivity']
@@ -43,7 +43,7 @@ export const toOldest = ({
   id,
   title,
   waitingSince,
-}: Found<typeof readWaitingPage>['rows'][number]): ToDo['oldestProject'] => ({
+}: NonNullable<Found<typeof waitingFigures>['oldest']>): ToDo['oldestProject'] => ({
   _id: id,
   title,
   waitingSince: waitingSince.toISOString(),

@@ -30,6 +30,8 @@ const shownByNoPage = {
     'contact_messages',
     'contact_replies',
     'verification_claims',
+    'verification_skips',
+    'open_verdicts',
     'similarity_sources',
     'similarity_fingerprints',
     'browser_errors',

@@ -15,6 +15,8 @@ import {
 import { renderReadme, renderStaleReadmes } from './releases/readme.ts'
 import { highlightSamples, highlightStaleSamples } from './samples/service.ts'
 import { indexRelease, indexStaleReleases } from './similarity/index-release.ts'
+import { findCopies } from './similarity/service.ts'
+import { endVerdict } from './staff/verdict.ts'
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobData {
@@ -28,6 +30,8 @@ declare module '../platform/jobs/jobs.ts' {
     'index-stale-releases': object
     'highlight-samples': { projectId: string }
     'highlight-stale-samples': object
+    'find-copies': { projectId: string }
+    'end-verdict': { verificationId: string }
   }
 }
 
@@ -47,10 +51,23 @@ export const findingJobs = (parts: MailParts & StoreParts): Job[] => [
   { name: 'check-stale-releases', atStart: true, handler: () => checkStaleReleases(parts) },
 ]
 
-/** The jobs that index every new release, and every present one after a change of what a fingerprint is. */
+/**
+ * The jobs that index every new release, and every present one after a change of what a fingerprint is, and compare what
+ * waits with a new listing.
+ */
 export const similarityJobs = (parts: StoreParts): Job[] => [
   { name: 'index-release', ownersAtOnce: 2, handler: ({ releaseId }) => indexRelease(parts, releaseId) },
   { name: 'index-stale-releases', atStart: true, handler: () => indexStaleReleases(parts) },
+  { name: 'find-copies', handler: ({ projectId }) => findCopies(parts.db, projectId) },
+]
+
+/** The job that tells a decision of staff once it cannot be taken back any more. */
+export const verdictJobs = (parts: MailParts & StoreParts): Job[] => [
+  {
+    name: 'end-verdict',
+    handler: ({ verificationId }) =>
+      parts.db.transaction().execute((trx) => endVerdict(parts, trx, verificationId)),
+  },
 ]
 
 /**

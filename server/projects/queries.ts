@@ -221,7 +221,7 @@ export async function lockProject(trx: Connection, projectId: string): Promise<v
 export async function clearHistory(trx: Connection, projectIds: string[]): Promise<void> {
   if (projectIds.length === 0) return
   const rows = trx.updateTable('verifications').where('projectId', 'in', projectIds)
-  await rows.set({ notes: null }).execute()
+  await rows.set({ notes: null, staffNote: null, override: null }).execute()
   // The row holds the name as it was then, so it cannot be compared with the present one. Staff who set a project to
   // pending are in the audit log.
   await rows.set({ verifiedBy: formerMemberName }).where('status', '=', 'pending').execute()

@@ -13,6 +13,7 @@ import { clearNotes } from './releases/queries.ts'
 import { eraseFiles } from './releases/service.ts'
 import { deleteSamplesOf } from './samples/queries.ts'
 import { type ProjectChanges, saveProject } from './save.ts'
+import { deleteOpenVerdicts } from './staff/verdict-queries.ts'
 import { deleteApprovedEditions } from './status-queries.ts'
 
 /**
@@ -95,6 +96,7 @@ async function clearTexts(trx: Connection, projectIds: string[], changes: Projec
       ...changes,
     })
   await clearHistory(trx, projectIds)
+  await deleteOpenVerdicts(trx, projectIds)
   await clearNotes(trx, projectIds)
   await deleteApprovedEditions(trx, projectIds)
   await deleteUnusedWords(trx, words)

@@ -18,6 +18,7 @@ import { toFacts } from './findings/presenter.ts'
 import {
   allSwitches,
   findingsFor,
+  projectsWaitingForOwner,
   readCheckContext,
   recheck,
   setRule,
@@ -30,8 +31,9 @@ import { removeListing } from './removal.ts'
 import { createProject, duplicateProject, projectForOwner, setArchived } from './service.ts'
 import { compareProjects, similarTo } from './similarity/service.ts'
 import { recordSourceRead } from './source/service.ts'
-import { claim, claimNext, readForVerification, readQueue, unclaim } from './staff/queue.ts'
+import { claim, claimNext, readForVerification, readQueue, skip, unclaim } from './staff/queue.ts'
 import { createForMember, listForStaff, updateMany } from './staff/service.ts'
+import { undo } from './staff/verdict.ts'
 import { updateListing } from './update.ts'
 import { historyOf } from './verification.ts'
 import { viewCounter } from './views.ts'
@@ -44,10 +46,11 @@ export const projectHandlers = (parts: Dependencies) =>
     mine: async ({ query }, { caller }) => {
       const { rows, pagination } = await findOwned(parts.db, caller.id, query)
       const ids = rows.map(({ id }) => id)
-      const [cards, recalled, filesOf] = await Promise.all([
+      const [cards, recalled, filesOf, blocked] = await Promise.all([
         cardsOf(parts.db, ids),
         recalledAmong(parts.db, ids),
         filesAmong(parts.db, ids),
+        projectsWaitingForOwner(parts.db, ids),
       ])
       const projects = cards.map((card) => {
         const files = filesOf.get(card._id)
@@ -56,6 +59,7 @@ export const projectHandlers = (parts: Dependencies) =>
           hasFiles: files !== undefined,
           fileCount: files?.fileCount ?? 0,
           totalFileSize: files?.totalSize ?? 0,
+          waitsForOwner: blocked.has(card._id),
         }
       })
       return { projects, recalled, pagination }
@@ -82,7 +86,8 @@ export const projectHandlers = (parts: Dependencies) =>
     }),
     verificationHistory: async ({ params }, { caller }) => {
       await (isStaff(caller) ? anyProject(parts.db, params.id) : ownProject(parts.db, caller.id, params.id))
-      return { verificationHistory: await historyOf(parts.db, params.id) }
+      const as = isStaff(caller) ? 'staff' : 'owner'
+      return { verificationHistory: await historyOf(parts.db, params.id, as) }
     },
   }) satisfies Partial<Handlers<typeof projects>>
 
@@ -115,9 +120,15 @@ export function staffListingRoutes(serve: Serve, parts: Dependencies): void {
     },
   })
   serve(desk, {
-    queue: ({ query }, { caller }) => readQueue(parts.db, caller, query),
-    next: async (_, { caller }) => ({ _id: await claimNext(parts.db, caller) }),
-    project: ({ params }, { caller }) => readForVerification(parts.db, caller, params.id),
+    queue: async (_, { caller }) => ({ queue: await readQueue(parts.db, caller) }),
+    next: async ({ query }, { caller }) => ({ _id: await claimNext(parts.db, caller, query) }),
+    project: ({ params, query }, { caller }) => readForVerification(parts.db, caller, params.id, query),
+    skip: async ({ params }, { caller }) => {
+      await skip(parts.db, caller, params.id)
+    },
+    undo: async ({ params }, { caller }) => {
+      await undo(parts, caller, params.id)
+    },
     claim: async ({ params }, { caller }) => ({ claim: await claim(parts.db, caller, params.id) }),
     unclaim: async ({ params }, { caller }) => {
       await unclaim(parts.db, caller, params.id)

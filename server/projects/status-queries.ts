@@ -14,14 +14,21 @@ interface Move {
   notes: string | null
   /** The name of the person who did it, at that time. */
   by: string
+  /** For staff only: their own note, and why they approved all the same. */
+  staffNote?: string | undefined
+  override?: string | undefined
+  /** The id of the step that this one takes back. */
+  undoes?: string
 }
 
-/** Inserts a step, together with the newest release at that time. */
-export async function insertMove(connection: Connection, { projectId, from, to, notes, by }: Move) {
+/** Inserts a step, together with the newest release at that time. Answers its id. */
+export async function insertMove(connection: Connection, move: Move): Promise<string> {
+  const { projectId, from, to, notes, by, staffNote, override, undoes } = move
+  const id = uuid()
   await connection
     .insertInto('verifications')
     .values((values) => ({
-      id: uuid(),
+      id,
       projectId,
       releaseId: values
         .selectFrom('releases')
@@ -34,8 +41,25 @@ export async function insertMove(connection: Connection, { projectId, from, to, 
       notes,
       verifiedBy: by,
       verifiedAt: new Date(),
+      staffNote: staffNote || null,
+      override: override || null,
+      undoes: undoes ?? null,
     }))
     .execute()
+  return id
+}
+
+/** Moves a pending project to 'under_review'; answers false when it is not pending. It is no edit of the project. */
+export async function markUnderReview(connection: Connection, projectId: string): Promise<boolean> {
+  const marked = await connection
+    .updateTable('projects')
+    .set({ verificationStatus: 'under_review' })
+    .where('id', '=', projectId)
+    .where('verificationStatus', '=', 'pending')
+    .where('releaseId', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return marked !== undefined
 }
 
 /** Every step of a project, newest first. */
@@ -44,7 +68,7 @@ export const movesOf = (connection: Connection, projectId: string) =>
     .selectFrom('verifications')
     .leftJoin('releases', 'releases.id', 'verifications.releaseId')
     .select(['verifications.status', 'previousStatus', 'verifications.notes', 'verifiedBy', 'verifiedAt'])
-    .select('releases.number as release')
+    .select(['releases.number as release', 'staffNote', 'override', 'undoes'])
     .where('verifications.projectId', '=', projectId)
     .orderBy('verifiedAt', 'desc')
     .orderBy('verifications.id', 'desc')
@@ -55,16 +79,35 @@ export type MoveRow = Awaited<ReturnType<typeof movesOf>>[number]
 export async function saveApprovedEdition(trx: Connection, projectId: string): Promise<void> {
   await sql`
     insert into approved_editions (project_id, approved_at, title, description, features, requirements, category, demo_url,
-      github_url, pictures, price_paise, report_price_paise, bundle_price_paise)
-    select id, now(), title, description, features, requirements, category, demo_url, github_url,
+      github_url, licence, pictures, price_paise, report_price_paise, bundle_price_paise)
+    select id, now(), title, description, features, requirements, category, demo_url, github_url, licence,
       array(select image.id from project_images image where image.project_id = projects.id order by position),
       price_paise, report_price_paise, bundle_price_paise
     from projects where id = ${projectId}
     on conflict (project_id) do update set approved_at = excluded.approved_at, title = excluded.title,
       description = excluded.description, features = excluded.features, requirements = excluded.requirements,
       category = excluded.category, demo_url = excluded.demo_url, github_url = excluded.github_url,
-      pictures = excluded.pictures, price_paise = excluded.price_paise, report_price_paise = excluded.report_price_paise,
+      licence = excluded.licence, pictures = excluded.pictures, price_paise = excluded.price_paise, report_price_paise = excluded.report_price_paise,
       bundle_price_paise = excluded.bundle_price_paise`.execute(trx)
+}
+
+/** What staff approved of a project last, as JSON; undefined when they never did. */
+export async function editionAsJson(connection: Connection, projectId: string): Promise<object | undefined> {
+  const { rows } = await sql<{ edition: object }>`
+    select to_jsonb(approved_editions) as edition from approved_editions where project_id = ${projectId}`.execute(
+    connection,
+  )
+  return rows[0]?.edition
+}
+
+/** Puts back what staff had approved of a project, as editionAsJson answered it. */
+export async function restoreApprovedEdition(trx: Connection, projectId: string, edition: object | null) {
+  await deleteApprovedEditions(trx, [projectId])
+  if (edition)
+    await sql`insert into approved_editions
+      select * from jsonb_populate_record(null::approved_editions, ${JSON.stringify(edition)}::jsonb)`.execute(
+      trx,
+    )
 }
 
 /** Deletes what staff approved of projects that are gone. */

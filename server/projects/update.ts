@@ -26,7 +26,8 @@ export async function updateListing(
     const decision = {
       status: body.verificationStatus,
       notes: body.verificationNotes,
-      isUncheckedAccepted: body.approveUnchecked === true,
+      staffNote: body.staffNote,
+      override: body.verificationOverride,
     }
     await parts.db.transaction().execute(async (trx) => {
       await editAsStaff(trx, caller, projectId, body)

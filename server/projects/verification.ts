@@ -32,34 +32,52 @@ interface Step {
   to: VerificationStatus
   notes: string | null
   by: string
+  /** For staff only: their own note, and why they approved all the same. */
+  staffNote?: string | undefined
+  override?: string | undefined
 }
 
 /**
  * Moves a locked project to another status, saves further changes with it, and inserts the step into its history. What is
- * approved is stored as it is then.
+ * approved is stored as it is then. Answers the id of the step.
  */
 export async function moveTo(
   trx: Connection,
   { id, verificationStatus }: ProjectRow,
-  { to, notes, by }: Step,
+  step: Step,
   changes: ProjectChanges = {},
-) {
+): Promise<string> {
+  const { to, notes } = step
   const verifiedAt = to === 'approved' ? new Date() : null
-  await insertMove(trx, { projectId: id, from: verificationStatus as VerificationStatus, to, notes, by })
+  const move = await insertMove(trx, {
+    ...step,
+    projectId: id,
+    from: verificationStatus as VerificationStatus,
+  })
   await saveProject(trx, id, { ...changes, verificationStatus: to, verificationNotes: notes, verifiedAt })
   if (to === 'approved') await saveApprovedEdition(trx, id)
+  return move
 }
 
-/** Every step of a project's verification, newest first. */
-export const historyOf = async (connection: Connection, projectId: string): Promise<ShownMove[]> =>
-  (await movesOf(connection, projectId)).map(toMove)
+/** Every step of a project's verification, newest first; what staff wrote for themselves only for `staff`. */
+export const historyOf = async (
+  connection: Connection,
+  projectId: string,
+  as: 'owner' | 'staff',
+): Promise<ShownMove[]> => (await movesOf(connection, projectId)).map((row) => toMove(row, as))
 
 type ShownMove = Reply<typeof projects.verificationHistory>['verificationHistory'][number]
 
-/** One step of a project's verification, as its owner and staff see it. */
-const toMove = ({ status, previousStatus, verifiedAt, ...rest }: MoveRow): ShownMove => ({
+/** One step of a project's verification, as its owner or staff see it. */
+const toMove = (
+  { status, previousStatus, verifiedAt, staffNote, override, undoes, ...rest }: MoveRow,
+  as: 'owner' | 'staff',
+): ShownMove => ({
   ...rest,
   status: status as VerificationStatus,
   previousStatus: previousStatus as VerificationStatus,
   verifiedAt: verifiedAt.toISOString(),
+  isUndo: undoes !== null,
+  ...(as === 'staff' && staffNote !== null && { staffNote }),
+  ...(as === 'staff' && override !== null && { override }),
 })

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { demoAdmin } from '#server/config.ts'
 import { newLink } from '#server/platform/sessions/one-time-links.ts'
+import { verdictJobs } from '#server/projects/jobs.ts'
 
 import { startApp } from '../app.ts'
 import { calls } from '../calls.ts'
@@ -130,6 +131,15 @@ const prepare: Partial<Record<CallName, () => Promise<Prepared>>> = {
   'desk.unclaim': async () => {
     await stocked.boss.api.desk.claim({ params: { id: stocked.waiting } })
     return {}
+  },
+  'desk.skip': async () => ({ id: stocked.waiting }),
+  'desk.undo': async () => {
+    const { _id: id } = await aProject(stocked.owner)
+    await aRelease(stocked.owner, id)
+    await app.jobs.run()
+    await app.jobs.work(verdictJobs(app.parts))
+    await stocked.boss.api.projects.update({ params: { id }, body: { verificationStatus: 'approved' } })
+    return { id }
   },
   'findings.recheck': async () => {
     await db

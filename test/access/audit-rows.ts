@@ -118,6 +118,8 @@ export const auditRows: Partial<Record<CallName, readonly string[]>> = {
   'desk.project': none,
   'desk.claim': ['claim project'],
   'desk.unclaim': ['give claim back'],
+  'desk.skip': ['skip project'],
+  'desk.undo': ['undo decision'],
   'dashboard.stats': none,
   'dashboard.toDo': none,
   'dashboard.search': none,

@@ -237,6 +237,8 @@ export const allowedCallers: Record<CallName, readonly Caller[]> = {
   'desk.project': staff,
   'desk.claim': staff,
   'desk.unclaim': staff,
+  'desk.skip': staff,
+  'desk.undo': staff,
   'dashboard.stats': staff,
   'dashboard.toDo': staff,
   'dashboard.search': staff,

@@ -28,7 +28,9 @@ test('an owner reads what was found and explains it, staff approve, and buyers r
   await page.goto(`/owner/projects/${id}`)
   await expect(found.getByText('2 to settle')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('Waiting for you: 2 findings')).toBeVisible()
-  await expect(page.getByText('An admin must verify this project before it is published.')).toBeVisible()
+  // It waits for the owner, so it does not say that it waits for staff.
+  await expect(page.getByText('An admin must verify this project before it is published.')).toHaveCount(0)
+  await expect(page.getByText('Waiting for you', { exact: true })).toBeVisible()
   await expect(found.getByLabel('Line 1').first()).toHaveText(
     "<?php $c = mysqli_connect('db.college.in', 'mess', '••••••', 'mess');",
   )
@@ -45,8 +47,10 @@ test('an owner reads what was found and explains it, staff approve, and buyers r
   await staff.getByLabel('Status').selectOption('With the owner')
   await expect(row.first()).toContainText('Waiting for the owner')
   await staff.goto(`/admin/projects/${id}`)
-  await expect(staff.getByText('Cannot be approved yet')).toBeVisible()
-  await expect(staff.getByRole('button', { name: 'Approve' })).toBeDisabled()
+  await expect(staff.getByRole('list', { name: 'Evidence' })).toContainText('2 to settle')
+  await expect(staff.getByText('The owner is told:').first()).toBeVisible()
+  await staff.getByRole('button', { name: 'Approve' }).click()
+  await expect(staff.getByLabel('Why approve it all the same')).toHaveAttribute('aria-invalid', 'true')
   await expectSound(staff)
 
   const explain = (line: number) =>
@@ -63,7 +67,8 @@ test('an owner reads what was found and explains it, staff approve, and buyers r
   await explain(2)
   await expect(found.getByRole('checkbox')).toHaveCount(0)
   await found.getByRole('button', { name: 'It works on my own computer only' }).click()
-  await expect(page.getByText('Waiting for you')).toBeHidden()
+  await expect(page.getByText('Waiting for you')).toHaveCount(0)
+  await expect(page.getByText('An admin must verify this project before it is published.')).toBeVisible()
   await expect(found.getByText('1 to look at')).toBeVisible()
   await found.getByRole('button', { name: 'Add PHP' }).click()
   await expect(found.getByRole('button', { name: 'Add PHP' })).toBeHidden()
@@ -78,7 +83,7 @@ test('an owner reads what was found and explains it, staff approve, and buyers r
     .click()
   await expect(staff.getByText('It works on my own computer only')).toHaveCount(2)
   await staff.getByRole('button', { name: 'Approve' }).click()
-  await expect(staff.getByText('Approved').first()).toBeVisible()
+  await expect(staff.getByText('Approved and listed').first()).toBeVisible()
 
   await page.goto(`/projects/${id}`)
   await hydrated(page)

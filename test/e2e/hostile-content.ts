@@ -166,6 +166,9 @@ export async function hostileContent(page: Page, buying: Page) {
       '/admin/projects/new',
       `/admin/projects/edit/${id}`,
       `/admin/projects/${waiting}`,
+      ...['changes', 'files', 'readme', 'listing', 'pictures', 'history'].map(
+        (tab) => `/admin/projects/${waiting}?tab=${tab}`,
+      ),
       `/admin/projects/${id}/recall`,
       '/admin/reports',
       `/admin/reports/${ticket}`,

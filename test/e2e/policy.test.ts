@@ -46,7 +46,7 @@ test('what is uploaded, bought and described breaks no Content-Security-Policy a
   await page.getByRole('button', { name: 'Succeed' }).click()
   await expect(page.getByText('Payment received')).toBeVisible()
   await signInAsStaff(page)
-  await page.goto(`/admin/projects/${own}`)
+  await page.goto(`/admin/projects/${own}?tab=pictures`)
   await expect(page.getByRole('img').first()).toBeVisible()
   expect(troubles).toEqual([])
 })

@@ -66,7 +66,7 @@ test('a member asks, the owner answers, everybody reads it, staff hide it', asyn
   await asker.goto(`/projects/${id}`)
   await hydrated(asker)
   await expect(section.getByText('Yes, with XAMPP 8.')).toBeVisible()
-  await staff.goto(`/admin/projects/${id}`)
+  await staff.goto(`/admin/projects/${id}?tab=listing`)
   await staff.getByRole('button', { name: 'Hide: Does it run' }).click()
   await staff.getByLabel('Why it is hidden').fill('Not about the project')
   await staff.getByRole('button', { name: 'Hide Question' }).click()

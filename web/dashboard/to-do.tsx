@@ -126,7 +126,7 @@ const linesOf = ({
     tone: 'stopped',
   },
   {
-    to: '/admin/projects?status=ready',
+    to: '/admin/verification',
     count: projects,
     what: `${projects === 1 ? 'project' : 'projects'} to verify`,
     detail: oldestProject && `“${oldestProject.title}” has waited ${ageOf(oldestProject.waitingSince)}.`,

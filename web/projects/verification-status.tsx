@@ -6,17 +6,23 @@ import type { ProjectCard } from '#contract/projects/projects.ts'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Status, type StatusTone } from '../ui/status.tsx'
 
-/** The verification status of a project, or 'No files' or 'Recalled' when staff have nothing to review, and whether its owner has deactivated it. */
+/**
+ * The verification status of a project, or 'No files', 'Recalled' or 'Waiting for you' when staff have nothing to review,
+ * and whether its owner has deactivated it.
+ */
 export function VerificationStatus({
   status,
   isRecalled = false,
   hasFiles = true,
   isActive = true,
+  waitsForOwner = false,
 }: {
   status: Verification
   isRecalled?: boolean
   hasFiles?: boolean
   isActive?: boolean
+  /** To its owner: staff wait until findings are removed or explained. */
+  waitsForOwner?: boolean
 }) {
   return (
     <span className="flex flex-col gap-1">
@@ -24,6 +30,8 @@ export function VerificationStatus({
         <Status tone="stopped">Recalled</Status>
       ) : !hasFiles && status === 'pending' ? (
         <Status tone="waiting">No files</Status>
+      ) : waitsForOwner ? (
+        <Status tone="stopped">Waiting for you</Status>
       ) : (
         <Status tone={tones[status]}>{verificationLabels[status]}</Status>
       )}
@@ -59,10 +67,13 @@ export function VerificationHistory({ history }: { history: readonly Decision[] 
         <p className="text-quiet px-4 py-5 sm:px-5">No decision yet.</p>
       ) : (
         <ol className="divide-rule divide-y px-4 sm:px-5">
-          {history.map(({ status, notes, release, verifiedAt, verifiedBy }) => (
+          {history.map(({ status, notes, release, verifiedAt, verifiedBy, isUndo, staffNote, override }) => (
             <li key={verifiedAt} className="py-3">
               <VerificationStatus status={status} />
-              {notes && <p className="mt-1.5 break-words whitespace-pre-line">{notes}</p>}
+              {isUndo && <p className="text-14 mt-1.5">The decision before was taken back.</p>}
+              {notes && !isUndo && <p className="mt-1.5 break-words whitespace-pre-line">{notes}</p>}
+              {override && <StaffText label="Approved all the same" text={override} />}
+              {staffNote && <StaffText label="For staff only" text={staffNote} />}
               <p className="text-13 text-quiet mt-1 font-mono">
                 <span>{`${release === null ? '' : `Release ${release}, `}${verifiedBy}, `}</span>
                 <span className="whitespace-nowrap">{minute(verifiedAt)}</span>
@@ -75,12 +86,23 @@ export function VerificationHistory({ history }: { history: readonly Decision[] 
   )
 }
 
+/** A text that only staff read. */
+const StaffText = ({ label, text }: { label: string; text: string }) => (
+  <p className="border-rule text-14 mt-1.5 border-l-2 pl-3 break-words whitespace-pre-line">
+    <span className="text-quiet">{`${label}: `}</span>
+    {text}
+  </p>
+)
+
 interface Decision {
   status: Verification
   notes: string | null
   release: number | null
   verifiedAt: string
   verifiedBy: string
+  isUndo: boolean
+  staffNote?: string | undefined
+  override?: string | undefined
 }
 
 /** A stamp that says 'Verified', with the day and the release; `below` is its last line. */

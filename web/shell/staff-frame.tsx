@@ -174,7 +174,10 @@ function StaffSidebar({ entries, user, folded, onLogout }: StaffSidebarProps) {
                 {icon}
                 <span className={folded ? 'sr-only' : 'flex-1 truncate'}>{label}</span>
                 {count !== undefined && count > 0 && (
-                  <span className={clsx('font-mono text-13 tabular-nums', folded && 'sr-only')}>{count}</span>
+                  <span className={clsx('font-mono text-13 tabular-nums', folded && 'sr-only')}>
+                    {count}
+                    <span className="sr-only"> waiting</span>
+                  </span>
                 )}
               </NavLink>
             </li>
@@ -205,7 +208,13 @@ function StaffSidebar({ entries, user, folded, onLogout }: StaffSidebarProps) {
 }
 
 /** An entry of the sidebar. Adjacent entries with the same `group` stand below it as their heading. */
-export type SidebarEntry = { label: string; to: string; icon: ReactNode; count?: number; group?: string }
+export type SidebarEntry = {
+  label: string
+  to: string
+  icon: ReactNode
+  count?: number | undefined
+  group?: string
+}
 type SidebarUser = { name: string; role: string }
 type StaffSidebarProps = {
   entries: readonly SidebarEntry[]

@@ -1,11 +1,13 @@
-import { Fragment } from 'react'
-import { Outlet, redirect, useLocation, useNavigate } from 'react-router'
+import { Fragment, useEffect, useState } from 'react'
+import { Outlet, redirect, type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from 'react-router'
 
+import type { ToDo } from '#contract/dashboard/dashboard.ts'
 import type { Admin } from '#contract/staff/accounts.ts'
 
 import { CommandPalette } from '../dashboard/command-palette.tsx'
 import { type PageHandle, useHandle, usePageTitle } from '../shell/page-handle.tsx'
 import { PageFailed } from '../shell/page-states.tsx'
+import { apiContext } from '../shell/session/api.ts'
 import { ApiContext } from '../shell/session/member-api.ts'
 import { useSignOutElsewhere } from '../shell/session/session.ts'
 import {
@@ -27,14 +29,26 @@ export const handle: PageHandle = { isPublic: false, titleEnd: 'Readymade staff'
 /** Sets `apiContext` for the pages below, or redirects to /admin/login. */
 export const clientMiddleware = [staffSignedIn]
 
-export function clientLoader() {
+export function clientLoader({ context }: Route.ClientLoaderArgs) {
   const admin = storedAdmin()
   if (!admin) throw redirect('/admin/login')
-  return { admin }
+  // Nothing waits for the counts, and without them the sidebar has none.
+  const toDo = context
+    .get(apiContext)
+    .dashboard.toDo()
+    .then(
+      (answer) => answer.toDo,
+      () => undefined,
+    )
+  return { admin, toDo }
 }
 
+/** The counts are read again on every page, and after every change. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) =>
+  formMethod !== undefined || currentUrl.pathname !== nextUrl.pathname
+
 /** The layout of all staff pages. */
-export default function StaffRoot({ loaderData: { admin } }: Route.ComponentProps) {
+export default function StaffRoot({ loaderData: { admin, toDo } }: Route.ComponentProps) {
   const navigate = useNavigate()
   useSignOutElsewhere(isStaffSignedIn)
   const title = usePageTitle()
@@ -45,7 +59,7 @@ export default function StaffRoot({ loaderData: { admin } }: Route.ComponentProp
     clearStaffSession()
     await navigate('/admin/login')
   }
-  const entries = entriesFor(admin.role)
+  const entries = entriesFor(admin.role, useLatest(toDo))
   return (
     <StaffLayout
       entries={entries}
@@ -62,23 +76,72 @@ export default function StaffRoot({ loaderData: { admin } }: Route.ComponentProp
   )
 }
 
-/** Returns the entries of the sidebar: the specification's first, then the less frequent ones, in groups. */
-const entriesFor = (role: Admin['role']): SidebarEntry[] => [
+/** Returns what a promise resolved with, and until then what the one before did. */
+function useLatest<Value>(promise: Promise<Value>): Value | undefined {
+  const [value, setValue] = useState<Value>()
+  useEffect(() => {
+    let isLatest = true
+    void promise.then((resolved) => isLatest && resolved !== undefined && setValue(resolved))
+    return () => void (isLatest = false)
+  }, [promise])
+  return value
+}
+
+/**
+ * Returns the entries of the sidebar: the specification's first, then the less frequent ones, in groups. Each has the
+ * number of what waits there for staff.
+ */
+const entriesFor = (role: Admin['role'], toDo?: ToDo): SidebarEntry[] => [
   { label: 'Dashboard', to: '/admin/dashboard', icon: <Icon name="layout-dashboard" /> },
   { label: 'Projects', to: '/admin/projects', icon: <Icon name="folder-check" /> },
-  { label: 'Verification', to: '/admin/verification', icon: <Icon name="badge-check" /> },
-  { label: 'Contacts', to: '/admin/contacts', icon: <Icon name="mail" /> },
+  {
+    label: 'Verification',
+    to: '/admin/verification',
+    icon: <Icon name="badge-check" />,
+    count: toDo?.projects,
+  },
+  { label: 'Contacts', to: '/admin/contacts', icon: <Icon name="mail" />, count: toDo?.messages.count },
   { label: 'Analytics', to: '/admin/analytics', icon: <Icon name="chart-column" /> },
   { label: 'Orders', to: '/admin/orders', icon: <Icon name="shopping-bag" />, group: 'Money' },
-  { label: 'Held payments', to: '/admin/payments/held', icon: <Icon name="scale" />, group: 'Money' },
-  { label: 'Refunds', to: '/admin/refunds', icon: <Icon name="indian-rupee" />, group: 'Money' },
-  { label: 'Disputes', to: '/admin/disputes', icon: <Icon name="triangle-alert" />, group: 'Money' },
-  { label: 'Payouts', to: '/admin/payouts', icon: <Icon name="banknote" />, group: 'Money' },
+  {
+    label: 'Held payments',
+    to: '/admin/payments/held',
+    icon: <Icon name="scale" />,
+    group: 'Money',
+    count: toDo?.heldPayments,
+  },
+  {
+    label: 'Refunds',
+    to: '/admin/refunds',
+    icon: <Icon name="indian-rupee" />,
+    group: 'Money',
+    count: toDo?.refunds,
+  },
+  {
+    label: 'Disputes',
+    to: '/admin/disputes',
+    icon: <Icon name="triangle-alert" />,
+    group: 'Money',
+    count: toDo?.disputes,
+  },
+  {
+    label: 'Payouts',
+    to: '/admin/payouts',
+    icon: <Icon name="banknote" />,
+    group: 'Money',
+    count: toDo?.payouts,
+  },
   { label: 'Coupons', to: '/admin/coupons', icon: <Icon name="tag" />, group: 'Money' },
   { label: 'Members', to: '/admin/members', icon: <Icon name="users" />, group: 'Trust' },
-  { label: 'Reports', to: '/admin/reports', icon: <Icon name="flag" />, group: 'Trust' },
+  {
+    label: 'Reports',
+    to: '/admin/reports',
+    icon: <Icon name="flag" />,
+    group: 'Trust',
+    count: toDo?.reports.count,
+  },
   { label: 'Reviews', to: '/admin/reviews', icon: <Icon name="star" />, group: 'Trust' },
-  { label: 'Held texts', to: '/admin/held', icon: <Icon name="eye" />, group: 'Trust' },
+  { label: 'Held texts', to: '/admin/held', icon: <Icon name="eye" />, group: 'Trust', count: toDo?.held },
   { label: 'Checks', to: '/admin/findings', icon: <Icon name="shield" />, group: 'Trust' },
   { label: 'Settings', to: '/admin/settings', icon: <Icon name="sliders-horizontal" />, group: 'Readymade' },
   { label: 'Audit log', to: '/admin/audit', icon: <Icon name="book-open" />, group: 'Readymade' },

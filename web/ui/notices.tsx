@@ -24,13 +24,13 @@ export function Notices() {
   )
 }
 
-function NoticeSlip({ id, text, tone = 'plain', link }: Notice) {
+function NoticeSlip({ id, text, tone = 'plain', link, action, seconds = 5 }: Notice) {
   const [isPaused, setPaused] = useState(false)
   useEffect(() => {
-    if (isPaused) return
-    const timer = setTimeout(() => dismissNotice(id), 5000)
+    if (isPaused && !action) return
+    const timer = setTimeout(() => dismissNotice(id), seconds * 1000)
     return () => clearTimeout(timer)
-  }, [id, isPaused])
+  }, [id, isPaused, action, seconds])
   return (
     <div
       className="notice rounded-sheet bg-ink text-ground shadow-float flex min-h-13 w-full items-center gap-3 py-1 pr-1 pl-4"
@@ -59,6 +59,18 @@ function NoticeSlip({ id, text, tone = 'plain', link }: Notice) {
           {link.label}
         </Link>
       )}
+      {action && (
+        <button
+          type="button"
+          onClick={() => {
+            dismissNotice(id)
+            action.press()
+          }}
+          className="link-rule flex min-h-11 items-center font-semibold"
+        >
+          {action.label}
+        </button>
+      )}
       <IconButton
         label="Dismiss"
         className="text-ground! hover:bg-transparent"
@@ -72,7 +84,10 @@ function NoticeSlip({ id, text, tone = 'plain', link }: Notice) {
 
 const marks = { done: 'check', failed: 'triangle-alert' } as const
 
-/** Shows a notice for 5 seconds: 'failed' interrupts a screen reader, the other tones wait. */
+/**
+ * Shows a notice for 5 seconds: 'failed' interrupts a screen reader, the other tones wait. One with an action that is
+ * possible for some seconds does not stay longer under the pointer.
+ */
 export function notify(text: string, options: Omit<Notice, 'id' | 'text'> = {}): void {
   publish([...notices.slice(-2), { ...options, id: ++lastId, text }])
 }
@@ -107,4 +122,6 @@ type Notice = {
   text: string
   tone?: 'plain' | 'done' | 'failed'
   link?: { label: string; to: string }
+  action?: { label: string; press: () => void }
+  seconds?: number
 }

@@ -2,6 +2,7 @@ import { endpoint, staff } from '../../endpoint.ts'
 import { Done, Id } from '../../fields.ts'
 import { z } from '../../zod.ts'
 import { verificationStatuses } from '../verification.ts'
+import { Copied } from './verification.ts'
 
 const Similar = z.object({
   projectId: Id,
@@ -28,6 +29,8 @@ export const Similarity = z.object({
   /** Files of code that were not compared, because they are too many or too large. */
   omitted: z.int(),
   similar: z.array(Similar),
+  /** The listing of another owner, present or former, with the largest share of this project's code. */
+  copied: Copied.nullable(),
 })
 export type Similarity = z.infer<typeof Similarity>
 

@@ -1,7 +1,7 @@
 import { endpoint, staff } from '../../endpoint.ts'
 import { Done, Id } from '../../fields.ts'
-import { pageWindow, Pagination } from '../../paging.ts'
 import { z } from '../../zod.ts'
+import { Image } from '../projects.ts'
 import { verificationStatuses } from '../verification.ts'
 
 /** The minutes for which a claim reserves a project. */
@@ -13,19 +13,97 @@ export type Claim = z.infer<typeof Claim>
 
 const Status = z.enum(verificationStatuses)
 
+/**
+ * What changed since the last approval: everything (it was never approved), the files, or only texts, links, pictures
+ * and the report.
+ */
+const changeKinds = ['new', 'files', 'text'] as const
+
+/** From this share of copied code on, staff approve a project only with a written reason. */
+export const copiedLimit = 0.5
+/** From this share on, the code of two projects counts as similar. */
+export const similarFrom = 0.2
+
+/** The listing of another owner that has most of a project's code, and the share of that code, from 0 to 1. */
+export const Copied = z.object({
+  projectId: Id,
+  /** 'Former project' when it is deleted. */
+  title: z.string(),
+  owner: z.string(),
+  share: z.number(),
+  isDeleted: z.boolean(),
+})
+export type Copied = z.infer<typeof Copied>
+
 export const Waiting = z.object({
   _id: z.string(),
   title: z.string(),
   category: z.string(),
+  picture: Image.nullable(),
   owner: z.string(),
+  ownerId: z.string(),
+  /** Whether it is the first project of its owner, and was never approved. */
+  isFirstOfOwner: z.boolean(),
+  /** The number of the owner's projects in the queue, this one included. */
+  ownerWaiting: z.int(),
+  kind: z.enum(changeKinds),
   status: Status,
+  /** Whether the files are still being checked and compared, or could not be. */
+  check: z.enum(['waiting', 'done', 'failed']),
+  /** Open findings that the owner has to remove or explain first, and others that would make a buyer's life hard. */
+  blocking: z.int(),
+  warnings: z.int(),
+  /** The largest share of the code, from 0 to 1, that is in a listing of another owner. */
+  copiedShare: z.number(),
+  copiedFrom: Copied.omit({ share: true }).nullable(),
+  files: z.int(),
+  bytes: z.int(),
+  /** In rupees. */
+  price: z.number(),
   /** The time since which it can be verified. */
   waitingSince: z.string(),
-  /** Whether it was approved before, so that there is a release to compare with. */
-  isUpdate: z.boolean(),
   claim: Claim.nullable(),
 })
 export type Waiting = z.infer<typeof Waiting>
+
+/** The parts of the queue, and the test that tells whether a project is in one. */
+export const queueParts = {
+  all: () => true,
+  blocking: ({ blocking }) => blocking > 0,
+  copies: ({ copiedShare }) => copiedShare >= copiedLimit,
+  clean: ({ check, blocking, warnings, copiedShare }) =>
+    check === 'done' && blocking + warnings === 0 && copiedShare < similarFrom,
+  text: ({ kind }) => kind === 'text',
+  new: ({ isFirstOfOwner }) => isFirstOfOwner,
+  mine: ({ claim }) => claim?.isMine === true,
+} satisfies Record<string, (project: Waiting) => boolean>
+export type QueuePart = keyof typeof queueParts
+
+const queueOrders = ['age', 'risk'] as const
+
+/** The part and the order in which a staff member goes through the queue. */
+export const QueueView = z.object({
+  part: z.enum(Object.keys(queueParts) as [QueuePart, ...QueuePart[]]).default('all'),
+  order: z.enum(queueOrders).default('age'),
+})
+export type QueueView = z.output<typeof QueueView>
+
+/** A part of the queue, which comes with the longest waiting first, in an order. */
+export function inView(queue: readonly Waiting[], { part, order }: QueueView): Waiting[] {
+  const shown = queue.filter(queueParts[part])
+  return order === 'age' ? shown : shown.toSorted((one, other) => riskOf(other) - riskOf(one))
+}
+
+/** Blocking findings weigh most, then copied code, a check that failed, warnings, and an owner without a listing. */
+const riskOf = ({ blocking, copiedShare, check, warnings, isFirstOfOwner }: Waiting) =>
+  Math.min(blocking, 99) * 1e6 +
+  Math.round(copiedShare * 100) * 1e4 * (copiedShare >= copiedLimit ? 10 : 1) +
+  (check === 'failed' ? 5e3 : 0) +
+  Math.min(warnings, 99) * 10 +
+  (isFirstOfOwner ? 1 : 0)
+
+/** The seconds for which a decision can be taken back, and its emails wait. */
+export const undoSeconds = 10
 
 /** The owner of a project as staff see them, to judge the project and to contact them. */
 export const DeskOwner = z.object({
@@ -63,6 +141,8 @@ export const EditionChange = z.object({
     'requirements',
     'demo',
     'github',
+    'licence',
+    'report',
     'pictures',
     'price',
     'report price',
@@ -75,22 +155,24 @@ export type EditionChange = z.infer<typeof EditionChange>
 
 const ofProject = z.object({ id: Id })
 
+/** Maximum projects in one answer of the queue. */
+export const maxQueued = 1000
+
 export const desk = {
   queue: endpoint({
     method: 'GET',
     path: '/admin/verification',
-    summary:
-      'What staff can decide on, the longest waiting first, and who looks at it. Without projects that have no files or wait for their owner.',
+    summary: `Every project with files that staff have not decided on, the longest waiting first, at most ${maxQueued}: what was found in it, how much of it is in a listing of another owner, and who looks at it.`,
     access: staff,
-    query: z.object(pageWindow),
-    reply: Done.extend({ projects: z.array(Waiting), pagination: Pagination }),
+    reply: Done.extend({ queue: z.array(Waiting) }),
   }),
   next: endpoint({
     method: 'POST',
     path: '/admin/verification/next',
     summary:
-      'Claims the longest waiting project that nobody else looks at, of one’s own claims the oldest first; null when there is none.',
+      'Claims the first project of a part of the queue that nobody else looks at: one’s own claims come first, what one has skipped comes last, and what waits for its owner only in the part of blocking findings; null when there is none.',
     access: staff,
+    query: QueueView,
     reply: Done.extend({ _id: z.string().nullable() }),
   }),
   project: endpoint({
@@ -100,9 +182,12 @@ export const desk = {
       'Who looks at a project, since when it waits, the release approved last, what changed since in texts, links, pictures and prices, and what is known of its owner.',
     access: staff,
     params: ofProject,
+    query: QueueView,
     reply: Done.extend({
       claim: Claim.nullable(),
       waitingSince: z.string(),
+      /** The place in that part of the queue; null when it is not in it. */
+      place: z.object({ at: z.int(), of: z.int() }).nullable(),
       approvedRelease: z.int().nullable(),
       /** The time of the last approval; null when there was none, or it was not stored. */
       approvedAt: z.string().nullable(),
@@ -113,11 +198,28 @@ export const desk = {
   claim: endpoint({
     method: 'PUT',
     path: '/admin/verification/:id/claim',
-    summary: `Claims a project for ${claimMinutes} minutes, or claims it anew: meanwhile nobody else decides on it.`,
+    summary: `Claims a project for ${claimMinutes} minutes, or claims it anew: meanwhile nobody else decides on it. A pending one is under review from then on.`,
     access: staff,
     problems: ['conflict'],
     params: ofProject,
     reply: Done.extend({ claim: Claim }),
+  }),
+  skip: endpoint({
+    method: 'PUT',
+    path: '/admin/verification/:id/skip',
+    summary: 'Gives one’s own claim back and puts the project off: it comes after all others for the caller.',
+    access: staff,
+    params: ofProject,
+    reply: Done,
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/admin/verification/:id/undo',
+    summary: `Takes back the caller’s own decision on a project within ${undoSeconds} seconds, while it is the last one: the project is as it was before, and nobody is mailed.`,
+    access: staff,
+    problems: ['conflict'],
+    params: ofProject,
+    reply: Done,
   }),
   unclaim: endpoint({
     method: 'DELETE',

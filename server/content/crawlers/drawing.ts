@@ -27,10 +27,10 @@ export async function drawProject(project: SharedProject): Promise<Buffer> {
   const { title, category, price, picture } = project
   const ground = picture ? paper : tints[tintOf(category)].light
   const [brand, kind, name, amount] = await Promise.all([
-    drawText('Readymade', { font: 'head', size: 34, colour: ink }),
+    drawText('Readymade', { font: 'heading', size: 34, colour: ink }),
     drawText(category, { font: 'mono', size: 24, colour: quiet }),
     fit(title, { width: picture ? 470 : 430, height: 290, sizes: [64, 56, 48, 42, 36] }),
-    drawText(price, { font: 'head', size: 44, colour: ink }),
+    drawText(price, { font: 'heading', size: 44, colour: ink }),
   ])
   const tag = { left: edge, top: 630 - edge - tagHeight + 4, width: amount.width + 68 + 28 }
   const layers: OverlayOptions[] = [
@@ -47,7 +47,7 @@ export async function drawProject(project: SharedProject): Promise<Buffer> {
 /** Draws the sharing image of every other page. */
 export async function drawSite(): Promise<Buffer> {
   const [brand, promise, more] = await Promise.all([
-    drawText('Readymade', { font: 'head', size: 34, colour: ink }),
+    drawText('Readymade', { font: 'heading', size: 34, colour: ink }),
     fit('Coding projects with a label you can read', { width: 1072, height: 300, sizes: [104, 92] }),
     drawText('Files, stack, size and price, checked by our staff', { font: 'mono', size: 26, colour: quiet }),
   ])
@@ -159,13 +159,14 @@ function stripOf({ languages, category }: SharedProject, ground: string): string
     .join('')
 }
 
-/** Draws a text in the largest of the sizes that fits, or as much of it as fits in the smallest. */
+/** Draws a text in the largest of the sizes that fits with whole words, or as much of it as fits in the smallest. */
 async function fit(
   text: string,
   { width, height, sizes }: { width: number; height: number; sizes: number[] },
 ): Promise<DrawnText> {
   const [size, ...smaller] = sizes as [number, ...number[]]
-  const drawn = await drawText(text, { font: 'head', size, colour: ink, width })
+  const breaksWords = smaller.length === 0
+  const drawn = await drawText(text, { font: 'heading', size, colour: ink, width, breaksWords })
   if ((drawn.height <= height && drawn.width <= width) || text.length < 5) return drawn
   return smaller.length > 0
     ? fit(text, { width, height, sizes: smaller })

@@ -1,16 +1,17 @@
-import { join } from 'node:path'
-
 import sharp, { type OverlayOptions } from 'sharp'
 
+import { fontFiles, type FontName, runsOf } from '../../platform/fonts/fonts.ts'
 import { escaped } from './sitemap.ts'
 
 export interface Style {
-  font: keyof typeof fonts
+  font: keyof typeof settings
   /** Pixels. */
   size: number
   colour: string
-  /** Pixels at which lines are wrapped; without it the text stays on one line. */
+  /** Pixels at which lines are wrapped, between words; without it the text stays on one line. */
   width?: number
+  /** Wraps lines inside words that are wider than the width too. */
+  breaksWords?: boolean
 }
 
 /** A text drawn as pixels, with its size in pixels. */
@@ -21,22 +22,34 @@ export interface DrawnText {
 }
 
 /**
- * Draws a text with our own fonts, Devanagari included, whatever fonts the machine has. A single line is as high as its
- * font, so that several lines align; a wrapped text is as high as its ink.
+ * Draws a text with our own fonts, in the scripts of India too, whatever fonts the machine has. A single line is as
+ * high as its font, so that several lines align; a wrapped text is as high as its ink.
  */
-export async function drawText(text: string, { font, size, colour, width }: Style): Promise<DrawnText> {
-  await fontsLoaded
-  const { family, file, spacing, lineHeight } = fonts[font]
-  const strut = width ? '' : '<span alpha="1">|</span>'
-  const markup = `<span foreground="${colour}" letter_spacing="${Math.round(spacing * size * 1024)}" line_height="${lineHeight}" insert_hyphens="false">${escaped(text)}${strut}</span>`
+export async function drawText(
+  text: string,
+  { font, size, colour, width, breaksWords }: Style,
+): Promise<DrawnText> {
+  const [first, ...others] = runsOf(text, font)
+  const runs = first ? [{ ...first, text: first.text.trimStart() }, ...others] : []
+  await Promise.all([...new Set(runs.map((run) => run.font))].map(loaded))
+  const { spacing, lineHeight } = settings[font]
+  const spaced = `letter_spacing="${Math.round(spacing * size * 1024)}"`
+  const spans = runs.map(
+    // Letters of Indian scripts hang together, so they keep their own spacing.
+    (run) =>
+      `<span face="${family(run.font)}" ${run.font === font ? spaced : ''}>${escaped(run.text)}</span>`,
+  )
+  const isEmpty = runs.every((run) => run.text.trim() === '')
+  const strut = width && !isEmpty ? '' : '<span alpha="1">|</span>'
+  const markup = `<span foreground="${colour}" line_height="${lineHeight}" insert_hyphens="false">${spans.join('')}${strut}</span>`
   const { data, info } = await sharp({
     text: {
       text: markup,
-      font: `${family}, Readymade Devanagari ${size}`,
-      fontfile: fontFile(file),
+      font: `${family(font)} ${size}`,
+      fontfile: fontFiles[font],
       rgba: true,
       dpi: 72,
-      ...(width && { width, wrap: 'word-char' as const }),
+      ...(width && { width, wrap: breaksWords ? ('word-char' as const) : ('word' as const) }),
     },
   })
     .raw()
@@ -50,20 +63,23 @@ export async function drawText(text: string, { font, size, colour, width }: Styl
 }
 
 /** `spacing` in em; `lineHeight` as a factor. */
-const fonts = {
-  head: { family: 'Readymade Head', file: 'readymade-head.ttf', spacing: -0.02, lineHeight: 1.02 },
-  mono: { family: 'Readymade Mono', file: 'readymade-mono.ttf', spacing: 0, lineHeight: 1.3 },
+const settings = {
+  heading: { spacing: -0.02, lineHeight: 1.02 },
+  mono: { spacing: 0, lineHeight: 1.3 },
 }
 
-const fontFile = (name: string) => join(import.meta.dirname, 'fonts', name)
+const family = (font: FontName) => `Readymade ${font}`
 
-/**
- * Resolves when the fallback font is loaded. A loaded font is available to every later text, so the font that others
- * fall back to is loaded first.
- */
-const fontsLoaded = sharp({
-  text: { text: 'अ', font: 'Readymade Devanagari', fontfile: fontFile('readymade-devanagari.ttf') },
-}).toBuffer()
+const loading = new Map<FontName, Promise<unknown>>()
+
+/** Resolves when a font is loaded; from then on it is available to every text. */
+function loaded(font: FontName): Promise<unknown> {
+  const begun =
+    loading.get(font) ??
+    sharp({ text: { text: '1', font: family(font), fontfile: fontFiles[font] } }).toBuffer()
+  loading.set(font, begun)
+  return begun
+}
 
 /** The width up to the last visible column, which leaves out the strut. */
 function inkWidth(pixels: Buffer, { width, height }: { width: number; height: number }): number {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 
+import { undoSeconds } from '#contract/projects/staff/verification.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../../test/makers.ts'
 import { sendMails } from '../../../test/send-mails.ts'
@@ -25,9 +27,14 @@ async function anOwner(followers: number) {
   }
   return { owner, fans }
 }
+/** Lets the time pass in which a decision can be taken back. */
+const letPass = () =>
+  sql`update first_listings set listed_at = listed_at - ${undoSeconds} * interval '1 second'`.execute(db)
 /** Announces with the real queue, two followers in one transaction. */
-const announce = (enqueue: Jobs['enqueue'] = jobs.enqueue) =>
-  announceListings({ ...app.parts, jobs: { ...jobs, enqueue } }, 2)
+const announce = async (enqueue: Jobs['enqueue'] = jobs.enqueue) => {
+  await letPass()
+  await announceListings({ ...app.parts, jobs: { ...jobs, enqueue } }, 2)
+}
 const mailsAbout = async (projectId: string) => {
   const { rows } = await sql<{ data: { sealed: string } }>`
     select data from jobs.job where name = 'mail'`.execute(db)
@@ -89,6 +96,7 @@ test('a project that is taken out before anybody was told is news when it comes 
 test('who switches mails of new listings off before the mail goes out gets none', async () => {
   const { owner, fans } = await anOwner(2)
   await aPublishedProject(app, { owner, admin })
+  await letPass()
   await announceListings(app.parts)
   const [quiet, other] = fans
   await quiet!.api.accounts.updateProfile({ body: { preferences: { newListings: false } } })

@@ -31,6 +31,7 @@ export interface ApprovedEditions {
   description: string;
   features: string[];
   githubUrl: string | null;
+  licence: string | null;
   pictures: string[];
   pricePaise: number;
   projectId: string;
@@ -372,6 +373,14 @@ export interface OneTimeLinks {
   expiresAt: Timestamp;
   subject: string;
   tokenHash: string;
+}
+
+export interface OpenVerdicts {
+  before: Json;
+  decidedAt: Generated<Timestamp>;
+  projectId: string;
+  staffId: string;
+  verificationId: string;
 }
 
 export interface OrderNumbers {
@@ -805,6 +814,8 @@ export interface SimilarityFingerprints {
 }
 
 export interface SimilaritySources {
+  copiedFrom: string | null;
+  copiedShare: number | null;
   files: string[];
   id: Generated<number>;
   indexedAt: Generated<Timestamp>;
@@ -917,12 +928,21 @@ export interface VerificationClaims {
 export interface Verifications {
   id: string;
   notes: string | null;
+  override: string | null;
   previousStatus: string;
   projectId: string;
   releaseId: string | null;
+  staffNote: string | null;
   status: string;
+  undoes: string | null;
   verifiedAt: Generated<Timestamp>;
   verifiedBy: string;
+}
+
+export interface VerificationSkips {
+  projectId: string;
+  skippedAt: Generated<Timestamp>;
+  staffId: string;
 }
 
 export interface Vocabulary {
@@ -973,6 +993,7 @@ export interface DB {
   members: Members;
   oneTimeCodes: OneTimeCodes;
   oneTimeLinks: OneTimeLinks;
+  openVerdicts: OpenVerdicts;
   orderNumbers: OrderNumbers;
   orders: Orders;
   payments: Payments;
@@ -1021,6 +1042,7 @@ export interface DB {
   uploads: Uploads;
   verificationClaims: VerificationClaims;
   verifications: Verifications;
+  verificationSkips: VerificationSkips;
   vocabulary: Vocabulary;
   wishlistItems: WishlistItems;
 }

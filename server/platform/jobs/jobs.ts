@@ -86,10 +86,11 @@ export async function startJobs(
     }
   }
   return {
-    enqueue: async (connection, kind, data, { ownerId } = {}) => {
+    enqueue: async (connection, kind, data, { ownerId, afterSeconds } = {}) => {
       await create(kind)
       await boss.send(kind, kind === 'mail' ? seal(data) : data, {
         db: executorOn(connection),
+        ...(afterSeconds && { startAfter: afterSeconds }),
         ...(ownerId && {
           group: { id: ownerId },
           // The first jobs of all owners come before anybody's second.
@@ -212,13 +213,13 @@ export type Job = { [K in JobKind]: JobOf<K> }[JobKind]
 export interface Jobs {
   /**
    * Queues a job in the caller's transaction: it runs if and only if that commits, at least once. `ownerId` is the member
-   * whose turn it takes, for a kind with `ownersAtOnce`.
+   * whose turn it takes, for a kind with `ownersAtOnce`; with `afterSeconds` it waits that long first.
    */
   enqueue<K extends JobKind>(
     connection: Connection,
     kind: K,
     data: JobData[K],
-    of?: { ownerId?: string },
+    of?: { ownerId?: string; afterSeconds?: number },
   ): Promise<void>
   /** Starts the workers of these kinds of jobs. */
   work(jobs: Job[]): Promise<void>

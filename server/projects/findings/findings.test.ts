@@ -111,7 +111,8 @@ test('a project with an open secret is not approved, and is once its owner has s
   const id = await aChecked(leaky)
   await expect(approve(admin, id)).rejects.toMatchObject({
     status: 409,
-    message: 'The owner has to remove or explain this first: A database password in index.php.',
+    message:
+      'The owner has to remove or explain this first: A database password in index.php. To approve it all the same, write why.',
   })
   const findings = await explain(id)
   expect(findings.isBlocked).toBe(false)

@@ -28,13 +28,20 @@ export function toFindings(
   const isSeen = ({ rule }: { rule: Finding['rule'] }) => as === 'staff' || rules.get(rule)?.shown === true
   const findings = allFindings(checked, declared)
     .filter(isSeen)
-    .map(({ others: _, ...found }): Finding => {
-      const { kind, title, shown, required } = rules.get(found.rule)!
+    .map((found): Finding => {
+      const { rule, file, line, mark, excerpt, message, advice } = found
+      const { kind, title, shown, required } = rules.get(rule)!
       const waiver = waiverOf(found, waivers)
       return {
-        ...found,
+        rule,
         kind,
         title,
+        file,
+        line,
+        mark,
+        excerpt,
+        message,
+        advice,
         isShown: shown,
         isBlocking: required && !waiver,
         waiver: waiver
@@ -113,8 +120,8 @@ function allFindings(checked: Checked | null | undefined, declared: string[]): C
 const waiverOf = (found: CheckedFinding, waivers: WaiverRow[]): WaiverRow | undefined =>
   waivers.find(({ rule, file, mark }) => rule === found.rule && file === found.file && mark === found.mark)
 
-/** A check without a result for this long has died with its process and is not retried. */
-const maxWaitMinutes = 30
+/** A check or comparison without a result for this long has died with its process and is not retried. */
+export const maxWaitMinutes = 30
 
 function stateOf(release: CheckContext['release'], check: CheckContext['check']): Findings['state'] {
   if (!release) return 'none'
@@ -149,19 +156,20 @@ function strengthsOf(checked: Checked, isOpen: IsOpen, hasSecret: boolean): stri
   return [
     has('start') && 'A file that starts the project was found',
     has('schema') && isSchemaSound && 'The database script is included',
-    has('own-tables') && isSchemaSound && 'It makes its database tables by itself',
+    has('own-tables') && isSchemaSound && 'Code that makes its database tables was found',
     has('libraries') &&
       !isOpen('no-manifest', 'missing-dependency') &&
       'No library was found that it imports and does not list',
     !isOpen('missing-file', 'machine-path', 'readme-command', 'missing-component') &&
       'No file was found that the code names and that is not there',
     !hasSecret && withoutSecrets(checked),
-    free.length > 0 && `Code from others is under ${joinedList(free)}, which allows passing it on`,
+    free.length > 0 &&
+      `The licences of others’ code that were found allow passing it on: ${joinedList(free)}`,
   ].filter((one) => one !== false)
 }
 
 /** The sentence that no secret was found, which says what it is about; false when texts were not read. */
-const withoutSecrets = ({ unread, unopened = 0 }: Checked) =>
+const withoutSecrets = ({ unread, unopened }: Checked) =>
   unread === 0 &&
   (unopened === 0
     ? 'No keys, passwords or data of people were found in its texts, as far as a program can tell'

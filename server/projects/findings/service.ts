@@ -145,33 +145,6 @@ export const recheck = (
     return readFindings(trx, project, as)
   })
 
-/**
- * Throws conflict while a project's newest release is being checked, when its check failed and staff have not accepted
- * that, and while a blocking finding is open.
- */
-export async function requireChecked(
-  connection: Connection,
-  project: CheckedProject,
-  { isUncheckedAccepted }: { isUncheckedAccepted: boolean },
-): Promise<void> {
-  const { state, findings, isBlocked } = await readFindings(connection, project, 'staff')
-  if (state === 'waiting')
-    throw conflict('The files are still being checked. This takes about a minute; approve it after that.')
-  if (state === 'failed' && !isUncheckedAccepted)
-    throw conflict(
-      'The files could not be checked. Look at them yourself, say that you approve without the check, and approve again.',
-    )
-  if (!isBlocked) return
-  const blocking = findings.filter(({ isBlocking }) => isBlocking)
-  const places = [...new Set(blocking.map(({ title, file }) => `${title} in ${file}`))]
-  const more = places.length > 3 ? ` and ${places.length - 3} more` : ''
-  throw conflict(
-    `The owner has to remove or explain this first: ${places.slice(0, 3).join('; ') || 'secrets in very many files'}${more}.`,
-  )
-}
-
-const conflict = (message: string) => new ProblemError('conflict', message)
-
 type CheckedProject = Pick<ProjectRow, 'id' | 'releaseId' | 'technologies' | 'verifiedAt'>
 
 /** The findings in a project's newest release, as its owner or staff see them. */

@@ -55,6 +55,34 @@ export function markNewestRelease(
     .executeTakeFirst()
 }
 
+/**
+ * Moves a release back from the status that a decision gave it, unless somebody has ordered it meanwhile: buyers keep
+ * what they bought.
+ */
+export async function takeBackStatus(
+  trx: Connection,
+  releaseId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await trx
+    .updateTable('releases')
+    .set({ status: to, approvedAt: null })
+    .where('id', '=', releaseId)
+    .where('status', '=', from)
+    .where((on) =>
+      on.not(
+        on.exists(
+          on
+            .selectFrom('orders')
+            .select('orders.id')
+            .whereRef('orders.projectId', '=', 'releases.projectId')
+            .whereRef('orders.releaseId', '=', 'releases.id'),
+        ),
+      ),
+    )
+    .execute()
+}
+
 /** Deletes what the owner wrote about the releases of some projects. */
 export async function clearNotes(trx: Connection, projectIds: string[]): Promise<void> {
   if (projectIds.length === 0) return

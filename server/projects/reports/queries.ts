@@ -21,13 +21,34 @@ export async function replaceReport(connection: Connection, report: NewReport): 
   return replaced.map(({ key }) => key)
 }
 
-/** Marks a report file as approved and deletes the project's other ones. */
-export async function markReportApproved(connection: Connection, projectId: string, key: string) {
-  await connection.deleteFrom('reports').where('projectId', '=', projectId).where('key', '<>', key).execute()
-  await connection
+/** Marks a report file as approved; answers whether it was not before. */
+export async function markReportApproved(connection: Connection, key: string): Promise<boolean> {
+  const marked = await connection
     .updateTable('reports')
     .set({ approvedAt: sql<Date>`clock_timestamp()` })
     .where('key', '=', key)
     .where('approvedAt', 'is', null)
+    .returning('key')
+    .executeTakeFirst()
+  return marked !== undefined
+}
+
+/** Marks a report file as not approved. */
+export async function unmarkReportApproved(connection: Connection, key: string): Promise<void> {
+  await connection.updateTable('reports').set({ approvedAt: null }).where('key', '=', key).execute()
+}
+
+/** Deletes the report files that an approved one has replaced. */
+export async function deleteReplacedReports(connection: Connection, projectId: string, key: string) {
+  await connection
+    .deleteFrom('reports')
+    .where('projectId', '=', projectId)
+    .where('storedAt', '<', (query) =>
+      query
+        .selectFrom('reports')
+        .select('storedAt')
+        .where('key', '=', key)
+        .where('approvedAt', 'is not', null),
+    )
     .execute()
 }

@@ -13,7 +13,6 @@ import type { Project } from '#contract/projects/projects.ts'
 import { ReportForm } from '#contract/projects/releases.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
-import type { Connection } from '../../platform/database/connection.ts'
 import { eachPart, parseForm } from '../../platform/http/bodies.ts'
 import { withTempFile } from '../../platform/storage/temp-file.ts'
 import { ownProject } from '../access.ts'
@@ -22,7 +21,7 @@ import { projectForOwner } from '../service.ts'
 import { sendToReview } from '../verification.ts'
 import { readDocument } from './document/document.ts'
 import { refusals } from './document/fields.ts'
-import { replaceReport, markReportApproved, type NewReport } from './queries.ts'
+import { replaceReport, type NewReport } from './queries.ts'
 
 type Stores = Pick<Dependencies, 'db' | 'storage'>
 /** The changed project, and whether the change sent it back to review. */
@@ -77,14 +76,6 @@ export async function removeReport({ db }: Stores, ownerId: string, projectId: s
     return sendToReview(trx, project, { reportKey: null, reportName: null, reportPricePaise: null })
   })
   return { project: await projectForOwner(db, ownerId, projectId), sentToReview }
-}
-
-/** Approves the report file that is on sale, if there is one; its buyers get it from now on. */
-export async function approveReport(
-  trx: Connection,
-  { id, reportKey }: { id: string; reportKey: string | null },
-): Promise<void> {
-  if (reportKey) await markReportApproved(trx, id, reportKey)
 }
 
 /** Whether a name is that of a Word document; programs open a file by its name. */

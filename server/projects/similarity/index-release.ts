@@ -3,6 +3,7 @@ import { threadRunner } from '../../platform/isolated.ts'
 import { textsOf } from '../releases/texts.ts'
 import { type fingerprintsOf, fingerprintVersion, isCompared } from './fingerprints.ts'
 import { type Indexed, replaceFingerprints, projectOf, releasesToIndex } from './queries.ts'
+import { findCopies, saveCopiedShare } from './service.ts'
 
 /** Limits of what is compared of a release. They count only code, so that a folder of data does not use them up. */
 const limits = {
@@ -31,6 +32,10 @@ export async function indexRelease(parts: Stores, releaseId: string): Promise<vo
     await save(parts, releaseId, undefined)
     throw error
   }
+  const project = await projectOf(parts.db, releaseId)
+  if (!project) return
+  await saveCopiedShare(parts.db, project.id)
+  await findCopies(parts.db, project.id)
 }
 
 async function fingerprintRelease(parts: Stores, releaseId: string): Promise<Indexed | undefined> {

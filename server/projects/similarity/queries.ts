@@ -61,7 +61,7 @@ export async function replaceFingerprints(
     ) as of (hash, file, first_line, last_line)`.execute(trx)
 }
 
-/** The present releases of projects that this version has not indexed, without those that could not be indexed. */
+/** The present releases of projects that this version has not indexed or compared, without those that it could not. */
 export const releasesToIndex = (connection: Connection, version: number) =>
   connection
     .selectFrom('projects')
@@ -74,7 +74,13 @@ export const releasesToIndex = (connection: Connection, version: number) =>
     .select((project) => project.ref('projects.releaseId').$notNull().as('releaseId'))
     .where('deletedAt', 'is', null)
     .where('projects.releaseId', 'is not', null)
-    .where((on) => on.or([on('version', 'is', null), on('version', 'not in', [0, version])]))
+    .where((on) =>
+      on.or([
+        on('version', 'is', null),
+        on('version', 'not in', [0, version]),
+        on.and([on('version', '<>', 0), on('copiedShare', 'is', null)]),
+      ]),
+    )
     .where((on) =>
       on.exists(
         on
@@ -86,24 +92,34 @@ export const releasesToIndex = (connection: Connection, version: number) =>
     .execute()
 
 /**
- * The most owners of a fingerprint that counts: one that more owners have comes from a framework or is common code.
- * Owners are counted rather than projects, because somebody could hide a copy by uploading one project many times. Moss
- * uses a limit of 10.
+ * The most owners of listings with a fingerprint that counts: one that more owners have comes from a framework or is
+ * common code. Owners are counted rather than projects, and of those only whose projects staff have approved, because
+ * somebody could hide a copy by uploading it many times. Moss uses a limit of 10.
  */
 const maxOwners = 8
-/** A fingerprint in more projects than this never counts, whoever owns them, so that the search ends early. */
+/** A fingerprint in more listings than this never counts, whoever owns them, so that the search ends early. */
 const maxHolders = 32
+/** The projects with a fingerprint that are looked at, so that uploads of one project cannot make a search slow. */
+const maxScanned = 400
 /** Only the projects with most fingerprints in common are compared in detail. */
 const maxCandidates = 12
 /** Lines between two matches of one passage: fingerprints need not be adjacent. */
 const maxGap = 2
 
+/** Whether staff ever approved a project, so that it is or was a listing. */
+const wasListed = sql`exists (select from releases where releases.project_id = projects.id and approved_at is not null)`
+
+/** The sources and owners of the listings, present or former, that have a fingerprint. */
+const listingsWith = (hash: RawBuilder<unknown>) => sql`(
+  select similarity_sources.id as source_id, project_id, owner_id
+  from (select source_id from similarity_fingerprints where hash = ${hash} order by source_id limit ${maxScanned}) holder
+    join similarity_sources on similarity_sources.id = holder.source_id
+    join projects on projects.id = project_id
+  where ${wasListed} limit ${maxHolders + 1}
+)`
+
 const isRare = (hash: RawBuilder<unknown>) => sql`(
-  select count(*) <= ${maxOwners} or (count(*) <= ${maxHolders} and (
-    select count(distinct owner_id) from similarity_sources join projects on projects.id = project_id
-    where similarity_sources.id = any(array_agg(holder.source_id))
-  ) <= ${maxOwners})
-  from (select source_id from similarity_fingerprints where hash = ${hash} limit ${maxHolders + 1}) holder
+  select count(*) <= ${maxHolders} and count(distinct owner_id) <= ${maxOwners} from ${listingsWith(hash)} listing
 )`
 
 interface Source {
@@ -152,6 +168,71 @@ export async function overlapsOf(
       ) as "ofThat"
     from candidates order by shared desc`.execute(connection)
   return rows
+}
+
+/**
+ * The listing of another owner, present or former, that has most of a source's rare fingerprints: those it has, and all
+ * of the source that are compared with it; undefined when it has fewer than `minShared`.
+ */
+export async function largestCopied(
+  connection: Connection,
+  source: Source & { projectId: string },
+  minShared: number,
+): Promise<{ projectId: string; shared: number; of: number } | undefined> {
+  const { rows } = await sql<{ projectId: string; shared: number; of: number }>`
+    with own as materialized (
+      select hash from similarity_fingerprints mine where source_id = ${source.id} and ${isRare(sql`mine.hash`)}
+    ), shared as (
+      select project_id, source_id, count(*)::int as shared
+      from own cross join lateral ${listingsWith(sql`own.hash`)} listing
+      where owner_id <> (select owner_id from projects where id = ${source.projectId})
+      group by project_id, source_id having count(*) >= ${minShared}
+    ), compared as (
+      select shared.project_id as "projectId", shared, (select count(*)::int from own where hash <= max_hash) as "of"
+      from shared join similarity_sources on similarity_sources.id = source_id
+    )
+    select * from compared order by shared::real / "of" desc, shared desc, "projectId" limit 1`.execute(
+    connection,
+  )
+  return rows[0]
+}
+
+/** Saves the largest share of a project's code that is in a listing of another owner. */
+export async function saveCopied(
+  trx: Connection,
+  projectId: string,
+  { copiedFrom, copiedShare }: { copiedFrom: string | null; copiedShare: number },
+): Promise<void> {
+  await trx
+    .updateTable('similaritySources')
+    .set({ copiedFrom, copiedShare })
+    .where('projectId', '=', projectId)
+    .execute()
+}
+
+/** The projects before a decision that share at least `minShared` fingerprints with a project, or were found copied from it. */
+export async function waitingLike(
+  connection: Connection,
+  projectId: string,
+  minShared: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ projectId: string }>`
+    with mine as (
+      select hash from similarity_fingerprints
+      where source_id = (select id from similarity_sources where project_id = ${projectId})
+    ), alike as (
+      select source_id from mine cross join lateral (
+        select source_id from similarity_fingerprints theirs where theirs.hash = mine.hash
+        order by source_id desc limit ${maxScanned}
+      ) theirs
+      group by source_id having count(*) >= ${minShared}
+    )
+    select project_id as "projectId" from similarity_sources join projects on projects.id = project_id
+    where projects.id <> ${projectId} and deleted_at is null and verification_status in ('pending', 'under_review')
+      and (copied_from = ${projectId} or similarity_sources.id in (select source_id from alike))`.execute(
+    connection,
+  )
+  return rows.map((row) => row.projectId)
 }
 
 /** Lines of a file that are also in a file of another project. Files by their index, lines from 1, both included. */
@@ -208,6 +289,20 @@ export const projectsById = (connection: Connection, ids: string[]) =>
       'verificationStatus',
       'isActive',
       'projects.createdAt',
+      'deletedAt',
     ])
     .where(sql<boolean>`projects.id = any(${ids}::uuid[])`)
     .execute()
+
+/** Tells whether a release was made more than some minutes ago. */
+export const isOlderThan = async (
+  connection: Connection,
+  releaseId: string,
+  minutes: number,
+): Promise<boolean> =>
+  (await connection
+    .selectFrom('releases')
+    .select('id')
+    .where('id', '=', releaseId)
+    .where('createdAt', '<', sql<Date>`now() - ${minutes} * interval '1 minute'`)
+    .executeTakeFirst()) !== undefined

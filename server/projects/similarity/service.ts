@@ -1,28 +1,98 @@
 import { ProblemError } from '#contract/problem.ts'
 import type { Comparison, FilePair, Similarity } from '#contract/projects/staff/similarity.ts'
+import { type Copied, similarFrom } from '#contract/projects/staff/verification.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'
 
-import type { Connection, Found } from '../../platform/database/connection.ts'
+import type { Connection, Database, Found } from '../../platform/database/connection.ts'
 import { anyProject } from '../access.ts'
-import { type Overlap, overlapsOf, type Passage, passagesBetween, projectsById, sourceOf } from './queries.ts'
+import { maxWaitMinutes } from '../findings/presenter.ts'
+import { deletedTitle } from '../queries.ts'
+import {
+  isOlderThan,
+  largestCopied,
+  type Overlap,
+  overlapsOf,
+  type Passage,
+  passagesBetween,
+  projectsById,
+  saveCopied,
+  sourceOf,
+  waitingLike,
+} from './queries.ts'
 
-/**
- * A project counts as similar from this share on, in percent and in either direction, and from this many shared
- * fingerprints, some hundred lines.
- */
-const minShare = 20
+/** A project counts as similar from this many shared fingerprints on, some hundred lines. */
 const minShared = 12
 
-/** The projects that are similar to a project, those with the largest share first. Throws not_found. */
+type State = Similarity['state']
+
+/** How far the comparison of a project's present files is. */
+async function comparisonOf(connection: Connection, { id, releaseId }: Compared) {
+  if (!releaseId) return { state: 'none' as State }
+  const source = await sourceOf(connection, id)
+  if (source?.releaseId === releaseId)
+    return source.version === 0 ? { state: 'failed' as State } : { state: 'compared' as State, source }
+  const isLost = await isOlderThan(connection, releaseId, maxWaitMinutes)
+  return { state: (isLost ? 'failed' : 'waiting') as State }
+}
+type Compared = { id: string; releaseId: string | null }
+
+/**
+ * The listing of another owner, present or former, that has most of a project's code, compared now; null when none has
+ * some hundred lines of it.
+ */
+export async function copiedNow(
+  connection: Connection,
+  project: Compared,
+): Promise<{ state: State; copied: Copied | null }> {
+  const { state, source } = await comparisonOf(connection, project)
+  return { state, copied: source ? await copiedOf(connection, { ...source, projectId: project.id }) : null }
+}
+
+async function copiedOf(
+  connection: Connection,
+  source: Parameters<typeof largestCopied>[1],
+): Promise<Copied | null> {
+  const found = await largestCopied(connection, source, minShared)
+  if (!found) return null
+  const [listing] = await projectsById(connection, [found.projectId])
+  return listing ? { ...toCopied(listing), share: found.shared / found.of } : null
+}
+
+/** The listing that a project's code is in, as staff see it. */
+export const toCopied = ({ id, title, owner, deletedAt }: ProjectRow): Omit<Copied, 'share'> => ({
+  projectId: id,
+  title: deletedAt ? deletedTitle : title,
+  owner,
+  isDeleted: deletedAt !== null,
+})
+
+/** Compares a project's present files with all listings of others, and saves how much of them is in one. */
+export async function saveCopiedShare(connection: Connection, projectId: string): Promise<void> {
+  const source = await sourceOf(connection, projectId)
+  if (!source || source.version === 0) return
+  const copied = await copiedOf(connection, { ...source, projectId })
+  await saveCopied(connection, projectId, {
+    copiedFrom: copied?.projectId ?? null,
+    copiedShare: copied?.share ?? 0,
+  })
+}
+
+/** Compares the waiting projects anew that are like a project which has become a listing, has other files, or was none. */
+export async function findCopies(db: Database, projectId: string): Promise<void> {
+  for (const waiting of await waitingLike(db, projectId, minShared)) await saveCopiedShare(db, waiting)
+}
+
+/**
+ * The projects that are similar to a project, from a fifth of the code of either on, those with the largest share first.
+ * Throws not_found.
+ */
 export async function similarTo(connection: Connection, projectId: string): Promise<Similarity> {
   const project = await anyProject(connection, projectId)
-  if (!project.releaseId) return { state: 'none', omitted: 0, similar: [] }
-  const source = await sourceOf(connection, projectId)
-  if (source?.releaseId !== project.releaseId) return { state: 'waiting', omitted: 0, similar: [] }
-  if (source.version === 0) return { state: 'failed', omitted: 0, similar: [] }
+  const { state, source } = await comparisonOf(connection, project)
+  if (!source) return { state, omitted: 0, similar: [], copied: null }
   const found = (await overlapsOf(connection, source, { minShared }))
     .map((overlap) => ({ ...overlap, ...toShares(overlap) }))
-    .filter((one) => largerShare(one) >= minShare)
+    .filter((one) => largerShare(one) >= similarFrom * 100)
     .toSorted((one, other) => largerShare(other) - largerShare(one))
   const named = await nameById(connection, found)
   const similar: Similarity['similar'] = []
@@ -33,7 +103,8 @@ export async function similarTo(connection: Connection, projectId: string): Prom
     const passages = (await passagesBetween(connection, source.id, sourceId)).length
     similar.push(toSimilar(row, { than: project, share, thatShare, passages }))
   }
-  return { state: 'compared', omitted: source.omitted, similar }
+  const copied = await copiedOf(connection, { ...source, projectId })
+  return { state, omitted: source.omitted, similar, copied }
 }
 
 /**

@@ -87,7 +87,7 @@ const bare = (line: string) =>
   /^\s*(?:#|\/\/)/.test(line) ? '' : line.trim().replaceAll(/"[^"]*"|\$?\w+/g, 'x')
 const inside = (lines: string[]) => lines.filter(Boolean).slice(1, -1)
 
-test('nobody hides a copy by uploading it often, but what the projects of nine owners share counts for nobody', async () => {
+test('nobody hides a copy by uploading it often, but what the listings of nine owners share counts for nobody', async () => {
   const [one] = generateProjects({ projects: 1, copies: 0, seed: 41 })
   const popular = { ...one!, files: one!.files.slice(-3) }
   const original = await uploaded(await aMember(app), popular, 'Copied from')
@@ -102,9 +102,17 @@ test('nobody hides a copy by uploading it often, but what the projects of nine o
     verificationStatus: 'pending',
     isActive: true,
   })
-  for (let owners = 2; owners < 9; owners++) await uploaded(await aMember(app), popular, 'Everybody has it')
+  const others: string[] = []
+  for (let owners = 2; owners < 9; owners++)
+    others.push(await uploaded(await aMember(app), popular, 'Everybody has it'))
   await app.jobs.run()
-  expect(await similarTo(copies[0]!)).toMatchObject({ state: 'compared', similar: [] })
+  expect((await similarTo(copies[0]!)).similar).not.toEqual([])
+  for (const id of [original, copies[0]!, ...others])
+    await admin.api.projects.update({
+      params: { id },
+      body: { verificationStatus: 'approved', verificationOverride: 'It is from a course.' },
+    })
+  expect(await similarTo(copies[0]!)).toMatchObject({ state: 'compared', similar: [], copied: null })
 })
 
 test('a copy is found beside a folder of data, and within more code of their own than is kept', async () => {
@@ -158,7 +166,7 @@ test('a new release takes the place of the one before', async () => {
 test('a project without files is compared with nothing; two that were not compared have no comparison', async () => {
   const owner = await aMember(app)
   const [one, other] = [await aProject(owner), await aProject(owner, { title: 'Another' })]
-  expect(await similarTo(one._id)).toEqual({ state: 'none', omitted: 0, similar: [] })
+  expect(await similarTo(one._id)).toEqual({ state: 'none', omitted: 0, similar: [], copied: null })
   const params = { id: one._id, that: other._id }
   await expect(admin.api.similarity.compare({ params })).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -6,7 +6,7 @@ import type { EditionChange } from '#contract/projects/staff/verification.ts'
 
 import type { Connection, Found } from '../../platform/database/connection.ts'
 import type { ProjectRow } from '../queries.ts'
-import { approvedEdition } from './queries.ts'
+import { approvedEdition } from './queue-queries.ts'
 
 /** The time of a project's last approval, and the parts of it that are not as they were approved. */
 export async function changesSinceApproval(
@@ -28,8 +28,26 @@ function changesOf(edition: Edition, project: ProjectRow): EditionChange[] {
     .filter((what) => !isDeepStrictEqual(before[what], after[what]))
     .map((what) => ({ what, before: before[what], after: after[what] }))
   const pictures = pictureChanges(edition.pictures, edition.picturesNow)
-  return pictures.length === 0 ? changed : [...changed, { what: 'pictures', before: [], after: pictures }]
+  return [
+    ...changed,
+    ...(edition.licence === null || edition.licence === project.licence
+      ? []
+      : [
+          {
+            what: 'licence' as const,
+            before: [licenceOf(edition.licence)],
+            after: [licenceOf(project.licence)],
+          },
+        ]),
+    ...(edition.newReport === null
+      ? []
+      : [{ what: 'report' as const, before: [], after: [edition.newReport] }]),
+    ...(pictures.length === 0 ? [] : [{ what: 'pictures' as const, before: [], after: pictures }]),
+  ]
 }
+
+const licenceOf = (licence: string) =>
+  licence === 'own' ? 'the licence in the files' : 'Readymade’s licence'
 
 /** The parts of a project or of an approved edition as lines of text. */
 const linesOf = (

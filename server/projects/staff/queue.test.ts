@@ -32,7 +32,9 @@ const letExpire = ({ _id }: { _id: string }) =>
     .set({ expiresAt: new Date(Date.now() - 1000) })
     .where('projectId', '=', _id)
     .execute()
-const queue = async () => (await admin.api.desk.queue({ query: { limit: 100 } })).projects
+const queue = async () => (await admin.api.desk.queue()).queue
+const detailsOf = (project: { _id: string }, api = admin.api) =>
+  api.desk.project({ ...of(project), query: {} })
 
 test('the queue names the longest waiting first, with who looks at it, and leaves out what has no files', async () => {
   const [first, second] = [await waiting(), await waiting()]
@@ -53,7 +55,7 @@ test('the queue names the longest waiting first, with who looks at it, and leave
   expect(ids.indexOf(second._id)).toBeLessThan(ids.indexOf(first._id))
   expect(ids).not.toContain(without._id)
   const row = listed.find(({ _id }) => _id === second._id)!
-  expect(row).toMatchObject({ owner: 'Meera Iyer', isUpdate: false, claim: { by: 'Ravi', isMine: false } })
+  expect(row).toMatchObject({ owner: 'Meera Iyer', kind: 'new', claim: { by: 'Ravi', isMine: false } })
   // Counted since the release, not since the project was created.
   expect(Date.now() - Date.parse(row.waitingSince)).toBeCloseTo(4 * 86_400_000, -5)
   await ravi.api.desk.unclaim(of(second))
@@ -70,13 +72,13 @@ test('while one staff member looks at a project nobody else decides on it, by na
   await expect(admin.api.projects.update(decision)).rejects.toMatchObject({ code: 'conflict', message })
   await expect(admin.api.desk.claim(of(project))).rejects.toMatchObject({ code: 'conflict', message })
   await admin.api.desk.unclaim(of(project))
-  expect((await admin.api.desk.project(of(project))).claim).toMatchObject({ by: 'Ravi', isMine: false })
+  expect((await detailsOf(project)).claim).toMatchObject({ by: 'Ravi', isMine: false })
   await letExpire(project)
-  expect((await admin.api.desk.project(of(project))).claim).toBeNull()
+  expect((await detailsOf(project)).claim).toBeNull()
   expect((await admin.api.desk.claim(of(project))).claim.isMine).toBe(true)
   await expect(ravi.api.projects.update(decision)).rejects.toMatchObject({ code: 'conflict' })
   await admin.api.projects.update(decision)
-  expect((await ravi.api.desk.project(of(project))).claim).toBeNull()
+  expect((await detailsOf(project, ravi.api)).claim).toBeNull()
 })
 
 test('an edit that decides nothing goes through while another looks at the project', async () => {
@@ -99,9 +101,9 @@ test('staff who ask for the next one at once get different projects, oldest firs
   await app.db.deleteFrom('verificationClaims').execute()
   const staff = await Promise.all(['E', 'F', 'G', 'H', 'I'].map(aColleague))
   const oldest = (await queue()).slice(0, staff.length).map(({ _id }) => _id)
-  const taken = await Promise.all(staff.map(async ({ api }) => (await api.desk.next())._id))
+  const taken = await Promise.all(staff.map(async ({ api }) => (await api.desk.next({ query: {} }))._id))
   expect(new Set(taken)).toEqual(new Set(oldest))
-  expect((await staff[0]!.api.desk.next())._id).toBe(taken[0])
+  expect((await staff[0]!.api.desk.next({ query: {} }))._id).toBe(taken[0])
 })
 
 test('staff see the owner of a project, how to reach them and what became of their projects', async () => {
@@ -110,17 +112,19 @@ test('staff see the owner of a project, how to reach them and what became of the
     ...of(project),
     body: { verificationStatus: 'needs_changes', verificationNotes: 'Add a README.' },
   })
-  const { owner: seen, approvedRelease } = await admin.api.desk.project(of(project))
+  const { owner: seen, approvedRelease } = await detailsOf(project)
   expect(seen).toMatchObject({ name: 'Meera Iyer', email: owner.email, phone: '9876543210', sales: 0 })
   expect(seen.decisions[0]).toMatchObject({ projectId: project._id, release: 1, status: 'needs_changes' })
   expect(approvedRelease).toBeNull()
-  await expect(admin.api.desk.project({ params: { id: unknownId } })).rejects.toMatchObject({ status: 404 })
+  await expect(admin.api.desk.project({ params: { id: unknownId }, query: {} })).rejects.toMatchObject({
+    status: 404,
+  })
 })
 
 test('staff see what changed since the last approval: texts, links, pictures and prices, before and now', async () => {
   const project = await waiting()
   const changesOf = async () => {
-    const { approvedAt, changes } = await admin.api.desk.project(of(project))
+    const { approvedAt, changes } = await detailsOf(project)
     return { approvedAt, changes }
   }
   expect(await changesOf()).toEqual({ approvedAt: null, changes: [] })

@@ -1,63 +1,91 @@
-import type { Received, ReplyFields } from '#contract/endpoint.ts'
-import type { PageWindow } from '#contract/paging.ts'
+import { rupeesOf } from '#contract/amounts.ts'
+import type { ReplyFields } from '#contract/endpoint.ts'
 import { ProblemError } from '#contract/problem.ts'
+import { defaultAlt } from '#contract/projects/pictures.ts'
 import {
   type Claim,
   claimMinutes,
   type desk,
   type DeskOwner,
+  inView,
+  type QueueView,
   type Waiting,
 } from '#contract/projects/staff/verification.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'
 
 import { type Member, memberById } from '../../accounts/lookup-queries.ts'
+import { toImage } from '../../catalogue/presenter.ts'
 import type { Connection, Database, Found } from '../../platform/database/connection.ts'
 import type { Caller, StaffCaller } from '../../platform/http/caller.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { staffName } from '../../staff/service.ts'
 import { anyProject } from '../access.ts'
-import { projectsWaitingForOwner } from '../findings/service.ts'
+import { maxWaitMinutes } from '../findings/presenter.ts'
+import { allSwitches, projectsWaitingForOwner } from '../findings/service.ts'
 import { recentDecisions } from '../lookup-queries.ts'
+import { projectsById } from '../similarity/queries.ts'
+import { toCopied } from '../similarity/service.ts'
+import { insertMove, markUnderReview } from '../status-queries.ts'
 import { changesSinceApproval } from './changes.ts'
 import {
+  countByStatus,
+  countWaiting,
   deleteClaim,
+  deleteSkips,
   insertClaim,
   liveClaim,
-  nextWaiting,
+  oldestWaiting,
+  type QueuedRow,
+  readQueued,
   readWaitingStatus,
-  readWaiting,
-  countByStatus,
-  type WaitingRow,
-} from './queries.ts'
+  skippedBy,
+  upsertSkip,
+} from './queue-queries.ts'
 
-/** One page of the projects that staff can decide on, the longest waiting first. */
-export const readWaitingPage = async (connection: Connection, window: PageWindow) =>
-  readWaiting(connection, [...(await projectsWaitingForOwner(connection))], window)
+/** The number of projects that staff can decide on, and the one that has waited longest. */
+export async function waitingFigures(connection: Connection) {
+  const blocked = [...(await projectsWaitingForOwner(connection))]
+  const [count, oldest] = await Promise.all([
+    countWaiting(connection, blocked),
+    oldestWaiting(connection, blocked),
+  ])
+  return { count, oldest }
+}
 
-/** One page of the verification queue as a staff member sees it. */
-export async function readQueue(
-  connection: Connection,
-  staff: StaffCaller,
-  window: Received<typeof desk.queue>['query'],
-): Promise<ReplyFields<typeof desk.queue>> {
-  const { rows, pagination } = await readWaitingPage(connection, window)
-  return { projects: rows.map((row) => toWaiting(row, staff)), pagination }
+/** Every project that waits for a decision, the longest waiting first, as a staff member sees it. */
+export async function readQueue(connection: Connection, staff: StaffCaller): Promise<Waiting[]> {
+  const switches = await allSwitches(connection)
+  const rows = await readQueued(connection, {
+    required: switches.filter(({ required }) => required).map(({ rule }) => rule),
+    warnings: switches.filter(({ required, kind }) => !required && kind !== 'note').map(({ rule }) => rule),
+    maxWaitMinutes,
+  })
+  const copied = await projectsById(
+    connection,
+    rows.map((row) => row.copiedFrom).filter((id) => id !== null),
+  )
+  const listings = new Map(copied.map((listing) => [listing.id, listing]))
+  return rows.map((row) => toWaiting(row, staff, row.copiedFrom ? listings.get(row.copiedFrom) : undefined))
 }
 
 /** The number of an owner's decisions that are shown. */
 const maxDecisions = 6
 
-/** The verification details of one project: its claim, its waiting time, its changes, its owner. Throws not_found. */
+/** The verification details of one project: its claim, waiting time, place, changes and owner. Throws not_found. */
 export async function readForVerification(
   connection: Connection,
   staff: StaffCaller,
   projectId: string,
+  view: QueueView,
 ): Promise<ReplyFields<typeof desk.project>> {
   const project = await anyProject(connection, projectId)
   const { waitingSince, approvedRelease } = await readWaitingStatus(connection, projectId)
+  const queue = inView(await readQueue(connection, staff), view)
+  const at = queue.findIndex(({ _id }) => _id === projectId) + 1
   return {
     claim: await claimOn(connection, staff, projectId),
     waitingSince: waitingSince.toISOString(),
+    place: at > 0 ? { at, of: queue.length } : null,
     approvedRelease,
     ...(await changesSinceApproval(connection, project)),
     owner: await readOwner(connection, project.ownerId),
@@ -85,34 +113,54 @@ async function claimOn(connection: Connection, staff: StaffCaller, projectId: st
  */
 export const claim = (db: Database, staff: StaffCaller, projectId: string): Promise<Claim> =>
   db.transaction().execute(async (trx) => {
-    const claimed = await tryClaim(trx, staff, projectId)
+    const claimed = await takeClaim(trx, staff, projectId)
     if (!claimed) throw claimedByOther((await liveClaim(trx, projectId))?.name)
     return toClaim({ ...claimed, staffId: staff.id, name: await staffName(trx, staff.id) }, staff)
   })
 
 /**
- * Claims the longest waiting project that nobody else has claimed; null when there is none. Two concurrent callers get
- * different projects.
+ * Claims the first project in a view of the queue that nobody else has claimed: the caller's own claims come first, then
+ * what the caller has not skipped, and last what is still being checked. What waits for its owner is only in the part of
+ * blocking findings. Answers null when there is none. Two concurrent callers get different projects.
  */
-export async function claimNext(db: Database, staff: StaffCaller): Promise<string | null> {
-  const blocked = [...(await projectsWaitingForOwner(db))]
-  for (;;) {
-    const next = await nextWaiting(db, blocked, staff.id)
-    if (!next) return null
+export async function claimNext(db: Database, staff: StaffCaller, view: QueueView): Promise<string | null> {
+  const skipped = await skippedBy(db, staff.id)
+  const rank = ({ _id, claim, check }: Waiting) =>
+    claim?.isMine ? -1 : (check === 'waiting' ? skipped.length + 1 : 0) + skipped.indexOf(_id) + 1
+  const free = inView(await readQueue(db, staff), view).filter(
+    ({ claim, blocking }) => (!claim || claim.isMine) && (blocking === 0 || view.part === 'blocking'),
+  )
+  for (const { _id } of free.toSorted((one, other) => rank(one) - rank(other)))
     // Another staff member may have claimed it first: then try the next one.
-    if (await db.transaction().execute((trx) => tryClaim(trx, staff, next.id))) return next.id
-  }
+    if (await db.transaction().execute((trx) => takeClaim(trx, staff, _id))) return _id
+  return null
 }
 
-/** Claims a project unless another staff member has; the audit log records a claim that is no renewal. */
-async function tryClaim(trx: Connection, staff: StaffCaller, projectId: string) {
+/**
+ * Claims a project unless another staff member has. A pending one is under review from then on; the audit log records a
+ * claim that is no renewal.
+ */
+export async function takeClaim(trx: Connection, staff: StaffCaller, projectId: string) {
   const { title } = await anyProject(trx, projectId)
   const before = await liveClaim(trx, projectId)
   const claimed = await insertClaim(trx, projectId, staff.id, claimMinutes)
-  if (claimed && before?.staffId !== staff.id)
-    await recordAudit(trx, { staff, action: 'claim project', about: `project ${projectId}`, name: title })
+  if (!claimed || before?.staffId === staff.id) return claimed
+  if (await markUnderReview(trx, projectId)) {
+    const by = await staffName(trx, staff.id)
+    await insertMove(trx, { projectId, from: 'pending', to: 'under_review', notes: null, by })
+  }
+  await recordAudit(trx, { staff, action: 'claim project', about: `project ${projectId}`, name: title })
   return claimed
 }
+
+/** Gives the caller's claim back and puts the project off for them. Throws not_found. */
+export const skip = (db: Database, staff: StaffCaller, projectId: string): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { title } = await anyProject(trx, projectId)
+    await upsertSkip(trx, projectId, staff.id)
+    await deleteClaim(trx, projectId, staff.id)
+    await recordAudit(trx, { staff, action: 'skip project', about: `project ${projectId}`, name: title })
+  })
 
 /** Deletes the caller's own claim, which the audit log records. Throws not_found. */
 export const unclaim = (db: Database, staff: StaffCaller, projectId: string): Promise<void> =>
@@ -136,8 +184,11 @@ export async function requireUnclaimed(
   if (live && live.staffId !== staff.id) throw claimedByOther(live.name)
 }
 
-/** Deletes every claim on a project, after a decision. */
-export const endClaims = (trx: Connection, projectId: string): Promise<void> => deleteClaim(trx, projectId)
+/** Deletes every claim on a project and forgets who skipped it, after a decision. */
+export async function endClaims(trx: Connection, projectId: string): Promise<void> {
+  await deleteClaim(trx, projectId)
+  await deleteSkips(trx, projectId)
+}
 
 const claimedByOther = (name = 'Somebody else') =>
   new ProblemError(
@@ -146,16 +197,39 @@ const claimedByOther = (name = 'Somebody else') =>
   )
 
 /** A project of the verification queue as a staff member sees it. */
-const toWaiting = ({ id, staffId, claimedBy, expiresAt, ...row }: WaitingRow, staff: Caller): Waiting => ({
-  _id: id,
-  title: row.title,
-  category: row.category,
-  owner: row.owner,
-  status: row.status as VerificationStatus,
-  waitingSince: row.waitingSince.toISOString(),
-  isUpdate: row.isUpdate,
-  claim: staffId && claimedBy && expiresAt ? toClaim({ staffId, name: claimedBy, expiresAt }, staff) : null,
-})
+function toWaiting(
+  { id, pricePaise, fileCount, totalSize, picture, ...row }: QueuedRow,
+  staff: Caller,
+  listing: Found<typeof projectsById>[number] | undefined,
+): Waiting {
+  const { staffId, claimedBy, expiresAt } = row
+  return {
+    _id: id,
+    title: row.title,
+    category: row.category,
+    picture: picture && toImage({ ...picture, alt: picture.alt || defaultAlt(row.title, 0) }),
+    owner: row.owner,
+    ownerId: row.ownerId,
+    isFirstOfOwner: row.isFirstOfOwner,
+    ownerWaiting: row.ownerWaiting,
+    kind: row.kind,
+    status: row.status as VerificationStatus,
+    check: [row.checked, row.compared].includes('waiting')
+      ? 'waiting'
+      : [row.checked, row.compared].includes('failed')
+        ? 'failed'
+        : 'done',
+    blocking: row.blocking ?? 0,
+    warnings: row.warnings ?? 0,
+    copiedShare: row.copiedShare ?? 0,
+    copiedFrom: listing ? toCopied(listing) : null,
+    files: fileCount,
+    bytes: totalSize,
+    price: rupeesOf(pricePaise),
+    waitingSince: row.waitingSince.toISOString(),
+    claim: staffId && claimedBy && expiresAt ? toClaim({ staffId, name: claimedBy, expiresAt }, staff) : null,
+  }
+}
 
 /** A claim as a staff member sees it. */
 const toClaim = (

@@ -49,7 +49,7 @@ export default function HeldPage({ loaderData: { texts, samples } }: Route.Compo
           <ul>
             {samples.map(({ projectId, projectTitle, path }) => (
               <li key={`${projectId} ${path}`} className="mt-1 [overflow-wrap:anywhere]">
-                <Link to={`/admin/projects/${projectId}#samples`} className="link-rule">
+                <Link to={`/admin/projects/${projectId}?tab=files#samples`} className="link-rule">
                   {projectTitle}
                 </Link>
                 : <span className="text-14 font-mono">{path}</span>

@@ -187,6 +187,7 @@ function RecentProjects({ projects, recalled }: RecentProjectsProps) {
                 isRecalled={recalled.includes(project._id)}
                 hasFiles={project.hasFiles}
                 isActive={project.isActive}
+                waitsForOwner={project.waitsForOwner}
               />
             </li>
           ))}

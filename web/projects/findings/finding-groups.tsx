@@ -10,13 +10,18 @@ import { StatusDot, type StatusTone } from '../../ui/status.tsx'
 
 /** The findings, grouped by what they mean for the project and by rule. Rules are folded when there are many findings. */
 export function FindingGroups({ findings, omitted, as, renderActions }: FindingGroupsProps) {
-  return groups.map(({ tone, title, lead, isIn }) => {
+  return groups.map(({ tone, id, title, lead, isIn }) => {
     const inGroup = findings.filter(isIn)
     if (inGroup.length === 0) return null
     const byRule = [...Map.groupBy(inGroup, ({ rule }) => rule).values()]
     const isOpen = findings.length <= maxOpen && tone !== 'verified'
     return (
-      <section key={title[as]} aria-label={title[as]} className="border-rule border-t px-4 pt-5 sm:px-5">
+      <section
+        key={title[as]}
+        id={id}
+        aria-label={title[as]}
+        className="border-rule scroll-mt-20 border-t px-4 pt-5 sm:px-5"
+      >
         <h3 className="text-16 flex items-center gap-2.5">
           <StatusDot tone={tone} />
           {title[as]}
@@ -32,6 +37,7 @@ export function FindingGroups({ findings, omitted, as, renderActions }: FindingG
                 tone === 'verified' ? 0 : (omitted.find(({ rule }) => rule === ofRule[0]!.rule)?.count ?? 0)
               }
               open={isOpen || (tone === 'stopped' && index === 0)}
+              as={as}
               renderActions={renderActions}
             />
           ))}
@@ -41,16 +47,24 @@ export function FindingGroups({ findings, omitted, as, renderActions }: FindingG
   })
 }
 
-function RuleBlock({ findings, more, open, renderActions }: RuleBlockProps) {
+function RuleBlock({ findings, more, open, as, renderActions }: RuleBlockProps) {
   const [{ title, advice }] = findings as [Finding, ...Finding[]]
   const isShared = findings.every((one) => one.advice === advice)
   return (
     <Disclosure title={title} detail={String(findings.length)} open={open}>
-      {isShared && <Advice className="mb-3">{advice}</Advice>}
+      {isShared && (
+        <Advice as={as} className="mb-3">
+          {advice}
+        </Advice>
+      )}
       <ul className="flex flex-col gap-4">
         {findings.map((finding) => (
           <FindingRow key={`${finding.file} ${finding.mark} ${finding.line}`} finding={finding}>
-            {!isShared && <Advice className="mt-1.5">{finding.advice}</Advice>}
+            {!isShared && (
+              <Advice as={as} className="mt-1.5">
+                {finding.advice}
+              </Advice>
+            )}
             {renderActions?.(finding, findings)}
           </FindingRow>
         ))}
@@ -62,11 +76,12 @@ function RuleBlock({ findings, more, open, renderActions }: RuleBlockProps) {
   )
 }
 
-function Advice({ className, children }: { className: string; children: ReactNode }) {
+/** What the owner should do; to staff it is what the owner is told. */
+function Advice({ as, className, children }: { as: Reader; className: string; children: string }) {
   return (
     <p className={clsx('text-14 max-w-(--container-text)', className)}>
-      <span className="text-quiet">What to do: </span>
-      {children}
+      <span className="text-quiet">{as === 'owner' ? 'What to do: ' : 'The owner is told: '}</span>
+      {as === 'owner' ? children : `“${children}”`}
     </p>
   )
 }
@@ -77,51 +92,59 @@ const maxOpen = 6
 const groups: Group[] = [
   {
     tone: 'stopped',
-    title: { owner: 'Before it can be approved', staff: 'It cannot be approved with these' },
+    id: 'blocking',
+    title: { owner: 'Before it can be approved', staff: 'Blocking' },
     lead: {
       owner: 'Remove these and upload again, or say why they are harmless.',
-      staff: 'The owner has to remove them or say why they are harmless.',
+      staff:
+        'The owner has to remove them or say why they are harmless; otherwise write why you approve it all the same.',
     },
     isIn: ({ isBlocking }) => isBlocking,
   },
   {
     tone: 'waiting',
-    title: { owner: 'What would make a buyer’s life hard', staff: 'What would make a buyer’s life hard' },
+    id: 'warnings',
+    title: { owner: 'What would make a buyer’s life hard', staff: 'Warnings' },
     lead: {
       owner: 'A buyer meets these on the first day. The project’s page says the main ones in a few words.',
-      staff: '',
+      staff: 'They would make a buyer’s life hard. The project’s page says the main ones.',
     },
     isIn: ({ isBlocking, waiver, kind }) => !isBlocking && !waiver && kind !== 'note',
   },
   {
     tone: 'neutral',
+    id: 'hints',
     title: { owner: 'Hints', staff: 'Hints' },
     lead: { owner: '', staff: '' },
     isIn: ({ isBlocking, waiver, kind }) => !isBlocking && !waiver && kind === 'note',
   },
   {
     tone: 'verified',
+    id: 'explained',
     title: { owner: 'Explained by you', staff: 'Explained by the owner' },
     lead: { owner: 'Your reasons hold for later releases too. Our staff read them.', staff: '' },
     isIn: ({ waiver }) => waiver !== null,
   },
 ]
 
+type Reader = 'owner' | 'staff'
 interface Group {
   tone: StatusTone
-  title: Record<'owner' | 'staff', string>
-  lead: Record<'owner' | 'staff', string>
+  id: string
+  title: Record<Reader, string>
+  lead: Record<Reader, string>
   isIn: (finding: Finding) => boolean
 }
 type RenderActions = (finding: Finding, ofRule: Finding[]) => ReactNode
 interface FindingGroupsProps extends Pick<Findings, 'findings' | 'omitted'> {
-  as: 'owner' | 'staff'
+  as: Reader
   renderActions?: RenderActions
 }
 interface RuleBlockProps {
   findings: Finding[]
   more: number
   open: boolean
+  as: Reader
   renderActions: RenderActions | undefined
 }
 

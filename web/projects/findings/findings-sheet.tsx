@@ -10,9 +10,14 @@ import { ErrorState, Loading, Skeleton } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status, type StatusTone } from '../../ui/status.tsx'
 
-/** The sheet with the findings of a project: the status of the check, its summary, and a button to repeat a check that failed. */
-export function FindingsSheet({ address, renderFindings }: FindingsSheetProps) {
-  const { findings, problem, retry } = useFindings(address)
+/** The sheet with the findings that `useFindings` loads from an address. */
+export const FindingsSheet = (props: FindingsSheetProps) => (
+  <LoadedFindings {...props} loaded={useFindings(props.address)} />
+)
+
+/** The sheet with loaded findings: the status of the check, its summary, and a button to repeat a check that failed. */
+export function LoadedFindings({ address, loaded, renderFindings }: LoadedFindingsProps) {
+  const { findings, problem, retry } = loaded
   const badge = findings && statusOf(findings)
   return (
     <Sheet as="section" id="findings" aria-label="What we found" className="scroll-mt-20">
@@ -60,7 +65,7 @@ const Recheck = ({ address }: { address: string }) => (
 function Licences({ licences }: Pick<Findings, 'licences'>) {
   if (licences.length === 0) return null
   return (
-    <div className="border-rule border-t px-4 sm:px-5 [&>details]:border-b-0">
+    <div id="licences" className="border-rule scroll-mt-20 border-t px-4 sm:px-5 [&>details]:border-b-0">
       <Disclosure title="Licences of copied code" detail={String(licences.length)}>
         <ul className="text-13 flex flex-col gap-1.5 font-mono">
           {licences.map(({ file, licence }) => (
@@ -86,6 +91,8 @@ function statusOf({ state, findings, isBlocked }: Findings): { tone: StatusTone;
   return { tone: 'verified', word: findings.length > 0 ? 'All explained' : 'Nothing found' }
 }
 
+type LoadedFindingsProps = FindingsSheetProps & { loaded: ReturnType<typeof useFindings> }
+
 interface FindingsSheetProps {
   address: string
   renderFindings: (findings: Findings) => ReactNode
@@ -98,7 +105,7 @@ export const findingsAddress = (as: 'owner' | 'staff', projectId: string) =>
   `/${as === 'owner' ? 'owner' : 'admin'}/projects/${projectId}/findings`
 
 /** Loads the findings of an address, and again every two seconds while the check is running. */
-function useFindings(address: string) {
+export function useFindings(address: string) {
   const { data, load, state } = useFetcher<FindingsReply>({ key: address })
   useEffect(() => {
     void load(address)

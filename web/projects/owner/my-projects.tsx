@@ -100,6 +100,7 @@ function ProjectRow({ project, isRecalled }: { project: OwnProjectCard; isRecall
           isRecalled={isRecalled}
           hasFiles={project.hasFiles}
           isActive={project.isActive}
+          waitsForOwner={project.waitsForOwner}
         />
         <div className="flex flex-wrap gap-2">
           <RowActions project={project} isPublic={isListed(project)} />

@@ -34,7 +34,13 @@ import { OwnerImages } from './owner-images.tsx'
 import { OwnerReport } from './owner-report.tsx'
 import { OwnerSamples } from './owner-samples.tsx'
 import { projectActions } from './project-actions.ts'
-import { DeleteFiles, isListed, ListingActions, VerificationSection } from './project-status.tsx'
+import {
+  DeleteFiles,
+  isListed,
+  ListingActions,
+  useOwnersTurn,
+  VerificationSection,
+} from './project-status.tsx'
 import { RunAnswers } from './run-answers.tsx'
 import { TermsSection } from './terms-section.tsx'
 
@@ -175,6 +181,7 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
 function OwnerHeader({ project, onUpload }: { project: Project; onUpload: () => void }) {
   const { _id, title, isActive, category, hasFiles, salesCount, verificationStatus } = project
   const isAwaited = !hasFiles || verificationStatus === 'needs_changes'
+  const { isOwnersTurn } = useOwnersTurn(project)
   return (
     <div className="flex flex-col gap-4 pt-4 pb-6 xl:flex-row xl:flex-wrap xl:items-end xl:justify-between xl:gap-x-8">
       <div className="min-w-0">
@@ -186,7 +193,11 @@ function OwnerHeader({ project, onUpload }: { project: Project; onUpload: () => 
             // The badge shows the owner's switch; it is prominent only when the project is listed.
             <Badge tone={isListed(project) ? 'ink' : 'plain'}>{isActive ? 'Active' : 'Inactive'}</Badge>
           )}
-          <VerificationStatus status={verificationStatus} isRecalled={project.recall !== null && !hasFiles} />
+          <VerificationStatus
+            status={verificationStatus}
+            isRecalled={project.recall !== null && !hasFiles}
+            waitsForOwner={isOwnersTurn}
+          />
           <Badge>{category}</Badge>
         </p>
       </div>

@@ -88,15 +88,17 @@ interface DeleteProjectProps {
   hasBuyers: boolean
 }
 
+/** Returns the findings of the owner's project, once they are loaded, and whether staff wait until they are settled. */
+export function useOwnersTurn({ _id, hasFiles, archivedAt, verificationStatus }: Project) {
+  const findings = useLoadedFindings(findingsAddress('owner', _id))?.findings
+  const isBefore = hasFiles && !archivedAt && ['pending', 'under_review'].includes(verificationStatus)
+  return { findings, isOwnersTurn: isBefore && findings?.isBlocked === true }
+}
+
 /** The verification status of a project, whether it is listed, and what its owner can do about it. */
 export function VerificationSection({ project, isFirst }: VerificationSectionProps) {
   const { archivedAt, hasFiles, verificationStatus, verificationNotes, isActive, _id } = project
-  const findings = useLoadedFindings(findingsAddress('owner', _id))?.findings
-  const isOwnersTurn =
-    hasFiles &&
-    !archivedAt &&
-    ['pending', 'under_review'].includes(verificationStatus) &&
-    findings?.isBlocked === true
+  const { findings, isOwnersTurn } = useOwnersTurn(project)
   const isSentBack = verificationStatus === 'rejected' || verificationStatus === 'needs_changes'
   const blocking = findings?.findings.filter(({ isBlocking }) => isBlocking).length ?? 0
   return (
@@ -104,11 +106,13 @@ export function VerificationSection({ project, isFirst }: VerificationSectionPro
       <SheetHead
         title="Verification Status"
         actions={
-          <VerificationStatus
-            status={verificationStatus}
-            isRecalled={project.recall !== null && !hasFiles}
-            isActive={isActive}
-          />
+          !isOwnersTurn && (
+            <VerificationStatus
+              status={verificationStatus}
+              isRecalled={project.recall !== null && !hasFiles}
+              isActive={isActive}
+            />
+          )
         }
       />
       <div className="flex flex-col gap-4 p-4 sm:p-5">
@@ -166,16 +170,16 @@ export function VerificationSection({ project, isFirst }: VerificationSectionPro
               </ButtonLink>
             }
           >
-            Remove what was found and upload the files again, or say why it is harmless. Our staff look at the
-            project after that.
+            Remove what was found and upload the files again, or say why it is harmless. After that an admin
+            verifies the project.
           </Callout>
         )}
-        {hasFiles && verificationStatus === 'under_review' && !archivedAt && (
+        {hasFiles && verificationStatus === 'under_review' && !archivedAt && !isOwnersTurn && (
           <p>Our staff are looking at it. Nobody else sees it until they have decided.</p>
         )}
-        {hasFiles && verificationStatus === 'pending' && !archivedAt && (
+        {hasFiles && verificationStatus === 'pending' && !archivedAt && !isOwnersTurn && (
           <Callout
-            tone={isOwnersTurn ? 'neutral' : 'waiting'}
+            tone="waiting"
             title="Waiting for verification"
             action={
               <ButtonLink to={`/owner/projects/${_id}/preview`} tone="quiet" size="small">

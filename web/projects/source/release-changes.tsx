@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { formatCount } from '#contract/format.ts'
 import type { Change, Changes, FileChanges, Hunk, Release } from '#contract/projects/source.ts'
@@ -12,48 +12,59 @@ import { Select } from '../../ui/inputs.tsx'
 import { sizeText } from './file-tree.ts'
 import { Note, useLatestRequest } from './source-view.tsx'
 
-/** The changes between two chosen releases: the files, and each file line by line. Renders nothing with fewer than two releases. */
+/**
+ * The changes between two releases: the files, and each file line by line. They are chosen, or the newest is compared
+ * with `since` at once. Renders nothing with fewer than two releases.
+ */
 export function ReleaseChanges({ projectId, releases, since }: ReleaseChangesProps) {
   const api = useApi()
   const numbers = releases.map(({ number }) => number)
   const [from, setFrom] = useState(since ?? numbers[1] ?? 0)
   const [to, setTo] = useState(numbers[0] ?? 0)
   const { found, failed, isLoading, begin } = useLatestRequest<Changes>('Failed to compare the releases')
-  if (releases.length < 2) return null
-  const options = numbers.map((number) => ({ value: String(number), label: `Release ${number}` }))
   const compare = async () => {
     const { source } = await api()
     return (await source.changes({ params: { id: projectId, number: to }, query: { from } })).changes
   }
+  const isFixed = since !== undefined
+  const compareAtOnce = useEffectEvent(() => void begin('changes', compare))
+  useEffect(() => {
+    if (isFixed) compareAtOnce()
+  }, [isFixed])
+  if (releases.length < 2) return null
+  const options = numbers.map((number) => ({ value: String(number), label: `Release ${number}` }))
   return (
     <section aria-label="What changed" className="border-rule border-t px-4 py-4 sm:px-5">
-      <h3 className="font-sans font-semibold">What changed</h3>
-      <form
-        className="mt-3 grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void begin('changes', compare)
-        }}
-      >
-        <Field label="From">
-          <Select
-            options={options}
-            value={String(from)}
-            onChange={({ currentTarget }) => setFrom(Number(currentTarget.value))}
-          />
-        </Field>
-        <Field label="To">
-          <Select
-            options={options}
-            value={String(to)}
-            onChange={({ currentTarget }) => setTo(Number(currentTarget.value))}
-          />
-        </Field>
-        <Button type="submit" tone="quiet" pending={Boolean(isLoading)} disabled={from === to}>
-          Compare
-        </Button>
-      </form>
+      <h3 className="font-sans font-semibold">{isFixed ? 'What changed in the files' : 'What changed'}</h3>
+      {isFixed ? null : (
+        <form
+          className="mt-3 grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void begin('changes', compare)
+          }}
+        >
+          <Field label="From">
+            <Select
+              options={options}
+              value={String(from)}
+              onChange={({ currentTarget }) => setFrom(Number(currentTarget.value))}
+            />
+          </Field>
+          <Field label="To">
+            <Select
+              options={options}
+              value={String(to)}
+              onChange={({ currentTarget }) => setTo(Number(currentTarget.value))}
+            />
+          </Field>
+          <Button type="submit" tone="quiet" pending={Boolean(isLoading)} disabled={from === to}>
+            Compare
+          </Button>
+        </form>
+      )}
       <div aria-live="polite">
+        {isFixed && isLoading && <p className="text-quiet mt-4">Comparing...</p>}
         {failed && <p className="text-stopped mt-4">{failed}</p>}
         {found && <p className="mt-4">{summaryOf(found)}</p>}
       </div>
@@ -92,7 +103,7 @@ function summaryOf({ from, to, added, removed, changed, files }: Changes): strin
 interface ReleaseChangesProps {
   projectId: string
   releases: readonly Release[]
-  /** The release to compare with at first; by default the second newest. */
+  /** The release with which the newest is compared at once, without a choice. */
   since?: number | undefined
 }
 

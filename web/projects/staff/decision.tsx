@@ -1,37 +1,172 @@
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
+import { useNavigate, useSubmit } from 'react-router'
 
-import { counted } from '#contract/format.ts'
-import type { Claim } from '#contract/projects/staff/verification.ts'
-import { verificationTransitions, type VerificationStatus } from '#contract/projects/verification.ts'
+import { ProjectEdit } from '#contract/projects/edits.ts'
+import type { Finding, Findings } from '#contract/projects/findings.ts'
+import type { Project } from '#contract/projects/projects.ts'
+import type { Similarity } from '#contract/projects/staff/similarity.ts'
+import {
+  type Claim,
+  type QueueView,
+  similarFrom,
+  undoSeconds,
+} from '#contract/projects/staff/verification.ts'
+import {
+  notesMissing,
+  verificationTransitions,
+  type VerificationStatus,
+} from '#contract/projects/verification.ts'
 
-import { ActionButton, formAction, useAction } from '../../shell/form/action-form.tsx'
-import { textIn } from '../../shell/form/use-form.ts'
+import { ActionForm, formAction, useActionForm } from '../../shell/form/action-form.tsx'
+import { constraintsOf } from '../../shell/form/constraints.ts'
+import { fieldError, textIn } from '../../shell/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/inputs.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/inputs.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
-import { findingsAddress, useLoadedFindings } from '../findings/findings-sheet.tsx'
+import { needsReason } from './evidence-strip.tsx'
+import { shareText, viewIn, viewSearch } from './queue-view.tsx'
 
-/** The buttons for the decisions that staff can make in the present status of a project. */
-export function VerdictButtons({ status, verdict, canApprove, isTaken }: VerdictButtonsProps) {
-  const offered = ({ value }: { value: VerificationStatus }) =>
-    verificationTransitions[status][value]?.includes('staff') === true
+/** Sends a decision, then claims the next project of the view where the decided one was waiting. */
+export const decideAction = formAction<Decided>(
+  'Failed to update project',
+  async ({ api, form, params, request }) => {
+    const verificationStatus = textIn(form, 'verdict') as VerificationStatus
+    const verificationNotes = textIn(form, 'verificationNotes')
+    if (!verificationNotes && verificationStatus !== 'approved')
+      throw fieldError('verificationNotes', notesMissing)
+    const verificationOverride = textIn(form, 'verificationOverride')
+    const { project } = await api.projects.update({
+      params,
+      body: {
+        verificationStatus,
+        verificationNotes,
+        staffNote: textIn(form, 'staffNote'),
+        ...(verificationOverride && { verificationOverride }),
+        basedOn: textIn(form, 'basedOn'),
+      },
+    })
+    const decided = `${verdictNotices[verificationStatus] ?? 'Saved'}: “${project.title}”.`
+    if (!form.has('isWaiting')) return { decided }
+    const query = viewIn(new URL(request.url).searchParams)
+    const { _id } = await api.desk.next({ query }).catch(() => ({ _id: undefined }))
+    return { decided, ...(_id !== undefined && { next: _id }) }
+  },
+)
+
+interface Decided {
+  /** A sentence about the decision. */
+  decided: string
+  /** The id of the next project, claimed; null when none is left. Undefined when the page stays. */
+  next: string | null
+}
+
+const verdictNotices: Partial<Record<VerificationStatus, string>> = {
+  approved: 'Approved and listed',
+  needs_changes: 'Sent back with your notes',
+  rejected: 'Rejected with your notes',
+}
+
+interface DecisionProps {
+  project: Project
+  claim: Claim | null
+  /** Whether the project waits for a decision. */
+  isWaiting: boolean
+  view: QueueView
+  findings: Findings | undefined
+  similarity: Similarity | undefined
+}
+
+/** The form for the decision on a project: reasons, notes, and the verdicts. After it the next project opens, with Undo in a notice. */
+export function Decision({ project, claim, isWaiting, view, findings, similarity }: DecisionProps) {
+  const { _id, hasFiles, verificationStatus, updatedAt, recall } = project
+  const navigate = useNavigate()
+  const submit = useSubmit()
+  const search = viewSearch(view)
+  const form = useActionForm<keyof typeof constraints, Decided>(constraints, {
+    draft: `decision on ${_id}`,
+    onDone: ({ decided = '', next }) => {
+      const undo = () => void submit(null, { method: 'post', action: `/admin/projects/${_id}/undo${search}` })
+      notify(decided, { tone: 'done', seconds: undoSeconds, action: { label: 'Undo', press: undo } })
+      if (next !== undefined)
+        void navigate(next === null ? `/admin/verification${search}` : `/admin/projects/${next}${search}`)
+    },
+  })
+  const isReady = useIsReady()
+  const isTaken = claim !== null && !claim.isMine
+  const isChecking = findings?.state === 'waiting' || similarity?.state === 'waiting'
+  const override = form.field('verificationOverride')
+  const asksReason = hasFiles && (needsReason(findings, similarity) || override.error !== undefined)
+  const offered = verdicts.filter(({ value }) =>
+    verificationTransitions[verificationStatus][value]?.includes('staff'),
+  )
   return (
-    <div className="flex flex-wrap gap-x-2 gap-y-4">
-      {verdicts.filter(offered).map(({ value, label, tone }) => (
-        <Button
-          key={value}
-          type="submit"
-          name="verdict"
-          value={value}
-          tone={tone}
-          pending={verdict === value}
-          disabled={isTaken || (value === 'approved' && !canApprove)}
-          className={tone === 'danger' || value === 'needs_changes' ? 'grow' : 'w-full'}
+    <Sheet as="section" aria-label="Decision">
+      <ActionForm form={form} intent="decide" className="flex flex-col gap-4 p-4 sm:p-5">
+        <input type="hidden" name="basedOn" value={updatedAt} />
+        {isWaiting && <input type="hidden" name="isWaiting" value="yes" />}
+        {isTaken && (
+          <Callout tone="waiting">{`${claim.by} is looking at this project. You can decide when they are done.`}</Callout>
+        )}
+        {!hasFiles && (
+          <Callout tone="waiting">
+            {recall
+              ? 'Its release was recalled. It can be approved once the owner has uploaded another.'
+              : 'No files are uploaded yet, so it cannot be approved.'}
+          </Callout>
+        )}
+        {hasFiles && isChecking && (
+          <Callout>The files are being checked and compared. You can approve once that is done.</Callout>
+        )}
+        <Reasons findings={findings} similarity={similarity} form={form.ref} />
+        <Field
+          label="Notes for the owner"
+          hint="Needed unless you approve"
+          {...form.field('verificationNotes')}
         >
-          {label}
-        </Button>
-      ))}
-    </div>
+          <TextArea className="min-h-20!" />
+        </Field>
+        <Field
+          label="For staff only"
+          hint="In the history; the owner never reads it"
+          {...form.field('staffNote')}
+        >
+          <TextArea className="min-h-11!" />
+        </Field>
+        {asksReason && (
+          <Field
+            label="Why approve it all the same"
+            hint="Needed, because of what is marked red above; it stands in the history and the audit log"
+            {...override}
+          >
+            <TextArea className="min-h-11!" />
+          </Field>
+        )}
+        <div className="border-rule bg-sheet bottom-0 flex flex-wrap gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:z-20 max-lg:flex-nowrap max-lg:border-t max-lg:p-3 lg:sticky lg:-mx-5 lg:-mb-5 lg:border-t lg:px-5 lg:py-3">
+          {offered.map(({ value, label, tone }) => (
+            <Button
+              key={value}
+              type="submit"
+              name="verdict"
+              value={value}
+              tone={tone}
+              pending={form.sent?.get('verdict') === value}
+              disabled={
+                isTaken ||
+                !isReady ||
+                form.pending ||
+                (value === 'approved' && (!hasFiles || isChecking || !findings || !similarity))
+              }
+              className={value === 'approved' ? 'max-lg:flex-1 max-lg:px-2! lg:w-full' : 'flex-1 px-2!'}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      </ActionForm>
+    </Sheet>
   )
 }
 
@@ -39,33 +174,37 @@ const verdicts = [
   { value: 'approved', label: 'Approve', tone: 'primary' },
   { value: 'needs_changes', label: 'Request Changes', tone: 'quiet' },
   { value: 'rejected', label: 'Reject', tone: 'danger' },
-  { value: 'under_review', label: 'Mark as Under Review', tone: 'quiet' },
 ] as const
 
-type VerdictButtonsProps = {
-  status: VerificationStatus
-  /** The verdict that is being sent. */
-  verdict: unknown
-  canApprove: boolean
-  isTaken: boolean
+const constraints = constraintsOf(ProjectEdit)
+
+/**
+ * Returns false in the first moment after a project has opened, so that the second click of a double click on the one
+ * before does not decide on it.
+ */
+function useIsReady(): boolean {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), 600)
+    return () => clearTimeout(timer)
+  }, [])
+  return isReady
 }
 
-/** Reasons to send a project back: one for each kind of open finding in a file, then the common ones. A click adds one to the notes of the form. */
-export function CannedReasons({
-  projectId,
-  form,
-}: {
-  projectId: string
-  form: RefObject<HTMLFormElement | null>
-}) {
-  const open = (useLoadedFindings(findingsAddress('staff', projectId))?.findings?.findings ?? []).filter(
-    ({ waiver }) => !waiver,
+/** Reasons as chips, each of which is added to the notes: that it is a copy, each kind of open finding, and the common ones. */
+function Reasons({ findings, similarity, form }: ReasonsProps) {
+  const open = (findings?.findings ?? []).filter(
+    ({ waiver, kind, isBlocking }) => !waiver && (isBlocking || kind !== 'note'),
   )
-  const found = Map.groupBy(open.slice(0, maxFindings), ({ title, file }) => `${title}, ${file}`)
-  const reasons = [...found].map(([label, findings]) => ({
-    label,
-    text: [...findings.map(whereAndWhat), ...new Set(findings.map(({ advice }) => advice))].join(' '),
-  }))
+  const found = Map.groupBy(open.slice(0, maxFindings), ({ title }) => title)
+  const reasons = [
+    ...copyReasons(similarity),
+    ...[...found].map(([title, same]) => ({
+      label: same.length > 1 ? `${title} (${same.length})` : title,
+      text: [...same.map(whereAndWhat), ...new Set(same.map(({ advice }) => advice))].join(' '),
+    })),
+    ...commonReasons,
+  ]
   const addReason = (text: string) => {
     const notes = form.current?.querySelector<HTMLTextAreaElement>('textarea[name=verificationNotes]')
     if (!notes || notes.value.includes(text)) return
@@ -73,27 +212,40 @@ export function CannedReasons({
     notes.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return (
-    <details>
-      <summary className="opener">Write a reason for me</summary>
-      <ul className="flex flex-wrap gap-2 pb-2">
-        {[...reasons, ...commonReasons].map(({ label, text }) => (
-          <li key={label} className="max-w-full">
-            <Button
-              tone="quiet"
-              size="small"
-              className="max-w-full text-left [overflow-wrap:anywhere]"
-              onClick={() => addReason(text)}
-            >
-              {label}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </details>
+    <ul aria-label="Reasons" className="flex flex-wrap gap-1.5">
+      {reasons.map(({ label, text }) => (
+        <li key={label} className="max-w-full">
+          <button
+            type="button"
+            onClick={() => addReason(text)}
+            className="border-edge bg-sheet hover:border-ink text-14 inline-flex min-h-11 max-w-full items-center rounded-full border px-3 py-1 text-left [overflow-wrap:anywhere] pointer-fine:min-h-8"
+          >
+            {label}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 
-const whereAndWhat = ({ file, line, message }: { file: string; line: number | null; message: string }) =>
+interface ReasonsProps extends Pick<DecisionProps, 'findings' | 'similarity'> {
+  form: RefObject<HTMLFormElement | null>
+}
+
+/** The reason that a project is a copy of a listing of another owner, with what was found. */
+function copyReasons(similarity: Similarity | undefined) {
+  const copied = similarity?.copied
+  if (!copied || copied.share < similarFrom) return []
+  const passages = similarity.similar.find(({ projectId }) => projectId === copied.projectId)?.passages
+  return [
+    {
+      label: `Copy of ${copied.title}`,
+      text: `${shareText(copied.share)} of the code is also in “${copied.title}” of another owner${passages ? `, in ${passages} passages` : ''}; names, comments and order do not count. You may sell only your own work. If this is your own, tell us how we can see that.`,
+    },
+  ]
+}
+
+const whereAndWhat = ({ file, line, message }: Finding) =>
   `${file}${line === null ? '' : `, line ${line}`}: ${message}`
 
 const maxFindings = 12
@@ -120,127 +272,3 @@ const commonReasons = [
     text: 'The demo link does not open. Please fix it or remove it.',
   },
 ]
-
-/** The claim on a project, with the button to claim it or to give it back. */
-export function ClaimNote({ projectId, claim }: { projectId: string; claim: Claim | null }) {
-  const isMine = claim?.isMine === true
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-      <p className="text-14 text-quiet">
-        {claim
-          ? `${isMine ? 'You are looking' : `${claim.by} is looking`} at this until ${timeOf(claim.until)}.`
-          : 'Nobody is looking at this yet.'}
-      </p>
-      {(!claim || isMine) && (
-        <ActionButton
-          submit={{ claim: isMine ? 'give back' : 'take' }}
-          action={`/admin/projects/${projectId}/claim`}
-          tone="quiet"
-          size="small"
-        >
-          {isMine ? 'Give Back' : 'Claim'}
-        </ActionButton>
-      )}
-    </div>
-  )
-}
-
-/** A button that opens the next waiting project, also with the key N. It gets the focus after a decision, so that Enter presses it. */
-export function NextProject({ isDecided }: { isDecided: boolean }) {
-  const { note, by } = useNextProject()
-  const place = useRef<HTMLDivElement>(null)
-  const takeNext = useEffectEvent(() => by.pending || by.send({}))
-  useEffect(() => {
-    if (isDecided) place.current?.querySelector('button')?.focus()
-  }, [isDecided])
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof Element && event.target.closest('input, textarea, select, dialog')
-      if (event.key.toLowerCase() !== 'n' || event.ctrlKey || event.metaKey || event.altKey || isTyping)
-        return
-      takeNext()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
-  return (
-    <div ref={place} className="flex flex-col gap-2">
-      <ActionButton by={by} submit={{}} tone={isDecided ? 'primary' : 'quiet'} wide aria-keyshortcuts="n">
-        Next Project <kbd className="text-13 font-mono">N</kbd>
-      </ActionButton>
-      <output className="text-14 text-quiet">{note}</output>
-    </div>
-  )
-}
-
-/** The action that claims the next waiting project and leads to it; `note` says why it did not. */
-export function useNextProject() {
-  const by = useAction<{ note: string }>({ action: '/admin/verification', onFailed: () => {} })
-  return { by, note: by.answer?.note ?? by.answer?.message }
-}
-
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
-
-/** Formats a waiting time: minutes in the first hour, hours in the first two days, then days. `now` is in ms. */
-export function ageOf(since: string, now: number): string {
-  const age = Math.max(0, now - Date.parse(since))
-  if (age < hour) return counted(Math.floor(age / minute), 'minute')
-  if (age < 2 * day) return counted(Math.floor(age / hour), 'hour')
-  return counted(Math.floor(age / day), 'day')
-}
-
-/** Formats the time of day in the reader's time zone. */
-export const timeOf = (date: string): string =>
-  new Date(date).toLocaleTimeString('en-IN', { hour: '2-digit', minute: '2-digit', hour12: false })
-
-/** Returns whether the check of the files allows an approval, and a notice with the reason when it does not. When the files could not be checked, staff have to confirm first. */
-export function useApprovalGate(projectId: string): { isOpen: boolean; notice: ReactNode } {
-  const read = useLoadedFindings(findingsAddress('staff', projectId))
-  const [isAccepted, setAccepted] = useState(false)
-  if (!read) return { isOpen: false, notice: null }
-  const { findings } = read
-  if (findings?.state === 'waiting')
-    return {
-      isOpen: false,
-      notice: <Callout>The files are being checked. You can approve once that is done.</Callout>,
-    }
-  if (findings?.state === 'failed')
-    return {
-      isOpen: isAccepted,
-      notice: (
-        <div>
-          <Callout tone="waiting">
-            The files could not be checked by machine. Look at them yourself before you approve.
-          </Callout>
-          <Checkbox
-            name="approveUnchecked"
-            label="Approve without the check"
-            checked={isAccepted}
-            onChange={({ target }) => setAccepted(target.checked)}
-          />
-        </div>
-      ),
-    }
-  if (findings?.isBlocked)
-    return {
-      isOpen: false,
-      notice: (
-        <Callout tone="stopped" title="Cannot be approved yet">
-          The owner has to remove or explain what is listed first under{' '}
-          <a href="#findings" className="link-rule">
-            What we found
-          </a>
-          .
-        </Callout>
-      ),
-    }
-  return { isOpen: true, notice: null }
-}
-
-/** Claims a project, or gives the claim back. */
-export const clientAction = formAction('Failed to claim the project', async ({ api, form, params }) => {
-  await (textIn(form, 'claim') === 'take' ? api.desk.claim({ params }) : api.desk.unclaim({ params }))
-})

@@ -47,6 +47,7 @@ export const clientAction = formAction('Failed to update project', async ({ api,
     (known) => known === textIn(form, 'verificationStatus'),
   )
   const verificationNotes = textIn(form, 'verificationNotes')
+  const verificationOverride = textIn(form, 'verificationOverride')
   const isDecision = verificationStatus !== textIn(form, 'present')
   if (isDecision && verificationStatus !== 'approved' && !verificationNotes)
     throw fieldError('verificationNotes', notesMissing)
@@ -58,6 +59,7 @@ export const clientAction = formAction('Failed to update project', async ({ api,
   const body = checked(ProjectEdit.required({ title: true, price: true }), {
     ...projectFieldsIn(form),
     ...(isDecision && { verificationStatus, verificationNotes }),
+    ...(isDecision && verificationOverride && { verificationOverride }),
     basedOn: textIn(form, 'basedOn'),
   })
   const { project } = await api.projects.update({ params, body })
@@ -86,6 +88,7 @@ function EditForm({ project }: { project: Project }) {
   const form = useActionForm(constraints, { draft })
   const { verificationStatus, updatedAt } = project
   const moves = verificationTransitions[verificationStatus]
+  const override = form.field('verificationOverride')
   const statuses = verificationStatuses.filter(
     (to) => to === verificationStatus || moves[to]?.includes('staff'),
   )
@@ -126,6 +129,11 @@ function EditForm({ project }: { project: Project }) {
             >
               <TextArea rows={3} />
             </Field>
+            {override.error !== undefined && (
+              <Field label="Why approve it all the same" {...override}>
+                <TextArea rows={2} />
+              </Field>
+            )}
             {project.verificationNotes && (
               <p className="text-14 text-quiet break-words whitespace-pre-line">
                 Last notes: {project.verificationNotes}

@@ -1,73 +1,155 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 
+import type { Reply } from '#contract/endpoint.ts'
 import { counted, day, formatCount, rupees } from '#contract/format.ts'
 import { licenceText } from '#contract/projects/categories.ts'
 import { coverRows } from '#contract/projects/pictures.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import type { Sample } from '#contract/projects/samples.ts'
 import type { Release } from '#contract/projects/source.ts'
-import type { DeskOwner } from '#contract/projects/staff/verification.ts'
+import { copiedLimit, type desk, type DeskOwner } from '#contract/projects/staff/verification.ts'
 
 import { useApi } from '../../shell/session/member-api.ts'
 import { TagList } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { FactRows } from '../../ui/facts.tsx'
 import type { TreeNode } from '../../ui/file-tree.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { MailText, Prose } from '../../ui/text.tsx'
+import { DownloadButton } from '../download-button.tsx'
 import { FindingGroups } from '../findings/finding-groups.tsx'
-import { findingsAddress, FindingsSheet } from '../findings/findings-sheet.tsx'
+import { findingsAddress, LoadedFindings, type useFindings } from '../findings/findings-sheet.tsx'
 import { ProjectGallery } from '../project-gallery.tsx'
 import { ReportContents } from '../report-contents.tsx'
 import { sizeText } from '../source/file-tree.ts'
 import { ReleaseChanges } from '../source/release-changes.tsx'
 import { ReleaseList } from '../source/release-list.tsx'
 import { releaseReader, SourceBrowser } from '../source/source-browser.tsx'
-import { verificationLabels } from '../verification-status.tsx'
+import { VerificationHistory, verificationLabels } from '../verification-status.tsx'
+import { EditionChanges } from './edition-changes.tsx'
+import { ModeratedQuestions } from './moderated-questions.tsx'
+import { type ReviewTab, useReviewTab } from './review-tabs.tsx'
 import { SampleList } from './sample-list.tsx'
+import { SimilarListings, type useSimilarity } from './similar-listings.tsx'
 
-/** The documents of a project that staff review before they decide. */
-export function ProjectDossier({
-  project,
-  tree,
-  lines,
-  releases,
-  samples,
-  readmeHtml,
-  approvedRelease,
-  changes,
-}: {
+/** What staff look at before they decide on a project: the selected tab of the review. */
+export function ProjectDossier(props: DossierProps) {
+  const tab = useReviewTab()
+  const Tab = tabs[tab]
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <Tab {...props} />
+    </div>
+  )
+}
+
+interface DossierProps {
   project: Project
   tree: TreeNode
   lines: number
   releases: readonly Release[]
   samples: readonly Sample[]
   readmeHtml: string | null
-  /** The release that was approved last, with which the newest is compared. */
-  approvedRelease: number | null
-  /** What changed since the last approval, apart from the files. */
-  changes: ReactNode
-}) {
-  const { _id, releaseNumber } = project
+  history: ComponentProps<typeof VerificationHistory>['history']
+  standing: Standing
+  found: ReturnType<typeof useFindings>
+  compared: ReturnType<typeof useSimilarity>
+}
+type Standing = Reply<typeof desk.project>
+
+const tabs: Record<ReviewTab, (props: DossierProps) => ReactNode> = {
+  evidence: Evidence,
+  changes: Changes,
+  files: Files,
+  readme: Readme,
+  listing: Listing,
+  pictures: ({ project }) => <ProjectGallery project={project} cover={coverRows(project)} />,
+  history: History,
+}
+
+/** What the checks found; a copy stands first. */
+function Evidence({ project, found, compared }: DossierProps) {
+  const isCopy = (compared.similarity?.copied?.share ?? 0) >= copiedLimit
+  const similar = <SimilarListings project={project} compared={compared} />
+  return (
+    <>
+      {isCopy && similar}
+      <StaffFindings project={project} found={found} />
+      {!isCopy && similar}
+      {!project.hasFiles && <p className="text-quiet">There are no files to check yet.</p>}
+    </>
+  )
+}
+
+/** What is not as it was approved last: texts, links, pictures and prices, then the files line by line. */
+function Changes({ project: { _id, releaseNumber }, releases, standing }: DossierProps) {
+  const { approvedAt, approvedRelease, changes } = standing
+  const hasNewFiles = approvedRelease !== null && approvedRelease < (releases[0]?.number ?? 0)
+  if (approvedAt === null && approvedRelease === null)
+    return <p className="text-quiet">It was never approved, so all of it is new.</p>
+  if (changes.length === 0 && !hasNewFiles)
+    return <p className="text-quiet">Nothing has changed since it was approved.</p>
+  return (
+    <>
+      <EditionChanges approvedAt={approvedAt} changes={changes} />
+      {hasNewFiles && (
+        <Sheet as="section" aria-label="Changed files">
+          <ReleaseChanges
+            key={`${_id} ${releaseNumber}`}
+            projectId={_id}
+            releases={releases}
+            since={approvedRelease}
+          />
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+function Files({ project, tree, samples }: DossierProps) {
+  const { _id, releaseNumber, recall, hasFiles, hasReport } = project
   const api = useApi()
   const reader = useMemo(() => releaseReader(api, _id, releaseNumber ?? 0), [api, _id, releaseNumber])
-  const isOlder = approvedRelease !== null && approvedRelease < (releases[0]?.number ?? 0)
-  const { title, description, features, requirements, technologies, tags } = project
   return (
-    <div className="flex min-w-0 flex-col gap-6">
-      <h1 className="text-28 break-words">{title}</h1>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] xl:max-2xl:grid-cols-1">
-        <ProjectGallery project={project} cover={coverRows(project)} />
-        <Sheet className="@container px-4 py-2 sm:px-5">
-          <FactRows
-            facts={factsOf(project, lines)}
-            className="@md:grid @md:grid-cols-2 @md:gap-x-8 @md:[&>div]:col-span-1 @md:[&>div:nth-child(2)]:border-t-0"
-          />
-          <ReportContents headings={project.reportHeadings} />
-        </Sheet>
-      </div>
-      {changes}
+    <Sheet as="section" aria-label="Files" className="overflow-hidden">
+      <SheetHead
+        title="Files"
+        actions={
+          <>
+            {hasFiles && <DownloadButton projectId={_id} label="Download Release" />}
+            {hasReport && <DownloadButton projectId={_id} kind="report" label="Download Report" />}
+          </>
+        }
+      />
+      {samples.length > 0 && <SampleList samples={samples} />}
+      {!tree.children?.length ? (
+        <p className="text-quiet p-4 sm:p-5">
+          {recall
+            ? `Release ${recall.release} was recalled, and its files with it.`
+            : 'The owner has uploaded no files yet.'}
+        </p>
+      ) : (
+        <SourceBrowser key={`${_id} ${releaseNumber}`} tree={tree} reader={reader} />
+      )}
+    </Sheet>
+  )
+}
+
+function Readme({ readmeHtml }: DossierProps) {
+  if (!readmeHtml) return <p className="text-quiet">There is no README.</p>
+  return (
+    <Sheet as="section" aria-label="README">
+      <Prose html={readmeHtml} className="p-4 sm:p-5" />
+    </Sheet>
+  )
+}
+
+function Listing({ project, lines }: DossierProps) {
+  const { description, features, requirements, technologies, tags } = project
+  return (
+    <>
       <Sheet as="section" aria-label="Description">
         <SheetHead title="Description" />
         <div className="flex flex-col gap-5 p-4 sm:p-5">
@@ -77,38 +159,43 @@ export function ProjectDossier({
           <TextList title="Requirements" items={requirements} />
         </div>
       </Sheet>
-      {readmeHtml && (
-        <Sheet as="section" aria-label="README">
-          <SheetHead title="README" />
-          <Prose html={readmeHtml} className="p-4 sm:p-5" />
-        </Sheet>
-      )}
-      <Sheet as="section" aria-label="Files" className="overflow-hidden">
-        <SheetHead title="Files" />
-        {samples.length > 0 && <SampleList samples={samples} />}
-        {!tree.children?.length ? (
-          <p className="text-quiet p-4 sm:p-5">
-            {project.recall
-              ? `Release ${project.recall.release} was recalled, and its files with it.`
-              : 'The owner has uploaded no files yet.'}
-          </p>
-        ) : (
-          <SourceBrowser key={`${_id} ${releaseNumber}`} tree={tree} reader={reader} />
-        )}
+      <Sheet className="@container px-4 py-2 sm:px-5">
+        <FactRows
+          facts={factsOf(project, lines)}
+          className="@md:grid @md:grid-cols-2 @md:gap-x-8 @md:[&>div]:col-span-1 @md:[&>div:nth-child(2)]:border-t-0"
+        />
+        <ReportContents headings={project.reportHeadings} />
       </Sheet>
+      <ModeratedQuestions projectId={project._id} />
+    </>
+  )
+}
+
+/** The decisions so far, the releases, and what became of the owner's other projects. */
+function History({ project, releases, history, standing }: DossierProps) {
+  const { _id, recall, hasFiles, verificationStatus } = project
+  const wasApproved = history.some(({ status }) => status === 'approved')
+  return (
+    <>
+      <VerificationHistory history={history} />
       {releases.length > 0 && (
         <Sheet as="section" aria-label="Releases">
-          <SheetHead title="Releases" />
-          <ReleaseList releases={releases} changesAsked={project.verificationStatus === 'needs_changes'} />
-          <ReleaseChanges
-            key={`${_id} ${releaseNumber}`}
-            projectId={_id}
-            releases={releases}
-            {...(isOlder && { since: approvedRelease })}
+          <SheetHead
+            title="Releases"
+            actions={
+              wasApproved && (
+                <ButtonLink to={`/admin/projects/${_id}/recall`} tone="link" size="small">
+                  {recall !== null && !hasFiles ? 'See the Recall' : 'Recall a Release'}
+                </ButtonLink>
+              )
+            }
           />
+          <ReleaseList releases={releases} changesAsked={verificationStatus === 'needs_changes'} />
+          <ReleaseChanges key={_id} projectId={_id} releases={releases} />
         </Sheet>
       )}
-    </div>
+      <OwnerSheet owner={standing.owner} />
+    </>
   )
 }
 
@@ -166,7 +253,7 @@ const factsOf = (project: Project, lines: number) => [
 ]
 
 /** The owner of a project: the contact details, and the status of their projects with the last decisions. */
-export function OwnerSheet({ owner }: { owner: DeskOwner }) {
+function OwnerSheet({ owner }: { owner: DeskOwner }) {
   const { _id, name, email, phone, joinedAt, isAgent, isDeactivated, projects, sales, decisions } = owner
   const facts = [
     {
@@ -238,22 +325,19 @@ export function OwnerSheet({ owner }: { owner: DeskOwner }) {
 }
 
 /** The findings of a project and its owner's reasons, for staff. Renders nothing before there are files. */
-export function StaffFindings({
-  project: { _id, hasFiles },
-}: {
-  project: { _id: string; hasFiles: boolean }
-}) {
+function StaffFindings({ project: { _id, hasFiles }, found }: Pick<DossierProps, 'project' | 'found'>) {
   if (!hasFiles) return null
   return (
-    <FindingsSheet
+    <LoadedFindings
       address={findingsAddress('staff', _id)}
+      loaded={found}
       renderFindings={({ findings, omitted, technologies }) => {
         const undeclared = technologies.filter(({ isDeclared }) => !isDeclared).map(({ name }) => name)
         return (
           <>
             <FindingGroups findings={findings} omitted={omitted} as="staff" />
             {undeclared.length > 0 && (
-              <p className="border-rule text-14 border-t px-4 py-4 sm:px-5">
+              <p id="undeclared" className="border-rule text-14 scroll-mt-20 border-t px-4 py-4 sm:px-5">
                 <span className="text-quiet">Used by the files, not declared: </span>
                 {undeclared.join(', ')}
               </p>

@@ -1,31 +1,27 @@
-import { useState } from 'react'
+import { Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 
-import { ProjectEdit } from '#contract/projects/edits.ts'
-import { notesMissing, type VerificationStatus as Verdict } from '#contract/projects/verification.ts'
+import { day } from '#contract/format.ts'
 
-import { ActionForm, formAction, useActionForm } from '../../shell/form/action-form.tsx'
-import { constraintsOf } from '../../shell/form/constraints.ts'
-import { textIn, fieldError } from '../../shell/form/use-form.ts'
+import { formAction, formActions } from '../../shell/form/action-form.tsx'
+import { textIn } from '../../shell/form/use-form.ts'
 import { page } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextArea } from '../../ui/inputs.tsx'
-import { Sheet, SheetHead } from '../../ui/sheet.tsx'
-import { Callout } from '../../ui/status.tsx'
-import { DownloadButton } from '../download-button.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { findingsAddress, useFindings } from '../findings/findings-sheet.tsx'
 import { treeOf } from '../source/file-tree.ts'
-import { VerificationHistory, VerificationStatus } from '../verification-status.tsx'
+import { VerificationStatus } from '../verification-status.tsx'
 import type { Route } from './+types/review-page'
-import { ageOf, CannedReasons, ClaimNote, NextProject, useApprovalGate, VerdictButtons } from './decision.tsx'
-import { EditionChanges } from './edition-changes.tsx'
-import { ModeratedQuestions } from './moderated-questions.tsx'
-import { OwnerSheet, ProjectDossier, StaffFindings } from './project-dossier.tsx'
-import { SimilarListings } from './similar-listings.tsx'
+import { decideAction, Decision } from './decision.tsx'
+import { EvidenceStrip } from './evidence-strip.tsx'
+import { ageOf, ClaimNote, Onward } from './onward.tsx'
+import { ProjectDossier } from './project-dossier.tsx'
+import { viewIn, viewSearch } from './queue-view.tsx'
+import { ReviewTabs } from './review-tabs.tsx'
+import { useSimilarity } from './similar-listings.tsx'
 
 export const handle = page<typeof clientLoader>({
   title: (data) => `Review: ${data?.project.title ?? 'project'}`,
-  steps: [{ label: 'Projects', to: '/admin/projects' }, { label: 'Review' }],
+  steps: [{ label: 'Verification', to: '/admin/verification' }, { label: 'Review' }],
   failure: {
     title: 'Failed to load project',
     missing: 'Project not found',
@@ -34,17 +30,18 @@ export const handle = page<typeof clientLoader>({
   },
 })
 
-export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+export async function clientLoader({ context, params, request }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
   const of = { params: { id: params.id } }
-  const { project } = await api.projects.get(of)
-  const [contents, { verificationHistory }, { releases }, { samples }, standing] = await Promise.all([
-    project.hasFiles ? api.releases.contents(of) : undefined,
+  const view = viewIn(request)
+  const [{ project }, { verificationHistory }, { releases }, { samples }, standing] = await Promise.all([
+    api.projects.get(of),
     api.projects.verificationHistory(of),
     api.source.releases(of),
     api.samples.list(of),
-    api.desk.project(of),
+    api.desk.project({ ...of, query: view }),
   ])
+  const contents = project.hasFiles ? await api.releases.contents(of) : undefined
   return {
     project,
     tree: treeOf(contents?.folders ?? []),
@@ -54,129 +51,107 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
     releases,
     samples,
     standing,
+    view,
     now: Date.now(),
   }
 }
 
-export const clientAction = formAction('Failed to update project', async ({ api, form, params }) => {
-  if (form.get('intent') === 'pass-sample') {
+/** Another tab of the same project needs nothing new. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => {
+  const isSame = currentUrl.pathname === nextUrl.pathname
+  const hasOtherTab = currentUrl.searchParams.get('tab') !== nextUrl.searchParams.get('tab')
+  return formMethod === undefined && isSame && hasOtherTab ? false : defaultShouldRevalidate
+}
+
+export const clientAction = formActions<{ note: string; decided: string; next: string | null }>({
+  decide: decideAction,
+  skip: formAction<{ note: string }>('Failed to skip the project', async ({ api, params, request }) => {
+    const view = viewIn(request)
+    await api.desk.skip({ params })
+    const { _id } = await api.desk.next({ query: view })
+    if (_id && _id !== params.id) return redirect(`/admin/projects/${_id}${viewSearch(view)}`)
+    if (_id) await api.desk.unclaim({ params })
+    return { note: 'Nothing else is waiting here.' }
+  }),
+  'pass-sample': formAction('Failed to update project', async ({ api, form, params }) => {
     const of = { params: { id: params.id, number: textIn(form, 'number') } }
     await api.samples.pass({ ...of, body: { contentHash: textIn(form, 'contentHash') } })
     return 'Everybody may read this file now.'
-  }
-  const verificationStatus = textIn(form, 'verdict') as Verdict
-  const verificationNotes = textIn(form, 'verificationNotes')
-  if (!verificationNotes && verificationStatus !== 'approved')
-    throw fieldError('verificationNotes', notesMissing)
-  const [basedOn, approveUnchecked] = [textIn(form, 'basedOn'), form.has('approveUnchecked')]
-  const body = { verificationStatus, verificationNotes, basedOn, approveUnchecked }
-  await api.projects.update({ params, body })
-  return savedNotices[verificationStatus] ?? 'Saved.'
+  }),
 })
 
-export default function AdminProjectPage({ loaderData }: Route.ComponentProps) {
-  const { project, tree, lines, history, releases, samples, readmeHtml, standing } = loaderData
+export default function ReviewPage({ loaderData }: Route.ComponentProps) {
+  const { project, standing, view } = loaderData
+  const found = useFindings(findingsAddress('staff', project._id))
+  const compared = useSimilarity(project._id)
+  const isWaiting = project.hasFiles && ['pending', 'under_review'].includes(project.verificationStatus)
+  const evidence = { findings: found.findings, similarity: compared.similarity }
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
-      <div className="flex min-w-0 flex-col gap-6">
-        <ProjectDossier
-          project={project}
-          tree={tree}
-          lines={lines}
-          releases={releases}
-          samples={samples}
-          readmeHtml={readmeHtml}
-          approvedRelease={standing.approvedRelease}
-          changes={<EditionChanges approvedAt={standing.approvedAt} changes={standing.changes} />}
-        />
-        <StaffFindings project={project} />
-        <SimilarListings project={project} />
-        <ModeratedQuestions projectId={project._id} />
-      </div>
-      <div className="flex flex-col gap-6 xl:sticky xl:top-20">
-        <Decision key={project._id} {...loaderData} />
-        <OwnerSheet owner={standing.owner} />
-        <VerificationHistory history={history} />
+    <div className="flex flex-col gap-5 max-lg:pb-24">
+      <ReviewHead {...loaderData} isWaiting={isWaiting} />
+      <EvidenceStrip projectId={project._id} {...evidence} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_23rem]">
+        <div className="min-w-0">
+          <ReviewTabs changes={standing.changes.length}>
+            <ProjectDossier {...loaderData} found={found} compared={compared} />
+          </ReviewTabs>
+        </div>
+        <div className="lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5rem)] lg:overflow-y-auto">
+          <Decision
+            key={`${project._id} ${project.verificationStatus}`}
+            project={project}
+            claim={standing.claim}
+            isWaiting={isWaiting}
+            view={view}
+            {...evidence}
+          />
+        </div>
       </div>
     </div>
   )
 }
 
-/** The form for the decision on a project, with what blocks an approval, and the button to the next project. */
-function Decision({ project, standing, history, now }: Route.ComponentProps['loaderData']) {
-  // The key resets the form after each decision.
-  const [decisions, setDecisions] = useState(0)
-  const form = useActionForm(constraints, { onDone: () => setDecisions(decisions + 1) })
-  const gate = useApprovalGate(project._id)
-  const { claim } = standing
-  const isWithdrawn = project.recall !== null && !project.hasFiles
-  const isTaken = claim !== null && !claim.isMine
-  const isWaiting = ['pending', 'under_review'].includes(project.verificationStatus)
-  const wasApproved = history.some(({ status }) => status === 'approved')
+/** The title of a project with its owner, how long it waits, its place in the queue, who looks at it, and the way on. */
+function ReviewHead({ project, standing, view, now, isWaiting }: ReviewHeadProps) {
+  const { owner, place, waitingSince, claim } = standing
+  const projects = owner.projects.reduce((sum, { count }) => sum + count, 0)
   return (
-    <Sheet as="section" aria-label="Verification">
-      <SheetHead title="Verification">
-        <VerificationStatus
-          status={project.verificationStatus}
-          isRecalled={isWithdrawn}
-          isActive={project.isActive}
-        />
-      </SheetHead>
-      <ActionForm form={form} key={decisions} className="flex flex-col gap-4 p-4 sm:p-5">
-        <input type="hidden" name="basedOn" value={project.updatedAt} />
-        {isTaken && (
-          <Callout tone="waiting">{`${claim.by} is looking at this project. You can decide when they are done.`}</Callout>
-        )}
-        {!project.hasFiles && (
-          <Callout tone="waiting">
-            {isWithdrawn
-              ? 'Its release was recalled. It can be approved once the owner has uploaded another.'
-              : 'No files are uploaded yet, so it cannot be approved.'}
-          </Callout>
-        )}
-        {project.hasFiles && gate.notice}
-        <Field
-          label="Notes"
-          hint="The owner reads them; needed unless you approve"
-          {...form.field('verificationNotes')}
-        >
-          <TextArea rows={4} />
-        </Field>
-        <CannedReasons projectId={project._id} form={form.ref} />
-        <VerdictButtons
-          status={project.verificationStatus}
-          verdict={form.sent?.get('verdict')}
-          canApprove={project.hasFiles && gate.isOpen}
-          isTaken={isTaken}
-        />
-        {project.hasFiles && <DownloadButton projectId={project._id} label="Download Release" />}
-        {project.hasReport && (
-          <DownloadButton projectId={project._id} kind="report" label="Download Report" />
-        )}
-        {wasApproved && (
-          <ButtonLink to={`/admin/projects/${project._id}/recall`} tone="link">
-            {isWithdrawn ? 'See the Recall' : 'Recall a Release'}
-          </ButtonLink>
-        )}
-      </ActionForm>
-      <div className="border-rule flex flex-col gap-3 border-t p-4 sm:p-5">
-        {isWaiting && project.hasFiles && (
-          <>
-            <p className="text-14 text-quiet">{`Waiting for ${ageOf(standing.waitingSince, now)}.`}</p>
-            <ClaimNote projectId={project._id} claim={claim} />
-          </>
-        )}
-        <NextProject isDecided={decisions > 0} />
+    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      <div className="min-w-0">
+        <h1 className="text-28 break-words">{project.title}</h1>
+        <div className="text-14 mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+          <span className="flex flex-wrap items-center gap-2">
+            <Link to={`/admin/members/${owner._id}`} className="link-rule">
+              {owner.name}
+            </Link>
+            {projects === 1 && <Badge>first project</Badge>}
+          </span>
+          <span className="text-quiet">
+            {isWaiting ? `waiting for ${ageOf(waitingSince, now)}` : `created ${day(project.createdAt)}`}
+          </span>
+          <VerificationStatus
+            status={project.verificationStatus}
+            isRecalled={project.recall !== null && !project.hasFiles}
+            isActive={project.isActive}
+          />
+          {isWaiting && <ClaimNote projectId={project._id} claim={claim} />}
+        </div>
       </div>
-    </Sheet>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {place && (
+          <Link to={`/admin/verification${viewSearch(view)}`} className="link-rule text-14 tabular-nums">
+            {`${place.at} of ${place.of}`}
+          </Link>
+        )}
+        <Onward key={project._id} projectId={project._id} isWaiting={isWaiting} view={view} />
+      </div>
+    </header>
   )
 }
 
-const constraints = constraintsOf(ProjectEdit)
-
-const savedNotices: Partial<Record<Verdict, string>> = {
-  approved: 'Approved. It is listed now.',
-  needs_changes: 'Sent back to the owner with your notes.',
-  rejected: 'Rejected. The owner has your notes.',
-  under_review: 'Under review. The owner has your notes.',
-}
+type ReviewHeadProps = Route.ComponentProps['loaderData'] & { isWaiting: boolean }

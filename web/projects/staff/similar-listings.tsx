@@ -3,6 +3,7 @@ import { Link, useFetcher } from 'react-router'
 
 import { counted, day } from '#contract/format.ts'
 import type { Similarity } from '#contract/projects/staff/similarity.ts'
+import { copiedLimit } from '#contract/projects/staff/verification.ts'
 
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -11,14 +12,16 @@ import { ShareBar } from '../../ui/progress.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status, type StatusTone } from '../../ui/status.tsx'
 import { VerificationStatus } from '../verification-status.tsx'
+import { shareText } from './queue-view.tsx'
 
-/** The projects with similar code, for staff. Renders nothing before there are files. */
+/** The projects with similar code, for staff, as `useSimilarity` loaded them. Renders nothing before there are files. */
 export function SimilarListings({
   project: { _id, hasFiles },
+  compared: { similarity, problem, retry },
 }: {
   project: { _id: string; hasFiles: boolean }
+  compared: ReturnType<typeof useSimilarity>
 }) {
-  const { similarity, problem, retry } = useSimilarity(_id)
   if (!hasFiles) return null
   const badge = similarity && statusOf(similarity)
   return (
@@ -136,9 +139,11 @@ function SimilarListing({
   )
 }
 
-function statusOf({ state, similar }: Similarity): { tone: StatusTone; word: string } {
+function statusOf({ state, similar, copied }: Similarity): { tone: StatusTone; word: string } {
   if (state === 'failed') return { tone: 'waiting', word: 'Not compared' }
   if (state !== 'compared') return { tone: 'neutral', word: 'Being compared' }
+  if (copied && copied.share >= copiedLimit)
+    return { tone: 'stopped', word: `${shareText(copied.share)} copied` }
   if (similar.length === 0) return { tone: 'verified', word: 'None found' }
   return { tone: 'waiting', word: `${similar.length} to look at` }
 }
@@ -148,7 +153,7 @@ type SimilarityReply =
   | { problem: string; similarity?: undefined }
 
 /** Loads the projects that are similar to one, and again every two seconds while its files are being compared. */
-function useSimilarity(projectId: string) {
+export function useSimilarity(projectId: string) {
   const address = `/admin/projects/${projectId}/similarity`
   const { data, load, state } = useFetcher<SimilarityReply>({ key: address })
   useEffect(() => {

@@ -10,6 +10,7 @@ import { FactRows } from '../../ui/facts.tsx'
 import { RadioGroup } from '../../ui/inputs.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Callout } from '../../ui/status.tsx'
+import { findingsAddress, useFindings } from '../findings/findings-sheet.tsx'
 import { sizeText } from '../source/file-tree.ts'
 import type { CheckedFiles, PickedFile } from './checked-files.ts'
 import { FilePicker, type ReadPicked } from './file-picker.tsx'
@@ -177,11 +178,21 @@ function UploadDone({
   licence: Licence
   onClose: () => void
 }) {
+  const { findings } = useFindings(findingsAddress('owner', project._id))
   return (
     <div ref={focus} tabIndex={-1} className="flex flex-col gap-5 outline-none">
-      <Callout tone="verified" title="Your project is uploaded.">
-        Staff will check it before it is listed.
-      </Callout>
+      {findings?.isBlocked ? (
+        <Callout tone="stopped" title="Your project is uploaded. Waiting for you">
+          The check found something that you have to remove or explain before an admin verifies it. You see
+          what it is on the project’s page.
+        </Callout>
+      ) : (
+        <Callout tone="verified" title="Your project is uploaded.">
+          {findings === undefined || findings.state === 'waiting'
+            ? 'The files are being checked. You read here what was found.'
+            : 'Staff will check it before it is listed.'}
+        </Callout>
+      )}
       {licence === 'own' && project.licence !== 'own' && (
         <Callout tone="waiting">{ownLicenceDropped}</Callout>
       )}

@@ -1,3 +1,4 @@
+import { counted } from '#contract/format.ts'
 import type { ruleKinds, RuleName } from '#contract/projects/findings.ts'
 
 import { type RuleFinding, fingerprintOf, type Rule } from '../files/rule.ts'
@@ -150,7 +151,7 @@ class KnownSecrets {
 const alsoIn = (others: string[] = []) =>
   others.length === 0
     ? ''
-    : ` It stands in ${others.slice(0, 3).join(', ')}${others.length > 3 ? ` and ${others.length - 3} more files` : ''} too.`
+    : ` It stands in ${others.slice(0, 3).join(', ')}${others.length > 3 ? ` and ${counted(others.length - 3, 'more file')}` : ''} too.`
 
 /** One finding for all further ones in a file, so that one waiver explains them all. */
 function combined(rule: RuleName, others: RuleFinding[]): RuleFinding {

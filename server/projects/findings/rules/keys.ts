@@ -20,7 +20,7 @@ export const privateKey: Rule = {
         yield {
           file: file.path,
           line: sources.lineAt(file, index),
-          message: `A private key is written here (${begin.slice(5, begin.indexOf('-----', 5))}). Every buyer could act in your name with it.`,
+          message: `A private key is written here (${begin.slice(5, begin.indexOf('-----', 5))}). Every buyer could act in its owner’s name with it.`,
           secrets: [letters],
           advice: 'Take it out, make a new key, and say in the README where each user puts their own.',
         }
@@ -59,7 +59,7 @@ export const serviceKey: Rule = {
           yield {
             file: file.path,
             line: sources.lineAt(file, index),
-            message: `This looks like ${/^(?:[AEIO]|npm)/.test(service) ? 'an' : 'a'} ${service}: ${masked(key, 8)}. Whoever has it can use your account.`,
+            message: `This looks like ${/^(?:[AEIO]|npm)/.test(service) ? 'an' : 'a'} ${service}: ${masked(key, 8)}. Whoever has it can use the account.`,
             secrets: [key],
             advice: `Take it out, make a new one at the service, and read it from a setting that each user fills in.`,
           }
@@ -218,7 +218,7 @@ export const envFile: Rule = {
       yield {
         file: file.path,
         line: sources.lineAt(file, first.index),
-        message: `This file sets ${first.name} to a value of yours: ${masked(first.plain)}. Every buyer would get it.`,
+        message: `This file sets ${first.name} to a real value: ${masked(first.plain)}. Every buyer would get it.`,
         advice:
           'Leave this file out, change the values at their services, and add a .env.example without them.',
         secrets: set.map(({ plain }) => plain),

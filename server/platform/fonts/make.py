@@ -1,26 +1,8 @@
-"""Makes the TTF files beside this one: a PDF takes static fonts and no woff2 (see README.md)."""
+"""Makes the TTF files beside this one, for PDFs and sharing images (see README.md)."""
 import copy
 
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
-
-for source, target, weight in [
-    ('bricolage-grotesque', 'heading', None),
-    ('instrument-sans', 'text', 400),
-    ('instrument-sans', 'strong', 600),
-    ('jetbrains-mono', 'mono', None),
-]:
-    font = TTFont(f'web/fonts/{source}.woff2')
-    if weight:
-        font = instantiateVariableFont(font, {'wght': weight})
-    font.flavor = None
-    font.save(f'server/orders/invoices/pdf/fonts/{target}.ttf')
-
-NOTO = 'node_modules/@fontsource/noto-sans-devanagari/files/noto-sans-devanagari'
-for part, target in [('devanagari', 'devanagari'), ('latin-ext', 'accents')]:
-    font = TTFont(f'{NOTO}-{part}-400-normal.woff2')
-    font.flavor = None
-    font.save(f'server/orders/invoices/pdf/fonts/{target}.ttf')
 
 # By lookup type: marks on letters, marks on marks.
 MARKS = {
@@ -56,15 +38,53 @@ def by_class(table):
         yield part
 
 
-for script in ['bengali', 'gujarati', 'gurmukhi', 'kannada', 'malayalam', 'oriya', 'tamil', 'telugu']:
-    font = TTFont(
-        f'node_modules/@fontsource/noto-sans-{script}/files/noto-sans-{script}-{script}-400-normal.woff2'
-    )
+def marks_apart(font):
+    """fontkit, by which PDFs are set, fails at a letter that has no place for some class of marks."""
     for lookup in font['GPOS'].table.LookupList.Lookup if 'GPOS' in font else []:
         tables = [getattr(table, 'ExtSubTable', table) for table in lookup.SubTable]
         if tables[0].LookupType in MARKS:
             lookup.SubTable = [part for table in tables for part in by_class(table)]
             lookup.LookupType = tables[0].LookupType
             lookup.SubTableCount = len(lookup.SubTable)
+
+
+def save(font, name):
+    """Plain TrueType without hints, as one regular weight of a family of its own: Pango finds it by that name alone."""
     font.flavor = None
-    font.save(f'server/orders/invoices/pdf/fonts/{script}.ttf')
+    for table in ('fpgm', 'prep', 'cvt ', 'hdmx', 'VDMX', 'LTSH', 'STAT'):
+        if table in font:
+            del font[table]
+    names = font['name']
+    for number in (16, 17, 21, 22, 25):
+        names.removeNames(nameID=number)
+    family = f'Readymade {name}'
+    for number, text in ((1, family), (2, 'Regular'), (4, family)):
+        names.setName(text, number, 3, 1, 0x409)
+        names.setName(text, number, 1, 0, 0)
+    font['OS/2'].usWeightClass = 400
+    font['OS/2'].fsSelection = 0x40
+    font['head'].macStyle = 0
+    font.save(f'server/platform/fonts/{name}.ttf')
+
+
+for source, name, weight in [
+    ('bricolage-grotesque', 'heading', None),
+    ('instrument-sans', 'text', 400),
+    ('instrument-sans', 'strong', 600),
+    ('jetbrains-mono', 'mono', None),
+]:
+    font = TTFont(f'web/fonts/{source}.woff2', recalcTimestamp=False)
+    save(instantiateVariableFont(font, {'wght': weight}) if weight else font, name)
+
+for script, part, name in [
+    ('devanagari', 'latin-ext', 'accents'),
+    *((script, script, script) for script in (
+        'arabic', 'bengali', 'devanagari', 'gujarati', 'gurmukhi', 'kannada', 'malayalam', 'meetei-mayek', 'ol-chiki',
+        'oriya', 'tamil', 'telugu',
+    )),
+]:
+    file = f'noto-sans-{script}/files/noto-sans-{script}-{part}-500-normal.woff2'
+    font = TTFont(f'node_modules/@fontsource/{file}', recalcTimestamp=False)
+    if script != 'devanagari':
+        marks_apart(font)
+    save(font, name)

@@ -1,0 +1,175 @@
+import { expect, test, vi } from 'vitest'
+
+import { startApp } from '../../../test/app.ts'
+import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
+import { aBuyer, checkoutBy, source as item } from '../../../test/orders.ts'
+import { generateProjects, type GeneratedProject } from '../../../test/similarity/corpus.ts'
+import { findingJobs, similarityJobs } from '../jobs.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+const app = await startApp()
+const admin = await anAdmin(app)
+const corpus = generateProjects({ projects: 8, copies: 2, seed: 5 })
+// The second copy has other names, comments and order, and nothing of its own.
+const planted = corpus.at(-1)!
+const original = corpus[planted.copyOf!]!
+const [copy, other, third] = corpus.filter((one) => one !== original && one.copyOf === undefined) as [
+  GeneratedProject,
+  GeneratedProject,
+  GeneratedProject,
+]
+await app.jobs.work([...similarityJobs(app.parts), ...findingJobs(app.parts)])
+
+const of = (id: string) => ({ params: { id } })
+const filesOf = ({ files }: GeneratedProject) =>
+  Object.fromEntries(files.map(({ path, text }) => [path, text]))
+async function uploaded(
+  owner: Awaited<ReturnType<typeof aMember>>,
+  files: Record<string, string>,
+  title: string,
+) {
+  const { _id } = await aProject(owner, { title, price: 0 })
+  await aRelease(owner, _id, files)
+  return _id
+}
+const run = async () => {
+  for (let round = 0; round < 3; round++) await app.jobs.run()
+}
+const approve = (id: string, verificationOverride?: string) =>
+  admin.api.projects.update({
+    ...of(id),
+    body: {
+      verificationStatus: 'approved',
+      ...(verificationOverride !== undefined && { verificationOverride }),
+    },
+  })
+const statusOf = async (id: string) => (await admin.api.projects.get(of(id))).project.verificationStatus
+const queued = async (id: string) => (await admin.api.desk.queue()).queue.find(({ _id }) => _id === id)!
+
+test('a copy with other names is listed by no approval, one or ten, until a reason is written, which stands in the history and the audit log', async () => {
+  const [author, copier] = [await aMember(app, { name: 'Meera Iyer' }), await aMember(app)]
+  const listed = await uploaded(author, filesOf(original), 'Library Management System')
+  await run()
+  await approve(listed)
+  const copied = await uploaded(copier, filesOf(planted), 'Book Desk')
+  await expect(approve(copied)).rejects.toMatchObject({
+    status: 409,
+    message: 'The files are still being checked. This takes about a minute; approve it after that.',
+  })
+  await run()
+  const message =
+    /^\d+% of the code is in “Library Management System” of Meera Iyer\. To approve it all the same, write why\.$/
+  for (let press = 0; press < 10; press++)
+    await expect(approve(copied, press % 2 ? ' \n ' : undefined)).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringMatching(message),
+      details: { fields: { verificationOverride: expect.stringMatching(message) } },
+    })
+  await Promise.all(
+    Array.from({ length: 10 }, () => expect(approve(copied)).rejects.toMatchObject({ status: 409 })),
+  )
+  // Nor does the switch that lists many at once, or an edit beside the decision.
+  await admin.api.staffListings.bulkUpdate({ body: { projectIds: [copied], action: 'activate' } })
+  await expect(
+    admin.api.projects.update({ ...of(copied), body: { price: 5, verificationStatus: 'approved' } }),
+  ).rejects.toMatchObject({ status: 409 })
+  for (const verificationStatus of ['needs_changes', 'rejected', 'under_review'] as const) {
+    await admin.api.projects.update({
+      ...of(copied),
+      body: { verificationStatus, verificationNotes: 'Why?' },
+    })
+    await expect(approve(copied)).rejects.toMatchObject({ status: 409 })
+  }
+  expect(await statusOf(copied)).toBe('under_review')
+  const reason = 'Both are by the same person; she wrote from the other account.'
+  await approve(copied, reason)
+  expect(await statusOf(copied)).toBe('approved')
+  const { verificationHistory } = await admin.api.projects.verificationHistory(of(copied))
+  expect(verificationHistory[0]).toMatchObject({ status: 'approved', override: reason })
+  const own = await copier.api.projects.verificationHistory(of(copied))
+  expect(own.verificationHistory[0]).not.toHaveProperty('override')
+  const { after } = await app.db
+    .selectFrom('staffActions')
+    .select('after')
+    .where('target', '=', `project ${copied}`)
+    .where('action', '=', 'verify project')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(after).toMatchObject({ verificationStatus: 'approved', verificationOverride: reason })
+})
+
+test('a reason that nothing asks for is not stored', async () => {
+  const id = await uploaded(await aMember(app), { 'README.md': '# Alone' }, 'Alone')
+  await run()
+  await approve(id, 'It is fine.')
+  const { verificationHistory } = await admin.api.projects.verificationHistory(of(id))
+  expect(verificationHistory[0]).not.toHaveProperty('override')
+})
+
+test('the copied share counts listings of others, present and former, and no project that was never approved', async () => {
+  const [author, copier] = [await aMember(app), await aMember(app)]
+  const files = filesOf(copy)
+  const source = await uploaded(author, files, 'First of two')
+  const again = await uploaded(copier, files, 'Second of two')
+  await run()
+  expect(await queued(again)).toMatchObject({ copiedShare: 0, copiedFrom: null })
+  await approve(source)
+  await run()
+  expect(await queued(again)).toMatchObject({
+    copiedShare: 1,
+    copiedFrom: { projectId: source, title: 'First of two', isDeleted: false },
+  })
+  const { similarity } = await admin.api.similarity.get(of(again))
+  expect(similarity.copied).toMatchObject({ projectId: source, share: 1 })
+  // The author's own second upload is no copy.
+  const own = await uploaded(author, files, 'Own again')
+  await run()
+  expect(await queued(own)).toMatchObject({ copiedShare: 0 })
+  // Off sale it counts still, and so it does once it is deleted, while its buyers have its files.
+  await checkoutBy(await aBuyer(app), item({ id: source }))
+  await author.api.projects.archive(of(source))
+  await expect(approve(again)).rejects.toMatchObject({ status: 409 })
+  await author.api.projects.remove(of(source))
+  await expect(approve(again)).rejects.toMatchObject({ status: 409 })
+})
+
+test('nobody hides a copy with many accounts and uploads before it is looked at', async () => {
+  const author = await aMember(app)
+  const source = await uploaded(author, filesOf(other), 'Copied from')
+  await run()
+  await approve(source)
+  const ids: string[] = []
+  for (let account = 0; account < 10; account++)
+    ids.push(await uploaded(await aMember(app), filesOf(other), `Copy ${account}`))
+  await run()
+  for (const id of ids) {
+    expect((await queued(id)).copiedShare).toBe(1)
+    await expect(approve(id)).rejects.toMatchObject({ status: 409 })
+  }
+})
+
+test('an open blocking finding needs a reason too, and so does what could not be checked or compared', async () => {
+  const owner = await aMember(app)
+  const leaky = {
+    'README.md': '# Mess bills',
+    'index.php': "<?php $c = mysqli_connect('db.college.in', 'shop', 'Ganesh@1998', 'shop');",
+  }
+  const id = await uploaded(owner, leaky, 'Mess bills')
+  await run()
+  await expect(approve(id)).rejects.toMatchObject({
+    status: 409,
+    message:
+      'The owner has to remove or explain this first: A database password in index.php. To approve it all the same, write why.',
+  })
+  expect(await queued(id)).toMatchObject({ blocking: 1, check: 'done' })
+  await approve(id, 'The password is of a database that is gone.')
+  const failed = await uploaded(owner, filesOf(third), 'Not compared')
+  await run()
+  await app.db.updateTable('similaritySources').set({ version: 0 }).where('projectId', '=', failed).execute()
+  expect(await queued(failed)).toMatchObject({ check: 'failed' })
+  await expect(approve(failed)).rejects.toMatchObject({
+    status: 409,
+    message: 'The files could not be compared with other projects. To approve it all the same, write why.',
+  })
+  await approve(failed, 'Compared by hand.')
+})

@@ -1,0 +1,260 @@
+import { sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+
+import type { RuleName } from '#contract/projects/findings.ts'
+import { maxQueued } from '#contract/projects/staff/verification.ts'
+
+import type { Connection, Found } from '../../platform/database/connection.ts'
+
+/** Claims a project for a staff member unless another one has a live claim. Answers its expiry, or undefined. */
+export const insertClaim = (connection: Connection, projectId: string, staffId: string, minutes: number) =>
+  connection
+    .insertInto('verificationClaims')
+    .values({ projectId, staffId, expiresAt: sql<Date>`now() + ${minutes} * interval '1 minute'` })
+    .onConflict((conflict) =>
+      conflict
+        .column('projectId')
+        .doUpdateSet((row) => ({
+          staffId: row.ref('excluded.staffId'),
+          claimedAt: sql<Date>`now()`,
+          expiresAt: row.ref('excluded.expiresAt'),
+        }))
+        .where((on) =>
+          on.or([
+            on('verificationClaims.staffId', '=', staffId),
+            on('verificationClaims.expiresAt', '<=', sql<Date>`now()`),
+          ]),
+        ),
+    )
+    .returning('expiresAt')
+    .executeTakeFirst()
+
+/** The live claim on a project, with the staff member's name; undefined when there is none. */
+export const liveClaim = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('verificationClaims')
+    .innerJoin('staff', 'staff.id', 'staffId')
+    .select(['staffId', 'staff.name', 'expiresAt'])
+    .where('projectId', '=', projectId)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+
+/** Deletes a claim: a staff member's own, or anybody's. */
+export async function deleteClaim(connection: Connection, projectId: string, staffId?: string) {
+  await connection
+    .deleteFrom('verificationClaims')
+    .where('projectId', '=', projectId)
+    .$if(staffId !== undefined, (query) => query.where('staffId', '=', staffId!))
+    .execute()
+}
+
+/** The time since which a project waits: it has files, and no decision since then. What was taken back is none. */
+const waitingSince = sql<Date>`greatest(
+  coalesce(
+    (select max(verified_at) from verifications where project_id = projects.id and undoes is null
+      and status in ('pending', 'under_review') and previous_status not in ('pending', 'under_review')),
+    projects.created_at
+  ),
+  (select min(created_at) from releases where project_id = projects.id)
+)`
+
+const waiting = (connection: Connection) =>
+  connection
+    .selectFrom('projects')
+    .where('verificationStatus', 'in', ['pending', 'under_review'])
+    .where('projects.deletedAt', 'is', null)
+    .where('archivedAt', 'is', null)
+    .where('projects.releaseId', 'is not', null)
+
+/** Counts the projects that staff can decide on: all that wait, without those that wait for their owners. */
+export const countWaiting = async (connection: Connection, blocked: string[]): Promise<number> =>
+  (
+    await waiting(connection)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where(sql<boolean>`projects.id <> all(${blocked}::uuid[])`)
+      .executeTakeFirstOrThrow()
+  ).count
+
+/** The project that has waited longest for staff, without those that wait for their owners. */
+export const oldestWaiting = (connection: Connection, blocked: string[]) =>
+  waiting(connection)
+    .select(['projects.id', 'title', waitingSince.as('waitingSince')])
+    .where(sql<boolean>`projects.id <> all(${blocked}::uuid[])`)
+    .orderBy('waitingSince')
+    .orderBy('projects.id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Whether the files of a release are checked, or compared: done, failed, or still waited for. */
+const stateOf = (is: { done: string; failed: string; since: string }, maxMinutes: number) =>
+  sql<'done' | 'failed' | 'waiting'>`case when ${sql.raw(is.done)} then 'done'
+    when ${sql.raw(is.failed)} or ${sql.raw(is.since)} < now() - ${maxMinutes} * interval '1 minute' then 'failed'
+    else 'waiting' end`
+
+const checked = {
+  done: 'result is not null',
+  failed: "release_checks.state is not distinct from 'failed'",
+  since: 'coalesce(release_checks.checked_at, releases.created_at)',
+}
+const compared = {
+  done: 'coalesce(source.version > 0, false)',
+  failed: 'coalesce(source.version = 0, false)',
+  since: 'releases.created_at',
+}
+
+interface Rules {
+  /** The rules whose findings the owner has to remove or explain before an approval. */
+  required: RuleName[]
+  /** The other rules that count as warnings. */
+  warnings: RuleName[]
+  maxWaitMinutes: number
+}
+
+/** Every project that waits for a decision, the longest waiting first, with what is known of its files. */
+export const readQueued = (connection: Connection, { required, warnings, maxWaitMinutes }: Rules) =>
+  waiting(connection)
+    .innerJoin('members', 'members.id', 'projects.ownerId')
+    .innerJoin('releases', 'releases.id', 'projects.releaseId')
+    .leftJoin('releaseChecks', 'releaseChecks.releaseId', 'projects.releaseId')
+    .leftJoin('similaritySources as source', (join) =>
+      join.onRef('source.projectId', '=', 'projects.id').onRef('source.releaseId', '=', 'projects.releaseId'),
+    )
+    .leftJoin('verificationClaims', (join) =>
+      join
+        .onRef('verificationClaims.projectId', '=', 'projects.id')
+        .on('verificationClaims.expiresAt', '>', sql<Date>`now()`),
+    )
+    .leftJoin('staff', 'staff.id', 'verificationClaims.staffId')
+    .leftJoinLateral(
+      sql<{ blocking: number; warnings: number }>`(
+        select count(*) filter (where item->>'rule' = any(${required}))::int + (
+            select count(*)::int from jsonb_array_elements(result->'omitted') more (item)
+            where more.item->>'rule' = any(${required})
+          ) as blocking,
+          count(*) filter (where item->>'rule' = any(${warnings}))::int as warnings
+        from jsonb_array_elements(result->'findings') found (item)
+        where not exists (
+          select from finding_waivers waiver where waiver.project_id = projects.id
+            and waiver.rule = item->>'rule' and waiver.file = item->>'file' and waiver.mark = item->>'mark'
+        )
+      )`.as('counted'),
+      (join) => join.onTrue(),
+    )
+    .select((from) => [
+      'projects.id',
+      'title',
+      'category',
+      'pricePaise',
+      'ownerId',
+      'members.name as owner',
+      'verificationStatus as status',
+      'releases.fileCount',
+      'releases.totalSize',
+      waitingSince.as('waitingSince'),
+      jsonObjectFrom(
+        from
+          .selectFrom('projectImages')
+          .select(['projectImages.id', 'alt', 'width', 'height'])
+          .whereRef('projectImages.projectId', '=', 'projects.id')
+          .orderBy('position')
+          .limit(1),
+      ).as('picture'),
+      sql<'new' | 'files' | 'text'>`case
+        when not exists (select from releases old where old.project_id = projects.id and old.approved_at is not null) then 'new'
+        when releases.status = 'approved' then 'text' else 'files' end`.as('kind'),
+      sql<boolean>`not exists (select from projects other where other.owner_id = projects.owner_id and other.deleted_at is null
+        and (other.created_at, other.id) < (projects.created_at, projects.id))
+        and not exists (select from releases old where old.project_id = projects.id and old.approved_at is not null)`.as(
+        'isFirstOfOwner',
+      ),
+      sql<number>`count(*) over (partition by projects.owner_id)::int`.as('ownerWaiting'),
+      stateOf(checked, maxWaitMinutes).as('checked'),
+      stateOf(compared, maxWaitMinutes).as('compared'),
+      'counted.blocking',
+      'counted.warnings',
+      'copiedShare',
+      'copiedFrom',
+      'verificationClaims.staffId',
+      'staff.name as claimedBy',
+      'expiresAt',
+    ])
+    .orderBy('waitingSince')
+    .orderBy('projects.id')
+    .limit(maxQueued)
+    .execute()
+export type QueuedRow = Found<typeof readQueued>[number]
+
+/** Puts a project off for a staff member. */
+export const upsertSkip = (connection: Connection, projectId: string, staffId: string) =>
+  connection
+    .insertInto('verificationSkips')
+    .values({ projectId, staffId })
+    .onConflict((conflict) =>
+      conflict.columns(['projectId', 'staffId']).doUpdateSet({ skippedAt: sql<Date>`now()` }),
+    )
+    .execute()
+
+/** The projects that a staff member has put off, the earliest first. */
+export const skippedBy = async (connection: Connection, staffId: string): Promise<string[]> =>
+  (
+    await connection
+      .selectFrom('verificationSkips')
+      .select('projectId')
+      .where('staffId', '=', staffId)
+      .orderBy('skippedAt')
+      .execute()
+  ).map(({ projectId }) => projectId)
+
+/** Forgets who put a project off. */
+export async function deleteSkips(connection: Connection, projectId: string): Promise<void> {
+  await connection.deleteFrom('verificationSkips').where('projectId', '=', projectId).execute()
+}
+
+/** The time since which a project waits, and the number of its newest approved release. */
+export const readWaitingStatus = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('projects')
+    .select((from) => [
+      sql<Date>`coalesce(${waitingSince}, created_at)`.as('waitingSince'),
+      from
+        .selectFrom('releases')
+        .select((release) => release.fn.max('number').as('number'))
+        .whereRef('releases.projectId', '=', 'projects.id')
+        .where('releases.status', '=', 'approved')
+        .as('approvedRelease'),
+    ])
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
+
+/**
+ * What staff approved of a project last, with the ids of its present pictures and the name of a report file that they
+ * have not approved; undefined when they never did.
+ */
+export const approvedEdition = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('approvedEditions')
+    .selectAll()
+    .select(
+      sql<string[]>`array(select image.id from project_images image
+        where image.project_id = approved_editions.project_id order by position)`.as('picturesNow'),
+    )
+    .select(
+      sql<string | null>`(select name from reports join projects on projects.report_key = reports.key
+        where projects.id = approved_editions.project_id and reports.approved_at is null)`.as('newReport'),
+    )
+    .where('projectId', '=', projectId)
+    .executeTakeFirst()
+
+/** Counts an owner's projects and their sales by verification status. */
+export const countByStatus = (connection: Connection, ownerId: string) =>
+  connection
+    .selectFrom('projects')
+    .select((project) => [
+      'verificationStatus as status',
+      project.fn.countAll<number>().as('count'),
+      sql<number>`sum(sales_count)::int`.as('sales'),
+    ])
+    .where('ownerId', '=', ownerId)
+    .where('deletedAt', 'is', null)
+    .groupBy('verificationStatus')
+    .execute()

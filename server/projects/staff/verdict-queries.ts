@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+
+import { undoSeconds } from '#contract/projects/staff/verification.ts'
+import type { VerificationStatus } from '#contract/projects/verification.ts'
+
+import type { Connection } from '../../platform/database/connection.ts'
+
+/** What a decision changes, as it was before. Times are ISO dates. */
+export interface Before {
+  status: VerificationStatus
+  notes: string | null
+  verifiedAt: string | null
+  /** The release whose status the decision changed, with that status; null when it changed none. */
+  release: { id: string; number: number; from: string; to: string } | null
+  /** The key of the report file that the decision approved. */
+  report: string | null
+  /** What was approved before; null when nothing was. */
+  edition: object | null
+  wasListed: boolean
+  /** Whether the staff member had claimed the project. */
+  wasClaimed: boolean
+}
+
+export async function insertOpenVerdict(
+  trx: Connection,
+  { before, ...verdict }: { verificationId: string; projectId: string; staffId: string; before: Before },
+): Promise<void> {
+  await trx
+    .insertInto('openVerdicts')
+    .values({ ...verdict, before: JSON.stringify(before) })
+    .execute()
+}
+
+/**
+ * Deletes and returns the newest step of a project, if it is a decision of a staff member that can still be taken back;
+ * undefined otherwise.
+ */
+export async function takeOpenVerdict(trx: Connection, projectId: string, staffId: string) {
+  const { rows } = await sql<{ id: string; before: Before }>`
+    delete from open_verdicts where staff_id = ${staffId} and decided_at > clock_timestamp() - ${undoSeconds} * interval '1 second'
+      and verification_id = (
+        select id from verifications where project_id = ${projectId} order by verified_at desc, id desc limit 1
+      )
+    returning verification_id as id, before`.execute(trx)
+  return rows[0]
+}
+
+/** Deletes and returns a decision that nobody can take back any more; undefined when somebody did, or when it is told. */
+export async function endOpenVerdict(trx: Connection, verificationId: string) {
+  const { rows } = await sql<{
+    projectId: string
+    before: Before
+    status: VerificationStatus
+    notes: string | null
+  }>`
+    with ended as (
+      delete from open_verdicts where verification_id = ${verificationId} returning verification_id, project_id, before
+    )
+    select ended.project_id as "projectId", before, status, notes
+    from ended join verifications on verifications.id = ended.verification_id`.execute(trx)
+  return rows[0]
+}
+
+/** Deletes what would restore projects that are gone. */
+export async function deleteOpenVerdicts(trx: Connection, projectIds: string[]): Promise<void> {
+  if (projectIds.length === 0) return
+  await trx.deleteFrom('openVerdicts').where('projectId', 'in', projectIds).execute()
+}

@@ -1,0 +1,126 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+
+import type { Findings } from '#contract/projects/findings.ts'
+import type { Similarity } from '#contract/projects/staff/similarity.ts'
+import { copiedLimit, similarFrom } from '#contract/projects/staff/verification.ts'
+
+import { Status, type StatusTone } from '../../ui/status.tsx'
+import { shareText } from './queue-view.tsx'
+import { tabSearch } from './review-tabs.tsx'
+
+/** Tells whether staff need a reason to approve: a finding blocks, half is copied, or a check failed. The server decides it. */
+export const needsReason = (findings: Findings | undefined, similarity: Similarity | undefined): boolean =>
+  findings?.isBlocked === true ||
+  findings?.state === 'failed' ||
+  similarity?.state === 'failed' ||
+  (similarity?.copied?.share ?? 0) >= copiedLimit
+
+/** The result of the checks of a project in five cells, each of which opens its evidence. */
+export function EvidenceStrip({ projectId, findings, similarity }: EvidenceStripProps) {
+  const open = findings?.findings.filter(({ waiver }) => !waiver) ?? []
+  const blocking = open.filter(({ isBlocking }) => isBlocking).length
+  const warnings = open.filter(({ isBlocking, kind }) => !isBlocking && kind !== 'note').length
+  const licences = findings?.licences.length ?? 0
+  const undeclared = findings?.technologies.filter(({ isDeclared }) => !isDeclared).length ?? 0
+  const withTerms = open.some(({ rule }) => rule === 'copied-licence')
+  const copied = similarity?.copied
+  const pending = stateOf(findings?.state)
+  const isStopped = findings?.isBlocked === true || (copied?.share ?? 0) >= copiedLimit
+  return (
+    <ul
+      aria-label="Evidence"
+      className={clsx(
+        'sheet grid grid-cols-2 overflow-hidden md:grid-cols-[1fr_1fr_2fr_1fr_1fr]',
+        isStopped && 'border-stopped! bg-stopped-wash!',
+      )}
+    >
+      <Cell
+        name="Blocking"
+        to="blocking"
+        {...(pending ?? count(findings!.isBlocked ? blocking || 'many' : 0, 'stopped', 'to settle'))}
+      />
+      <Cell name="Warnings" to="warnings" {...(pending ?? count(warnings, 'waiting', 'to look at'))} />
+      <Cell
+        name="Copied"
+        to="similar"
+        className="max-md:order-first max-md:col-span-2"
+        {...copiedCell(similarity)}
+      >
+        {copied && copied.share >= similarFrom && !copied.isDeleted && (
+          <Link
+            to={`/admin/projects/${projectId}/similarity/${copied.projectId}`}
+            className="link-rule text-14"
+          >
+            Compare
+          </Link>
+        )}
+      </Cell>
+      <Cell
+        name="Licences"
+        to="licences"
+        {...(pending ??
+          count(licences, withTerms ? 'waiting' : 'neutral', withTerms ? 'with terms' : 'of copied code'))}
+      />
+      <Cell
+        name="Not declared"
+        to="undeclared"
+        {...(pending ?? count(undeclared, 'neutral', undeclared === 1 ? 'technology' : 'technologies'))}
+      />
+    </ul>
+  )
+}
+
+interface EvidenceStripProps {
+  projectId: string
+  findings: Findings | undefined
+  similarity: Similarity | undefined
+}
+
+interface Result {
+  tone: StatusTone
+  text: string
+}
+
+function stateOf(state: Findings['state'] | undefined): Result | undefined {
+  if (state === undefined) return { tone: 'neutral', text: 'Loading' }
+  if (state === 'none') return { tone: 'neutral', text: 'no files' }
+  if (state === 'waiting') return { tone: 'neutral', text: 'being checked' }
+  if (state === 'failed') return { tone: 'stopped', text: 'not checked' }
+  return undefined
+}
+
+const count = (found: number | 'many', tone: StatusTone, what: string): Result =>
+  found === 0 ? { tone: 'verified', text: 'none' } : { tone, text: `${found} ${what}` }
+
+function copiedCell(similarity: Similarity | undefined): Result {
+  if (!similarity) return { tone: 'neutral', text: 'Loading' }
+  if (similarity.state === 'none') return { tone: 'neutral', text: 'no files' }
+  if (similarity.state === 'waiting') return { tone: 'neutral', text: 'being compared' }
+  if (similarity.state === 'failed') return { tone: 'stopped', text: 'not compared' }
+  const { copied } = similarity
+  if (!copied || copied.share === 0) return { tone: 'verified', text: 'none' }
+  return {
+    tone: copied.share >= copiedLimit ? 'stopped' : copied.share >= similarFrom ? 'waiting' : 'verified',
+    text: `${shareText(copied.share)} of ${copied.title}`,
+  }
+}
+
+/** One result, which leads to its evidence on the tab of that name. */
+function Cell({ name, to, tone, text, className, children }: CellProps) {
+  const { search } = useLocation()
+  return (
+    <li className={clsx('border-rule min-w-0 border-t border-l -mt-px -ml-px px-4 py-2.5', className)}>
+      <Link to={{ search: tabSearch(search, 'evidence'), hash: `#${to}` }} className="group block">
+        <span className="text-13 text-quiet block font-mono group-hover:underline">{name}</span>
+        <Status tone={tone} className="text-16! max-w-full font-semibold whitespace-normal!">
+          <span className="min-w-0 break-words">{text}</span>
+        </Status>
+      </Link>
+      {children}
+    </li>
+  )
+}
+
+type CellProps = Result & { name: string; to: string; className?: string; children?: ReactNode }
