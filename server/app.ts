@@ -74,6 +74,7 @@ import { sandboxRoutes } from './platform/payments/routes.ts'
 import { claimedAudience, signedOut } from './platform/sessions/access-token.ts'
 import { mediaRoutes } from './projects/images/service.ts'
 import { releaseHandlers, sampleRoutes, sourceHandlers, uploadRoutes } from './projects/release-routes.ts'
+import { readmePictureRoutes } from './projects/releases/readme-pictures.ts'
 import {
   findingRoutes,
   listHandlers,
@@ -150,6 +151,7 @@ export async function buildApp(
     )
     await calls.register(bounceRoutes(parts), { prefix: '/api' })
     mediaRoutes(calls, parts)
+    readmePictureRoutes(calls, parts)
     avatarRoutes(calls, parts)
     reportRoutes(calls, parts)
     exportRoutes(calls, parts)

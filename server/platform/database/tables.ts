@@ -579,6 +579,14 @@ export interface Questions {
   text: string;
 }
 
+export interface ReadmePictures {
+  height: number;
+  id: string;
+  releaseId: string;
+  sha256: string;
+  width: number;
+}
+
 export interface RecallNotices {
   isRefunded: boolean;
   orderId: string;
@@ -1006,6 +1014,7 @@ export interface DB {
   publishedFigures: PublishedFigures;
   publishedProjects: PublishedProjects;
   questions: Questions;
+  readmePictures: ReadmePictures;
   recallNotices: RecallNotices;
   refreshTokens: RefreshTokens;
   refundRequests: RefundRequests;

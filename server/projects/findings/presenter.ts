@@ -66,6 +66,9 @@ export function toFindings(
       isDeclared: declared.some((one) => plainName(one) === plainName(name)),
     })),
     licences: checked?.licences ?? [],
+    // Checks by earlier versions of the rules do not know these.
+    entry: checked?.entry ?? null,
+    foreign: checked?.foreign ?? [],
   }
 }
 
@@ -219,6 +222,7 @@ const buyerSentences: Partial<Record<RuleName, Sentence>> = {
     'One file was made by a tool and cannot be changed by hand.',
     (count) => `${count} files were made by a tool and cannot be changed by hand.`,
   ),
+  'build-output': () => 'It contains the output of a build, which you can delete.',
   'default-password': () =>
     'It comes with passwords that everybody who has it knows: change them before others use it.',
   'framework-key': () => 'The key that signs its sessions has to be made anew before others use it.',
