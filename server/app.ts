@@ -57,7 +57,7 @@ import {
   runAnswerRoutes,
 } from './orders/routes.ts'
 import { paymentWebhook } from './orders/settle/events.ts'
-import { disputeRoutes, staffOrderRoutes, recallRoutes } from './orders/staff/routes.ts'
+import { disputeRoutes, heldPaymentRoutes, staffOrderRoutes, recallRoutes } from './orders/staff/routes.ts'
 import { isOutage, ping } from './platform/database/connection.ts'
 import type { Identify } from './platform/http/caller.ts'
 import { readClientAddresses } from './platform/http/client-address.ts'
@@ -74,6 +74,7 @@ import { sandboxRoutes } from './platform/payments/routes.ts'
 import { claimedAudience, signedOut } from './platform/sessions/access-token.ts'
 import { mediaRoutes } from './projects/images/service.ts'
 import { releaseHandlers, sampleRoutes, sourceHandlers, uploadRoutes } from './projects/release-routes.ts'
+import { readmePictureRoutes } from './projects/releases/readme-pictures.ts'
 import {
   findingRoutes,
   listHandlers,
@@ -150,6 +151,7 @@ export async function buildApp(
     )
     await calls.register(bounceRoutes(parts), { prefix: '/api' })
     mediaRoutes(calls, parts)
+    readmePictureRoutes(calls, parts)
     avatarRoutes(calls, parts)
     reportRoutes(calls, parts)
     exportRoutes(calls, parts)
@@ -194,6 +196,7 @@ function registerRoutes(serve: Serve, parts: Dependencies) {
   couponRoutes(serve, parts)
   refundRequestRoutes(serve, parts)
   disputeRoutes(serve, parts)
+  heldPaymentRoutes(serve, parts)
   recallRoutes(serve, parts)
   payoutRoutes(serve, parts)
   licenceRoutes(serve, parts)

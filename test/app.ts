@@ -174,5 +174,7 @@ const nothingFound = {
     mentioned: [],
     parts: [],
     licences: [],
+    entry: null,
+    foreign: [],
   },
 }

@@ -32,6 +32,7 @@ const ruleNames = [
   'readme-quality',
   'large-file',
   'generated-file',
+  'build-output',
   'copied-licence',
   'licence',
   'provenance',
@@ -50,6 +51,12 @@ const Rule = z.enum(ruleNames)
  * worth knowing.
  */
 export const ruleKinds = ['running', 'secret', 'personal', 'note'] as const
+
+/**
+ * The kinds of code that is not the owner's work. built: by a build or an installation. generated: by a designer or
+ * another tool.
+ */
+export const foreignKinds = ['framework', 'library', 'template', 'built', 'generated'] as const
 
 const Waiver = z.object({ reason: z.string(), by: z.string(), at: z.string() })
 
@@ -92,6 +99,12 @@ export const Findings = z.object({
   unread: z.int(),
   technologies: z.array(z.object({ name: z.string(), isDeclared: z.boolean() })),
   licences: z.array(z.object({ file: z.string(), licence: z.string() })),
+  /** The file that starts the program; null when none was found. */
+  entry: z.string().nullable(),
+  /** Code that is not the owner's work, the largest parts first: it counts neither for languages and lines nor as a copy. */
+  foreign: z.array(
+    z.object({ kind: z.enum(foreignKinds), name: z.string(), place: z.string(), files: z.int() }),
+  ),
 })
 export type Findings = z.infer<typeof Findings>
 

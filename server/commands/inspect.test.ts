@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -94,4 +94,17 @@ test('a folder that is not there, or not named, is said with exit code 2', async
     errors: expect.stringContaining('no such file'),
   })
   expect(await run()).toMatchObject({ code: 2, errors: expect.stringContaining('Name it') })
+})
+
+test('what npm writes into a file is JSON from its first to its last byte', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'inspect-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  writeFileSync(join(folder, 'index.html'), '<p>Hi</p>')
+  const place = join(folder, 'result.json')
+  const cwd = join(import.meta.dirname, '../..')
+  spawnSync('npm', ['run', 'inspect', '--', folder], {
+    cwd,
+    stdio: ['ignore', openSync(place, 'w'), 'inherit'],
+  })
+  expect(JSON.parse(readFileSync(place, 'utf8'))).toMatchObject({ refused: [], entry: 'index.html' })
 })

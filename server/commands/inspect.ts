@@ -1,3 +1,4 @@
+import { fstatSync, ftruncateSync, readFileSync, writeSync } from 'node:fs'
 import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 
@@ -10,7 +11,9 @@ import {
   pathProblem,
 } from '#contract/projects/files.ts'
 import type { RuleName } from '#contract/projects/findings.ts'
+import { languageShares } from '#contract/projects/pictures.ts'
 
+import { inspect as inspectImage, RefusedImage } from '../platform/images/reencode.ts'
 import type { Checked } from '../projects/findings/check/check.ts'
 import { checkLimits } from '../projects/findings/check/limits.ts'
 import { checkInProcess } from '../projects/findings/check/process.ts'
@@ -18,10 +21,9 @@ import { rules } from '../projects/findings/check/rules.ts'
 import { toFacts } from '../projects/findings/presenter.ts'
 import { withDefaults } from '../projects/findings/service.ts'
 import { isTextual, textMark } from '../projects/releases/blobs.ts'
-import { languageOf } from '../projects/releases/languages.ts'
+import { pathOfPicture, pictureAt } from '../projects/releases/readme-pictures.ts'
 import { readmeIn, renderedReadme } from '../projects/releases/readme.ts'
 import { type StoredFile, textsWithin } from '../projects/releases/texts.ts'
-import { coverOf, entryOf } from '../projects/releases/tree.ts'
 
 /**
  * Checks a folder on this computer as an upload of it would be checked, and prints the result as JSON. It needs no
@@ -32,7 +34,6 @@ async function inspect(folder: string) {
   const checked = await checkInProcess(textsWithin(files, checkLimits))
   if (!checked) throw new Error('It took more than a minute, or too much memory.')
   const readme = readmeIn(files)
-  const covered = files.map(({ path, size }) => ({ path, size, language: languageOf(path) }))
   return {
     files: files.length,
     bytes: bytesOf(files),
@@ -43,12 +44,34 @@ async function inspect(folder: string) {
     }),
     unread: checked.unread,
     technologies: checked.technologies,
-    languages: coverOf(covered).languages.map(({ name, percent }) => ({ name, share: percent / 100 })),
-    entry: entryOf(covered) ?? null,
-    readme: readme ? { file: readme.path, html: await renderedReadme(await readme.read()) } : null,
+    languages: languageShares(checked.languages).map(({ name, percent }) => ({ name, share: percent / 100 })),
+    entry: checked.entry,
+    foreign: checked.foreign,
+    readme: readme ? { file: readme.path, html: await htmlOf(readme, files) } : null,
     buyersRead: buyersRead(checked, files),
   }
 }
+
+/** The README as the page shows it. The addresses of its pictures stand for those that the shop will give them. */
+async function htmlOf(readme: StoredFile, files: readonly StoredFile[]): Promise<string> {
+  return renderedReadme(await readme.read(), async (names) => {
+    const pictures: Record<string, ReturnType<typeof pictureAt>> = {}
+    for (const [index, name] of names.entries()) {
+      const path = pathOfPicture(name, readme.path)
+      const file = files.find((one) => one.path.toLowerCase() === path?.toLowerCase())
+      const size = file && file.size <= limits.imageBytes && (await sizeOf(file))
+      if (size) pictures[name] = pictureAt({ id: `picture-${index + 1}`, ...size })
+    }
+    return pictures
+  })
+}
+
+/** The size of a picture in pixels; undefined for one that the shop would not show. */
+const sizeOf = async (file: StoredFile) =>
+  inspectImage(await file.read(), file.path).catch((error: unknown) => {
+    if (error instanceof RefusedImage) return undefined
+    throw error
+  })
 
 /** The files of a folder that its upload would contain, and what it would leave out or refuse. */
 async function uploadOf(folder: string) {
@@ -125,11 +148,29 @@ function buyersRead(checked: Checked, files: StoredFile[]) {
   return { good: facts.good, known: facts.known }
 }
 
+/**
+ * Writes the answer. In a file it takes the place of the lines that npm itself has written there before it, so that
+ * `npm run inspect -- FOLDER > FILE` makes JSON too.
+ */
+function write(answer: string) {
+  const { name, version, scripts } = JSON.parse(
+    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+  ) as { name: string; version: string; scripts: { inspect: string } }
+  const lines = `\n> ${name}@${version} inspect\n> ${scripts.inspect} ${process.argv.slice(2).join(' ')}\n\n`
+  const out = fstatSync(process.stdout.fd)
+  if (!out.isFile() || out.size !== Buffer.byteLength(lines))
+    return process.stdout.write(answer, () => process.exit())
+  ftruncateSync(process.stdout.fd)
+  const bytes = Buffer.from(answer)
+  for (let at = 0; at < bytes.length;) at += writeSync(process.stdout.fd, bytes, at, bytes.length - at, at)
+  return process.exit()
+}
+
 try {
   const [folder] = process.argv.slice(2)
-  if (!folder) throw new Error('Name it: npm run --silent inspect -- FOLDER')
+  if (!folder) throw new Error('Name it: npm run inspect -- FOLDER')
   const result = await inspect(resolve(folder))
-  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`, () => process.exit())
+  write(`${JSON.stringify(result, null, 2)}\n`)
 } catch (error) {
   console.error(`The folder could not be checked. ${(error as Error).message}`)
   process.exit(2)

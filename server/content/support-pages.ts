@@ -66,7 +66,7 @@ function sectionsOf(name: SupportPageName, text: string): Promise<Sections> {
 async function render(text: string): Promise<Sections> {
   const sections: Sections = []
   for (const { title, markdown } of sectionsIn(text))
-    sections.push({ title, html: belowTitle((await renderMarkdown(markdown)) ?? '') })
+    sections.push({ title, html: belowTitle((await renderMarkdown({ markdown }))?.html ?? '') })
   return sections
 }
 

@@ -12,6 +12,8 @@ import {
   existingBlobKeys,
   existingReportKeys,
 } from './releases/blob-queries.ts'
+import { existingReadmePictures } from './releases/readme-picture-queries.ts'
+import { readmePictureFolder } from './releases/readme-pictures.ts'
 import { renderReadme, renderStaleReadmes } from './releases/readme.ts'
 import { highlightSamples, highlightStaleSamples } from './samples/service.ts'
 import { indexRelease, indexStaleReleases } from './similarity/index-release.ts'
@@ -95,5 +97,6 @@ async function sweepUploads({ db, storage }: Pick<Dependencies, 'db' | 'storage'
   await sweep(storage, 'blobs/', (keys) => existingBlobKeys(db, keys))
   await sweep(storage, 'reports/', (keys) => existingReportKeys(db, keys))
   await sweepById(storage, 'images/', (ids) => existingImages(db, ids))
+  await sweepById(storage, readmePictureFolder, (ids) => existingReadmePictures(db, ids))
   await sweepById(storage, 'archives/', (ids) => releasesWithArchive(db, ids))
 }

@@ -79,6 +79,13 @@ export async function updateProject(
     .execute()
 }
 
+/** Sets the cover of a project, but not the time of its last change. */
+export const updateCover = (
+  connection: Connection,
+  projectId: string,
+  cover: Pick<Updateable<DB['projects']>, 'languages' | 'fileTree'>,
+) => connection.updateTable('projects').set(cover).where('id', '=', projectId).execute()
+
 /** Clears the bundle price when it is higher than both prices together, or there is no report. */
 export const dropBundle = (connection: Connection, projectId: string) =>
   connection

@@ -1,9 +1,18 @@
 import type { Updateable } from 'kysely'
 
+import type { ProjectCard } from '#contract/projects/projects.ts'
+
 import { updatePublication } from '../catalogue/publish-queries.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import type { DB } from '../platform/database/tables.ts'
-import { addToCounters, type Counters, dropBundle, dropOwnLicence, updateProject } from './queries.ts'
+import {
+  addToCounters,
+  type Counters,
+  dropBundle,
+  dropOwnLicence,
+  updateCover,
+  updateProject,
+} from './queries.ts'
 import { saveFeaturedPlaces } from './status-queries.ts'
 
 /** The changes of a project. Counters are not set but added to, and the owner never changes. */
@@ -19,6 +28,22 @@ export async function saveProject(trx: Connection, projectId: string, changes: P
   await updateProject(trx, projectId, { ...changes, ...(changes.releaseId === null && withoutContents) })
   if ('pricePaise' in changes || 'reportPricePaise' in changes) await dropBundle(trx, projectId)
   if (changes.releaseId) await dropOwnLicence(trx, projectId)
+  await updatePublication(trx, projectId)
+}
+
+/**
+ * Saves the cover of a project, which the check of its files made. It is no change of the owner's, so the time of the
+ * last change stays.
+ */
+export async function saveCover(
+  trx: Connection,
+  projectId: string,
+  { languages, fileTree }: Pick<ProjectCard, 'languages' | 'fileTree'>,
+) {
+  await updateCover(trx, projectId, {
+    languages: JSON.stringify(languages),
+    fileTree: JSON.stringify(fileTree),
+  })
   await updatePublication(trx, projectId)
 }
 

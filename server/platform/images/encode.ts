@@ -60,6 +60,15 @@ export function encodeUpload(
   })
 }
 
+/**
+ * Encodes a stored picture anew for background work, which its jobs limit; undefined when it is no picture that we show.
+ */
+export const encodeStored = (original: Buffer, name: string): Promise<Reencoded | undefined> =>
+  reencodeIsolated({ original, name, form: 'picture' }).catch((error: unknown) => {
+    if (error instanceof ProblemError) return undefined
+    throw error
+  })
+
 /** Each image takes a processor and much memory. Waiting requests hold no image in memory. */
 const encoding = new Limiter({ slots: 2, maxQueued: 20 })
 /** Encodes a member's images one after the other; otherwise two large ones would occupy both slots. */

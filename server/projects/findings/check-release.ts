@@ -5,6 +5,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type MailParts, type NecessaryKind } from '../../platform/mail/send.ts'
+import { lockOwner, type OwnWork, saveOwnWork } from '../releases/own-work.ts'
 import { textsOf } from '../releases/texts.ts'
 import { checkVersion } from './check/check.ts'
 import { checkLimits } from './check/limits.ts'
@@ -30,20 +31,34 @@ export async function checkRelease(parts: CheckParts, releaseId: string): Promis
   const release = await releaseForCheck(parts.db, releaseId)
   if (!release || release.status === 'withdrawn' || release.version === checkVersion) return
   try {
-    const checked = await checkInProcess(textsOf(parts, releaseId, checkLimits))
-    await save(parts, { releaseId, version: checkVersion, checked })
+    const result = await checkInProcess(textsOf(parts, releaseId, checkLimits))
+    await save(parts, { releaseId, version: checkVersion, ...storedOf(result) })
   } catch (error) {
-    if (await save(parts, { releaseId, version: noVersion, checked: undefined })) throw error
+    if (await save(parts, { releaseId, version: noVersion, checked: undefined, ownWork: undefined }))
+      throw error
   }
 }
 
 type CheckParts = MailParts & Pick<Dependencies, 'db' | 'storage'>
 
-/** Saves a check and mails the owner; answers false when its release is deleted. */
-const save = (parts: CheckParts, check: StoredCheck): Promise<boolean> =>
+/** Separates what is stored as the result of a check from what it knows of the owner's work. */
+function storedOf(result: Awaited<ReturnType<typeof checkInProcess>>) {
+  if (!result) return { checked: undefined, ownWork: undefined }
+  const { foreignPaths, languages, ...checked } = result
+  return { checked, ownWork: { foreignPaths, languages, entry: checked.entry } }
+}
+
+/** Saves a check and what it found of the owner's work, and mails the owner; answers false when its release is deleted. */
+const save = (
+  parts: CheckParts,
+  { ownWork, ...check }: StoredCheck & { ownWork: OwnWork | undefined },
+): Promise<boolean> =>
   parts.db.transaction().execute(async (trx) => {
+    // The project before its release, as everywhere.
+    const projectId = await lockOwner(trx, check.releaseId)
     if (!(await lockRelease(trx, check.releaseId))) return false
     await upsertCheck(trx, check)
+    if (ownWork) await saveOwnWork(trx, check.releaseId, projectId, ownWork)
     await askOwner(parts, trx, check.releaseId)
     return true
   })

@@ -74,7 +74,7 @@ test("the project's own licence is not taken for that of others' code", async ()
   const mit = 'MIT License\n\nPermission is hereby granted, free of charge, to any person'
   const own = await aChecked({ ...sound, LICENSE: mit })
   const withOthers = await aChecked({ ...sound, LICENSE: mit, 'assets/LICENSE.txt': mit })
-  const said = 'Code from others is under MIT, which allows passing it on'
+  const said = 'The licences of others’ code that were found allow passing it on: MIT'
   expect((await factsOf(own, owner))!.good).not.toContain(said)
   expect((await factsOf(withOthers, owner))!.good).toContain(said)
 })
@@ -84,4 +84,17 @@ test('nothing is told of files that were not checked', async () => {
   expect(await factsOf(id, owner)).toBeNull()
   await aRelease(owner, id, { 'README.md': `# ${id}` })
   expect(await factsOf(id, owner)).toBeNull()
+})
+
+test('buyers read that no secret was found only where none was, and what was not opened', async () => {
+  const none = async (files: Record<string, string>) =>
+    (await factsOf(await aChecked({ ...sound, ...files }), owner))!.good.find((one) =>
+      one.includes('passwords'),
+    )
+  expect(await none({ 'report.docx': '\0', 'marks.xlsx': '\0' })).toContain(
+    '2 documents, archives or databases were not opened',
+  )
+  expect(await none({ 'app.py': "SECRET_KEY = 'django-insecure-abc123'" })).toBeUndefined()
+  expect(await none({ 'LOGIN.md': 'Username: admin, password: admin' })).toBeUndefined()
+  expect(await none({ 'more.bin': `${'x'.repeat(100)}\0` })).toBeUndefined()
 })

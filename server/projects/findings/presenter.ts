@@ -28,13 +28,20 @@ export function toFindings(
   const isSeen = ({ rule }: { rule: Finding['rule'] }) => as === 'staff' || rules.get(rule)?.shown === true
   const findings = allFindings(checked, declared)
     .filter(isSeen)
-    .map(({ others: _, ...found }): Finding => {
-      const { kind, title, shown, required } = rules.get(found.rule)!
+    .map((found): Finding => {
+      const { rule, file, line, mark, excerpt, message, advice } = found
+      const { kind, title, shown, required } = rules.get(rule)!
       const waiver = waiverOf(found, waivers)
       return {
-        ...found,
+        rule,
         kind,
         title,
+        file,
+        line,
+        mark,
+        excerpt,
+        message,
+        advice,
         isShown: shown,
         isBlocking: required && !waiver,
         waiver: waiver
@@ -59,6 +66,9 @@ export function toFindings(
       isDeclared: declared.some((one) => plainName(one) === plainName(name)),
     })),
     licences: checked?.licences ?? [],
+    // Checks by earlier versions of the rules do not know these.
+    entry: checked?.entry ?? null,
+    foreign: checked?.foreign ?? [],
   }
 }
 
@@ -149,19 +159,20 @@ function strengthsOf(checked: Checked, isOpen: IsOpen, hasSecret: boolean): stri
   return [
     has('start') && 'A file that starts the project was found',
     has('schema') && isSchemaSound && 'The database script is included',
-    has('own-tables') && isSchemaSound && 'It makes its database tables by itself',
+    has('own-tables') && isSchemaSound && 'Code that makes its database tables was found',
     has('libraries') &&
       !isOpen('no-manifest', 'missing-dependency') &&
       'No library was found that it imports and does not list',
     !isOpen('missing-file', 'machine-path', 'readme-command', 'missing-component') &&
       'No file was found that the code names and that is not there',
     !hasSecret && withoutSecrets(checked),
-    free.length > 0 && `Code from others is under ${joinedList(free)}, which allows passing it on`,
+    free.length > 0 &&
+      `The licences of others’ code that were found allow passing it on: ${joinedList(free)}`,
   ].filter((one) => one !== false)
 }
 
 /** The sentence that no secret was found, which says what it is about; false when texts were not read. */
-const withoutSecrets = ({ unread, unopened = 0 }: Checked) =>
+const withoutSecrets = ({ unread, unopened }: Checked) =>
   unread === 0 &&
   (unopened === 0
     ? 'No keys, passwords or data of people were found in its texts, as far as a program can tell'
@@ -211,6 +222,7 @@ const buyerSentences: Partial<Record<RuleName, Sentence>> = {
     'One file was made by a tool and cannot be changed by hand.',
     (count) => `${count} files were made by a tool and cannot be changed by hand.`,
   ),
+  'build-output': () => 'It contains the output of a build, which you can delete.',
   'default-password': () =>
     'It comes with passwords that everybody who has it knows: change them before others use it.',
   'framework-key': () => 'The key that signs its sessions has to be made anew before others use it.',

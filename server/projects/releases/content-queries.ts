@@ -84,13 +84,25 @@ export const filesIn = (connection: Connection, releaseId: string, folders: stri
     .execute()
 export type FileRow = Awaited<ReturnType<typeof filesIn>>[number]
 
-/** The blob of a release's README, and the version of the renderer that rendered it last. */
+/** The blob and the path of a release's README, and the version of the renderer that rendered it last. */
 export const readmeSource = (connection: Connection, releaseId: string) =>
   connection
     .selectFrom('releases')
     .innerJoin('blobs', 'blobs.sha256', 'releases.readmeSha256')
     .leftJoin('releaseReadmes', 'releaseReadmes.releaseId', 'releases.id')
     .select(['blobs.key', 'blobs.sha256', 'releaseReadmes.renderer'])
+    .select((from) =>
+      from
+        .selectFrom('releaseFiles')
+        .select('path')
+        .whereRef('releaseFiles.releaseId', '=', 'releases.id')
+        .whereRef('releaseFiles.sha256', '=', 'releases.readmeSha256')
+        .where(sql<string>`lower(path)`, 'like', '%readme%')
+        .orderBy(sql`length(path)`)
+        .limit(1)
+        .$asScalar()
+        .as('readmePath'),
+    )
     .where('releases.id', '=', releaseId)
     .executeTakeFirst()
 

@@ -5,6 +5,30 @@ export function languageOf(path: string): string | null {
   return (dot > 0 ? byEnding.get(name.slice(dot + 1)) : byName.get(name)) ?? null
 }
 
+/**
+ * The bytes in each language, the largest first. Data and documents count only where there is no code, so that a dump or
+ * a README does not name the language of a program.
+ */
+export function languageSizes(files: readonly { language: string | null; size: number }[]): LanguageSize[] {
+  const sizes = new Map<string, number>()
+  for (const { language, size } of files)
+    if (language && size > 0) sizes.set(language, (sizes.get(language) ?? 0) + size)
+  const all = [...sizes]
+    .map(([name, size]) => ({ name, size }))
+    .toSorted((one, other) => other.size - one.size)
+  const code = all.filter(({ name }) => !dataLanguages.has(name))
+  return code.length > 0 ? code : all
+}
+
+export interface LanguageSize {
+  name: string
+  /** Bytes. */
+  size: number
+}
+
+/** Languages of data and documents. */
+export const dataLanguages = new Set(['JSON', 'YAML', 'TOML', 'XML', 'Markdown', 'Text', 'SQL'])
+
 const byName = new Map([
   ['dockerfile', 'Dockerfile'],
   ['makefile', 'Makefile'],

@@ -164,6 +164,45 @@ export async function insertRelease(
   )
 }
 
+/** Replaces the bytes in each language of a release. */
+export async function saveReleaseLanguages(
+  trx: Connection,
+  releaseId: string,
+  languages: readonly { name: string; size: number }[],
+) {
+  await trx.deleteFrom('releaseLanguages').where('releaseId', '=', releaseId).execute()
+  const rows = languages.map(({ name, size }) => ({ releaseId, language: name, size }))
+  if (rows.length > 0) await trx.insertInto('releaseLanguages').values(rows).execute()
+}
+
+/** Counts the lines of a release without those of some files. */
+export async function saveOwnLines(trx: Connection, releaseId: string, foreignPaths: readonly string[]) {
+  await sql`
+    update releases set lines = (
+      select coalesce(sum(blobs.lines), 0) from release_files join blobs using (sha256)
+      where release_id = ${releaseId} and path <> all(${foreignPaths}::text[])
+    ) where id = ${releaseId}`.execute(trx)
+}
+
+/** The paths, sizes and languages of a release's files. */
+export const manifestOfRelease = (connection: Connection, releaseId: string) =>
+  connection
+    .selectFrom('releaseFiles')
+    .select(['path', 'size', 'language'])
+    .where('releaseId', '=', releaseId)
+    .orderBy('place')
+    .execute()
+
+/** Locks the project whose present release this is. */
+export const lockProjectOf = (trx: Connection, releaseId: string) =>
+  trx
+    .selectFrom('projects')
+    .select('id')
+    .where('releaseId', '=', releaseId)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
 const column = <Row, Name extends keyof Row>(rows: Row[], name: Name) => rows.map((row) => row[name])
 
 /**

@@ -1,7 +1,9 @@
 import type { Dependencies } from '../../dependencies.ts'
+import type { Picture } from '../../platform/markdown/markup.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import { readBlob } from './blobs.ts'
 import { upsertReadme, readmeSource, releasesToRender } from './content-queries.ts'
+import { readmePictures } from './readme-pictures.ts'
 
 type Stores = Pick<Dependencies, 'db' | 'storage'>
 
@@ -13,12 +15,24 @@ export async function renderReadme({ db, storage }: Stores, releaseId: string): 
   const source = await readmeSource(db, releaseId)
   if (!source || source.renderer === rendererVersion) return
   const bytes = await readBlob(storage, source)
-  await upsertReadme(db, { releaseId, renderer: rendererVersion, html: await renderedReadme(bytes) })
+  const html = await renderedReadme(bytes, (names) =>
+    readmePictures({ db, storage }, releaseId, source.readmePath ?? '', names),
+  )
+  await upsertReadme(db, { releaseId, renderer: rendererVersion, html })
 }
 
-/** The HTML of a README's bytes; plain text when rendering is refused. */
-export const renderedReadme = async (bytes: Buffer): Promise<string> =>
-  (await renderMarkdown(textOf(bytes))) ?? plainReadme(bytes)
+/** The HTML of a README's bytes with the pictures that are found by their names; plain text when rendering is refused. */
+export async function renderedReadme(
+  bytes: Buffer,
+  findPictures: (names: string[]) => Promise<Record<string, Picture>>,
+): Promise<string> {
+  const markdown = textOf(bytes)
+  const plain = await renderMarkdown({ markdown })
+  if (!plain) return plainReadme(bytes)
+  const pictures = plain.pictures.length > 0 ? await findPictures(plain.pictures) : {}
+  if (Object.keys(pictures).length === 0) return plain.html
+  return (await renderMarkdown({ markdown, pictures }))?.html ?? plain.html
+}
 
 /** The README nearest to the top; undefined without one. */
 export function readmeIn<File extends { path: string }>(files: readonly File[]): File | undefined {

@@ -2,6 +2,8 @@ import { parentOf } from '#contract/projects/files.ts'
 import { languageShares } from '#contract/projects/pictures.ts'
 import type { ProjectCard } from '#contract/projects/projects.ts'
 
+import { dataLanguages, type LanguageSize } from './languages.ts'
+
 /** A folder of a release with its totals at any depth; `folders` and `entries` count only direct children. */
 interface ReleaseFolder {
   path: string
@@ -54,12 +56,19 @@ function ensureFolder(known: Map<string, ReleaseFolder>, path: string): ReleaseF
   return made
 }
 
-/** The cover of a release on cards and lists: its languages, and the top of its file tree. */
-export function coverOf(files: readonly CoverFile[]): Pick<ProjectCard, 'languages' | 'fileTree'> {
+/**
+ * The cover of a release on cards and lists: its languages, and the top of its file tree. The check of the files knows
+ * both better than the names of the files.
+ */
+export function coverOf(
+  files: readonly CoverFile[],
+  known?: { languages: readonly LanguageSize[]; entry: string | null },
+): Pick<ProjectCard, 'languages' | 'fileTree'> {
+  if (known) return { languages: languageShares(known.languages), fileTree: topOfTree(files, known.entry) }
   const sizes = new Map<string, number>()
   for (const { language, size } of files) if (language) sizes.set(language, (sizes.get(language) ?? 0) + size)
   const languages = [...sizes].map(([name, size]) => ({ name, size }))
-  return { languages: languageShares(languages), fileTree: topOfTree(files) }
+  return { languages: languageShares(languages), fileTree: topOfTree(files, entryOf(files)) }
 }
 
 /**
@@ -67,8 +76,7 @@ export function coverOf(files: readonly CoverFile[]): Pick<ProjectCard, 'languag
  * starts the program, otherwise the one with most source code. The largest entries come first when there is no room for
  * all.
  */
-function topOfTree(files: readonly CoverFile[]): Row[] {
-  const start = entryOf(files)
+function topOfTree(files: readonly CoverFile[], start: string | null | undefined): Row[] {
   const opened = (start && parentOf(start)) || sourceFolder(files)
   const entries: Entry[] = [
     ...foldersOf(files).flatMap(({ path, size, folder }) =>
@@ -113,8 +121,8 @@ export const entryOf = (files: readonly CoverFile[]) =>
     .at(0)?.path
 
 const entryNames = [
-  /(^|\/)(index\.(html?|php)|main\.[a-z]{1,5}|__main__\.py|manage\.py)$/i,
-  /(^|\/)(index\.[jt]sx?|(app|server|program)\.[a-z]{1,5})$/i,
+  /(^|\/)(index\.(html?|php)|main\.(?!css|scss|less|json|txt)[a-z]{1,5}|__main__\.py|manage\.py)$/i,
+  /(^|\/)(index\.[jt]sx?|(app|server|program)\.(?!css|scss|less|json|txt|xml)[a-z]{1,5})$/i,
 ]
 
 /** The top-level folder with most source code, or '' when there is none. */
@@ -122,13 +130,11 @@ function sourceFolder(files: readonly CoverFile[]): string {
   const sizes = new Map<string, number>()
   for (const { path, size, language } of files) {
     const [folder, inner] = path.split('/')
-    if (inner !== undefined && language && !dataLanguages.has(language))
+    if (inner !== undefined && language && (language === 'SQL' || !dataLanguages.has(language)))
       sizes.set(folder!, (sizes.get(folder!) ?? 0) + size)
   }
   return [...sizes].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? ''
 }
-
-const dataLanguages = new Set(['JSON', 'YAML', 'TOML', 'XML', 'Markdown', 'Text'])
 
 const inTreeOrder = (one: Entry, other: Entry) =>
   Number(other.isFolder) - Number(one.isFolder) || one.path.localeCompare(other.path)

@@ -137,6 +137,16 @@ test('a file in which a secret was found is neither taken nor shown, until that 
   expect(await listed(id, owner.api)).toMatchObject([{ path: 'db.php', state: 'secret', excerpt: [] }])
 })
 
+test('of two files with one secret neither is taken, although one finding names both', async () => {
+  const leaky = `<?php $c = mysqli_connect('db.college.in', 'shop', 'Ganesh@1998', 'shop');\n`
+  const id = await aProjectWith({ ...files, 'db.php': leaky, 'pay.php': leaky }, false)
+  const { findings } = (await owner.api.findings.get({ params: { id } })).findings
+  expect(findings.filter(({ kind }) => kind === 'secret')).toMatchObject([
+    { file: 'db.php', message: expect.stringContaining('pay.php') },
+  ])
+  for (const path of ['db.php', 'pay.php']) await expect(add(id, path)).rejects.toMatchObject({ status: 409 })
+})
+
 const people = Array.from(
   { length: 12 },
   (_, n) => `Student ${n}, 98${String(76_412_305 + n * 7_654_321).slice(0, 8)}`,

@@ -1,8 +1,12 @@
+import { notebookLines } from '../findings/manifests/notebooks.ts'
+import type { UploadedFile } from '../foreign/files.ts'
+import { foreignFiles } from '../foreign/foreign.ts'
+
 /**
  * The version of fingerprints. Raise it with every change of what a fingerprint is, so that present releases are
  * indexed again.
  */
-export const fingerprintVersion = 1
+export const fingerprintVersion = 2
 
 /**
  * Tokens of one fingerprint, and grams of a window from which one is chosen: a copy of 55 tokens, some seven lines, is
@@ -31,15 +35,19 @@ export interface Fingerprints {
   maxHash: number
 }
 
-/** The fingerprints of a project's texts by winnowing (Schleimer, Wilkerson, Aiken 2003). */
+/**
+ * The fingerprints of what the owner of a project wrote, by winnowing (Schleimer, Wilkerson, Aiken 2003). Files without
+ * text only show what is beside them.
+ */
 export function fingerprintsOf(
-  texts: Iterable<{ path: string; text: string }>,
+  all: readonly UploadedFile[],
   { max = maxFingerprints }: { max?: number } = {},
 ): Fingerprints {
   const files: string[] = []
   const places = new Map<number, [file: number, firstLine: number, lastLine: number]>()
-  for (const { path, text } of texts) {
-    const tokens = tokensOf(path, text)
+  const foreign = foreignFiles(all)
+  for (const { path, text } of all) {
+    const tokens = text === undefined || foreign.has(path) ? undefined : tokensOf(path, text)
     if (!tokens || tokens.length < gram) continue
     const file = files.push(path) - 1
     const hashes = gramHashes(tokens.map(({ kind }) => kind))
@@ -48,10 +56,10 @@ export function fingerprintsOf(
       if (!places.has(hash)) places.set(hash, [file, tokens[at]!.line, tokens[at + gram - 1]!.line])
     }
   }
-  const all = [...places].toSorted(([one], [other]) => one - other)
-  const kept = all.slice(0, max)
+  const sorted = [...places].toSorted(([one], [other]) => one - other)
+  const kept = sorted.slice(0, max)
   return {
-    maxHash: kept.length < all.length ? kept.at(-1)![0] : maxInteger,
+    maxHash: kept.length < sorted.length ? kept.at(-1)![0] : maxInteger,
     files,
     hashes: kept.map(([hash]) => hash),
     file: kept.map(([, [file]]) => file),
@@ -131,13 +139,16 @@ const patterns = {
   python: patternOf(String.raw`#[^\n]*`, `${longString}|${string}`),
   sql: patternOf(String.raw`--[^\n]*|#[^\n]*|${block}`),
   markup: patternOf(String.raw`<!--[^]*?(?:-->|(?![^]))`),
+  // A quote inside a string is doubled, and a single one begins a comment.
+  basic: patternOf(String.raw`'[^\n]*|\bREM [^\n]*`, String.raw`"(?:[^"\n]|"")*"?`),
 }
 const endings: Record<keyof typeof patterns, string> = {
   c: 'js mjs cjs jsx ts mts cts tsx java kt kts cs c h cpp cc hpp go rs swift dart gradle groovy scala',
   php: 'php phtml inc',
-  python: 'py pyw rb r jl',
+  python: 'py pyw rb r jl ipynb',
   sql: 'sql',
   markup: 'html htm vue svelte jsp ejs hbs cshtml',
+  basic: 'vb bas',
 }
 const familyOf = new Map(
   Object.entries(endings).flatMap(([family, all]) =>
@@ -155,15 +166,27 @@ const keywords = new Set(
   using val values var virtual void volatile when where while with yield`.split(/\s+/),
 )
 
+/** The words of Visual Basic whose names count. */
+const basicKeywords = new Set(
+  `addhandler andalso byref byval dim elseif exit friend handles imports inherits isnot loop me module mybase next nothing orelse
+  property raiseevent redim select shared stop sub then until when withevents`.split(/\s+/),
+)
+
 /**
- * Tells whether the tokens of a file are compared: it is code, and neither a library inside the project nor generated.
+ * Tells whether the tokens of a file are compared, as far as its path shows: it is code, and not in a folder of
+ * libraries. Its content may show more.
  */
 export const isCompared = (path: string): boolean => familyAt(path) !== undefined && !foreignPath.test(path)
 
 /** The tokens of a source file, without comments; undefined for one that is not compared or was not written by hand. */
 export function tokensOf(path: string, text: string): Token[] | undefined {
   const family = familyAt(path)
-  if (!family || foreignPath.test(path) || isGenerated(text)) return undefined
+  if (!family || foreignPath.test(path)) return undefined
+  if (path.toLowerCase().endsWith('.ipynb')) return notebookTokens(text)
+  return isGenerated(text) ? undefined : tokensIn(family, withoutDesigner(text))
+}
+
+function tokensIn(family: Family, text: string): Token[] {
   const tokens: Token[] = []
   let [line, lineEnd] = [1, text.indexOf('\n')]
   for (const match of text.matchAll(patterns[family])) {
@@ -175,12 +198,25 @@ export function tokensOf(path: string, text: string): Token[] | undefined {
     }
     if (string !== undefined) tokens.push({ kind: 1, line })
     else if (number !== undefined) tokens.push({ kind: 2, line })
-    else if (word !== undefined) tokens.push({ kind: kindOf(word, family === 'markup'), line })
+    else if (word !== undefined) tokens.push({ kind: kindOf(word, family), line })
     else if (sign !== undefined) tokens.push({ kind: 1000 + sign.codePointAt(0)!, line })
   }
   return tokens
 }
 
+/** The tokens of a notebook's code, with the lines of its file. */
+function notebookTokens(notebook: string): Token[] {
+  const lines = notebookLines(notebook).filter(({ text }) => !/^\s*[!%]/.test(text))
+  const code = lines.map(({ text }) => text).join('\n')
+  return tokensIn('python', code).map(({ kind, line }) => ({ kind, line: lines[line - 1]?.line ?? 1 }))
+}
+
+/** Blanks the code that the designers of NetBeans, WindowBuilder and Visual Studio write into a file. */
+const withoutDesigner = (text: string) => text.replace(designed, (part) => part.replace(/[^\n]/g, ' '))
+const designed =
+  /\/\/\s?GEN-BEGIN[^]*?(?:\/\/\s?GEN-END[^\n]*|(?![^]))|<editor-fold[^\n]{0,200}Generated Code[^]*?(?:<\/editor-fold>|(?![^]))|#region\s{1,4}"?(?:Windows (?:Form )?Designer|Component Designer|Web Form Designer) generated code[^]*?(?:#end ?region|(?![^]))/gi
+
+type Family = keyof typeof patterns
 const familyAt = (path: string) => familyOf.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase())
 
 const foreignPath =
@@ -189,9 +225,10 @@ const foreignPath =
 const isGenerated = (text: string) => text.length > 2000 && text.length / text.split('\n').length > 300
 
 /** Gives all names one kind, because a copy may rename them; words of the language have kinds of their own. */
-function kindOf(word: string, namesStay: boolean): number {
+function kindOf(word: string, family: Family): number {
   const name = word.toLowerCase()
-  return namesStay || keywords.has(name) ? hashOf(name) : 3
+  const isKeyword = keywords.has(name) || (family === 'basic' && basicKeywords.has(name))
+  return family === 'markup' || isKeyword ? hashOf(name) : 3
 }
 
 function hashOf(text: string): number {

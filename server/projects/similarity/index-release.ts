@@ -1,5 +1,6 @@
 import type { Dependencies } from '../../dependencies.ts'
 import { threadRunner } from '../../platform/isolated.ts'
+import type { UploadedFile } from '../foreign/files.ts'
 import { textsOf } from '../releases/texts.ts'
 import { type fingerprintsOf, fingerprintVersion, isCompared } from './fingerprints.ts'
 import { type Indexed, replaceFingerprints, projectOf, releasesToIndex } from './queries.ts'
@@ -39,13 +40,13 @@ export async function indexRelease(parts: Stores, releaseId: string): Promise<vo
 }
 
 async function fingerprintRelease(parts: Stores, releaseId: string): Promise<Indexed | undefined> {
-  const texts: { path: string; text: string }[] = []
+  const files: UploadedFile[] = []
   let omitted = 0
-  for await (const { path, text } of textsOf(parts, releaseId, limits)) {
-    if (text !== undefined) texts.push({ path, text })
-    else if (isCompared(path)) omitted++
+  for await (const { path, size, text } of textsOf(parts, releaseId, limits)) {
+    files.push({ path, size, text })
+    if (text === undefined && isCompared(path)) omitted++
   }
-  const found = await fingerprintInThread(texts)
+  const found = await fingerprintInThread(files)
   return found && { ...found, omitted }
 }
 

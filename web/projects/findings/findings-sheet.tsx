@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useFetcher } from 'react-router'
 
-import { day } from '#contract/format.ts'
+import { counted, day } from '#contract/format.ts'
 import type { Findings } from '#contract/projects/findings.ts'
 
 import { ActionButton } from '../../shell/form/action-form.tsx'
@@ -49,6 +49,7 @@ export function LoadedFindings({ address, loaded, renderFindings }: LoadedFindin
             )}
           </p>
           {renderFindings(findings)}
+          <ForeignCode foreign={findings.foreign} entry={findings.entry} />
           <Licences licences={findings.licences} />
         </>
       )}
@@ -61,6 +62,50 @@ const Recheck = ({ address }: { address: string }) => (
     Check Again
   </ActionButton>
 )
+
+/** Where the program starts, and the code in the project that its owner did not write. */
+function ForeignCode({ foreign, entry }: Pick<Findings, 'foreign' | 'entry'>) {
+  return (
+    <>
+      {entry !== null && (
+        <p className="border-rule text-14 border-t px-4 py-4 sm:px-5">
+          <span className="text-quiet">Starts with </span>
+          <code className="text-13 font-mono break-all">{entry}</code>
+        </p>
+      )}
+      {foreign.length > 0 && (
+        <div className="border-rule border-t px-4 sm:px-5 [&>details]:border-b-0">
+          <Disclosure title="Code from others" detail={String(foreign.length)}>
+            <p className="text-14 text-quiet mb-3 max-w-(--container-text)">
+              It counts neither for the languages and lines of the project nor as a copy of another one.
+            </p>
+            <ul className="text-13 flex flex-col gap-2">
+              {foreign.map(({ kind, name, place, files }) => (
+                <li key={`${kind} ${name}`} className="flex flex-wrap justify-between gap-x-4">
+                  <span className="min-w-0">
+                    <span className="font-semibold">{name}</span>
+                    <span className="text-quiet">{`, ${foreignLabels[kind]}`}</span>
+                  </span>
+                  <span className="text-quiet min-w-0 font-mono break-all">
+                    {files > 1 ? `${place}, ${counted(files, 'file')}` : place}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Disclosure>
+        </div>
+      )}
+    </>
+  )
+}
+
+const foreignLabels: Record<Findings['foreign'][number]['kind'], string> = {
+  framework: 'framework',
+  library: 'library',
+  template: 'template',
+  built: 'made by a build',
+  generated: 'made by a tool',
+}
 
 function Licences({ licences }: Pick<Findings, 'licences'>) {
   if (licences.length === 0) return null

@@ -1,9 +1,16 @@
+import { counted } from '#contract/format.ts'
 import type { ruleKinds, RuleName } from '#contract/projects/findings.ts'
 
+import type { Foreign } from '../../foreign/files.ts'
+import { foreignGroups } from '../../foreign/foreign.ts'
+import { languageOf, type LanguageSize, languageSizes } from '../../releases/languages.ts'
+import type { OwnWork } from '../../releases/own-work.ts'
+import { entryOf } from '../entry/entry.ts'
 import { type RuleFinding, fingerprintOf, type Rule } from '../files/rule.ts'
 import { type ProjectFile, type SourceFile, Sources } from '../files/sources.ts'
 import { createdTables, isMadeByFramework } from '../files/tables.ts'
 import { ecosystemsOf } from '../manifests/ecosystems.ts'
+import { notebookCode } from '../manifests/notebooks.ts'
 import { type Licence, licencesIn } from '../rules/licences.ts'
 import { noEntry } from '../rules/no-entry.ts'
 import { mentionedIn, technologiesOf } from '../rules/technologies.ts'
@@ -13,7 +20,7 @@ import { rules } from './rules.ts'
  * The version of the rules. Raise it with every change of what a rule finds, so that present releases are checked
  * again.
  */
-export const checkVersion = 5
+export const checkVersion = 6
 
 /** A finding as it is stored. */
 export interface CheckedFinding extends Pick<RuleFinding, 'file' | 'line' | 'message' | 'advice'> {
@@ -39,6 +46,10 @@ export interface Checked {
   /** Technologies that a file mentions, although nothing shows that they are used. */
   mentioned: string[]
   parts: Part[]
+  /** The file that starts the program; null when none was found. */
+  entry: string | null
+  /** The code of others in the project: the largest parts, each with the number of its files. */
+  foreign: (Foreign & { files: number })[]
   licences: Licence[]
 }
 
@@ -50,14 +61,17 @@ const holdsNoText =
 const mayHoldAnything =
   /\.(?:pdf|docx?|pptx?|xlsx?|od[tsp]|mdb|accdb|[ml]df|db3?|sqlite3?|zip|rar|7z|t?gz|tar|war|ear|apk|aab|ipa|dump|pkl)$/i
 
-/** Limits: a rule's findings listed for a file and in all, findings a rule may make, characters of a message. */
-const max = { inFile: 5, listed: 100, made: 10_000, text: 300 }
+/**
+ * Limits: a rule's findings listed for a file and in all, findings a rule may make, characters of a message, parts of
+ * others' code.
+ */
+const max = { inFile: 5, listed: 100, made: 10_000, text: 300, foreign: 60 }
 
 /**
  * Checks a project's files with every rule. A malicious project may take seconds: call it only in a process that can be
  * killed.
  */
-export function check(files: readonly ProjectFile[]): Checked {
+export function check(files: readonly ProjectFile[]): Checked & Pick<OwnWork, 'foreignPaths' | 'languages'> {
   const sources = new Sources(files)
   const known = new KnownSecrets()
   const made = rules.map((rule) => ({ rule, ...findingsOf(rule, sources, known) }))
@@ -90,6 +104,10 @@ export function check(files: readonly ProjectFile[]): Checked {
     technologies,
     mentioned: mentionedIn(sources, technologies),
     parts: partsOf(sources),
+    entry: entryOf(sources),
+    foreign: foreignGroups(sources.foreign).slice(0, max.foreign),
+    foreignPaths: [...sources.foreign.keys()],
+    languages: languagesOf(sources),
     licences: licencesIn(sources),
   }
 }
@@ -150,7 +168,7 @@ class KnownSecrets {
 const alsoIn = (others: string[] = []) =>
   others.length === 0
     ? ''
-    : ` It stands in ${others.slice(0, 3).join(', ')}${others.length > 3 ? ` and ${others.length - 3} more files` : ''} too.`
+    : ` It stands in ${others.slice(0, 3).join(', ')}${others.length > 3 ? ` and ${counted(others.length - 3, 'more file')}` : ''} too.`
 
 /** One finding for all further ones in a file, so that one waiver explains them all. */
 function combined(rule: RuleName, others: RuleFinding[]): RuleFinding {
@@ -207,13 +225,29 @@ export type Part = 'start' | 'schema' | 'own-tables' | 'libraries'
 /** The parts that a project has. `own-tables`: the program creates its tables when it starts. */
 function partsOf(sources: Sources): Part[] {
   const parts: Part[] = []
-  if (sources.written(...entryEndings).length > 0 && isEmpty(noEntry.find(sources))) parts.push('start')
+  if (
+    sources.written(...entryEndings).length > 0 &&
+    entryOf(sources) !== null &&
+    isEmpty(noEntry.find(sources))
+  )
+    parts.push('start')
   if (createdTables(sources).size > 0) parts.push('schema')
   else if (isMadeByFramework(sources)) parts.push('own-tables')
   if (ecosystemsOf(sources).some(({ hasManifest, needed }) => hasManifest && needed.length > 0))
     parts.push('libraries')
   return parts
 }
+
+/** The bytes in each language of what the owner wrote; of a notebook only its code. */
+const languagesOf = (sources: Sources): LanguageSize[] =>
+  languageSizes(
+    sources.files
+      .filter(({ path }) => !sources.foreign.has(path))
+      .map(({ path, size, text }) => ({
+        language: languageOf(path),
+        size: text !== undefined && path.endsWith('.ipynb') ? notebookCode(text).join('\n').length : size,
+      })),
+  )
 
 const entryEndings =
   'php py ipynb java kt js ts jsx tsx mjs cjs html htm jsp cs vb dart go rb c cpp cc rs swift sh'.split(' ')

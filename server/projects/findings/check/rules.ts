@@ -4,7 +4,7 @@ import { contentTerms } from '../rules/content-terms.ts'
 import { brokenDump, databaseName, missingTable, noSchema } from '../rules/database.ts'
 import { defaultPassword } from '../rules/default-passwords.ts'
 import { missingDependency, noManifest } from '../rules/dependencies.ts'
-import { generatedFile, largeFile, serverLog } from '../rules/file-notes.ts'
+import { buildOutput, generatedFile, largeFile, serverLog } from '../rules/file-notes.ts'
 import { frameworkKey } from '../rules/framework-keys.ts'
 import { envFile, privateKey, secretValue, serviceKey } from '../rules/keys.ts'
 import { copiedLicence } from '../rules/licences.ts'
@@ -51,6 +51,7 @@ export const rules: readonly Rule[] = [
   declaredTechnology,
   largeFile,
   generatedFile,
+  buildOutput,
   copiedLicence,
   contentTerms,
   provenance,

@@ -1,10 +1,11 @@
+import { phpPartsOf } from './php.ts'
+
 /**
  * Patterns of comments and strings for groups of languages. Every pattern ends at the end of the text at the latest, so
  * that a scan takes linear time.
  */
 const double = String.raw`"[^"\\\n]*(?:\\[^][^"\\\n]*)*"?`
 const single = String.raw`'[^'\\\n]*(?:\\[^][^'\\\n]*)*'?`
-const long = { double: double.replaceAll(String.raw`\n`, ''), single: single.replaceAll(String.raw`\n`, '') }
 const template = '`[^`\\\\]*(?:\\\\[^][^`\\\\]*)*`?'
 /** The end of the text; `$` would match the end of a line. */
 const end = '(?![^])'
@@ -12,7 +13,7 @@ const slashes = String.raw`\/\/[^\n]*|\/\*[^]*?(?:\*\/|${end})`
 
 const patterns = {
   c: `${slashes}|${template}|"""[^]*?(?:"""|${end})|${double}|${single}`,
-  php: `${slashes}|#(?!\\[)[^\\n]*|${long.double}|${long.single}`,
+  php: '(?!)',
   python: `#[^\\n]*|"""[^]*?(?:"""|${end})|'''[^]*?(?:'''|${end})|${double}|${single}`,
   markup: String.raw`<!--[^]*?(?:-->|${end})|<%--[^]*?(?:--%>|${end})`,
   css: String.raw`\/\*[^]*?(?:\*\/|${end})`,
@@ -53,37 +54,59 @@ export interface Stripped {
 /** Separates code, comments and strings of a source text, by the ending of its file. */
 export function strip(ending: string, text: string): Stripped {
   const family = familyOf.get(ending) ?? 'none'
-  if (family !== 'php') return stripBy(family, text, 0)
-  const parts: Stripped[] = []
-  let end = 0
-  for (const { 0: section, index } of text.matchAll(/<\?(?:php\b|=)?[^]*?(?:\?>|$)/gi)) {
-    const page = stripBy('markup', text.slice(end, index), end)
-    parts.push({ ...page, bare: blank(page.code) }, stripBy('php', section, index))
-    end = index + section.length
-  }
-  parts.push({ ...stripBy('markup', text.slice(end), end), bare: blank(text.slice(end)) })
-  return {
-    code: parts.map(({ code }) => code).join(''),
-    bare: parts.map(({ bare }) => bare).join(''),
-    strings: parts.flatMap(({ strings }) => strings),
-  }
+  return family === 'php' ? stripPhp(text) : stripBy(family, text)
 }
 
-function stripBy(family: Family, text: string, offset: number): Stripped {
+/** Separates the parts of a PHP file. Code inside a comment of the page stays, because it runs. */
+function stripPhp(text: string): Stripped {
+  const { parts, tokens } = phpPartsOf(text)
+  const page = parts.map(({ isCode, start, end }) =>
+    isCode ? mark.repeat(end - start) : text.slice(start, end),
+  )
+  const shown = stripBy('markup', page.join('')).code
+  let [code, bare] = ['', '']
+  const strings: StringLiteral[] = []
+  let token = 0
+  for (const { isCode, start, end } of parts) {
+    if (!isCode) {
+      code += shown.slice(start, end)
+      bare += blank(text.slice(start, end))
+      continue
+    }
+    let at = start
+    for (; tokens[token] && tokens[token]!.start < end; token++) {
+      const { isString, start: from, end: to, valueStart, valueEnd } = tokens[token]!
+      const before = text.slice(at, from)
+      const own = text.slice(from, to)
+      if (isString) strings.push({ value: text.slice(valueStart, valueEnd), index: from })
+      code += before + (isString ? own : blank(own))
+      bare += before + blank(own)
+      at = to
+    }
+    code += text.slice(at, end)
+    bare += text.slice(at, end)
+  }
+  return { code, bare, strings }
+}
+
+/** Stands for code in the page around it. */
+const mark = '\u0001'
+
+function stripBy(family: Family, text: string): Stripped {
   const strings: StringLiteral[] = []
   const code = text.replace(new RegExp(patterns[family], 'gm'), (token: string, index: number) => {
     const [quote] = /^(?:"""|'''|["'`])/.exec(token) ?? []
     if (!quote || family === 'markup' || (quote.length === 3 && isAlone(text, index))) return blank(token)
     const value = token.slice(quote.length, token.endsWith(quote) ? -quote.length : undefined)
-    strings.push({ value, index: offset + index })
+    strings.push({ value, index })
     return token
   })
   let bare = ''
   let end = 0
   for (const { value, index } of strings) {
-    bare += code.slice(end, index - offset)
-    end = index - offset + value.length + 2
-    bare += blank(code.slice(index - offset, end))
+    bare += code.slice(end, index)
+    end = index + value.length + 2
+    bare += blank(code.slice(index, end))
   }
   return { code, bare: bare + code.slice(end), strings }
 }

@@ -28,7 +28,7 @@ const inTags = [
   new RegExp(`<${name}>([^<>\\n]{5,200})</`, 'gi'),
 ]
 const settings = /^(?:properties|ini|conf|cfg|toml|ya?ml|env|txt|config)$/
-const tags = /^(?:xml|config|settings|resx)$/
+const tags = /^(?:xml|config|settings)$/
 
 /** The values in a text whose names say that they are passwords, secrets, tokens or keys. */
 export function* namedValuesIn({ path }: SourceFile, code: string): Generator<NamedValue> {

@@ -46,7 +46,7 @@ export const searchableFiles = (sources: Sources): SourceFile[] =>
     (file) =>
       !isGenerated(file) &&
       !isTest(file.path) &&
-      !/^(?:css|scss|less|svg|lock|map|csv|tsv)$/.test(endingOf(file.path)),
+      !/^(?:css|scss|less|svg|lock|map|csv|tsv|resx)$/.test(endingOf(file.path)),
   )
 
 /** Tells whether a file belongs to the tests, whose secrets are made up. */

@@ -1,3 +1,5 @@
+import type { Foreign } from '../../foreign/files.ts'
+import { foreignFiles } from '../../foreign/foreign.ts'
 import { type StringLiteral, strip, type Stripped } from './comments.ts'
 
 /** A file of a project. It has no text when it is binary, too large, or beyond the limits of one check. */
@@ -20,6 +22,8 @@ export class Sources {
   #stripped = new Map<string, Stripped>()
   #lines = new Map<string, number[]>()
   #suffixes: Set<string> | undefined
+  #foldedSuffixes: Map<string, string> | undefined
+  #foreign: Map<string, Foreign> | undefined
 
   constructor(files: readonly ProjectFile[]) {
     this.files = files
@@ -27,15 +31,33 @@ export class Sources {
     this.paths = new Set(files.map(({ path }) => path))
   }
 
-  /** The hand-written files with one of these endings (without the dot) whose text is known. */
+  /** The files that are not their owner's work, by path. */
+  get foreign(): ReadonlyMap<string, Foreign> {
+    return (this.#foreign ??= foreignFiles(this.files))
+  }
+
+  /** The owner's hand-written files with one of these endings (without the dot) whose text is known. */
   written(...endings: string[]): SourceFile[] {
-    return this.texts.filter((file) => endings.includes(endingOf(file.path)) && !isGenerated(file))
+    return this.texts.filter(
+      (file) => endings.includes(endingOf(file.path)) && !this.foreign.has(file.path) && !isGenerated(file),
+    )
+  }
+
+  /** Tells whether a file has this path, or a path that ends with it. */
+  hasExactEnding(path: string): boolean {
+    this.#suffixes ??= new Set(this.files.flatMap((file) => suffixesOf(file.path)))
+    return this.#suffixes.has(path)
   }
 
   /** Tells whether a file has this path, or a path that ends with it, ignoring case as Windows does. */
-  hasEnding(path: string): boolean {
-    this.#suffixes ??= new Set(this.files.flatMap((file) => suffixesOf(file.path.toLowerCase())))
-    return this.#suffixes.has(path.toLowerCase())
+  hasEnding = (path: string): boolean => this.endingLike(path) !== undefined
+
+  /** The path or its end that a file has, where it differs from this one at most in upper and lower case. */
+  endingLike(path: string): string | undefined {
+    this.#foldedSuffixes ??= new Map(
+      this.files.flatMap((file) => suffixesOf(file.path).map((suffix) => [suffix.toLowerCase(), suffix])),
+    )
+    return this.#foldedSuffixes.get(path.toLowerCase())
   }
 
   /** A text without its comments. */

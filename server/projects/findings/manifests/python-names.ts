@@ -85,7 +85,7 @@ export const packageNames: Record<string, string> = {
 /** Modules that other packages install along with themselves. */
 export const providedBy: Record<string, string> = {
   numpy:
-    'pandas scikit-learn opencv-python opencv-contrib-python opencv-python-headless tensorflow torch scipy matplotlib seaborn keras xgboost',
+    'pandas streamlit scikit-learn opencv-python opencv-contrib-python opencv-python-headless tensorflow torch scipy matplotlib seaborn keras xgboost',
   keras: 'tensorflow tensorflow-cpu tensorflow-gpu',
   werkzeug: 'flask',
   jinja2: 'flask fastapi',
@@ -93,7 +93,7 @@ export const providedBy: Record<string, string> = {
   itsdangerous: 'flask',
   click: 'flask',
   matplotlib: 'seaborn',
-  pandas: 'seaborn',
+  pandas: 'seaborn streamlit',
   scipy: 'scikit-learn',
   joblib: 'scikit-learn',
   starlette: 'fastapi',
@@ -108,6 +108,7 @@ export const providedBy: Record<string, string> = {
   marshmallow: 'flask-marshmallow',
   engineio: 'flask-socketio',
   certifi: 'requests',
+  requests: 'streamlit',
   urllib3: 'requests',
   packaging: 'setuptools',
   tensorboard: 'tensorflow',

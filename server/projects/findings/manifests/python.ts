@@ -1,5 +1,6 @@
 import { nameOf, type ProjectFile, type SourceFile, type Sources } from '../files/sources.ts'
 import { type Ecosystem, firstByName, type ImportedLibrary } from './ecosystem.ts'
+import { notebookCode } from './notebooks.ts'
 import { providedBy, packageNames, standardModules } from './python-names.ts'
 
 const manifests =
@@ -90,26 +91,12 @@ function* notebookLines(sources: Sources): Generator<NotebookLine> {
   for (const file of sources.written('ipynb')) {
     let index = 0
     let isFound = true
-    for (const text of codeIn(file.text)) {
+    for (const text of notebookCode(file.text)) {
       // When the JSON is not written as JSON.stringify writes it, the last index found is used.
       const next: number = isFound ? file.text.indexOf(JSON.stringify(text).slice(1, -1), index) : -1
       isFound = next !== -1
       if (isFound) index = next
       yield { file, text, index }
     }
-  }
-}
-
-function codeIn(notebook: string): string[] {
-  try {
-    const { cells } = JSON.parse(notebook) as { cells?: unknown }
-    return (Array.isArray(cells) ? (cells as unknown[]) : []).flatMap((cell) => {
-      const { cell_type: kind, source } = (cell ?? {}) as { cell_type?: unknown; source?: unknown }
-      if (kind !== 'code') return []
-      const lines = Array.isArray(source) ? (source as unknown[]) : typeof source === 'string' ? [source] : []
-      return lines.flatMap((line) => (typeof line === 'string' ? line.split('\n') : []))
-    })
-  } catch {
-    return []
   }
 }

@@ -34,7 +34,7 @@ export const missingTable: Rule = {
   title: 'A table that the schema lacks',
   *find(sources: Sources): Generator<RuleFinding> {
     const created = createdTables(sources)
-    if (created.size === 0 || isMadeByFramework(sources)) return
+    if (!hasSchema(sources, created) || isMadeByFramework(sources)) return
     const schema = sqlFiles(sources)[0]?.path
     for (const { name, file, index } of referencedTables(sources)) {
       if (created.has(name)) continue
@@ -56,13 +56,22 @@ export const noSchema: Rule = {
   find: findMissingSchema,
 }
 
+/** False when no file is a schema and the code creates few of the tables that it asks for. */
+function hasSchema(sources: Sources, created: ReadonlySet<string>): boolean {
+  if (created.size === 0) return false
+  const referenced = referencedTables(sources)
+  const known = referenced.filter(({ name }) => created.has(name)).length
+  return sqlFiles(sources).length > 0 || known >= referenced.length / 3
+}
+
 function* findMissingSchema(sources: Sources): Generator<RuleFinding> {
   const referenced = referencedTables(sources)
   const first = referenced[0]
   if (!first || !hasDriver(sources)) return
   const hasDatabase = sources.files.some(({ path }) => /\.(?:db|sqlite3?|mdb|accdb|mdf|frm|ibd)$/i.test(path))
-  if (hasDatabase || createdTables(sources).size > 0 || isMadeByFramework(sources)) return
-  const names = referenced.map(({ name }) => name)
+  const created = createdTables(sources)
+  if (hasDatabase || hasSchema(sources, created) || isMadeByFramework(sources)) return
+  const names = referenced.map(({ name }) => name).filter((name) => !created.has(name))
   const zip = sources.files.find(({ path }) => /\.(?:zip|rar|7z|gz)$/i.test(path))
   yield {
     file: first.file.path,

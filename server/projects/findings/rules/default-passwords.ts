@@ -24,7 +24,7 @@ export const defaultPassword: Rule = {
     }
     for (const file of sources.written(...codeEndings)) {
       if (isTest(file.path)) continue
-      const passwords = passwordsIn(sources.code(file))
+      const passwords = passwordsIn(file, sources.code(file))
       if (passwords.length > 0) yield checkedInCode(sources, file, passwords)
     }
   },
@@ -163,13 +163,15 @@ const isSignIn = (value: string, line: string) =>
     ).test(line))
 
 /** The passwords that code compares with, hashes for a first user, or gives to one. */
-const passwordsIn = (code: string): Password[] => {
+const passwordsIn = ({ path }: SourceFile, code: string): Password[] => {
   const seen = new Set<string>()
-  return inCode.flatMap((pattern) =>
-    [...code.matchAll(pattern)]
-      .map(({ 0: all, 1: value, index }) => ({ value: value!, index: index + all.lastIndexOf(value!) }))
-      .filter(({ value }) => isOfUser(value) && !seen.has(value) && seen.add(value)),
+  const isSeed = /(?:^|[/_.-])(?:seed\w*|demo|sample|dummy|fixtures?|initial)(?:[/_.-]|$)/i.test(path)
+  const given = [...code.matchAll(ofUser)].filter(
+    ({ index }) => isSeed || details.test(code.slice(Math.max(0, index - 200), index + 200)),
   )
+  return [...inCode.flatMap((pattern) => [...code.matchAll(pattern)]), ...given]
+    .map(({ 0: all, 1: value, index }) => ({ value: value!, index: index + all.lastIndexOf(value!) }))
+    .filter(({ value }) => isOfUser(value) && !seen.has(value) && seen.add(value))
 }
 
 const text = String.raw`["']([^"'\s\\]{3,40})["']`
@@ -193,6 +195,14 @@ const inCode = [
     'gi',
   ),
 ]
+
+/** The password of a user in a list of them, and what stands beside it there. */
+const ofUser = new RegExp(
+  `(?<![\\w.])["']?(?:password|pwd|pass)["']?\\s{0,4}(?:=>|[:=])\\s{0,4}${text}`,
+  'gi',
+)
+const details =
+  /\b(?:role|first_?name|last_?name|full_?name|is_?admin|user_?type)["']?\s{0,4}(?:=>|[:=])\s{0,4}["'\d]/i
 
 const isOfUser = (value: string) =>
   !/^(?:password|passwd|pwd|text|hidden|true|false|null|undefined|default|string|required|submit|on|off|yes|no|none|show|hide|current|confirm\w*|new\w*|old\w*|reset\w*|function|object|change\w*|forgot\w*|utf-?8|utf8mb4)$/i.test(

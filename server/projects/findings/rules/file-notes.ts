@@ -1,23 +1,19 @@
+import { counted } from '#contract/format.ts'
 import { parentOf } from '#contract/projects/files.ts'
 
 import type { RuleFinding, Rule } from '../files/rule.ts'
 import { isGenerated, type Sources } from '../files/sources.ts'
 
-/**
- * Finds code that a tool made from other code, which nobody can read or change. Published builds of libraries are left
- * out.
- */
+/** Finds bundles that a tool made of other code, which nobody can read or change; libraries are left out. */
 export const generatedFile: Rule = {
   name: 'generated-file',
   kind: 'note',
   title: 'Generated files',
   *find(sources: Sources): Generator<RuleFinding> {
     for (const file of sources.texts) {
-      const isLibrary =
-        /(?:^|\/)(?:lib|libs|vendors?|plugins?|assets|public|static|js|css|third[-_]party)\/|\.min\./i.test(
-          file.path,
-        )
-      if (!isGenerated(file) || isLibrary) continue
+      const foreign = sources.foreign.get(file.path)
+      const isBundle = foreign?.kind === 'built' && foreign.place === file.path
+      if (!isBundle && (foreign || !isGenerated(file))) continue
       yield {
         file: file.path,
         line: null,
@@ -43,6 +39,32 @@ export const largeFile: Rule = {
           message: `This file is ${(size / 1024 / 1024).toFixed(1)} MB, and every buyer has to download it.`,
           advice: 'Make it smaller, or say in the README where to get it.',
         }
+  },
+}
+
+/** Finds folders that a build makes anew: compiled code, packages, collected static files. */
+export const buildOutput: Rule = {
+  name: 'build-output',
+  kind: 'note',
+  title: 'Build output',
+  *find(sources: Sources): Generator<RuleFinding> {
+    const found = new Map<string, { places: Set<string>; files: number }>()
+    for (const [path, { kind, name, place }] of sources.foreign) {
+      if (kind !== 'built' || place === path || /(?:^|\/)\.git(?:ignore|keep)$/.test(path)) continue
+      const one = found.get(name) ?? found.set(name, { places: new Set(), files: 0 }).get(name)!
+      one.places.add(place)
+      one.files++
+    }
+    for (const [name, { places, files }] of found) {
+      const [first, ...others] = places
+      yield {
+        file: first!,
+        line: null,
+        what: name,
+        message: `${counted(files, 'file')} of ${name} here${others.length > 0 ? ` and in ${counted(others.length, 'other folder')} (${others.slice(0, 3).join(', ')}${others.length > 3 ? ' …' : ''})` : ''} ${files === 1 ? 'was' : 'were'} made by a build or an installation. A buyer makes them anew, and nobody reads them.`,
+        advice: 'Leave this out of the upload.',
+      }
+    }
   },
 }
 

@@ -38,9 +38,11 @@ const isRead = /\$\{|\{\{|<|process\.env|change[-_ ]?(?:me|this)|your[-_ ]|^(?:g
 const python = [
   /\bSECRET_KEY["']?\]?\s{0,8}=\s{0,8}[fbr]?["']([^"'\n]{4,200})["']/g,
   /\.secret_key\s{0,8}=\s{0,8}[fbr]?["']([^"'\n]{2,200})["']/g,
-  /\bSECRET_KEY\s{0,8}=[^\n]{1,120}(?:,|\bor)\s{0,8}["']([^"'\n]{4,200})["']/g,
+  /\bSECRET_KEY\s{0,8}=[^\n]{1,120}(?:,|\bor)\s{0,8}(?:default\s{0,4}=\s{0,4})?["']([^"'\n]{4,200})["']/g,
 ]
 const script = [
+  // What counts when nobody has set one.
+  /process\.env\.\w{0,40}SECRET\w{0,20}\s{0,4}(?:\|\||\?\?)\s{0,8}["'`]([^"'`\n]{3,100})["'`]/g,
   /\b(?:session|cookieSession|cookie-session|expressSession)\(\s{0,8}\{[^{}]{0,300}?\bsecret\s{0,8}:\s{0,8}\[?["'`]([^"'`\n]{2,200})["'`]/g,
   /\bcookieParser\(\s{0,8}["'`]([^"'`\n]{2,200})["'`]/g,
   /\bjwt\.(?:sign|verify)\(\s{0,8}(?:\{[^{}]{0,300}\}|[\w.]{1,80})\s{0,8},\s{0,8}["'`]([^"'`\n]{2,200})["'`]/g,

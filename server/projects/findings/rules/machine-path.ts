@@ -31,6 +31,7 @@ export const machinePath: Rule = {
       'conf',
     )
     for (const file of files) {
+      if (isOfTool(file.path)) continue
       const code = sources.code(file)
       const lines = new Set<number>()
       for (const { pattern, advice } of kinds)
@@ -49,6 +50,12 @@ export const machinePath: Rule = {
     }
   },
 }
+
+/** Settings of one person's editor, of a tool that sends requests, and of the author's own deployment. */
+const isOfTool = (path: string) =>
+  /(?:^|\/)(?:\.github|\.circleci|nbproject\/private|\.idea|\.vscode)\/|postman|insomnia|(?:^|\/)local\.properties$|\.gitlab-ci\.yml$/i.test(
+    path,
+  )
 
 const before = String.raw`(?:["'\x60(=>]|file:\/{2,3})\s{0,4}`
 const fileAdvice = 'Put the file into the project and use a path relative to it.'

@@ -12,24 +12,29 @@ export const missingFile: Rule = {
   *find(sources: Sources): Generator<RuleFinding> {
     const seen = new Set<string>()
     let made: Set<string> | undefined
-    for (const { path, file, index } of absentReferences(sources)) {
+    for (const { path, file, index, like } of absentReferences(sources)) {
       const name = nameOf(path.replaceAll('\\', '/')).toLowerCase()
-      if (seen.has(name)) continue
-      seen.add(name)
+      const key = fontName(name) ?? name
+      if (seen.has(key)) continue
+      seen.add(key)
       made ??= madeOrNamed(sources)
-      if (made.has(name)) continue
+      if (made.has(name) || made.has(name.replace(/\.\w+$/, ''))) continue
       const isLeftOut = isExcluded(path.replaceAll('\\', '/').replace(/^(?:\.{0,2}\/)+/, ''))
       yield {
         file: file.path,
         line: sources.lineAt(file, index),
-        message: isLeftOut
-          ? `“${path}” is used here, but a folder or file of this name is left out of uploads.`
-          : `“${path}” is used here, but no such file is in the project.`,
+        message:
+          like === undefined
+            ? `“${path}” is used here, but ${isLeftOut ? 'a folder or file of this name is left out of uploads' : 'no such file is in the project'}.`
+            : `“${path}” is used here, but the file is called “${like}”. On a server with Linux these are two names.`,
         advice: adviceFor(name, isLeftOut),
       }
     }
   },
 }
+
+/** A font's name without its format: a browser needs one of the formats that a style sheet lists. */
+const fontName = (name: string) => /^(.+)\.(?:woff2?|ttf|eot|otf|svg)$/.exec(name)?.[1]
 
 function adviceFor(name: string, isLeftOut: boolean): string {
   if (name.endsWith('.dll'))
@@ -53,6 +58,16 @@ function madeOrNamed(sources: Sources): Set<string> {
           names.add(word.toLowerCase())
   for (const file of sources.written(...codeEndings))
     for (const { 1: path } of sources.code(file).matchAll(writes)) names.add(nameOf(path!).toLowerCase())
+  // The settings of generators name what they write.
+  for (const { text } of sources.written('json', 'csproj', 'nswag', 'gradle'))
+    for (const { 1: path } of text.matchAll(
+      /\b(?:output|outFile|outputFile|destination|dest|target)["']?\s{0,4}[:=]\s{0,4}["']([^"'\n]{1,200})["']/g,
+    ))
+      names.add(nameOf(path!).toLowerCase()).add(
+        nameOf(path!)
+          .toLowerCase()
+          .replace(/\.\w+$/, ''),
+      )
   return names
 }
 
@@ -65,12 +80,16 @@ interface Reference {
   path: string
   file: SourceFile
   index: number
+  /** The file that differs only in upper and lower case. */
+  like?: string | undefined
 }
 
 const pages = ['html', 'htm', 'php', 'phtml', 'jsp', 'ejs', 'hbs', 'vue']
 const known =
-  'png|jpe?g|gif|webp|svg|css|m?js|html?|php|jsp|pdf|mp[34]|wav|ogg|webm|woff2?|ttf|json|csv|xlsx?|txt|xml'
-const asset = `[^"'<>{}$%?#\\s|\\\\]{1,200}\\.(?:${known})`
+  'png|jpe?g|gif|webp|svg|css|m?js|html?|php|jsp|aspx|pdf|mp[34]|wav|ogg|webm|woff2?|ttf|json|csv|xlsx?|txt|xml'
+const asset = `[^"'<>{}$%?#\\s|\\\\\u0001]{1,200}\\.(?:${known})`
+/** The end of an address: a quote, or what follows its path and may be code. */
+const addressEnd = String.raw`(?=\\?["'?#])`
 const data = String.raw`[^"'<>{}$%?#\n|*]{1,200}\.[A-Za-z][A-Za-z0-9]{1,8}`
 
 /** The patterns of file names in each kind of file; the first group is the path. */
@@ -78,14 +97,22 @@ const patterns: { endings: string[]; pattern: RegExp }[] = [
   {
     endings: pages,
     pattern: new RegExp(
-      `\\b(?:src|href|action|data-src|poster)\\s{0,2}=\\s{0,2}["'](${asset})(?:[?#][^"'<>{}$%]{0,80})?["']`,
+      `\\b(?:src|href|action|data-src|data-href|formaction|poster|background)\\s{0,2}=\\s{0,2}\\\\?["'](${asset})${addressEnd}`,
+      'gi',
+    ),
+  },
+  // Where a page or a script leads to another page.
+  {
+    endings: [...pages, 'js'],
+    pattern: new RegExp(
+      `(?:\\bheader\\s{0,2}\\(\\s{0,2}\\\\?["']\\s{0,2}(?:location|refresh)\\s{0,2}:\\s{0,2}(?:\\d{1,4}\\s{0,2};\\s{0,2}url\\s{0,2}=\\s{0,2})?|\\blocation(?:\\.href)?\\s{0,2}=\\s{0,2}\\\\?["']|\\blocation\\.(?:replace|assign)\\s{0,2}\\(\\s{0,2}\\\\?["']|\\bwindow\\.open\\s{0,2}\\(\\s{0,2}\\\\?["']|\\bsendRedirect\\s{0,2}\\(\\s{0,2}["']|\\bcontent\\s{0,2}=\\s{0,2}["']\\d{1,4}\\s{0,2};\\s{0,2}url\\s{0,2}=\\s{0,2}|\\burl\\s{0,2}:\\s{0,2}["'])([^"'<>{}$%?#\\s|\\\\:]{1,200}\\.(?:php|html?|jsp|aspx))${addressEnd}`,
       'gi',
     ),
   },
   {
     endings: ['css', ...pages],
     pattern: new RegExp(
-      `\\burl\\(\\s{0,2}["']?([^"'()<>{}$%?#\\s\\\\]{1,200}\\.(?:${known}|eot))[^()]{0,60}\\)`,
+      `\\burl\\(\\s{0,2}["']?([^"'()<>{}$%?#\\s\\\\\u0001]{1,200}\\.(?:${known}|eot))[^()]{0,60}\\)`,
       'gi',
     ),
   },
@@ -137,15 +164,30 @@ const android = /@(?:drawable|layout|mipmap)\/(\w{1,80})|\bR\.(?:layout|drawable
 
 /** Every file that the project's code and pages name and the project lacks. */
 function* absentReferences(sources: Sources): Generator<Reference> {
+  const isBuilt = sources.files.some(({ path }) =>
+    /(?:^|\/)(?:gulpfile|gruntfile|webpack\.config)\.\w+$/i.test(path),
+  )
   for (const { endings, pattern } of patterns)
     for (const file of sources.written(...endings)) {
-      for (const { 0: all, index, ...groups } of sources.code(file).matchAll(pattern)) {
+      const code = sources.code(file)
+      const isPage = pages.includes(endingOf(file.path))
+      for (const { 0: all, index, ...groups } of code.matchAll(pattern)) {
         const path = groups[1] ?? groups[2]!
-        if (isLocal(path) && !isThere(sources, file, path))
-          yield { path, file, index: index + all.indexOf(path) }
+        if (!isLocal(path) || isThere(sources, file, path)) continue
+        if (isPage && (isReplaced(code, index) || (isBuilt && /\.(?:css|js)$/.test(path)))) continue
+        yield { path, file, index: index + all.indexOf(path), like: likeIn(sources, file, path) }
       }
     }
   yield* absentResources(sources)
+}
+
+/** True for an attribute in a tag in which a template gives the same address in its own way. */
+const isReplaced = (code: string, index: number) => {
+  const start = code.lastIndexOf('<', index)
+  return (
+    index - start < 500 &&
+    /\s(?:th:|v-bind:|:|\[)(?:src|href|action)\b/.test(code.slice(start, index + 300).split('>', 1)[0]!)
+  )
 }
 
 function* absentResources(sources: Sources): Generator<Reference> {
@@ -173,10 +215,36 @@ const isLocal = (path: string) =>
 function isThere(sources: Sources, file: SourceFile, written: string): boolean {
   const path = written.replace(/^%PUBLIC_URL%/, '').replace(/\\\\?/g, '/')
   const isModule = /^\.{1,2}\//.test(path) && /^(?:m|c)?[jt]sx?$/.test(endingOf(file.path))
-  const plain = path.replace(/[?#].*$/, '').replace(/^(?:\.{0,2}\/)+/, '')
   if (isModule) return isModuleThere(sources, file.path, path)
-  if (sources.hasEnding(plain)) return true
-  return isInstalled(sources, plain)
+  const plain = plainPath(path)
+  if (isProject(file))
+    return isOutside(file, path) || sources.hasEnding(decoded(plain)) || isInstalled(sources, plain)
+  return sources.hasExactEnding(plain) || isInstalled(sources, plain)
+}
+
+const plainPath = (path: string) =>
+  path
+    .replace(/[?#].*$/, '')
+    .replace(/^(?:\.{0,2}\/)+/, '')
+    .replace(/\/(?:\.\/)+/g, '/')
+    .replace(/[^/]+\/\.\.\//g, '')
+
+/** Visual Studio's project files: Windows reads them, and their paths are encoded. */
+const isProject = ({ path }: SourceFile) => /\.(?:cs|vb|fs)proj$/i.test(path)
+const decoded = (path: string) =>
+  path.replace(/%([2-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
+/** True for what a build writes, and for a place outside the project. */
+function isOutside(file: SourceFile, path: string): boolean {
+  if (/^(?:bin|obj)\//i.test(path)) return true
+  const up = path.match(/\.\.\//g)?.length ?? 0
+  return up >= file.path.split('/').length || /(?:^|\/)(?:windows|program files[^/]*)\//i.test(path)
+}
+
+/** The file whose path differs from the written one only in upper and lower case. */
+function likeIn(sources: Sources, file: SourceFile, written: string): string | undefined {
+  const path = written.replace(/\\\\?/g, '/')
+  return isProject(file) ? undefined : sources.endingLike(plainPath(path))
 }
 
 /** True for a file that an installation or a build of the project creates. */

@@ -95,6 +95,7 @@ test.each([
     "INSERT INTO users VALUES (1, 'x');\nINSERT INTO staff (id, user_name, user_password) VALUES (1, 'a', MD5('sitar1'));",
   ],
   ['seed.py', "db.add(User(email='a@b.in', hashed_password=hash_password('Kathak@12')))"],
+  ['seed.js', "await User.create({ name: 'Warden', role: 'admin', roll: 4, password: 'hostel@9' })"],
   ['Login.java', 'if (name.equals("admin") && txtPassword.getText().equals("veena55")) open();'],
   ['Login.cs', 'if (txtUser.Text == "admin" && txtPassword.Text == "sarod88") Show();'],
 ])('a password to sign in with is found in %s', (path, text) => {

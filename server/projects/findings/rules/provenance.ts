@@ -49,8 +49,18 @@ const assignment =
 /** A repository to clone, or whose pictures are shown. Libraries are linked otherwise. */
 const repository =
   /(?:git clone\s{1,4}(?:https?:\/\/|git@|ssh:\/\/git@)?(?:www\.)?github\.com[/:]|!\[[^\]\n]{0,200}\]\(https?:\/\/(?:github\.com|raw\.githubusercontent\.com)\/|<img\b[^>]{0,200}src="https?:\/\/(?:github\.com|raw\.githubusercontent\.com)\/)(?!your|<|user(?:name)?\/|facebook\/|vitejs\/|angular\/|laravel\/)([\w-]{1,39})\/([\w.-]{1,100})/i
-const course =
-  /\b(?:(?:in|from|of|for|follow(?:ing|ed)?) (?:this|the|a|my) (?:[\w.-]{1,20} ){0,4}(?:course|tutorial|video|playlist|series)|access the course|(?:udemy|coursera|edx|freecodecamp|edureka|codewithharry|youtube) (?:course|tutorial|channel|video)|subscribe (?:to|&|and)[^\n]{0,40}(?:channel|youtube)|source code (?:of|for) (?:the|my) (?:course|tutorial|video|book)|built (?:along|while following)|credits?\s*(?:to|:)|originally (?:by|made|written|created|developed)|forked from|based on the (?:work|project|code|repo\w*) of)\b/i
+/** Words of a README about a course that taught the work, or another author of it. Many projects manage courses themselves. */
+const course = new RegExp(
+  [
+    String.raw`(?:this|my)\s(?:[\w.-]{1,20}\s){0,3}(?:course|tutorial|video|playlist)\b[^\n]{0,60}\byou(?:['’]ll| will| can)?\s(?:learn|create|build|make)`,
+    String.raw`(?:made|built|created|developed|written|coded|app|project|website)\b[^\n]{0,60}\b(?:in|for|with|from|during|following|followed) (?:my|this|the|a) (?:[\w.-]{1,20}\s){0,3}(?:course|tutorial|video|playlist|bootcamp)\b`,
+    String.raw`(?:thanks|thank you|credits?|inspired|based on|followed|following)\b[^\n]{0,60}\b(?:course|tutorial|playlist|youtube|udemy|video)\b`,
+    String.raw`access the course|(?:udemy|coursera|edx|freecodecamp|edureka|codewithharry|youtube) (?:course|tutorial|channel|video|playlist)`,
+    String.raw`subscribe (?:to|&|and)[^\n]{0,40}(?:channel|youtube)|source code (?:of|for) (?:the|my) (?:course|tutorial|video|book)`,
+    String.raw`originally (?:by|made|written|created|developed)|forked from|based on the (?:work|project|code|repo\w*) of`,
+  ].join('|'),
+  'i',
+)
 
 function inReadme({ text }: SourceFile): Sign | undefined {
   const head = text.slice(0, 60_000)

@@ -39,7 +39,7 @@ const commands = new RegExp(
     `\\b(?:python3?|py|streamlit run|flask --app|gunicorn|node|nodemon|php|bash|sh|ruby|ts-node|dart run|javac|java -jar|Rscript)[ \\t]{1,4}(?:-[a-zA-Z][ \\t]{1,4})?${file}(?:py|js|mjs|ts|php|sh|rb|dart|java|jar|R))(?![\\w.])`,
     `\\bpip3?[ \\t]{1,4}install[ \\t]{1,4}-r[ \\t]{1,4}${file}txt)`,
     `<[ \\t]{0,4}${file}sql)(?![\\w.])`,
-    `\\b(?:[Ii]mport|[Ss]ource|[Rr]un|-f|\\\\i)[ \\t]{1,4}(?:the )?(?:file |script )?[\`"“*]{0,3}${file}sql)(?![\\w.])`,
+    `\\b(?:[Ii]mport|[Ss]ource|[Rr]un|-f|\\\\i)[ \\t]{1,4}(?:the )?(?:(?:database|sql|dump|file|script|given|provided)[ \\t]{1,2}){0,3}[\`"“*]{0,3}${file}sql)(?![\\w.])`,
     `\\b(?:cp|copy)[ \\t]{1,4}${file}[A-Za-z.]{1,20})[ \\t]`,
     String.raw`(?:^|[\s\x60])\.\/([\w/-]{1,100}\.(?:sh|bat|py))\b`,
   ]

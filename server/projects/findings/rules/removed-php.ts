@@ -9,16 +9,21 @@ export const removedPhp: Rule = {
   *find(sources: Sources): Generator<RuleFinding> {
     const files = sources.written('php', 'phtml', 'inc')
     const own = new Set(
-      files.flatMap((file) =>
-        [...sources.bare(file).matchAll(/\bfunction\s+&?(\w{1,80})/g)].map(([, name]) => name!.toLowerCase()),
-      ),
+      sources.texts
+        .filter(({ path }) => /\.(?:php|inc)$/i.test(path))
+        .flatMap((file) =>
+          [...sources.bare(file).matchAll(/\bfunction\s+&?(\w{1,80})/g)].map(([, name]) =>
+            name!.toLowerCase(),
+          ),
+        ),
     )
     for (const file of files) {
       const seen = new Set<string>()
       for (const { 1: name, index } of sources.bare(file).matchAll(removed)) {
         const called = name!.toLowerCase()
-        if (own.has(called) || seen.has(called)) continue
+        if (own.has(called) || seen.has(called) || isNearVersion(sources.code(file), index)) continue
         seen.add(called)
+        if (asksFor(called).test(sources.code(file))) continue
         const [since, instead] = Object.entries(instructions).find(([start]) => called.startsWith(start))![1]
         yield {
           file: file.path,
@@ -30,6 +35,16 @@ export const removedPhp: Rule = {
     }
   },
 }
+
+/** Matches code that asks whether a function exists before it calls it, as libraries do. */
+const asksFor = (name: string) =>
+  new RegExp(`(?:function_exists|is_callable)\\s{0,4}\\(\\s{0,4}["']${name}\\b`, 'i')
+
+/** True for a call near a question for the version of PHP or for an extension. */
+const isNearVersion = (code: string, index: number) =>
+  /PHP_VERSION|phpversion\(|is_php\(|extension_loaded\(/.test(
+    code.slice(Math.max(0, index - 600), index + 200),
+  )
 
 const removed =
   /(?<![\w$>:\\])(?<!function\s)(?<!new\s)(mysql_\w{2,40}|eregi?(?:_replace)?|spliti?|sql_regcase|each|create_function|session_(?:un)?register|session_is_registered|get_magic_quotes_(?:gpc|runtime)|set_magic_quotes_runtime|magic_quotes_runtime|mcrypt_\w{2,40}|money_format|ezmlm_hash|restore_include_path|call_user_method(?:_array)?|set_socket_blocking|mssql_\w{2,40}|ibase_connect|hebrevc|fgetss|gmp_random|image2wbmp|png2wbmp|jpeg2wbmp|read_exif_data)\s{0,8}\(/gi

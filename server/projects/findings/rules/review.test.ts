@@ -114,6 +114,13 @@ test.each<[string, Files, string]>([
 
 test.each<[string, Files]>([
   [
+    'a README about courses',
+    {
+      'README.md':
+        'Students see the other participants of the course. Teachers make a test for a particular course and subscribe students to it.',
+    },
+  ],
+  [
     'a README that links a library',
     {
       'README.md':

@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify'
+import { v7 as uuid } from 'uuid'
+
+import { limits } from '#contract/limits.ts'
+import { parentOf } from '#contract/projects/files.ts'
+
+import type { Dependencies } from '../../dependencies.ts'
+import { encodeStored } from '../../platform/images/encode.ts'
+import { serveImages } from '../../platform/images/serve.ts'
+import { imageFiles } from '../../platform/images/variants.ts'
+import type { Picture } from '../../platform/markdown/markup.ts'
+import { readBlob } from './blobs.ts'
+import {
+  copiesOfPictures,
+  filesNamed,
+  insertReadmePicture,
+  readmePictureExists,
+} from './readme-picture-queries.ts'
+
+type Stores = Pick<Dependencies, 'db' | 'storage'>
+
+/** Pictures of a README that are shown. */
+const maxPictures = 12
+
+/**
+ * The pictures of a README that are in its release, by the names in it: our own copies of them, made when there are none
+ * yet. Those that are no jpeg, png or webp, or too large, are left out. Throws when bytes are lost or damaged.
+ */
+export async function readmePictures(
+  { db, storage }: Stores,
+  releaseId: string,
+  readme: string,
+  names: readonly string[],
+): Promise<Record<string, Picture>> {
+  const wanted = new Map(names.flatMap((name) => entryIfIn(name, readme)).slice(0, maxPictures))
+  const files = wanted.size > 0 ? await filesNamed(db, releaseId, [...wanted.values()]) : []
+  const known = new Map((await copiesOfPictures(db, releaseId, files)).map((copy) => [copy.sha256, copy]))
+  const pictures: Record<string, Picture> = {}
+  for (const [name, path] of wanted) {
+    const file = files.find((one) => one.path === path) ?? files.find((one) => isLike(one.path, path))
+    if (!file || file.size > limits.imageBytes) continue
+    const copy = known.get(file.sha256) ?? (await copyOf(storage, file))
+    if (!copy) continue
+    known.set(file.sha256, copy)
+    await insertReadmePicture(db, { ...copy, releaseId })
+    pictures[name] = pictureAt(copy)
+  }
+  return pictures
+}
+
+const entryIfIn = (name: string, readme: string): [name: string, path: string][] => {
+  const path = pathOfPicture(name, readme)
+  return path === undefined ? [] : [[name, path]]
+}
+
+const isLike = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+interface Copy {
+  id: string
+  sha256: string
+  width: number
+  height: number
+}
+
+/** Makes our own copy of a picture and stores it; undefined for one that is refused. */
+async function copyOf(
+  storage: Dependencies['storage'],
+  file: { path: string; sha256: string; key: string },
+): Promise<Copy | undefined> {
+  const encoded = await encodeStored(await readBlob(storage, file), file.path)
+  if (!encoded) return undefined
+  const id = uuid()
+  for (const { name, bytes } of encoded.files) await storage.put(keyOf(id, name), bytes)
+  return { id, sha256: file.sha256, width: encoded.width, height: encoded.height }
+}
+
+/** A picture as a page shows it: the addresses of its copies. */
+export const pictureAt = ({ id, width, height }: Omit<Copy, 'sha256'>): Picture => ({
+  width,
+  height,
+  sources: imageFiles.picture
+    .filter((file) => file.endsWith('webp'))
+    .map((file) => ({ src: `${address}/${id}/${file}`, width: Number.parseInt(file) })),
+})
+
+/**
+ * The path in the upload of a picture that a README names: relative to the README, from the top, or at an address of
+ * the same file on GitHub. Undefined for a picture of another site.
+ */
+export function pathOfPicture(name: string, readme: string): string | undefined {
+  const onGithub =
+    /^https?:\/\/(?:(?:www\.)?github\.com\/[^/]+\/[^/]+\/(?:blob|raw)|raw\.githubusercontent\.com\/[^/]+\/[^/]+(?:\/refs\/heads)?)\/[^/]+\/(.+)$/i.exec(
+      name,
+    )?.[1]
+  if (onGithub === undefined && /^(?:[a-z][a-z+.-]*:|\/\/)/i.test(name)) return undefined
+  const written = decoded((onGithub ?? name).replace(/[?#].*$/, '')).replaceAll('\\', '/')
+  const parts = onGithub !== undefined || written.startsWith('/') ? [] : parentOf(readme).split('/')
+  for (const part of written.split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '.' && part !== '') parts.push(part)
+  }
+  return parts.filter((part) => part !== '').join('/') || undefined
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}
+
+const address = '/media/readme'
+const keyOf = (id: string, file: string) => `${readmePictureFolder}${id}/${file}`
+
+/** The folder of the store with our copies of READMEs' pictures. */
+export const readmePictureFolder = 'readme-pictures/'
+
+/** Serves the pictures of READMEs. */
+export const readmePictureRoutes = (app: FastifyInstance, { db, storage }: Stores) =>
+  serveImages(app, storage, {
+    path: address,
+    form: 'picture',
+    isPublic: (id) => readmePictureExists(db, id),
+    keyOf,
+  })
