@@ -47,6 +47,7 @@ import { BuyersRefund, OwnersRefund, RefundCase } from './orders/refunds.ts'
 import { Review, OwnReview, ReviewInput as NewReview, StaffReview } from './orders/reviews.ts'
 import { RunAnswer, ReceivedAnswer as ReceivedRunAnswer } from './orders/run-answers.ts'
 import { Dispute, DisputeCase } from './orders/staff/disputes.ts'
+import { HeldPayment } from './orders/staff/held-payments.ts'
 import { OrderRow as StaffOrderRow, OrderDetail as StaffOrderDetail } from './orders/staff/orders.ts'
 import { Pagination } from './paging.ts'
 import { Problem } from './problem.ts'
@@ -121,6 +122,7 @@ export const sectionOf: Record<keyof Contract, keyof typeof sections> = {
   refundRequests: 'orders',
   recalls: 'orders',
   disputes: 'orders',
+  heldPayments: 'orders',
   staffOrders: 'orders',
   earnings: 'money',
   payouts: 'money',
@@ -175,6 +177,7 @@ export const schemas = {
   Destination,
   Dispute,
   DisputeCase,
+  HeldPayment,
   Done,
   EmailChange,
   Facets,

@@ -26,6 +26,7 @@ import { refundRequests } from './orders/refunds.ts'
 import { reviewReports, reviews } from './orders/reviews.ts'
 import { runAnswers } from './orders/run-answers.ts'
 import { disputes } from './orders/staff/disputes.ts'
+import { heldPayments } from './orders/staff/held-payments.ts'
 import { staffOrders } from './orders/staff/orders.ts'
 import { findings } from './projects/findings.ts'
 import { projects } from './projects/projects.ts'
@@ -69,6 +70,7 @@ export const contract = {
   coupons,
   refundRequests,
   disputes,
+  heldPayments,
   payouts,
   licences,
   runAnswers,

@@ -71,11 +71,15 @@ async function movePurchases(trx: Connection) {
     ['checkout_records', ['accepted_at'], sql`t.payment_id`],
     ['invoices', ['issued_at'], sql`t.payment_id`],
     ['licences', ['issued_at'], sql`(select payment_id from orders where id = t.order_id)`],
-    ['ledger_transactions', ['happened_at'], sql`(select payment_id from orders where id = t.order_id)`],
+    [
+      'ledger_transactions',
+      ['happened_at'],
+      sql`(select orders.payment_id from orders where id = t.order_id)`,
+    ],
     [
       'ledger_entries',
       ['happened_at'],
-      sql`(select payment_id from orders join ledger_transactions p on p.order_id = orders.id where p.id = t.transaction_id)`,
+      sql`(select orders.payment_id from orders join ledger_transactions p on p.order_id = orders.id where p.id = t.transaction_id)`,
     ],
     [
       'downloads',

@@ -57,7 +57,7 @@ import {
   runAnswerRoutes,
 } from './orders/routes.ts'
 import { paymentWebhook } from './orders/settle/events.ts'
-import { disputeRoutes, staffOrderRoutes, recallRoutes } from './orders/staff/routes.ts'
+import { disputeRoutes, heldPaymentRoutes, staffOrderRoutes, recallRoutes } from './orders/staff/routes.ts'
 import { isOutage, ping } from './platform/database/connection.ts'
 import type { Identify } from './platform/http/caller.ts'
 import { readClientAddresses } from './platform/http/client-address.ts'
@@ -196,6 +196,7 @@ function registerRoutes(serve: Serve, parts: Dependencies) {
   couponRoutes(serve, parts)
   refundRequestRoutes(serve, parts)
   disputeRoutes(serve, parts)
+  heldPaymentRoutes(serve, parts)
   recallRoutes(serve, parts)
   payoutRoutes(serve, parts)
   licenceRoutes(serve, parts)

@@ -12,6 +12,7 @@ import { reconcilePayments } from '#server/orders/settle/reconcile.ts'
 
 import type { TestApp } from './app.ts'
 import { type DisputeEvent, disputeWebhook } from './dispute-webhook.ts'
+import { gatewayActions, type HistoryAction } from './history-of-gateway.ts'
 import { aColleague, anAdmin, codeMailedTo } from './makers.ts'
 import {
   aBuyer,
@@ -122,9 +123,16 @@ export async function historyIn(app: TestApp, seed: number) {
       codes.push({ code, id: made.coupon._id, owner: undefined })
     }
   }
-  const pay = async (orderId: string) => {
-    await app.api.sandbox.pay({ params: { orderId }, body: { outcome: random() < 0.9 ? 'succeed' : 'fail' } })
-    for (const webhook of webhooks.splice(0)) await answered(postWebhook(app, webhook))
+  const tell = async (those = webhooks.splice(0)) => {
+    for (const webhook of those) {
+      const status = await postWebhook(app, webhook)
+      if (status !== 200) throw new Error(`A webhook was answered with ${status}`)
+    }
+  }
+  const pay = async (orderId: string, amount?: number) => {
+    const outcome = amount || random() < 0.9 ? 'succeed' : 'fail'
+    await app.api.sandbox.pay({ params: { orderId }, body: { outcome, ...(amount && { amount }) } })
+    await tell()
   }
   const checkout = async () => {
     const [buyer, project] = [oneOf(buyers), oneOf(projects)]
@@ -158,7 +166,7 @@ export async function historyIn(app: TestApp, seed: number) {
     const disputeId = `disp_${below(2)}_${gatewayPaymentId}`
     const deducted = event === 'closed' && random() < 0.5 ? { deducted: amount } : {}
     const fields = { paymentId: gatewayPaymentId!, amount, disputeId, after, ...deducted }
-    await answered(postWebhook(app, disputeWebhook(parts.secret, event, fields)))
+    await tell([disputeWebhook(parts.secret, event, fields)])
   }
   const leaves = async (people: Buyer[], min: number) => {
     if (people.length <= min) throw refused
@@ -176,7 +184,32 @@ export async function historyIn(app: TestApp, seed: number) {
     await app.jobs.run()
   }
 
-  const actions: [name: string, weight: number, action: () => Promise<unknown>][] = [
+  const recall = async (project: (typeof projects)[number], refund: boolean) => {
+    await boss.api.recalls.recall({
+      params: { id: project.id, number: 1 },
+      body: { reason: 'It holds a virus.', instructions: 'Delete it.', refund },
+    })
+    projects.splice(projects.indexOf(project), 1)
+    await list(project.owner)
+  }
+  /** Recalls what somebody is paying for, who pays then. */
+  const recallWhilePaying = async () => {
+    const orderId = await checkout()
+    if (!orderId) throw refused
+    const { projectId } = await db
+      .selectFrom('orders')
+      .innerJoin('payments', 'payments.id', 'orders.paymentId')
+      .select('projectId')
+      .where('gatewayOrderId', '=', orderId)
+      .executeTakeFirstOrThrow()
+    await recall(
+      projects.find(({ id }) => id === projectId)!,
+      random() < 0.5,
+    )
+    await pay(orderId)
+  }
+
+  const actions: HistoryAction[] = [
     [
       'buys',
       24,
@@ -201,6 +234,8 @@ export async function historyIn(app: TestApp, seed: number) {
         await pay(unpaid.splice(below(unpaid.length), 1)[0]!.orderId)
       },
     ],
+    ...gatewayActions({ app, boss, staff, random, oneOf, refused, checkout, pay, webhooks, tell }),
+    ['recalls while somebody pays', 1, recallWhilePaying],
     ['joins', 5, joins],
     ['makes a coupon', 3, () => coupon('owner')],
     ['makes a coupon of the shop', 4, () => coupon('shop')],
@@ -251,13 +286,7 @@ export async function historyIn(app: TestApp, seed: number) {
       'recalls a release',
       1,
       async () => {
-        const project = oneOf(projects)
-        await boss.api.recalls.recall({
-          params: { id: project.id, number: 1 },
-          body: { reason: 'It holds a virus.', instructions: 'Delete it.', refund: true },
-        })
-        projects.splice(projects.indexOf(project), 1)
-        await list(project.owner)
+        await recall(oneOf(projects), true)
         await processRecalls(parts)
       },
     ],
@@ -368,8 +397,3 @@ export async function historyIn(app: TestApp, seed: number) {
 }
 
 const refused = new Error('There was nothing to do')
-
-async function answered(sending: Promise<number>) {
-  const status = await sending
-  if (status !== 200) throw new Error(`A webhook was answered with ${status}`)
-}

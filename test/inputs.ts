@@ -44,6 +44,8 @@ export const inputs: Record<string, object> = {
   'recalls.recall': { reason: 'It steals passwords', instructions: 'Delete it', refund: false },
   'refundRequests.decide': { decision: 'decline', note: 'It runs' },
   'sandbox.pay': { outcome: 'fail' },
+  'sandbox.refund': { amount: 1 },
+  'heldPayments.decide': { action: 'return' },
   'projects.create': {
     title: 'Shop',
     description: 'A shop',

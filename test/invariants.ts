@@ -20,15 +20,16 @@ export async function brokenInvariants(db: Database) {
       select orders.number as id from orders join payments on payments.id = orders.payment_id
       where orders.status in ('completed', 'refund_requested', 'refunded') and payments.amount_paise > 0 and not exists (
         select from sandbox_orders at_gateway where at_gateway.id = payments.gateway_order_id
-          and at_gateway.status = 'paid' and at_gateway.payment_id = payments.gateway_payment_id
+          and at_gateway.status = 'paid' and payments.gateway_payment_id in (at_gateway.payment_id, at_gateway.second_payment_id)
           and at_gateway.amount_paise = payments.amount_paise)`),
-    /** Captured payments that are neither delivered nor being refunded. */
+    /** Captured payments that are neither delivered, nor being refunded, nor held for staff, nor returned at the gateway. */
     paidUndelivered: await found(sql<{ id: string }>`
       select at_gateway.id from sandbox_orders at_gateway where at_gateway.status = 'paid' and not exists (
-        select from payments where payments.gateway_order_id = at_gateway.id and payments.status = 'captured'
-          and not exists (select from orders where orders.payment_id = payments.id
+        select from payments where payments.gateway_order_id = at_gateway.id and (payments.status = 'held'
+          or payments.status = 'captured' and given_up_paise >= payments.amount_paise
+          or payments.status = 'captured' and not exists (select from orders where orders.payment_id = payments.id
             and orders.status not in ('completed', 'refund_requested', 'refunded')
-            and not exists (select from refunds where refunds.order_id = orders.id)))`),
+            and not exists (select from refunds where refunds.order_id = orders.id))))`),
     /** Purchases that a member owns twice, and paid orders at the gateway that belong to no payment. */
     doubled: await found(sql<{ id: string }>`
       select member_id || ' ' || project_id as id from orders where status in ('completed', 'refund_requested')
@@ -46,19 +47,26 @@ export async function brokenInvariants(db: Database) {
         select account, sum(amount_paise) as paise from ledger_entries join ledger_transactions posting on posting.id = transaction_id
         where account like '%:commission' and posting.payout_id is null and posting.kind <> 'write_off' group by 1
       ) posted using (account) where coalesce(expected.paise, 0) <> coalesce(posted.paise, 0)`),
-    /** Payments of which the gateway returned more than was paid, or another amount than was posted. */
+    /** Captures of which the gateway returned more than was paid, or of which it returned another amount than was posted. */
     returned: await found(sql<{ id: string }>`
-      select payments.id::text from payments where
-        (select coalesce(sum(back.amount_paise), 0) from sandbox_refunds back where back.payment_id = payments.gateway_payment_id) >
-          payments.amount_paise
-        or (select coalesce(sum(refunds.amount_paise), 0) from refunds where refunds.payment_id = payments.id
-            and status = 'returned' and dispute_id is null) <>
-          (select coalesce(sum(back.amount_paise), 0) from sandbox_refunds back where back.payment_id in
-            (select gateway_payment_id from refunds where refunds.payment_id = payments.id))`),
+      select captures.gateway_payment_id as id from (
+        select id as payment_id, gateway_payment_id, coalesce(received_paise, amount_paise) as paise from payments
+          where status in ('captured', 'held') and gateway_payment_id is not null
+        union
+        select payment_id, gateway_payment_id, amount_paise from refunds where cause = 'paid_twice'
+      ) captures,
+        lateral (select coalesce(sum(amount_paise) filter (where idempotency_key is not null), 0) as by_us,
+            coalesce(sum(amount_paise) filter (where idempotency_key is null), 0) as by_hand
+          from sandbox_refunds back where back.payment_id = captures.gateway_payment_id) at_gateway,
+        lateral (select coalesce(sum(amount_paise - covered_paise), 0) as paise from refunds
+          where refunds.gateway_payment_id = captures.gateway_payment_id and status = 'returned' and dispute_id is null) ours,
+        lateral (select coalesce(sum(amount_paise), 0) as paise from gateway_refunds back
+          where back.gateway_payment_id = captures.gateway_payment_id and status = 'processed') told
+      where by_us + by_hand > captures.paise or by_us <> ours.paise or by_hand < told.paise`),
     /** Captured payments that have waited longer than five minutes. */
     stuck: await found(sql<{ id: string }>`
       select payments.id::text from payments join sandbox_orders at_gateway on at_gateway.id = payments.gateway_order_id
-      where at_gateway.status = 'paid' and payments.status <> 'captured' and payments.created_at < now() - interval '5 minutes'`),
+      where at_gateway.status = 'paid' and payments.status not in ('captured', 'held') and payments.created_at < now() - interval '5 minutes'`),
   }
 }
 

@@ -75,6 +75,7 @@ export default [
       route('members/:id', 'members/staff/member-page.tsx'),
       route('orders', 'orders/staff/orders-page.tsx'),
       route('orders/:id', 'orders/staff/order-page.tsx'),
+      route('payments/held', 'orders/staff/held-payments-page.tsx'),
       route('refunds', 'orders/staff/refunds-page.tsx'),
       route('disputes', 'orders/staff/disputes-page.tsx'),
       route('disputes/:id', 'orders/staff/dispute-page.tsx'),

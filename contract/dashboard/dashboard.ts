@@ -122,6 +122,8 @@ export const ToDo = z.object({
   oldestProject: z.object({ _id: z.string(), title: z.string(), waitingSince: At }).nullable(),
   refunds: Count,
   payouts: Count,
+  /** Payments whose money came or went otherwise than it was asked for. */
+  heldPayments: Count,
   /** Disputes that the bank has not ended. */
   disputes: Count,
   /** Unread messages, and the time of the oldest. */

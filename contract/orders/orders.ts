@@ -67,8 +67,11 @@ export const Order = z.object({
   /** The time of the payment, or of the order when it was free. */
   completedAt: z.string().nullable(),
   paymentId: z.string(),
-  /** The payment of this order: its whole amount in rupees, and the number of its orders. */
-  payment: z.object({ amount: z.number(), orders: z.int() }),
+  /**
+   * The payment of this order: its whole amount in rupees, and the number of its orders. `isHeld`: money has come, but not
+   * as it was asked for; staff decide.
+   */
+  payment: z.object({ amount: z.number(), orders: z.int(), isHeld: z.boolean() }),
   /** The actions that the buyer may take next. */
   allowed: z.array(z.enum(['download', 'pay', 'retry', 'review'])),
   ...documentNumbers,
@@ -92,7 +95,8 @@ export type Order = z.infer<typeof Order>
  */
 export const Payment = z.object({
   _id: z.string(),
-  status: z.enum(['created', 'captured', 'failed', 'cancelled']),
+  /** `held`: money has come, but not as it was asked for; staff decide whether the orders are delivered. */
+  status: z.enum(['created', 'captured', 'failed', 'cancelled', 'held']),
   amount: z.number(),
   orders: z.array(Order),
   /**
@@ -248,6 +252,9 @@ export const orders = {
   }),
 }
 
+/** An amount in rupees that the sandbox gateway moves. */
+const SandboxAmount = z.number().positive().max(20_000_000)
+
 /** The pay page of the sandbox gateway, a stand-in for the real one. */
 export const sandbox = {
   show: endpoint({
@@ -266,11 +273,22 @@ export const sandbox = {
     method: 'POST',
     path: '/sandbox/payments/:orderId',
     summary:
-      'Plays the payer: succeed, fail, or pay again what is paid. Sends the webhook and answers the signed callback.',
+      'Plays the payer: succeed, with another amount than the order’s if one is given, fail, or pay again what is paid. Sends the webhook and answers the signed callback.',
     access: 'anyone',
     problems: ['conflict'],
     params: z.object({ orderId: name(60) }),
-    body: z.object({ outcome: z.enum(['succeed', 'fail', 'again']) }),
+    body: z.object({ outcome: z.enum(['succeed', 'fail', 'again']), amount: SandboxAmount.optional() }),
     reply: Done.extend({ callback: Callback.nullable() }),
+  }),
+  refund: endpoint({
+    method: 'POST',
+    path: '/sandbox/payments/:orderId/refund',
+    summary:
+      'Plays staff who return money on the gateway’s own pages, so that the shop has not asked for it. Sends the webhook.',
+    access: 'anyone',
+    problems: ['conflict'],
+    params: z.object({ orderId: name(60) }),
+    body: z.object({ amount: SandboxAmount }),
+    reply: Done,
   }),
 }

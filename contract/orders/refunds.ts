@@ -34,6 +34,20 @@ const Money = z.object({
   returnedAt: z.string().nullable(),
 })
 
+/** Why money goes back. */
+const refundCauses = [
+  'requested',
+  'disputed',
+  'owned_already',
+  'account_closed',
+  'coupon_ended',
+  'undeliverable',
+  'returned_at_gateway',
+  'other_amount',
+  'paid_twice',
+] as const
+export type RefundCause = (typeof refundCauses)[number]
+
 /** The refund of one order, as its buyer sees it. */
 export const BuyersRefund = z.object({
   /** The refund policy at the time of the order; null for free orders. */
@@ -41,7 +55,7 @@ export const BuyersRefund = z.object({
   /** The end of the time in which a refund may be requested. */
   until: z.string().nullable(),
   request: Request.nullable(),
-  money: Money.nullable(),
+  money: Money.extend({ cause: z.enum(refundCauses) }).nullable(),
   /** The actions that the buyer may take now. */
   allowed: z.array(z.enum(['ask', 'withdraw'])),
 })

@@ -9,6 +9,7 @@ export const auditKinds = [
   'project',
   'release',
   'order',
+  'payment',
   'refund',
   'payout',
   'dispute',

@@ -1,4 +1,4 @@
-import { fstatSync, ftruncateSync, writeSync } from 'node:fs'
+import { fstatSync, ftruncateSync, readFileSync, writeSync } from 'node:fs'
 import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 
@@ -153,8 +153,10 @@ function buyersRead(checked: Checked, files: StoredFile[]) {
  * `npm run inspect -- FOLDER > FILE` makes JSON too.
  */
 function write(answer: string) {
-  const { npm_package_name: name, npm_package_version: version, npm_lifecycle_script: script } = process.env
-  const lines = `\n> ${name}@${version} inspect\n> ${script} ${process.argv.slice(2).join(' ')}\n\n`
+  const { name, version, scripts } = JSON.parse(
+    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+  ) as { name: string; version: string; scripts: { inspect: string } }
+  const lines = `\n> ${name}@${version} inspect\n> ${scripts.inspect} ${process.argv.slice(2).join(' ')}\n\n`
   const out = fstatSync(process.stdout.fd)
   if (!out.isFile() || out.size !== Buffer.byteLength(lines))
     return process.stdout.write(answer, () => process.exit())
@@ -166,7 +168,7 @@ function write(answer: string) {
 
 try {
   const [folder] = process.argv.slice(2)
-  if (!folder) throw new Error('Name it: npm run --silent inspect -- FOLDER')
+  if (!folder) throw new Error('Name it: npm run inspect -- FOLDER')
   const result = await inspect(resolve(folder))
   write(`${JSON.stringify(result, null, 2)}\n`)
 } catch (error) {

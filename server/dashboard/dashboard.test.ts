@@ -45,6 +45,7 @@ test('an empty shop has zeros everywhere, and nothing to do', async () => {
     oldestProject: null,
     refunds: 0,
     payouts: 0,
+    heldPayments: 0,
     disputes: 0,
     messages: { count: 0, oldest: null },
     reports: { count: 0, late: 0, nextDue: null },

@@ -10,6 +10,7 @@ import { messageFigures, messagesNamed, newestMessages, unreadMessages } from '.
 import type { Dependencies } from '../dependencies.ts'
 import { countPayoutsToApprove } from '../money/lookup-queries.ts'
 import {
+  countHeldPayments,
   countOpenDisputes,
   countWaitingRequests,
   ordersByNumber,
@@ -103,6 +104,7 @@ export async function toDoOf({ db: connection, ...gateways }: ToDoParts): Promis
     waiting,
     refunds,
     payouts,
+    heldPayments,
     disputes,
     unread,
     reports,
@@ -115,6 +117,7 @@ export async function toDoOf({ db: connection, ...gateways }: ToDoParts): Promis
     waitingFigures(connection),
     countWaitingRequests(connection),
     countPayoutsToApprove(connection),
+    countHeldPayments(connection),
     countOpenDisputes(connection),
     unreadMessages(connection),
     complaintsToDecide(connection),
@@ -130,6 +133,7 @@ export async function toDoOf({ db: connection, ...gateways }: ToDoParts): Promis
     oldestProject: oldest ? toOldest(oldest) : null,
     refunds,
     payouts,
+    heldPayments,
     disputes,
     messages: { count: unread.count, oldest: isoTime(unread.since) },
     reports,

@@ -9,7 +9,7 @@ const steps = 400
 const histories = repetitions(50)
 
 test(
-  `in ${histories} random histories of ${steps} purchases, coupons, refunds, disputes, payouts and deletions no account ever holds what nobody paid in`,
+  `in ${histories} random histories of ${steps} purchases, coupons, other amounts, refunds by us and by the gateway, disputes, recalls, payouts and deletions no account ever holds what nobody paid in`,
   { timeout: 900_000 },
   async () => {
     // Disputes are logged as alerts.

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 
 import { entitlingStatuses } from '#contract/orders/orders.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
+import type { DB } from '../platform/database/tables.ts'
 import { isShown } from './queries.ts'
 
 /** The members who own a release of a project older than `number`, ordered by id: the next `max` after the id `after`. */
@@ -81,6 +82,17 @@ export async function openPayments(connection: Connection, memberId: string): Pr
   return count
 }
 
+/** The ids of payments that have a capture, or had it refunded as a second one. */
+const idsWithCapture = ({ selectFrom }: ExpressionBuilder<DB, 'payments'>, gatewayPaymentId: string) =>
+  selectFrom('payments as counting')
+    .select('counting.id')
+    .where('counting.gatewayPaymentId', '=', gatewayPaymentId)
+    .union(
+      selectFrom('refunds')
+        .select('refunds.paymentId as id')
+        .where('refunds.gatewayPaymentId', '=', gatewayPaymentId),
+    )
+
 /**
  * A captured payment by its id at the gateway, also when that is the id of a duplicate capture, with the orders that were
  * delivered for it. Undefined when it is not ours, or not known to be paid.
@@ -91,18 +103,7 @@ export async function capturedWith(connection: Connection, gateway: string, gate
     .select(['id', 'memberId', 'gatewayPaymentId', 'amountPaise', 'capturedAt', 'state'])
     .where('gateway', '=', gateway)
     .where('status', '=', 'captured')
-    .where('id', 'in', (column) =>
-      column
-        .selectFrom('payments as counting')
-        .select('counting.id')
-        .where('counting.gatewayPaymentId', '=', gatewayPaymentId)
-        .union(
-          column
-            .selectFrom('refunds')
-            .select('refunds.paymentId as id')
-            .where('refunds.gatewayPaymentId', '=', gatewayPaymentId),
-        ),
-    )
+    .where('id', 'in', (column) => idsWithCapture(column, gatewayPaymentId))
     .executeTakeFirst()
   if (!payment) return undefined
   const orders = await connection
@@ -115,6 +116,16 @@ export async function capturedWith(connection: Connection, gateway: string, gate
   // A duplicate capture is returned in full; no order was delivered for it.
   return { payment, orders: payment.gatewayPaymentId === gatewayPaymentId ? orders : [] }
 }
+
+/** A payment of ours by the id of one of its captures at the gateway, also when that one waits for staff or was a second one. */
+export const paymentWithCapture = (connection: Connection, gateway: string, gatewayPaymentId: string) =>
+  connection
+    .selectFrom('payments')
+    .select(['id', 'memberId'])
+    .where('gateway', '=', gateway)
+    .where('status', 'in', ['captured', 'held'])
+    .where('id', 'in', (column) => idsWithCapture(column, gatewayPaymentId))
+    .executeTakeFirst()
 
 /** A member's newest orders that were completed, at most `max`, with the times of their refunds. */
 export const recentPurchases = (connection: Connection, memberId: string, max: number) =>
@@ -184,6 +195,16 @@ export async function lockBuyer(trx: Connection, memberId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended('buyer:' || ${memberId}, 0))`.execute(trx)
 }
 
+/**
+ * Locks what is told about one capture of a gateway until the transaction ends: payment, refunds and disputes. This lock is
+ * acquired before every other one.
+ */
+export async function lockCapture(trx: Connection, gateway: string, gatewayPaymentId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`capture:${gateway}:${gatewayPaymentId}`}, 0))`.execute(
+    trx,
+  )
+}
+
 /** The newest reviews that a member wrote, at most `max`. */
 export const reviewsWritten = (connection: Connection, memberId: string, max: number) =>
   reviewsWithTitle(connection, max).where('reviews.memberId', '=', memberId).execute()
@@ -211,6 +232,16 @@ export async function countOpenDisputes(connection: Connection): Promise<number>
     .selectFrom('disputes')
     .select((column) => column.fn.countAll<number>().as('count'))
     .where('settledAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The number of payments about whose money staff have to decide. */
+export async function countHeldPayments(connection: Connection): Promise<number> {
+  const { count } = await connection
+    .selectFrom('payments')
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .where('heldAt', 'is not', null)
     .executeTakeFirstOrThrow()
   return count
 }

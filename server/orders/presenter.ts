@@ -13,6 +13,7 @@ type OrderWithReview = OrderRow & {
   reviewed: unknown
   isListed: boolean
   paymentPaise: number
+  paymentStatus: string
   paymentOrders: number
   earlierAttempts: number
   boughtRelease: number | null
@@ -42,7 +43,11 @@ export function toOrder(row: OrderWithReview): Order {
     orderDate: row.createdAt.toISOString(),
     completedAt: isoTime(row.completedAt),
     paymentId: row.paymentId,
-    payment: { amount: rupeesOf(row.paymentPaise), orders: row.paymentOrders },
+    payment: {
+      amount: rupeesOf(row.paymentPaise),
+      orders: row.paymentOrders,
+      isHeld: row.paymentStatus === 'held',
+    },
     allowed: allowedWith(row),
     invoice: row.invoice,
     invoiceKind: row.invoiceKind as Order['invoiceKind'],
@@ -114,7 +119,8 @@ export const toCover = ({
 export const toThumbnail = (imageId: string | undefined) =>
   imageId ? pictureAddress(imageId, '320.webp') : null
 
-function allowedWith({ status, kind, reviewed }: OrderWithReview): Order['allowed'] {
+function allowedWith({ status, kind, reviewed, paymentStatus }: OrderWithReview): Order['allowed'] {
+  if (paymentStatus === 'held') return []
   if (status === 'pending') return ['pay']
   if (status === 'failed') return ['retry']
   if (status === 'refund_requested') return ['download']

@@ -128,6 +128,7 @@ const withReviewed = (connection: Connection) =>
       sql<number>`(select count(*) from orders other where ${isSameItem} and ${isAttempt('other')}
         and (other.created_at, other.id) < (orders.created_at, orders.id))`.as('earlierAttempts'),
       'payments.amountPaise as paymentPaise',
+      'payments.status as paymentStatus',
       sql<boolean>`exists (select from published_projects where project_id = orders.project_id)`.as(
         'isListed',
       ),
@@ -169,6 +170,10 @@ export const paymentOfMember = (connection: Connection, memberId: string, paymen
     .where('memberId', '=', memberId)
     .where('id', '=', paymentId)
     .executeTakeFirst()
+
+/** The orders of a payment, in the order of their numbers. */
+export const ordersPaidWith = (connection: Connection, paymentId: string): Promise<OrderRow[]> =>
+  connection.selectFrom('orders').selectAll().where('paymentId', '=', paymentId).orderBy('number').execute()
 
 /** The payment by the id of its order at any gateway; ids of different gateways never coincide. */
 export const paymentWithOrder = (connection: Connection, gatewayOrderId: string) =>

@@ -54,6 +54,8 @@ export const auditRows: Partial<Record<CallName, readonly string[]>> = {
   'coupons.setOnAsStaff': ['switch coupon on', 'switch coupon off'],
   'refundRequests.cases': none,
   'refundRequests.decide': ['approve refund', 'decline refund'],
+  'heldPayments.list': none,
+  'heldPayments.decide': ['deliver held payment', 'return held payment'],
   'disputes.list': none,
   'disputes.case': ['open dispute'],
   'disputes.evidence': ['take dispute evidence'],

@@ -39,6 +39,7 @@ export async function requestsFor(stocked: StockedApp) {
     ['/refunds/:id', { id: request }],
     ['/admin/refunds/:id', { id: request }],
     ['/admin/disputes/:id', { id: stocked.dispute }],
+    ['/admin/payments/:id', { id: stocked.held }],
     ['/admin/members/:id', { id: stocked.bystander.id }],
     ['/admin/orders/:id', { id: order }],
     ['/payouts/:id', { id: stocked.payout._id }],

@@ -127,10 +127,10 @@ async function aSale(
 ) {
   const { db } = app
   const { _id: payment, orders } = await buyAndPay(app, buyer, source({ id }), report({ id }))
-  const others = await Promise.all([1, 2, 3, 4].map(() => aPublishedProject(app, { owner, admin: boss })))
+  const others = await Promise.all([1, 2, 3, 4, 5].map(() => aPublishedProject(app, { owner, admin: boss })))
   const bought = await Promise.all(
     others
-      .slice(1)
+      .slice(1, 4)
       .map(async (project) => (await buyAndPay(app, buyer, source({ id: project._id }))).orders[0]!._id),
   )
   const leaving = others[0]!._id
@@ -140,6 +140,12 @@ async function aSale(
     params: { orderId: begun.gateway!.orderId },
     body: { outcome: 'succeed' },
   })
+  const { payment: odd } = await buyer.api.orders.checkout({ body: cartOf(source({ id: others[4]!._id })) })
+  const { callback: oddCallback } = await app.api.sandbox.pay({
+    params: { orderId: odd.gateway!.orderId },
+    body: { outcome: 'succeed', amount: 1 },
+  })
+  await buyer.api.orders.callback({ body: oddCallback! })
   const ask = async (order: string) => {
     const body = { reason: 'The database script stops at line 40.' }
     return (await buyer.api.refundRequests.ask({ params: { id: order }, body })).refund.request!._id
@@ -172,6 +178,7 @@ async function aSale(
   const { code } = await db.selectFrom('licences').select('code').executeTakeFirstOrThrow()
   return {
     payment,
+    held: odd._id,
     leaving,
     callback: callback!,
     order: orders[0]!._id,

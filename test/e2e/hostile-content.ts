@@ -176,6 +176,7 @@ export async function hostileContent(page: Page, buying: Page) {
       `/admin/members/${user._id}`,
       '/admin/orders',
       `/admin/orders/${order}`,
+      '/admin/payments/held',
       '/admin/refunds',
       '/admin/disputes',
       '/admin/payouts',

@@ -86,6 +86,7 @@ const linesOf = ({
   oldestProject,
   refunds,
   payouts,
+  heldPayments,
   disputes,
   messages,
   reports,
@@ -132,6 +133,13 @@ const linesOf = ({
   },
   { to: '/admin/refunds', count: refunds, what: `${refunds === 1 ? 'refund' : 'refunds'} to decide` },
   { to: '/admin/payouts', count: payouts, what: `${payouts === 1 ? 'payout' : 'payouts'} to approve` },
+  {
+    to: '/admin/payments/held',
+    count: heldPayments,
+    what: `held ${heldPayments === 1 ? 'payment' : 'payments'} to decide`,
+    detail: 'The money came or went otherwise than it was asked for.',
+    tone: 'stopped',
+  },
   { to: '/admin/disputes', count: disputes, what: `open ${disputes === 1 ? 'dispute' : 'disputes'}` },
   {
     to: '/admin/contacts?status=unread',

@@ -147,6 +147,13 @@ function NextStep({ order, isRecalled, onDownloaded }: OrderLabelProps) {
         {payButtonLabel(payment)}
       </ButtonLink>
     )
+  if (payment.isHeld)
+    return (
+      <p>
+        Your money has reached us, but not as this order asked for it. Our staff look at it; you need not pay
+        again.
+      </p>
+    )
   if (status === 'failed')
     return (
       <>

@@ -101,10 +101,10 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
       <Label
         as="section"
         aria-label="Payment"
-        head={<span>{isOpen ? 'Payment' : 'Not paid'}</span>}
+        head={<span>{isOpen || payment.status === 'held' ? 'Payment' : 'Not paid'}</span>}
         top={
           // A paid item shows no price tag.
-          payment.status === 'captured' || payment.amount === 0 ? undefined : (
+          payment.status === 'captured' || payment.status === 'held' || payment.amount === 0 ? undefined : (
             <div className="px-5 pt-2 pb-5">
               <PriceTag
                 amount={payment.amount}
@@ -195,4 +195,8 @@ const statusTexts: Record<Exclude<Payment['status'], 'captured'>, { title: strin
     lead: 'Nothing was charged. Retry takes you to the checkout, with the same items.',
   },
   cancelled: { title: 'This payment was cancelled', lead: 'Nothing was charged.' },
+  held: {
+    title: 'Our staff look at your payment',
+    lead: 'Your money has reached us, but not as the order asked for it. You need not pay again: either you get what you ordered, or the money goes back the way you paid. You get an email when it is decided.',
+  },
 }

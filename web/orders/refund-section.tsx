@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { answerBy } from '#contract/answer-times.ts'
 import { day, namedDay, rupees } from '#contract/format.ts'
-import { type BuyersRefund, refundRequests } from '#contract/orders/refunds.ts'
+import { type BuyersRefund, type RefundCause, refundRequests } from '#contract/orders/refunds.ts'
 import { afterDecline } from '#contract/orders/terms.ts'
 
 import { ActionButton, ActionForm, formAction, useActionForm } from '../shell/form/action-form.tsx'
@@ -149,17 +149,18 @@ interface Outcome {
 
 /** The outcome of the money, which a recall or the buyer's bank returns without a request too; otherwise that of the request. */
 function outcomeOf({ money, request }: BuyersRefund): Outcome | undefined {
+  const why = (money && causeTexts[money.cause]) ?? ''
   if (money?.status === 'returned')
     return {
       tone: 'verified',
       title: `${rupees(money.amount)} was returned on ${day(money.returnedAt!)}`,
-      says: 'It went back the way you paid. Banks take up to 7 working days to show it.',
+      says: `${why}It went back the way you paid. Banks take up to 7 working days to show it.`,
     }
   if (money || request?.outcome === 'approved')
     return {
       tone: 'waiting',
       title: `${money ? rupees(money.amount) : 'Your money'} is on its way back`,
-      says: 'It goes back the way you paid. Banks take up to 7 working days to show it.',
+      says: `${why}It goes back the way you paid. Banks take up to 7 working days to show it.`,
     }
   if (!request) return undefined
   if (request.outcome === 'declined')
@@ -171,6 +172,16 @@ function outcomeOf({ money, request }: BuyersRefund): Outcome | undefined {
     title: 'Your request waits for our staff',
     says: `${decisionDay(request.requestedAt)} What you bought stays yours until then.`,
   }
+}
+
+/** Why money goes back that the buyer did not ask for. */
+const causeTexts: Partial<Record<RefundCause, string>> = {
+  owned_already: 'You owned this already. ',
+  coupon_ended: 'The coupon of the order could not be used any more. ',
+  undeliverable: 'Our staff recalled this before your payment reached us. ',
+  returned_at_gateway: 'The payment service returned your money. ',
+  other_amount: 'Your payment was not the amount that was asked for. ',
+  disputed: 'Your bank decided a dispute about this payment. ',
 }
 
 /** The sentence with the day by which staff decide, or that they are late. */

@@ -106,6 +106,7 @@ const pages: Record<string, (id: string) => string> = {
   contact: (id) => `/admin/contacts/${id}`,
   member: (id) => `/admin/members/${id}`,
   order: (id) => `/admin/orders/${id}`,
+  payment: (id) => `/admin/orders?search=${id}`,
   dispute: (id) => `/admin/disputes/${id}`,
   report: (id) => `/admin/reports/${id}`,
   settings: (id) => `/admin/settings?section=${id}`,

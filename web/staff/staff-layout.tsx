@@ -104,6 +104,13 @@ const entriesFor = (role: Admin['role'], toDo?: ToDo): SidebarEntry[] => [
   { label: 'Analytics', to: '/admin/analytics', icon: <Icon name="chart-column" /> },
   { label: 'Orders', to: '/admin/orders', icon: <Icon name="shopping-bag" />, group: 'Money' },
   {
+    label: 'Held payments',
+    to: '/admin/payments/held',
+    icon: <Icon name="scale" />,
+    group: 'Money',
+    count: toDo?.heldPayments,
+  },
+  {
     label: 'Refunds',
     to: '/admin/refunds',
     icon: <Icon name="indian-rupee" />,
@@ -191,6 +198,7 @@ const texts: Record<string, string> = {
   '/admin/members': 'Loading members...',
   '/admin/orders/': 'Loading order...',
   '/admin/orders': 'Loading orders...',
+  '/admin/payments/held': 'Loading held payments...',
   '/admin/contacts/': 'Loading message...',
   '/admin/contacts': 'Loading contacts...',
   '/admin/settings': 'Loading settings...',

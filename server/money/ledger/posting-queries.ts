@@ -17,14 +17,21 @@ type TransactionKind =
   | 'dispute_release'
   | 'dispute_loss'
   | 'write_off'
+  | 'hold'
+  | 'release'
+  | 'gateway_refund'
+  | 'cover'
+  | 'difference'
+  | 'refund_difference'
   | 'debt_repayment'
 
-/** Inserts one transaction about an order, a refund, a payout, a dispute or a repaid debt. Accounts with an amount of zero are omitted. */
+/** Inserts one transaction about an order, a payment, a refund, a payout, a dispute or a repaid debt. Accounts with an amount of zero are omitted. */
 export async function post(
   connection: Connection,
   kind: TransactionKind,
   about:
     | { orderId: string; disputeId?: string }
+    | { paymentId: string }
     | { refundId: string }
     | { payoutId: string }
     | { disputeId: string }
@@ -73,7 +80,8 @@ export const findUnposted = (connection: Connection) =>
 
 /**
  * Finds sales of orders that were not delivered, sales whose entries do not follow from the order's price, discount, fee
- * and commission and from the rates stored with the posting, and captured payments that the ledger does not hold in full.
+ * and commission and from the rates stored with the posting, and payments of which the ledger does not hold exactly what the
+ * gateway captured and did not return on its own pages, or of which other money waits for staff than should.
  */
 export const findMisposted = (connection: Connection) =>
   found(
@@ -96,6 +104,20 @@ export const findMisposted = (connection: Connection) =>
           lateral (select least((net * tcs_rate * 2 + 10000) / 20000, price - fee - tds) as tcs) collected
       ), counted as (
         select transaction_id as sale_id, count(*) as parts from ledger_entries where amount_paise <> 0 group by transaction_id
+      ), moved as (
+        select payment_id, id as transaction_id, true as is_own from ledger_transactions where payment_id is not null
+        union all
+        select orders.payment_id, posting.id, false from ledger_transactions posting join orders on orders.id = posting.order_id
+          where posting.kind in ('sale', 'overpayment')
+      ), posted as (
+        select payments.id, sum(entry.amount_paise) filter (where account = 'clearing:' || gateway) as clearing,
+          sum(entry.amount_paise) filter (where account = 'payments:held') as held,
+          sum(entry.amount_paise) filter (where account = 'refunds:due' and is_own) as due
+        from moved join payments on payments.id = moved.payment_id join ledger_entries entry using (transaction_id) group by 1
+      ), given_back as (
+        select payment_id as id, sum(amount_paise) as paise from gateway_refunds where payment_id is not null group by 1
+      ), covered as (
+        select payment_id as id, sum(covered_paise) as paise from refunds group by 1
       )
       select 'transaction ' || sale_id as id from sales where status not in ('completed', 'refund_requested', 'refunded')
       union
@@ -109,17 +131,20 @@ export const findMisposted = (connection: Connection) =>
           nullif(fee - commission, 0), nullif(amount_paise - price, 0), nullif(tds, 0), nullif(tcs, 0), nullif(amount_paise, 0))
       union
       select 'payment ' || payments.id from payments
-        left join orders on orders.payment_id = payments.id
-        left join ledger_transactions posting on posting.order_id = orders.id and posting.kind in ('sale', 'overpayment')
-        left join ledger_entries entry on entry.transaction_id = posting.id and entry.account = 'clearing:' || payments.gateway
-        where payments.status = 'captured'
-        group by payments.id having payments.amount_paise <> coalesce(-sum(entry.amount_paise), 0)`,
+        left join posted on posted.id = payments.id
+        left join given_back on given_back.id = payments.id
+        left join covered on covered.id = payments.id,
+        lateral (select case when status in ('captured', 'held') then coalesce(received_paise, payments.amount_paise) else 0 end as paise) received
+        where coalesce(clearing, 0) <> coalesce(given_back.paise, 0) - received.paise
+          or coalesce(held, 0) <> given_up_paise + coalesce(covered.paise, 0) - coalesce(given_back.paise, 0)
+            + case status when 'held' then received.paise else 0 end
+          or coalesce(due, 0) <> -coalesce(covered.paise, 0)`,
   )
 
 /**
  * Finds refunds whose postings are incomplete: the amount must first be credited to `refunds:due`, from the reversed sale
  * or from the surplus payment, and debited from it once the gateway has returned it. Also finds refunded orders whose
- * sale was not reversed, and reversed sales of orders that are not refunded.
+ * sale was not reversed, reversed sales of orders that are not refunded, and orders with a due amount and no refund.
  */
 export const findMisreturned = (connection: Connection) =>
   found(
@@ -127,11 +152,11 @@ export const findMisreturned = (connection: Connection) =>
     sql`
       with due as (
         select refunds.id, refunds.amount_paise,
-          case status when 'returned' then refunds.amount_paise else 0 end as returned_paise,
+          case status when 'returned' then refunds.amount_paise - covered_paise else 0 end as returned_paise,
           (select coalesce(sum(entry.amount_paise), 0) from ledger_transactions posting
             join ledger_entries entry on entry.transaction_id = posting.id and entry.account = 'refunds:due'
             where posting.refund_id = refunds.id and posting.kind = 'duplicate'
-              or posting.order_id = refunds.order_id and posting.kind in ('refund', 'overpayment')) as posted_paise,
+              or posting.order_id = refunds.order_id and posting.kind in ('refund', 'overpayment', 'refund_difference')) as posted_paise,
           (select coalesce(-sum(entry.amount_paise), 0) from ledger_transactions posting
             join ledger_entries entry on entry.transaction_id = posting.id and entry.account = 'refunds:due'
             where posting.refund_id = refunds.id and posting.kind = 'repayment') as repaid_paise
@@ -153,9 +178,11 @@ export const findMisreturned = (connection: Connection) =>
       select 'order ' || id from orders where (status = 'refunded') <> exists (
         select from ledger_transactions back where back.order_id = orders.id and back.kind = 'refund')
       union
-      select 'transaction ' || posting.id from ledger_transactions posting
-        where kind in ('refund', 'overpayment') and not exists (select from refunds where refunds.order_id = posting.order_id)
-          and not exists (select from orders where orders.id = posting.order_id and orders.amount_paise = 0)`,
+      select 'order ' || posting.order_id from ledger_transactions posting
+          join ledger_entries entry on entry.transaction_id = posting.id and entry.account = 'refunds:due'
+        where posting.kind in ('refund', 'overpayment', 'refund_difference')
+          and not exists (select from refunds where refunds.order_id = posting.order_id)
+        group by posting.order_id having sum(entry.amount_paise) <> 0`,
   )
 
 /** The first hundred ids that a check returns. */
@@ -216,7 +243,7 @@ export const findMisheld = (connection: Connection) =>
       ), taken as (
         select gateway, gateway_payment_id, min(id::text) as id,
           sum(case when settled_at is null then 0 else deducted_paise end) as deducted_paise,
-          sum((select coalesce(sum(amount_paise), 0) from refunds where dispute_id = disputes.id)
+          sum((select coalesce(sum(amount_paise - covered_paise), 0) from refunds where dispute_id = disputes.id)
             + (select coalesce(sum(entry.amount_paise), 0) from ledger_transactions posting
               join ledger_entries entry on entry.transaction_id = posting.id and entry.account like 'clearing:%'
               where posting.dispute_id = disputes.id and posting.kind = 'dispute_loss')) as posted_paise
@@ -249,7 +276,8 @@ export const findOverspent = (connection: Connection) =>
 /**
  * Finds what nobody paid in. 'total': members, the tax office and the platform's fees together hold more than what was
  * captured and neither returned nor due back, less the payouts that were sent, plus what members repaid and what the
- * platform knowingly gave: the discounts of its coupons within their budgets, and what it wrote off. Also finds members who have deleted their account and
+ * platform knowingly gave: the discounts of its coupons within their budgets, what it wrote off, and differences that it
+ * bears. Also finds members who have deleted their account and
  * are in debt.
  */
 export const findUnfunded = (connection: Connection) =>
@@ -264,12 +292,13 @@ export const findUnfunded = (connection: Connection) =>
             and orders.status in ('completed', 'refund_requested')
         group by coupons.id
       ), funds as (
-        select (select coalesce(sum(amount_paise), 0) from payments where status = 'captured')
+        select (select coalesce(sum(coalesce(received_paise, amount_paise) - given_up_paise), 0) from payments where status = 'captured')
           + (select coalesce(sum(case cause when 'paid_twice' then 0 else -amount_paise end), 0) from refunds)
           - (select coalesce(sum(amount_paise), 0) from payouts where status = 'paid')
           + (select coalesce(sum(amount_paise), 0) from debt_repayments)
           + (select coalesce(sum(least(cost_paise, coalesce(budget_paise, cost_paise))), 0) from costs)
-          + (select coalesce(-sum(amount_paise), 0) from ledger_entries where account = 'losses:closed_accounts') as paise
+          + (select coalesce(-sum(amount_paise), 0) from ledger_entries
+            where account in ('losses:closed_accounts', 'platform:differences')) as paise
       ), held as (
         select coalesce(sum(amount_paise), 0) as paise from ledger_entries
         where account like 'member:%' or account like 'withheld:%'

@@ -27,7 +27,7 @@ export async function postSale(trx: Connection, { orderId, ...sold }: Sold): Pro
   return shares
 }
 
-/** Posts money that was captured for an order that is not delivered, because its buyer already owned the item. */
+/** Posts money that was captured for an order that is not delivered and goes back. */
 export const postOverpayment = (
   trx: Connection,
   { orderId, gateway, amountPaise }: Pick<Sold, 'orderId' | 'gateway' | 'amountPaise'>,
@@ -70,6 +70,74 @@ export const postDuplicate = (trx: Connection, { refundId, gateway, amountPaise 
     },
   )
 
+interface Moved {
+  paymentId: string
+  gateway: string
+  amountPaise: number
+}
+
+/** Posts captured money that waits for staff, because it is not what was asked for. */
+export const postHold = (trx: Connection, { paymentId, gateway, amountPaise }: Moved) =>
+  post(
+    trx,
+    'hold',
+    { paymentId },
+    { [accounts.clearing(gateway)]: -amountPaise, [accounts.held]: amountPaise },
+  )
+
+/** Reverses postHold, so that the same money can be posted as what it was for. */
+export const postRelease = (trx: Connection, { paymentId, gateway, amountPaise }: Moved) =>
+  post(
+    trx,
+    'release',
+    { paymentId },
+    { [accounts.clearing(gateway)]: amountPaise, [accounts.held]: -amountPaise },
+  )
+
+/** Posts money that was returned on the gateway's own pages; what it was returned for is not decided by this. */
+export const postGatewayRefund = (trx: Connection, { paymentId, gateway, amountPaise }: Moved) =>
+  post(
+    trx,
+    'gateway_refund',
+    { paymentId },
+    { [accounts.clearing(gateway)]: amountPaise, [accounts.held]: -amountPaise },
+  )
+
+/** Posts that a due refund was carried out on the gateway's own pages. */
+export const postCover = (trx: Connection, { paymentId, amountPaise }: Omit<Moved, 'gateway'>) =>
+  post(trx, 'cover', { paymentId }, { [accounts.held]: amountPaise, [accounts.refundsDue]: -amountPaise })
+
+/**
+ * Posts what a payment brought beyond its orders (negative: short of them) as ours, in paise, and what the gateway returned
+ * of it without an order being taken back (`givenUpPaise`).
+ */
+export const postDifference = (
+  trx: Connection,
+  { paymentId, gateway, amountPaise, givenUpPaise }: Moved & { givenUpPaise: number },
+) =>
+  post(
+    trx,
+    'difference',
+    { paymentId },
+    {
+      [accounts.clearing(gateway)]: -amountPaise,
+      [accounts.held]: givenUpPaise,
+      [accounts.differences]: amountPaise - givenUpPaise,
+    },
+  )
+
+/** Posts the part of an order's price that cannot be returned to its payer, because less came or it came back already. */
+export const postRefundDifference = (
+  trx: Connection,
+  { orderId, amountPaise }: { orderId: string; amountPaise: number },
+) =>
+  post(
+    trx,
+    'refund_difference',
+    { orderId },
+    { [accounts.refundsDue]: -amountPaise, [accounts.differences]: amountPaise },
+  )
+
 /** Posts that the gateway has returned the amount that was due. */
 export const postRepayment = (trx: Connection, { refundId, gateway, amountPaise }: Returned) =>
   post(
@@ -85,8 +153,9 @@ export const postRepayment = (trx: Connection, { refundId, gateway, amountPaise 
 /**
  * Checks the ledger and returns the ids of its faults, at most a hundred of each kind. There are none as long as every
  * transaction sums to zero, every delivered order has exactly one sale that follows from its price, discount and rates,
- * every refund is reversed and returned in full, every payout and every dispute has exactly its postings, and no coupon at our
- * expense took off more than it may, and no more is payable than was paid in or knowingly given.
+ * every refund is reversed and returned in full, every payment holds exactly what its gateway captured and did not return by
+ * itself, every payout and every dispute has exactly its postings, and no coupon at our expense took off more than it may, and
+ * no more is payable than was paid in or knowingly given.
  */
 export const ledgerFaults = async (connection: Connection) => ({
   unbalanced: await findUnbalanced(connection),

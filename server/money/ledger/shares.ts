@@ -19,6 +19,10 @@ export const accounts = {
   tds: 'withheld:tds',
   /** Money to be returned to its payers: refunds, and payments that were captured twice or for an order that could not be delivered. */
   refundsDue: 'refunds:due',
+  /** Money that was captured and waits for a decision of staff; below zero what the gateway returned of a delivered payment. */
+  held: 'payments:held',
+  /** What gateways captured above the prices of the orders, less what they captured below them; we bear or keep it. */
+  differences: 'platform:differences',
   /** Payouts that are approved and not sent yet. */
   payoutsDue: 'payouts:due',
   /** Members' earnings by orders that a payer's bank disputes. */

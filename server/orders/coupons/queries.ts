@@ -40,11 +40,12 @@ export const holdMinutes = 30
 
 /**
  * SQL condition: the payment holds a use of its coupon, because something was delivered for it, or because it was begun a short
- * time ago and may still be paid.
+ * time ago and may still be paid, or its money came in that time and waits for staff.
  */
 const holdsUse = sql<boolean>`(payments.status = 'captured'
     and exists (select from orders where orders.payment_id = payments.id and orders.completed_at is not null)
-  or payments.status = 'created' and payments.created_at > clock_timestamp() - make_interval(mins => ${sql.lit(holdMinutes)}))`
+  or payments.status in ('created', 'held')
+    and payments.created_at > coalesce(payments.held_at, clock_timestamp()) - make_interval(mins => ${sql.lit(holdMinutes)}))`
 
 /** SQL expression: the discounts of a payment's orders that were not refunded, in paise. */
 const discountsOfPayment = sql<number>`(select coalesce(sum(orders.discount_paise), 0) from orders

@@ -191,6 +191,44 @@ test('one member has one use of a coupon for one use each, however many checkout
   expect(await ledgerFaults(db)).toEqual(balancedLedger)
 })
 
+test.each<[string, Terms]>([
+  ['for one use', { maxUses: 1 }],
+  ['for one use of each member', { maxUsesPerMember: 1 }],
+])(
+  'of carts that share a cheap thing, replace each other and are all paid, one has a coupon %s, also with things of another owner',
+  async (_name, terms) => {
+    const { seller, coupon, projects } = await setUp({ ...terms, percent: 90 })
+    const foreign = await aListing(db, (await aBuyer(app)).id, 30_000)
+    const shared = await aListing(db, seller.id, 100)
+    const buyer = await aBuyer(app)
+    const begun: Begun[] = []
+    for (const project of projects) {
+      const cart = cartOf(source(project), source(shared), source(foreign))
+      begun.push((await buyer.api.orders.checkout({ body: { ...cart, coupon: coupon.code } })).payment)
+    }
+    for (const payment of begun) await report(payment)
+    const { orders } = await buyer.api.orders.mine({ query: { limit: 50 } })
+    const completed = orders.filter(({ status }) => status === 'completed')
+    expect(completed).toHaveLength(3)
+    expect(new Set(completed.map(({ paymentId }) => paymentId)).size).toBe(1)
+    expect(await usedOf(seller)).toBe(1)
+    const back = await db
+      .selectFrom('refunds')
+      .select(({ fn }) => ['paymentId', fn.sum<number>('amountPaise').as('paise')])
+      .where(
+        'paymentId',
+        'in',
+        begun.map(({ _id }) => _id),
+      )
+      .groupBy('paymentId')
+      .execute()
+    expect(back.map(({ paise }) => paise)).toEqual(
+      Array.from({ length: begun.length - 1 }, () => Math.round(begun[0]!.amount * 100)),
+    )
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
+  },
+)
+
 test('a member holds three uses at most with unpaid checkouts', async () => {
   const { seller, coupon, projects } = await setUp({ maxUses: 5 })
   const buyer = await aBuyer(app)

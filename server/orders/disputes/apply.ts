@@ -111,6 +111,6 @@ async function takeBack(
 /** Takes an order back, whatever other disputes there are about its payment. */
 async function withdraw(parts: DisputeParts, trx: Connection, order: OrderRow) {
   const note = 'The bank decided a dispute about this payment and gave the money back.'
-  await refundOrder(parts, trx, order.id, { by: 'gateway', decidedBy: null, note })
+  await refundOrder(parts, trx, order.id, { cause: 'disputed', decidedBy: null, note })
   await mailRefundedByBank(parts, trx, order)
 }

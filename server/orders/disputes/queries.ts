@@ -20,17 +20,6 @@ export async function insertDispute(trx: Connection, dispute: Insertable<DB['dis
   return inserted !== undefined
 }
 
-/** Locks all disputes about one payment of a gateway until the transaction ends. This lock is acquired before every other one. */
-export async function lockDisputedPayment(
-  trx: Connection,
-  gateway: string,
-  gatewayPaymentId: string,
-): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`disputed payment:${gateway}:${gatewayPaymentId}`}, 0))`.execute(
-    trx,
-  )
-}
-
 /** A dispute by its id at the gateway. */
 export const disputeOf = (
   connection: Connection,

@@ -5,13 +5,13 @@ import type { Connection } from '../../platform/database/connection.ts'
 import { logAlert } from '../../platform/metrics.ts'
 import type { GatewayDispute } from '../../platform/payments/gateway.ts'
 import { reachableGateways } from '../../platform/payments/reachable.ts'
+import { lockCapture } from '../lookup-queries.ts'
 import { applyDisputesAbout, type DisputeParts, hasEnded } from './apply.ts'
 import {
   disputeOf,
   type DisputeRow,
   disputesByGatewayId,
   insertDispute,
-  lockDisputedPayment,
   paymentsInDispute,
   updateDispute,
 } from './queries.ts'
@@ -29,7 +29,7 @@ export async function recordDispute(
 ): Promise<void> {
   const gateway = parts.gateway.name
   const row = rowOf(reported)
-  await lockDisputedPayment(trx, gateway, reported.paymentId)
+  await lockCapture(trx, gateway, reported.paymentId)
   const isNew = await insertDispute(trx, {
     id: uuid(),
     gateway,
@@ -51,7 +51,7 @@ export async function recordDispute(
 export async function applyDisputes(parts: DisputeParts & Pick<Dependencies, 'db'>): Promise<void> {
   for (const payment of await paymentsInDispute(parts.db, 500)) {
     await parts.db.transaction().execute(async (trx) => {
-      await lockDisputedPayment(trx, payment.gateway, payment.gatewayPaymentId)
+      await lockCapture(trx, payment.gateway, payment.gatewayPaymentId)
       await applyDisputesAbout(parts, trx, payment)
     })
   }

@@ -5,7 +5,7 @@ import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { projectNotFound, requireVisible } from '../../projects/access.ts'
 import { isRecalled, recalledProblem, type RecalledRelease } from '../../projects/releases/service.ts'
 import { purchaseOf } from '../service.ts'
-import { projectForDownload, releasesOf } from './queries.ts'
+import { isRefundedRecall, projectForDownload, releasesOf } from './queries.ts'
 
 /**
  * The releases that a caller may download, highest number first, and which of them is `main`. Owner and staff: all, the
@@ -38,15 +38,35 @@ export async function releasesFor(
     await requireVisible(connection, caller, projectId)
     throw new ProblemError('not_allowed', 'Buy this project to download it')
   }
-  const bought = releases.find(({ id }) => id === purchase.releaseId)?.number ?? 0
+  const { usable, recalled } = releasesWith(releases, purchase.releaseId)
+  return { releases: usable, recalled, main: usable[0]?.id, orderId: purchase.orderId }
+}
+
+type ReleaseRow = Awaited<ReturnType<typeof releasesOf>>[number]
+
+/** Those of a project's releases that the purchase of one of them entitles to, and the recalled ones among them, highest number first. */
+function releasesWith(releases: ReleaseRow[], releaseId: string | null) {
+  const bought = releases.find(({ id }) => id === releaseId)?.number ?? 0
   const entitled = releases.filter(
-    ({ id, number, approvedAt }) => id === purchase.releaseId || (number > bought && approvedAt),
+    ({ id, number, approvedAt }) => id === releaseId || (number > bought && approvedAt),
   )
   const recalled = entitled.filter(isRecalled)
   const usable = entitled.filter((release) => !isRecalled(release))
   const earlier = releases.find(({ number, status }) => number < bought && status === 'approved')
   if (usable.length === 0 && recalled.length > 0 && earlier) usable.push(earlier)
-  return { releases: usable, recalled, main: usable[0]?.id, orderId: purchase.orderId }
+  return { usable, recalled }
+}
+
+/**
+ * Returns whether somebody who buys a release of a project now gets something: it can be downloaded, or a release in its
+ * place, and staff do not refund its buyers.
+ */
+export async function isDeliverable(
+  connection: Connection,
+  { projectId, releaseId }: { projectId: string; releaseId: string | null },
+): Promise<boolean> {
+  if (releaseId !== null && (await isRefundedRecall(connection, releaseId))) return false
+  return releasesWith(await releasesOf(connection, projectId), releaseId).usable.length > 0
 }
 
 /** The release that `ref` (main or a number) names among those that a caller may download. Throws as releasesFor does, and recalled. */

@@ -68,6 +68,17 @@ export const releasesOf = (connection: Connection, projectId: string) =>
     .orderBy('number', 'desc')
     .execute()
 
+/** Returns whether staff recalled a release and refund its buyers. */
+export async function isRefundedRecall(connection: Connection, releaseId: string): Promise<boolean> {
+  const recall = await connection
+    .selectFrom('releaseRecalls')
+    .select('releaseId')
+    .where('releaseId', '=', releaseId)
+    .where('refunds', '=', true)
+    .executeTakeFirst()
+  return recall !== undefined
+}
+
 /** A project's owner and present release, also when the project is deleted. */
 export const projectForDownload = (connection: Connection, projectId: string) =>
   connection

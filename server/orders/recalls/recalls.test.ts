@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 
+import type { Item } from '#contract/orders/orders.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject } from '../../../test/makers.ts'
-import { aBuyer, buyAndPay, collectWebhooks, balancedLedger, source } from '../../../test/orders.ts'
+import { aBuyer, buyAndPay, cartOf, collectWebhooks, balancedLedger, source } from '../../../test/orders.ts'
 import { approve, download, upload } from '../../../test/uploads.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { recallJobs } from '../jobs.ts'
@@ -232,14 +234,11 @@ test('staff may decide on the refunds later: who has not got their money yet get
   expect(entries[0]).toMatchObject({ action: 'refund recalled release', after: { refunds: true } })
 })
 
-test('who pays after the recall for what was in the checkout before is told and refunded too', async () => {
-  const { id } = await released(1)
+/** A checkout of some projects that is paid after something else happened. */
+async function paidAfter(items: Item[], happens: () => Promise<unknown>) {
   const buyer = await aBuyer(app)
-  const { payment } = await buyer.api.orders.checkout({
-    body: { items: [source({ id })], state: 'Kerala', idempotencyKey: crypto.randomUUID() },
-  })
-  await recall(id, 1, true)
-  await jobs.run()
+  const { payment } = await buyer.api.orders.checkout({ body: cartOf(...items) })
+  await happens()
   const { callback } = await app.api.sandbox.pay({
     params: { orderId: payment.gateway!.orderId },
     body: { outcome: 'succeed' },
@@ -247,8 +246,67 @@ test('who pays after the recall for what was in the checkout before is told and 
   await buyer.api.orders.callback({ body: callback! })
   await app.parts.jobs.enqueue(db, 'follow-recalls', {})
   await jobs.run()
-  expect(mailsTo(buyer)).toHaveLength(1)
-  expect((await buyer.api.orders.mine({ query: {} })).orders[0]).toMatchObject({ status: 'refunded' })
+  const { payment: paid } = await buyer.api.orders.payment({ params: { id: payment._id } })
+  const statuses = Object.fromEntries(paid.orders.map(({ projectId, status }) => [projectId, status]))
+  const refunds = await db
+    .selectFrom('refunds')
+    .select(['cause', 'amountPaise'])
+    .where('paymentId', '=', payment._id)
+    .execute()
+  return { ...buyer, statuses, refunds, invoice: paid.orders.find(({ invoice }) => invoice)?.invoice }
+}
+
+test.each([true, false])(
+  'what was recalled while somebody paid is not delivered: its price goes back by itself, with a mail that says why (refunds: %s)',
+  async (refund) => {
+    const { id } = await released(1)
+    const buyer = await paidAfter([source({ id })], () => recall(id, 1, refund))
+    expect(buyer.statuses).toEqual({ [id]: 'cancelled' })
+    expect(buyer.refunds).toEqual([{ cause: 'undeliverable', amountPaise: 49_900 }])
+    expect(mailsTo(buyer)).toEqual([])
+    const [mail] = mailsTo(buyer, 'receipt')
+    expect(mail).toMatchObject({ subject: 'Your money goes back to you' })
+    expect(mail!.text.replaceAll('\n', ' ')).toContain(
+      'Our staff recalled this before your payment reached us',
+    )
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
+  },
+)
+
+test('of a cart of which one part was recalled meanwhile the rest is delivered, and that part’s own price goes back', async () => {
+  const [gone, kept] = [await released(1), await released(1, { price: 250 })]
+  const buyer = await paidAfter([source(gone), source(kept)], () => recall(gone.id, 1))
+  expect(buyer.statuses).toEqual({ [gone.id]: 'cancelled', [kept.id]: 'completed' })
+  expect(buyer.refunds).toEqual([{ cause: 'undeliverable', amountPaise: 49_900 }])
+  expect(buyer.invoice).toMatch(/^RM\//)
+  expect(await statusOf(buyer, kept.id)).toBe(200)
+  const [mail] = mailsTo(buyer, 'receipt')
+  expect(mail!.text).toContain('This is yours now')
+  expect(mail!.text).toContain('its price goes back')
+  expect(await ledgerFaults(db)).toEqual(balancedLedger)
+})
+
+test('with another release in its place a payment for a recalled one is delivered, unless staff refund its buyers', async () => {
+  const later = await released(1)
+  const replaced = async () => {
+    await recall(later.id, 1)
+    await upload(later.owner, later.id, { 'v.txt': 'clean' })
+    await approve(admin, later.id)
+  }
+  const buyer = await paidAfter([source(later)], replaced)
+  expect(buyer.statuses).toEqual({ [later.id]: 'completed' })
+  expect(await statusOf(buyer, later.id)).toBe(200)
+  const earlier = await released(2)
+  const refunded = await paidAfter([source(earlier)], () => recall(earlier.id, 2, true))
+  expect(refunded.statuses).toEqual({ [earlier.id]: 'cancelled' })
+  expect(refunded.refunds).toEqual([{ cause: 'undeliverable', amountPaise: 49_900 }])
+})
+
+test('what its owner deleted while somebody paid is delivered, because buyers keep what they bought', async () => {
+  const { owner, id } = await released(1)
+  const buyer = await paidAfter([source({ id })], () => owner.api.projects.remove({ params: { id } }))
+  expect(buyer.statuses).toEqual({ [id]: 'completed' })
+  expect(await statusOf(buyer, id)).toBe(200)
 })
 
 test('a recall in the middle of many downloads: none begins after it is answered, and those before are in the log', async () => {

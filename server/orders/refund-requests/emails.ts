@@ -53,20 +53,22 @@ export const mailAcknowledgement = (parts: MailParts, trx: Connection, order: Or
     { about: `payment ${order.paymentId}` },
   )
 
-/** Tells buyer and owner what staff decided. */
+/** Tells buyer and owner what staff decided, or what the gateway did by itself. */
 export async function mailDecision(
   parts: MailParts,
   trx: Connection,
   order: OrderRow,
-  { isApproved, note }: { isApproved: boolean; note: string },
+  { isApproved, note, by = 'staff' }: { isApproved: boolean; note: string; by?: 'staff' | 'gateway' },
 ) {
   const isFree = order.amountPaise === 0
-  const noted = note ? [{ byStaff: `Our staff wrote: “${note}”` }] : []
+  const noted = !note ? [] : by === 'gateway' ? [note] : [{ byStaff: `Our staff wrote: “${note}”` }]
   const toBuyer: EmailContent = {
     subject: isFree
       ? `Your order was taken back: order ${order.number}`
       : isApproved
-        ? `Your refund is approved: order ${order.number}`
+        ? by === 'gateway'
+          ? `Your money goes back to you: order ${order.number}`
+          : `Your refund is approved: order ${order.number}`
         : `Your refund is declined: order ${order.number}`,
     paragraphs: [
       isFree
@@ -88,7 +90,7 @@ export async function mailDecision(
       : `A refund was declined: ${order.title}`,
     paragraphs: [
       isApproved
-        ? `Our staff ${isFree ? 'took back' : 'refunded'} order ${order.number} of “${order.title}”. Your share of ${share} is taken off your balance.`
+        ? `${by === 'gateway' ? 'The payment service' : 'Our staff'} ${isFree ? 'took back' : 'refunded'} order ${order.number} of “${order.title}”. Your share of ${share} is taken off your balance.`
         : `Our staff declined the refund of order ${order.number} of “${order.title}”. Your share stays yours.`,
       ...noted,
     ],

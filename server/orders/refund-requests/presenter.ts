@@ -2,7 +2,7 @@ import { rupeesOf } from '#contract/amounts.ts'
 import { isoTime } from '#contract/format.ts'
 import type { BoughtListing } from '#contract/orders/bought-listing.ts'
 import type { DocumentNumbers } from '#contract/orders/document-names.ts'
-import type { BuyersRefund, OwnersRefund, RefundCase } from '#contract/orders/refunds.ts'
+import type { BuyersRefund, OwnersRefund, RefundCase, RefundCause } from '#contract/orders/refunds.ts'
 import type { RunAnswer } from '#contract/orders/run-answers.ts'
 import type { Findings } from '#contract/projects/findings.ts'
 
@@ -22,7 +22,7 @@ export function toBuyersRefund(
     policy: order.refundPolicy,
     until: isoTime(refundDeadline(order)),
     request: request ? toRequest(request) : null,
-    money: refund ? toMoney(refund) : null,
+    money: refund ? { ...toMoney(refund), cause: refund.cause as RefundCause } : null,
     allowed,
   }
 }
@@ -100,7 +100,11 @@ const toFacts = (row: RequestWithOrder) => ({
   completedAt: isoTime(row.completedAt),
 })
 
-const toMoney = ({ status, amountPaise, returnedAt }: RefundRow): NonNullable<BuyersRefund['money']> => ({
+const toMoney = ({
+  status,
+  amountPaise,
+  returnedAt,
+}: RefundRow): Omit<NonNullable<BuyersRefund['money']>, 'cause'> => ({
   status: status as 'due',
   amount: rupeesOf(amountPaise),
   returnedAt: isoTime(returnedAt),

@@ -1,17 +1,17 @@
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { OrderRow } from '../queries.ts'
-import { reverseOrder } from '../refunds/refund.ts'
+import { reverseOrder, type ReverseCause } from '../refunds/refund.ts'
 import { withdrawReview } from '../reviews/service.ts'
 import { withdrawRunAnswer } from '../run-answers/service.ts'
 import { updateRequest, requestsAbout } from './queries.ts'
 
 export type RefundParts = Pick<Dependencies, 'jobs'>
 
-/** The party that refunds an order, and the note that its buyer and staff can read later. */
+/** Why an order is refunded, and the note that its buyer and staff can read later. */
 interface Refund {
-  by: 'staff' | 'gateway'
-  /** The name of the member of staff who decided; null for a bank. */
+  cause: ReverseCause
+  /** The name of the member of staff who decided; null for a bank and for the gateway's own pages. */
   decidedBy: string | null
   note: string | null
 }
@@ -25,9 +25,9 @@ export async function refundOrder(
   parts: RefundParts,
   trx: Connection,
   orderId: string,
-  { by, decidedBy, note }: Refund,
+  { cause, decidedBy, note }: Refund,
 ): Promise<OrderRow | undefined> {
-  const order = await reverseOrder(parts, trx, orderId, by)
+  const order = await reverseOrder(parts, trx, orderId, cause)
   if (!order) return undefined
   await withdrawReview(trx, orderId)
   await withdrawRunAnswer(trx, order)

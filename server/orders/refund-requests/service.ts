@@ -138,7 +138,7 @@ export async function refundByStaff(
   const known = await orderById(trx, orderId)
   if (!known || sharedPrice(known) === 0) return false
   await lockSales(trx, known.memberId, [known])
-  const order = await refundOrder(parts, trx, orderId, { by: 'staff', decidedBy: by, note })
+  const order = await refundOrder(parts, trx, orderId, { cause: 'requested', decidedBy: by, note })
   if (!order) return false
   await mailDecision(parts, trx, order, { isApproved: true, note })
   return true

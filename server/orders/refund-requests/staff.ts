@@ -77,7 +77,7 @@ export const decideRequest = (
     const moved =
       !outcome &&
       (isApproved
-        ? await refundOrder(parts, trx, order.id, { by: 'staff', decidedBy, note: note || null })
+        ? await refundOrder(parts, trx, order.id, { cause: 'requested', decidedBy, note: note || null })
         : await moveOrder(trx, order.id, 'completed', 'staff'))
     if (!moved)
       throw new ProblemError('conflict', 'This request is decided already. Reload the page to see how.')

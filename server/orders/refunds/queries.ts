@@ -94,17 +94,142 @@ export const markReturned = (trx: Connection, id: string, gatewayRefundId: strin
     .where('id', '=', id)
     .execute()
 
-/** Locks and returns the refunds of one payment of a gateway that are due and not begun there, in paise. */
+/**
+ * Locks and returns the refunds of one payment of a gateway that are due and not begun there, those first for which it was
+ * not asked yet. `openPaise`: the part that was not returned on its own pages.
+ */
 export const lockDueOf = (trx: Connection, gateway: string, gatewayPaymentId: string) =>
   trx
     .selectFrom('refunds')
-    .select(['id', 'amountPaise'])
+    .select(['id', sql<number>`amount_paise - covered_paise`.as('openPaise')])
     .where('gateway', '=', gateway)
     .where('gatewayPaymentId', '=', gatewayPaymentId)
     .where('status', '=', 'due')
+    .orderBy(sql`least(asked, 1)`)
     .orderBy('id')
     .forUpdate()
     .execute()
+
+/**
+ * Records that a part of a due refund was returned on the gateway's own pages; all of it makes the refund returned. Another
+ * call to the gateway has another key, because it asks for less.
+ */
+export const addCover = (trx: Connection, id: string, { paise, isAll }: { paise: number; isAll: boolean }) =>
+  trx
+    .updateTable('refunds')
+    .set({
+      coveredPaise: sql<number>`covered_paise + ${paise}`,
+      ...(isAll
+        ? { status: 'returned', lastFailure: null, returnedAt: sql<Date>`now()` }
+        : { round: sql<number>`round + least(asked, 1)`, asked: 0, nextAskAt: sql<Date>`now()` }),
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** The money of one capture of a payment, in paise. */
+export interface CaptureMoney {
+  receivedPaise: number
+  /** The part that was returned on the gateway's own pages without an order being taken back for it. */
+  givenUpPaise: number
+  /** The sum of our refunds, returned or not. */
+  refundedPaise: number
+  /** The part that was returned on the gateway's own pages and for which nothing was decided yet. */
+  undecidedPaise: number
+}
+
+/** The money of one capture of a payment of ours, by the capture's id at the gateway. A second capture of a payment is all refunded. */
+export async function moneyOfCapture(
+  connection: Connection,
+  paymentId: string,
+  gatewayPaymentId: string,
+): Promise<CaptureMoney> {
+  const { rows } = await sql<CaptureMoney>`
+    select case when is_first then coalesce(received_paise, amount_paise) else refunded.paise end as received_paise,
+      given_up.paise as given_up_paise, refunded.paise as refunded_paise,
+      given_back.paise - refunded.covered - given_up.paise as undecided_paise
+    from payments,
+      lateral (select gateway_payment_id is not distinct from ${gatewayPaymentId} as is_first) first,
+      lateral (select case when is_first then given_up_paise else 0 end as paise) given_up,
+      lateral (select coalesce(sum(refunds.amount_paise), 0) as paise, coalesce(sum(covered_paise), 0) as covered from refunds
+        where refunds.payment_id = payments.id and refunds.gateway_payment_id = ${gatewayPaymentId}) refunded,
+      lateral (select coalesce(sum(back.amount_paise), 0) as paise from gateway_refunds back
+        where back.payment_id = payments.id and back.gateway_payment_id = ${gatewayPaymentId}) given_back
+    where id = ${paymentId}`.execute(connection)
+  return rows[0]!
+}
+
+/** Saves a refund that was made on a gateway's own pages; returns whether it is new that it was carried out. */
+export async function saveGatewayRefund(
+  trx: Connection,
+  refund: Insertable<DB['gatewayRefunds']>,
+): Promise<boolean> {
+  const saved = await trx
+    .insertInto('gatewayRefunds')
+    .values(refund)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['gateway', 'gatewayRefundId'])
+        .doUpdateSet({ status: refund.status })
+        .where('gatewayRefunds.status', '=', 'pending'),
+    )
+    .returning('status')
+    .executeTakeFirst()
+  return saved?.status === 'processed'
+}
+
+/** Marks the refunds that were carried out on the gateway's own pages, and are not posted, as those of a payment; returns their amounts in paise. */
+export async function adoptGatewayRefunds(
+  trx: Connection,
+  paymentId: string,
+  { gateway, gatewayPaymentId }: { gateway: string; gatewayPaymentId: string },
+): Promise<number[]> {
+  const adopted = await trx
+    .updateTable('gatewayRefunds')
+    .set({ paymentId })
+    .where('gateway', '=', gateway)
+    .where('gatewayPaymentId', '=', gatewayPaymentId)
+    .where('status', '=', 'processed')
+    .where('paymentId', 'is', null)
+    .returning('amountPaise')
+    .execute()
+  return adopted.map(({ amountPaise }) => amountPaise)
+}
+
+/** The sum of all refunds of a gateway's payment that we know of, whoever made them, in paise. */
+export async function knownReturned(
+  connection: Connection,
+  gateway: string,
+  gatewayPaymentId: string,
+): Promise<number> {
+  const { rows } = await sql<{ paise: number }>`
+    select coalesce(sum(paise), 0) as paise from (
+      select amount_paise - covered_paise as paise from refunds
+        where gateway = ${gateway} and gateway_payment_id = ${gatewayPaymentId} and status in ('sent', 'returned') and dispute_id is null
+      union all
+      select amount_paise from gateway_refunds
+        where gateway = ${gateway} and gateway_payment_id = ${gatewayPaymentId} and status = 'processed'
+    ) known`.execute(connection)
+  return rows[0]!.paise
+}
+
+/** Ends that staff have to decide about a captured payment of which the gateway returned a part. */
+export const endHold = (trx: Connection, paymentId: string) =>
+  trx
+    .updateTable('payments')
+    .set({ heldAt: null })
+    .where('id', '=', paymentId)
+    .where('status', '=', 'captured')
+    .where('heldAt', 'is not', null)
+    .execute()
+
+/** Deletes refunds of the gateway's own pages that belong to no payment of ours and are too old for one to come. */
+export async function deleteStrangeRefunds(connection: Connection): Promise<void> {
+  await connection
+    .deleteFrom('gatewayRefunds')
+    .where('paymentId', 'is', null)
+    .where('toldAt', '<', sql<Date>`now() - interval '40 days'`)
+    .execute()
+}
 
 export const markTakenByBank = (trx: Connection, id: string, disputeId: string) =>
   trx

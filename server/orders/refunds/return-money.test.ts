@@ -251,7 +251,7 @@ describe('a gateway that', () => {
     expect(await due()).toBe(0)
   })
 
-  test('speaks of another amount, another payment or a refund of nobody’s is not believed', async () => {
+  test('speaks of another amount, another payment or another attempt than ours is not believed', async () => {
     const { payment, again } = await aDuplicate()
     await again()
     const { id, gatewayPaymentId } = await refundOf(payment._id)
@@ -265,8 +265,6 @@ describe('a gateway that', () => {
     for (const wrong of [
       { amountPaise: 1 },
       { paymentId: 'pay_x' },
-      { key: undefined },
-      { key: `${randomUUID()}-1` },
       { key: `${id}-2` },
     ])
       await settleEvent(parts, { eventId: randomUUID(), payment: undefined, refund: { ...said, ...wrong } })

@@ -42,20 +42,30 @@ export async function returnMoney({
   }
 }
 
-/** Records a gateway's report about a refund, by webhook or as an answer, in any order and any number of times. */
-export async function recordRefund(trx: Connection, reported: GatewayRefund): Promise<void> {
+/**
+ * Records a gateway's report about a refund that we asked for, by webhook or as an answer, in any order and any number of
+ * times. Returns false, and does nothing, when somebody made it on the gateway's own pages.
+ */
+export async function recordRefund(trx: Connection, reported: GatewayRefund): Promise<boolean> {
   const id = /^([0-9a-f-]{36})-\d+$/.exec(reported.key ?? '')?.[1]
   const refund = id ? await lockRefund(trx, id) : undefined
-  // A refund that somebody made on the gateway's own pages is not ours to post.
-  if (!refund) return logAlert('The gateway returned money that we did not ask it to', { refund: reported })
+  if (refund) await recordOwn(trx, refund, reported)
+  return refund !== undefined
+}
+
+async function recordOwn(trx: Connection, refund: RefundRow, reported: GatewayRefund): Promise<void> {
   if (refund.disputeId && reported.status === 'processed')
-    logAlert('The gateway returned money that a bank had taken already', { refund: id, said: reported })
+    logAlert('The gateway returned money that a bank had taken already', {
+      refund: refund.id,
+      said: reported,
+    })
   if (refund.status === 'returned' || keyOf(refund) !== reported.key) return
-  if (reported.amountPaise !== refund.amountPaise || reported.paymentId !== refund.gatewayPaymentId)
+  const amountPaise = openPaise(refund)
+  if (reported.amountPaise !== amountPaise || reported.paymentId !== refund.gatewayPaymentId)
     return logAlert('A refund is not what was asked for; it is not booked', { refund, said: reported })
   if (reported.status === 'processed') {
     await markReturned(trx, refund.id, reported.refundId)
-    await postRepayment(trx, { refundId: refund.id, ...refund })
+    await postRepayment(trx, { refundId: refund.id, gateway: refund.gateway, amountPaise })
   } else if (reported.status === 'pending') {
     await markSent(trx, refund.id, reported.refundId, sentSeconds)
   } else {
@@ -71,7 +81,8 @@ async function returnOne(
 ): Promise<boolean> {
   const refund = await db.transaction().execute((trx) => claimRefund(trx, id, claimSeconds))
   if (!refund) return true
-  const { gatewayPaymentId: paymentId, amountPaise } = refund
+  const { gatewayPaymentId: paymentId } = refund
+  const amountPaise = openPaise(refund)
   const key = keyOf(refund)
   try {
     const reported =
@@ -87,6 +98,9 @@ async function returnOne(
     return false
   }
 }
+
+/** The part of a refund that the gateway has to be asked for, in paise. */
+const openPaise = ({ amountPaise, coveredPaise }: RefundRow) => amountPaise - coveredPaise
 
 /** The key of a refund: at most 40 letters, digits and dashes, as Razorpay requires of a receipt. */
 const keyOf = ({ id, round }: RefundRow) => `${id}-${round}`

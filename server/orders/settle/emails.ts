@@ -20,11 +20,13 @@ import type { OrderRow, PaymentRow } from '../queries.ts'
 /** An order that was completed, with its shares in paise. */
 export type Delivered = OrderRow & { shares: Shares }
 
+/** An order that is not delivered; its price is to be returned. */
+export type Undelivered = OrderRow & { cause: 'owned_already' | 'undeliverable' }
+
 interface Outcome {
   memberId: string
   delivered: Delivered[]
-  /** Orders whose money is to be returned, because the buyer already owned the item. */
-  surplus: OrderRow[]
+  undelivered: Undelivered[]
   /** The invoice or receipt for the delivered orders; undefined when all were free. */
   invoice: Issued | undefined
 }
@@ -35,6 +37,7 @@ const receiptKind = (invoice: Issued | undefined): NecessaryKind => ({
   why: 'you ordered on Readymade',
 })
 const refundKind: NecessaryKind = { name: 'refund', why: 'you bought on Readymade' }
+const heldKind: NecessaryKind = { name: 'held payment', why: 'you bought on Readymade' }
 const saleKind: OptionalKind = {
   name: 'sale',
   why: 'you sell on Readymade and Email Notifications are on in your settings',
@@ -52,10 +55,10 @@ const commissionKind: OptionalKind = {
 export async function enqueueEmails(
   parts: MailParts,
   trx: Connection,
-  { memberId, delivered, surplus, invoice }: Outcome,
+  { memberId, delivered, undelivered, invoice }: Outcome,
 ) {
   const { publicUrl } = parts.config
-  await mailReceipt(parts, trx, memberId, { delivered, surplus, invoice })
+  await mailReceipt(parts, trx, memberId, { delivered, undelivered, invoice })
   for (const [ownerId, orders] of Map.groupBy(delivered, (order) => order.ownerId))
     await mailMember(parts, trx, saleKind, ownerId, saleNotice(publicUrl, orders))
   for (const [referrerId, orders] of Map.groupBy(delivered, (order) => order.referrerId)) {
@@ -68,29 +71,81 @@ export async function enqueueEmails(
 /** The content of a receipt; all orders are of one payment. */
 interface Receipt {
   delivered: OrderRow[]
-  surplus: OrderRow[]
+  undelivered: Undelivered[]
   invoice: Issued | undefined
 }
 
 /** Queues the receipt of a payment; the sent email is recorded with the payment. */
 export async function mailReceipt(parts: MailParts, trx: Connection, buyerId: string, content: Receipt) {
-  const [order] = [...content.delivered, ...content.surplus]
+  const [order] = [...content.delivered, ...content.undelivered]
   if (!order) return
   const about = `payment ${order.paymentId}`
   const kind = receiptKind(content.invoice)
   await mailMember(parts, trx, kind, buyerId, receipt(parts.config.publicUrl, content), { about })
 }
 
-/** Tells a buyer that a second payment for the same orders goes back. */
-export async function mailPaidTwice(parts: MailParts, trx: Connection, payment: PaymentRow) {
+/** Tells a buyer that one of two payments for the same orders, of an amount in paise, goes back. */
+export async function mailPaidTwice(
+  parts: MailParts,
+  trx: Connection,
+  payment: PaymentRow,
+  returnedPaise: number,
+) {
   await mailMember(parts, trx, refundKind, payment.memberId, {
     subject: 'You paid twice, so we return one payment',
     paragraphs: [
-      `Two payments of ${amount(payment.amountPaise)} reached us for the same order. The order is complete; the second payment goes back the way you paid.`,
+      `Two payments reached us for the same order. One of them, ${amount(returnedPaise)}, goes back the way you paid.`,
       'Banks take up to 7 working days. You need not do anything.',
     ],
     button: { label: 'Look at the Payment', url: `${parts.config.publicUrl}/orders/payments/${payment.id}` },
   })
+}
+
+/** Tells a buyer that their money has come, but not as it was asked for, so that staff look at it. */
+export const mailHeld = (parts: MailParts, trx: Connection, payment: PaymentRow) =>
+  mailAboutPayment(parts, trx, heldKind, payment, {
+    subject: 'We have your payment, and our staff look at it',
+    paragraphs: [
+      `A payment reached us for your order of ${amount(payment.amountPaise)}, but not as the order asked for it. Our staff look at it: either you get what you ordered, or the money goes back the way you paid.`,
+      'You need not pay again. You get an email when it is decided.',
+    ],
+  })
+
+/** Tells a buyer that the payment service returned their money, in paise, before anything was delivered. */
+export const mailReturned = (parts: MailParts, trx: Connection, payment: PaymentRow, returnedPaise: number) =>
+  mailAboutPayment(parts, trx, refundKind, payment, {
+    subject: 'Your payment went back to you',
+    paragraphs: [
+      `The payment service returned your payment before anything was delivered: ${amount(returnedPaise)} goes back the way you paid. Your order is cancelled.`,
+      'Banks take up to 7 working days. You need not do anything.',
+    ],
+  })
+
+/** Tells a buyer that staff return a held payment, in paise. */
+export const mailHeldReturned = (
+  parts: MailParts,
+  trx: Connection,
+  payment: PaymentRow,
+  returnedPaise: number,
+) =>
+  mailAboutPayment(parts, trx, refundKind, payment, {
+    subject: 'Your payment goes back to you',
+    paragraphs: [
+      `Your payment did not reach us as the order of ${amount(payment.amountPaise)} asked for it, so nothing was delivered, and ${amount(returnedPaise)} goes back the way you paid. You can order again.`,
+      'Banks take up to 7 working days. You need not do anything.',
+    ],
+  })
+
+/** Mails a buyer about a payment, with a button to it; nobody whose account is closed or deleted. */
+async function mailAboutPayment(
+  parts: MailParts,
+  trx: Connection,
+  kind: NecessaryKind,
+  { id, memberId }: PaymentRow,
+  content: Omit<EmailContent, 'button'>,
+) {
+  const button = { label: 'Look at the Payment', url: `${parts.config.publicUrl}/orders/payments/${id}` }
+  await mailMember(parts, trx, kind, memberId, { ...content, button }, { about: `payment ${id}` })
 }
 
 /** Tells the holder of a deactivated account, who gets no other emails, that a payment goes back. */
@@ -135,7 +190,7 @@ export async function mailCouponEnded(
   )
 }
 
-function receipt(publicUrl: string, { delivered, surplus, invoice }: Receipt): EmailContent {
+function receipt(publicUrl: string, { delivered, undelivered, invoice }: Receipt): EmailContent {
   return {
     subject: subjectOf(delivered, invoice),
     paragraphs: [
@@ -150,15 +205,20 @@ function receipt(publicUrl: string, { delivered, surplus, invoice }: Receipt): E
               : []),
           ]
         : []),
-      ...(surplus.length > 0
-        ? [
-            'You owned this already, so its price goes back the way you paid, within 7 working days:',
-            surplus.map(rowOf),
-          ]
-        : []),
+      ...[...Map.groupBy(undelivered, ({ cause }) => cause)].flatMap(([cause, orders]) => [
+        undeliveredTexts[cause],
+        orders.map(rowOf),
+      ]),
     ],
-    button: toOrders(publicUrl, [...delivered, ...surplus]),
+    button: toOrders(publicUrl, [...delivered, ...undelivered]),
   }
+}
+
+/** Why orders are not delivered, and what becomes of their money. */
+const undeliveredTexts: Record<Undelivered['cause'], string> = {
+  owned_already: 'You owned this already, so its price goes back the way you paid, within 7 working days:',
+  undeliverable:
+    'Our staff recalled this before your payment reached us, so it cannot be downloaded any more. It is not delivered, and its price goes back the way you paid, within 7 working days:',
 }
 
 function subjectOf([first, ...others]: OrderRow[], invoice: Issued | undefined) {

@@ -54,7 +54,7 @@ describe("the browser's callback", () => {
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     await withGateway(app, { paymentsOf }, () => buyer.api.orders.callback({ body }))
     written.mockRestore()
-    expect(await now(buyer, payment._id)).toMatchObject({ status: 'created' })
+    expect(await now(buyer, payment._id)).toMatchObject({ status: 'held', orders: [{ status: 'pending' }] })
   })
 
   test('leaves the payment open, not failed, when the gateway is silent', async () => {

@@ -41,13 +41,65 @@ export const itemsOfPayment = (connection: Connection, paymentId: string) =>
     .$castTo<Item>()
     .execute()
 
-export async function markCaptured(trx: Connection, id: string, gatewayPaymentId: string | null) {
+/** Marks a payment as captured; `givenUpPaise` was returned on the gateway's own pages before anything was delivered. */
+export async function markCaptured(
+  trx: Connection,
+  id: string,
+  { gatewayPaymentId, givenUpPaise }: { gatewayPaymentId: string | null; givenUpPaise: number },
+) {
   await trx
     .updateTable('payments')
-    .set({ status: 'captured', gatewayPaymentId, capturedAt: sql<Date>`now()` })
+    .set({
+      status: 'captured',
+      gatewayPaymentId,
+      givenUpPaise: sql<number>`given_up_paise + ${givenUpPaise}`,
+      capturedAt: sql<Date>`now()`,
+      heldAt: null,
+    })
     .where('id', '=', id)
     .execute()
 }
+
+/** Saves which capture a payment is about, and the amount of it in paise when it is not the one that was asked for. */
+export const saveCapture = (
+  trx: Connection,
+  id: string,
+  capture: { gatewayPaymentId: string; receivedPaise: number | null },
+) => trx.updateTable('payments').set(capture).where('id', '=', id).execute()
+
+/** Marks a payment about which staff have to decide, unless it is marked. */
+export const markHeld = (trx: Connection, id: string) =>
+  trx
+    .updateTable('payments')
+    .set({ heldAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('heldAt', 'is', null)
+    .execute()
+
+/** Marks a payment as held, with what its gateway says of its own order. */
+export const saveHold = (
+  trx: Connection,
+  id: string,
+  order: { paidPaise: number; duePaise: number } | undefined,
+) =>
+  trx
+    .updateTable('payments')
+    .set({
+      status: 'held',
+      heldAt: sql<Date>`coalesce(held_at, now())`,
+      gatewayPaidPaise: order?.paidPaise ?? null,
+      gatewayDuePaise: order?.duePaise ?? null,
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** Adds to what was returned on the gateway's own pages without an order being taken back, and ends that staff have to decide about it. */
+export const markGivenUp = (trx: Connection, id: string, paise: number) =>
+  trx
+    .updateTable('payments')
+    .set({ givenUpPaise: sql<number>`given_up_paise + ${paise}`, heldAt: null })
+    .where('id', '=', id)
+    .execute()
 
 /** Marks an open payment and its orders as failed. */
 export async function markFailed(trx: Connection, id: string) {

@@ -8,6 +8,7 @@ import {
 } from '../../platform/payments/reachable.ts'
 import { lockBuyer } from '../lookup-queries.ts'
 import { cancelPayments, type PaymentRow } from '../queries.ts'
+import { deleteStrangeRefunds } from '../refunds/queries.ts'
 import {
   deleteOldEvents,
   deleteOldKeys,
@@ -19,7 +20,7 @@ import {
   paymentsToConfirm,
   reconciledOf,
 } from './queries.ts'
-import { settle } from './service.ts'
+import { isPaid, settle } from './service.ts'
 
 type ReconcileParts = Pick<Dependencies, 'db' | 'gateway' | 'formerGateways' | 'config' | 'jobs' | 'secret'>
 
@@ -45,6 +46,7 @@ export async function reconcilePayments(parts: ReconcileParts) {
   if (share !== null) reconciledVolume.set(share)
   unreconciledSeconds.set(oldestSeconds ?? 0)
   await deleteOldEvents(parts.db)
+  await deleteStrangeRefunds(parts.db)
   await deleteOldKeys(parts.db)
 }
 
@@ -62,7 +64,7 @@ export async function settlePaid(parts: ReconcileParts, asked: PaymentRow) {
   const gateway = gatewayOfPayment(parts, asked)
   if (!asked.gatewayOrderId || !gateway) return
   for (const payment of await gateway.paymentsOf(asked.gatewayOrderId))
-    if (payment.status === 'captured') await settle({ ...parts, gateway }, payment)
+    if (isPaid(payment)) await settle({ ...parts, gateway }, payment)
 }
 
 /**
@@ -85,10 +87,11 @@ async function confirmCaptured(parts: ReconcileParts, followed: ReachableGateway
   await askEach(parts, await paymentsToConfirm(parts.db, followed, batchSize), async (payment) => {
     const listed = await gateway.paymentsOf(payment.gatewayOrderId!)
     // This also finds a duplicate capture whose event was lost, so that it is returned.
-    for (const one of listed) if (one.status === 'captured') await settle({ ...parts, gateway }, one)
+    for (const one of listed) if (isPaid(one)) await settle({ ...parts, gateway }, one)
     const own = listed.find(({ paymentId }) => paymentId === payment.gatewayPaymentId)
-    const isCaptured = own?.status === 'captured' || own?.status === 'refunded'
-    if (isCaptured && own.amountPaise === payment.amountPaise) return recordReconciled(parts.db, payment.id)
+    const receivedPaise = payment.receivedPaise ?? payment.amountPaise
+    if (own && isPaid(own) && (own.amountPaise === receivedPaise || own.currency !== 'INR'))
+      return recordReconciled(parts.db, payment.id)
     logAlert('The gateway does not confirm a payment that was delivered for', { payment: payment.id, own })
   })
 }

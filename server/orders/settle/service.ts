@@ -1,76 +1,61 @@
-import type { Item } from '#contract/orders/orders.ts'
-
-import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { postSale } from '../../money/ledger/service.ts'
-import { noRates, sharedPrice } from '../../money/ledger/shares.ts'
-import { lockWithholding, ratesFor } from '../../money/withholding/service.ts'
+import { postHold, postRelease } from '../../money/ledger/service.ts'
 import type { Connection } from '../../platform/database/connection.ts'
-import type { MailParts } from '../../platform/mail/send.ts'
 import { logAlert, settledPayments } from '../../platform/metrics.ts'
 import type {
   Gateway,
   GatewayDispute,
   GatewayEvent,
+  GatewayOrder,
   GatewayPayment,
 } from '../../platform/payments/gateway.ts'
-import { lockProjectsAgainstDeletion } from '../../projects/lookup-queries.ts'
-import { addSale } from '../../projects/save.ts'
-import { claimForLatePayment } from '../coupons/use.ts'
-import { issueInvoice } from '../invoices/service.ts'
-import { lockBuyer } from '../lookup-queries.ts'
-import {
-  cancelPayments,
-  openPaymentsWith,
-  type OrderRow,
-  owningOrder,
-  paymentByGatewayOrder,
-  type PaymentRow,
-} from '../queries.ts'
-import { returnDuplicate, returnOverpayment } from '../refunds/refund.ts'
-import { recordRefund } from '../refunds/return-money.ts'
-import { type Delivered, enqueueEmails, mailAccountClosed, mailCouponEnded, mailPaidTwice } from './emails.ts'
-import {
-  itemsOfPayment,
-  lockOrders,
-  lockPayment,
-  markCancelled,
-  markCaptured,
-  markCompleted,
-  markFailed,
-  recordEvent,
-} from './queries.ts'
+import { learnRefunds, recordAnyRefund } from '../gateway-refunds/service.ts'
+import { lockBuyer, lockCapture } from '../lookup-queries.ts'
+import { paymentByGatewayOrder, type PaymentRow } from '../queries.ts'
+import { moneyOfCapture } from '../refunds/queries.ts'
+import { applyGatewayRefunds, returnDuplicate } from '../refunds/refund.ts'
+import { deliver, deliverReleased } from './deliver.ts'
+import { mailHeld, mailPaidTwice } from './emails.ts'
+import { lockPayment, markFailed, recordEvent, saveCapture, saveHold } from './queries.ts'
 
-/** The result of a payment's event. 'repeated': nothing new. 'waiting': not captured yet. 'mismatch': not the requested order, amount or currency. */
-type Settled = 'completed' | 'failed' | 'repeated' | 'waiting' | 'mismatch' | 'unknown'
+/**
+ * The result of a payment's event. 'repeated': nothing new. 'waiting': not captured yet. 'held': captured, but not as it was
+ * asked for, so that staff decide.
+ */
+type Settled = 'completed' | 'failed' | 'repeated' | 'waiting' | 'held' | 'unknown'
 
 /** `gateway`: the one that reported the event, which need not be the one for new payments. */
 type SettleParts = Pick<Dependencies, 'db' | 'gateway' | 'config' | 'jobs' | 'secret'>
 
 /**
  * Settles a gateway's own report about a payment; paid orders complete nowhere else. Reports come through the browser's
- * callback, the webhook or the reconciliation, in any order, any number of times, also simultaneously.
+ * callback, the webhook or the reconciliation, in any order, any number of times, also simultaneously. Throws when the gateway
+ * does not answer a question that has to be asked first.
  */
-export const settle = (parts: SettleParts, gatewayPayment: GatewayPayment): Promise<Settled> =>
-  counted(parts.db.transaction().execute((trx) => settleIn(parts, trx, gatewayPayment)))
+export async function settle(parts: SettleParts, gatewayPayment: GatewayPayment): Promise<Settled> {
+  const order = await orderOfOdd(parts, gatewayPayment)
+  return counted(parts.db.transaction().execute((trx) => settleIn(parts, trx, gatewayPayment, order)))
+}
 
 /** Records a gateway's report of a dispute, in the transaction that records the event. */
 export type RecordDispute = (trx: Connection, gateway: Gateway, dispute: GatewayDispute) => Promise<void>
 
 /** Settles a webhook's event, or records its report of a refund or a dispute. A repeated delivery does nothing. */
-export const settleEvent = (
+export async function settleEvent(
   parts: SettleParts,
   { eventId, payment, refund, dispute }: GatewayEvent,
   noteDispute?: RecordDispute,
-): Promise<Settled> =>
-  counted(
+): Promise<Settled> {
+  const order = payment && (await orderOfOdd(parts, payment))
+  return counted(
     parts.db.transaction().execute(async (trx) => {
       if (!(await recordEvent(trx, eventId))) return 'repeated'
-      if (refund) await recordRefund(trx, refund)
+      if (refund) await recordAnyRefund(parts, trx, parts.gateway, refund)
       if (dispute) await noteDispute?.(trx, parts.gateway, dispute)
-      return payment ? settleIn(parts, trx, payment) : 'unknown'
+      return payment ? settleIn(parts, trx, payment, order) : 'unknown'
     }),
   )
+}
 
 async function counted(settling: Promise<Settled>): Promise<Settled> {
   const outcome = await settling
@@ -78,17 +63,59 @@ async function counted(settling: Promise<Settled>): Promise<Settled> {
   return outcome
 }
 
+/** Returns whether a gateway took the money of a payment, even if it went back since. */
+export const isPaid = ({ status }: GatewayPayment): boolean => status === 'captured' || status === 'refunded'
+
+/** A gateway's order, and whether it counts as paid in full by one payment alone. */
+type OddOrder = GatewayOrder & { isPaidInFull: boolean }
+
+/**
+ * Learns what a gateway returned of a payment by itself, and asks it about its order when another amount was captured than
+ * was asked for. Undefined when the order need not be asked about, or the gateway does not say how it stands.
+ */
+async function orderOfOdd(parts: SettleParts, reported: GatewayPayment): Promise<OddOrder | undefined> {
+  const { db, gateway } = parts
+  if (!isPaid(reported)) return undefined
+  const known = await paymentByGatewayOrder(db, gateway.name, reported.gatewayOrderId)
+  if (!known) return undefined
+  await learnRefunds(parts, reported)
+  if (
+    isAsAsked(known, reported) ||
+    (known.status === 'captured' && known.gatewayPaymentId === reported.paymentId)
+  )
+    return undefined
+  try {
+    const order = await gateway.orderOf(reported.gatewayOrderId)
+    const payments = (await gateway.paymentsOf(reported.gatewayOrderId)).filter(isPaid)
+    const isAlone = payments.every(({ paymentId }) => paymentId === reported.paymentId)
+    const isOurs = order.amountPaise === known.amountPaise
+    return { ...order, isPaidInFull: isOurs && isAlone && order.duePaise === 0 }
+  } catch (error) {
+    logAlert('The gateway does not say how its order stands', {
+      payment: known.id,
+      reason: (error as Error).message,
+    })
+    return undefined
+  }
+}
+
+const isAsAsked = (payment: PaymentRow, { amountPaise, currency }: GatewayPayment): boolean =>
+  amountPaise === payment.amountPaise && currency === 'INR'
+
 async function settleIn(
   parts: SettleParts,
   trx: Connection,
-  gatewayPayment: GatewayPayment,
+  reported: GatewayPayment,
+  order: OddOrder | undefined,
 ): Promise<Settled> {
-  const known = await paymentByGatewayOrder(trx, parts.gateway.name, gatewayPayment.gatewayOrderId)
+  const known = await paymentByGatewayOrder(trx, parts.gateway.name, reported.gatewayOrderId)
   if (!known) return 'unknown'
+  // A refund of this capture that is told at the same time finds it, or is found.
+  await lockCapture(trx, parts.gateway.name, reported.paymentId)
   await lockBuyer(trx, known.memberId)
   const payment = await lockPayment(trx, known.id)
-  if (gatewayPayment.status === 'captured') return capture(parts, trx, payment, gatewayPayment)
-  if (gatewayPayment.status !== 'failed') return 'waiting'
+  if (isPaid(reported)) return capture(parts, trx, payment, reported, order)
+  if (reported.status !== 'failed') return 'waiting'
   // A failed attempt does not matter when another attempt has paid.
   if (payment.status !== 'created') return 'repeated'
   await markFailed(trx, payment.id)
@@ -99,131 +126,66 @@ async function capture(
   parts: SettleParts,
   trx: Connection,
   payment: PaymentRow,
-  gatewayPayment: GatewayPayment,
+  reported: GatewayPayment,
+  order: OddOrder | undefined,
 ): Promise<Settled> {
-  if (!matchesRequest(payment, gatewayPayment)) {
-    logAlert('A captured payment is not what was asked for; nothing was delivered', {
-      payment,
-      gatewayPayment,
-    })
-    return 'mismatch'
-  }
-  if (payment.status === 'captured') {
-    if (payment.gatewayPaymentId === gatewayPayment.paymentId) return 'repeated'
-    if (await returnDuplicate(parts, trx, payment, gatewayPayment.paymentId)) {
-      logAlert('An order was paid twice; the second payment is returned', { payment, gatewayPayment })
-      await mailPaidTwice(parts, trx, payment)
-    }
+  const isSame = payment.gatewayPaymentId === reported.paymentId
+  const isHeld = payment.status === 'held'
+  if (payment.status === 'captured' && isSame) return 'repeated'
+  const receivedPaise = receivedBy(payment, reported, order)
+  const capturePaise = receivedPaise ?? payment.amountPaise
+  if (payment.status === 'captured' || (isHeld && !isSame && receivedPaise !== null)) {
+    const second = { gatewayPaymentId: reported.paymentId, amountPaise: capturePaise }
+    await returnSecond(parts, trx, payment, second)
     return 'repeated'
   }
-  await deliver(parts, trx, payment, gatewayPayment.paymentId)
-  return 'completed'
+  if (isHeld && !isSame) await returnFirst(parts, trx, payment)
+  const now = isSame ? payment : { ...payment, gatewayPaymentId: reported.paymentId, receivedPaise }
+  if (!isSame) await saveCapture(trx, payment.id, { gatewayPaymentId: reported.paymentId, receivedPaise })
+  await applyGatewayRefunds(trx, now)
+  const { undecidedPaise } = await moneyOfCapture(trx, payment.id, reported.paymentId)
+  const isReturned = undecidedPaise >= Math.min(capturePaise, payment.amountPaise)
+  const isWhole = receivedPaise === null || order?.isPaidInFull === true
+  if (isReturned || (isWhole && undecidedPaise === 0)) {
+    if (isHeld && isSame) await deliverReleased(parts, trx, now)
+    else await deliver(parts, trx, now, reported.paymentId)
+    return 'completed'
+  }
+  await saveHold(trx, payment.id, order)
+  if (isHeld && isSame) return 'repeated'
+  await postHold(trx, { paymentId: payment.id, gateway: payment.gateway, amountPaise: capturePaise })
+  logAlert('A captured payment is not what was asked for; staff have to decide', { payment, reported, order })
+  await mailHeld(parts, trx, payment)
+  return 'held'
 }
 
-const matchesRequest = (payment: PaymentRow, gatewayPayment: GatewayPayment): boolean =>
-  gatewayPayment.gatewayOrderId === payment.gatewayOrderId &&
-  gatewayPayment.amountPaise === payment.amountPaise &&
-  gatewayPayment.currency === 'INR'
-
-type DeliverParts = MailParts & Pick<Dependencies, 'jobs'>
-
-/**
- * Completes a payment's orders in the caller's transaction: delivers them, posts to the ledger, counts the sales, issues the
- * invoice and queues the emails. The prices stored with the orders apply. A payment that no longer holds the use of its
- * coupon claims another one. An item that the buyer came to own meanwhile is not delivered again; its price becomes due to the
- * buyer, and so does the whole payment when no use of the coupon is left for it, or the buyer's account is closed. The caller
- * holds the buyer's lock. `gatewayPaymentId` is null when there was nothing to pay.
- */
-export async function deliver(
-  parts: DeliverParts,
-  trx: Connection,
+/** The captured amount in paise when it is not the one that was asked for. In another currency the gateway's order tells it in ours. */
+function receivedBy(
   payment: PaymentRow,
-  gatewayPaymentId: string | null,
-) {
-  const ended = await couponEnded(trx, payment)
-  await markCaptured(trx, payment.id, gatewayPaymentId)
-  const captured = { ...payment, gatewayPaymentId }
-  if (await isClosed(trx, payment.memberId)) {
-    await cancelAll(parts, trx, captured, 'account_closed')
-    return mailAccountClosed(parts, trx, captured)
-  }
-  if (ended) {
-    await cancelAll(parts, trx, captured, 'coupon_ended')
-    return mailCouponEnded(parts, trx, captured, ended)
-  }
-  const delivered: Delivered[] = []
-  const surplus: OrderRow[] = []
-  const orders = await lockOrders(trx, payment.id)
-  await lockWithholding(
-    trx,
-    orders.map(({ ownerId }) => ownerId),
-  )
-  for (const order of orders) {
-    const owned = await owningOrder(trx, order.memberId, order.projectId, order.kind as Item['kind'])
-    if (owned) {
-      await cancel(parts, trx, captured, order, 'owned_already')
-      surplus.push(order)
-    } else delivered.push({ ...order, shares: await complete(trx, payment, order) })
-  }
-  // Other open checkouts of the same items would be paid in vain.
-  const others = await openPaymentsWith(trx, payment.memberId, delivered as (Delivered & Item)[])
-  await cancelPayments(
-    trx,
-    others.map(({ id }) => id),
-    'buyer',
-  )
-  const { id: paymentId, memberId, state } = payment
-  const invoice = await issueInvoice(trx, { paymentId, memberId, state, orders: delivered })
-  await enqueueEmails(parts, trx, { memberId, delivered, surplus, invoice })
+  reported: GatewayPayment,
+  order: OddOrder | undefined,
+): number | null {
+  if (isAsAsked(payment, reported)) return null
+  if (reported.currency === 'INR') return reported.amountPaise
+  return order?.paidPaise || payment.amountPaise
 }
 
-async function complete(trx: Connection, { gateway }: PaymentRow, order: OrderRow) {
-  await markCompleted(trx, order.id)
-  const price = sharedPrice(order)
-  const rates = price === 0 ? noRates : await ratesFor(trx, order.ownerId, price)
-  const shares = await postSale(trx, { ...order, orderId: order.id, gateway, rates })
-  await addSale(trx, order.projectId)
-  return shares
+interface Second {
+  gatewayPaymentId: string
+  amountPaise: number
 }
 
-/** Returns whether the buyer's account was deactivated or deleted, so that nobody could use a delivery. */
-async function isClosed(trx: Connection, memberId: string): Promise<boolean> {
-  const buyer = await memberById(trx, memberId)
-  return !buyer || buyer.deactivatedAt !== null || buyer.erasedAt !== null
+/** Returns a capture of a payment that has another one, once. */
+async function returnSecond(parts: SettleParts, trx: Connection, payment: PaymentRow, second: Second) {
+  if (!(await returnDuplicate(parts, trx, payment, second))) return
+  logAlert('An order was paid twice; the second payment is returned', { payment, second })
+  await mailPaidTwice(parts, trx, payment, second.amountPaise)
 }
 
-/**
- * Claims the use of a payment's coupon, unless it holds it; returns the coupon's code and why it cannot, or undefined. The
- * buyer's open checkouts of the same items, which would be paid in vain, give theirs up for it.
- */
-async function couponEnded(trx: Connection, { id, couponId, memberId }: PaymentRow) {
-  if (couponId === null) return undefined
-  const items = await itemsOfPayment(trx, id)
-  // Projects are locked before coupons everywhere: the deletion of an owner's account switches their coupons off.
-  await lockProjectsAgainstDeletion(
-    trx,
-    items.map(({ projectId }) => projectId),
-  )
-  const open = await openPaymentsWith(trx, memberId, items)
-  const others = open.map((payment) => payment.id).filter((other) => other !== id)
-  const ended = await claimForLatePayment(trx, { id, couponId, memberId }, others)
-  if (!ended) await cancelPayments(trx, others, 'buyer')
-  return ended
-}
-
-type ReturnCause = 'owned_already' | 'account_closed' | 'coupon_ended'
-
-async function cancelAll(parts: DeliverParts, trx: Connection, payment: PaymentRow, cause: ReturnCause) {
-  for (const order of await lockOrders(trx, payment.id)) await cancel(parts, trx, payment, order, cause)
-}
-
-async function cancel(
-  parts: DeliverParts,
-  trx: Connection,
-  payment: PaymentRow,
-  order: OrderRow,
-  cause: ReturnCause,
-) {
-  await markCancelled(trx, order.id)
-  if (order.amountPaise > 0) await returnOverpayment(parts, trx, payment, order, cause)
+/** Returns the capture of a held payment, because another attempt has paid what was asked for. */
+async function returnFirst(parts: SettleParts, trx: Connection, payment: PaymentRow) {
+  const { id: paymentId, gateway } = payment
+  const amountPaise = payment.receivedPaise ?? payment.amountPaise
+  await postRelease(trx, { paymentId, gateway, amountPaise })
+  await returnSecond(parts, trx, payment, { gatewayPaymentId: payment.gatewayPaymentId!, amountPaise })
 }

@@ -166,15 +166,15 @@ describe('a captured payment', () => {
     ['of ₹1 pointed at an order of ₹2,000', { amountPaise: 100 }],
     ['of too much', { amountPaise: 200_001 }],
     ['in another currency', { currency: 'USD' }],
-  ])('%s completes nothing and raises an alarm', async (_name, changes) => {
+  ])('%s completes nothing, is held for staff and raises an alarm', async (_name, changes) => {
     const { buyer, payment, project, orderId } = await setUp()
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-    expect(await settle(app.parts, paid(orderId, changes))).toBe('mismatch')
+    expect(await settle(app.parts, paid(orderId, changes))).toBe('held')
     expect(written.mock.calls.flat().join('')).toContain('not what was asked for')
     written.mockRestore()
     expect(await now(buyer, payment._id)).toMatchObject({
-      status: 'created',
-      orders: [{ status: 'pending' }],
+      status: 'held',
+      orders: [{ status: 'pending', allowed: [] }],
     })
     expect(await postingsOf(payment._id)).toEqual([])
     expect(await sales(project.id)).toBe(0)

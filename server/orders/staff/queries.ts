@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
 import { limits } from '#contract/limits.ts'
 import type { OrderStatus } from '#contract/orders/orders.ts'
@@ -23,13 +23,6 @@ export const orderWithPayment = (connection: Connection, id: string) =>
     .where('orders.id', '=', id)
     .executeTakeFirst()
 export type OrderWithPayment = NonNullable<Awaited<ReturnType<typeof orderWithPayment>>>
-
-/** The orders of a payment, in the order of their numbers. */
-export const ordersPaidWith = (
-  connection: Connection,
-  paymentId: string,
-): Promise<Selectable<DB['orders']>[]> =>
-  connection.selectFrom('orders').selectAll().where('paymentId', '=', paymentId).orderBy('number').execute()
 
 /** Other orders for the same item by the same buyer, newest first, at most `max`. */
 export const otherAttempts = (
@@ -79,7 +72,7 @@ export const requestsFor = (connection: Connection, orderId: string) =>
     .orderBy('requestedAt', 'desc')
     .execute()
 
-/** The entries of all postings about an order or a refund of it, oldest first. */
+/** The entries of all postings about an order, a refund of it or its payment, oldest first. */
 export const postingsFor = (connection: Connection, orderId: string) =>
   connection
     .selectFrom('ledgerTransactions')
@@ -90,7 +83,9 @@ export const postingsFor = (connection: Connection, orderId: string) =>
       sql<boolean>`ledger_transactions.id in (
         select id from ledger_transactions where order_id = ${orderId}
         union all select posting.id from refunds join ledger_transactions posting on posting.refund_id = refunds.id
-          where refunds.order_id = ${orderId})`,
+          where refunds.order_id = ${orderId}
+        union all select posting.id from orders join ledger_transactions posting on posting.payment_id = orders.payment_id
+          where orders.id = ${orderId})`,
     )
     .orderBy('ledgerTransactions.happenedAt')
     .orderBy('ledgerTransactions.id')

@@ -1,5 +1,6 @@
 import { recalls } from '#contract/orders/recalls.ts'
 import { disputes } from '#contract/orders/staff/disputes.ts'
+import { heldPayments } from '#contract/orders/staff/held-payments.ts'
 import { staffOrders } from '#contract/orders/staff/orders.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
@@ -7,6 +8,7 @@ import { contentDisposition } from '../../platform/http/send-bytes.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { listDisputes, openDispute, takeEvidence } from '../disputes/cases.ts'
 import { evidenceText } from '../disputes/evidence.ts'
+import { decideHeldPayment, listHeldPayments } from '../held-payments/service.ts'
 import { recall, recallNotice, refundRecalled, releasesWithRecalls } from '../recalls/service.ts'
 import { listOrders, openOrder, sendReceiptAgain } from './service.ts'
 
@@ -17,6 +19,14 @@ export const staffOrderRoutes = (serve: Serve, parts: Dependencies) =>
     sendReceipt: async ({ params, body }, { caller }) => ({
       order: await sendReceiptAgain(parts, caller, params.id, body.key),
     }),
+  })
+
+export const heldPaymentRoutes = (serve: Serve, parts: Dependencies) =>
+  serve(heldPayments, {
+    list: ({ query }, { caller }) => listHeldPayments(parts.db, caller, query),
+    decide: async ({ params, body }, { caller }) => {
+      await decideHeldPayment(parts, caller, params.id, body.action)
+    },
   })
 
 export const disputeRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>

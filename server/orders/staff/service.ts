@@ -16,6 +16,7 @@ import { actionsAbout, recordAudit, recordLook } from '../../staff/audit/service
 import { downloadsOf, reportDownloadsOf } from '../downloads/service.ts'
 import { documentsOf } from '../invoices/service.ts'
 import { isOwning, orderNumbersIn } from '../order.ts'
+import { ordersPaidWith } from '../queries.ts'
 import { mailReceipt } from '../settle/emails.ts'
 import { toAttempts, toFacts, toLedger, toOrderRow, toPerson, toRefunds, toRequests } from './presenter.ts'
 import {
@@ -24,7 +25,6 @@ import {
   orderIdsMatching,
   orderIdsPaidWith,
   ordersIn,
-  ordersPaidWith,
   orderWithPayment,
   otherAttempts,
   postingsFor,
@@ -69,7 +69,7 @@ export const sendReceiptAgain = (
     await countAttempt(trx, receiptsOf(order.paymentId))
     const { invoice: number, invoiceKind: kind } = await documentsOf(trx, delivered[0]!.id)
     const invoice = number && kind ? { number, kind } : undefined
-    await mailReceipt(parts, trx, buyer.id, { delivered, surplus: [], invoice })
+    await mailReceipt(parts, trx, buyer.id, { delivered, undelivered: [], invoice })
     await recordAudit(trx, {
       staff,
       action: 'send receipt again',
@@ -115,7 +115,7 @@ async function orderForStaff(connection: Connection, id: string): Promise<StaffO
       documentsOf(connection, id),
       postingsFor(connection, id),
       mailsAbout(connection, `payment ${paymentId}`),
-      actionsAbout(connection, `order ${id}`),
+      Promise.all([`order ${id}`, `payment ${paymentId}`].map((about) => actionsAbout(connection, about))),
     ])
   const [downloads, reportDownloads] = await Promise.all([
     row.kind === 'source' ? downloadsOf(connection, memberId, projectId) : [],
@@ -134,7 +134,7 @@ async function orderForStaff(connection: Connection, id: string): Promise<StaffO
     reportDownloads,
     ledger: toLedger(postings),
     mails,
-    actions,
+    actions: actions.flat().toSorted((one, other) => one.at.localeCompare(other.at)),
     hasReceipt: items.some(isOwning) && !buyer!.deactivatedAt,
   }
 }

@@ -233,6 +233,16 @@ export interface GatewayEvents {
   receivedAt: Generated<Timestamp>;
 }
 
+export interface GatewayRefunds {
+  amountPaise: number;
+  gateway: string;
+  gatewayPaymentId: string;
+  gatewayRefundId: string;
+  paymentId: string | null;
+  status: string;
+  toldAt: Generated<Timestamp>;
+}
+
 export interface GivenUpJobs {
   givenUpAt: Generated<Timestamp>;
   id: string;
@@ -295,6 +305,7 @@ export interface LedgerTransactions {
   id: string;
   kind: string;
   orderId: string | null;
+  paymentId: string | null;
   payoutId: string | null;
   refundId: string | null;
   tcsRate: Generated<number>;
@@ -411,13 +422,18 @@ export interface Payments {
   createdAt: Generated<Timestamp>;
   gateway: string;
   gatewayClaimedUntil: Timestamp | null;
+  gatewayDuePaise: number | null;
   gatewayKey: Generated<string>;
   gatewayOrderId: string | null;
+  gatewayPaidPaise: number | null;
   gatewayPaymentId: string | null;
+  givenUpPaise: Generated<number>;
+  heldAt: Timestamp | null;
   id: string;
   idempotencyKey: string;
   joinedKeys: Generated<string[]>;
   memberId: string;
+  receivedPaise: number | null;
   reconciledAt: Timestamp | null;
   state: string;
   status: Generated<string>;
@@ -602,6 +618,7 @@ export interface Refunds {
   amountPaise: number;
   asked: Generated<number>;
   cause: string;
+  coveredPaise: Generated<number>;
   createdAt: Generated<Timestamp>;
   disputeId: string | null;
   gateway: string;
@@ -755,6 +772,7 @@ export interface SandboxOrders {
   createdAt: Generated<Timestamp>;
   description: string;
   id: string;
+  paidPaise: number | null;
   paymentId: string | null;
   secondPaymentId: string | null;
   status: Generated<string>;
@@ -764,7 +782,7 @@ export interface SandboxRefunds {
   amountPaise: number;
   createdAt: Generated<Timestamp>;
   id: string;
-  idempotencyKey: string;
+  idempotencyKey: string | null;
   paymentId: string;
 }
 
@@ -970,6 +988,7 @@ export interface DB {
   firstListings: FirstListings;
   follows: Follows;
   gatewayEvents: GatewayEvents;
+  gatewayRefunds: GatewayRefunds;
   givenUpJobs: GivenUpJobs;
   invoiceLines: InvoiceLines;
   invoices: Invoices;

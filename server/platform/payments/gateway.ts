@@ -7,6 +7,15 @@ export interface GatewayPayment {
   amountPaise: number
   currency: string
   status: 'created' | 'authorized' | 'captured' | 'failed' | 'refunded'
+  /** The part that went back to the payer so far, whoever returned it; absent when the gateway does not say. */
+  refundedPaise?: number
+}
+
+/** An order as its gateway reports it: what it asks for, what it counts as paid, and what it still expects, in paise. */
+export interface GatewayOrder {
+  amountPaise: number
+  paidPaise: number
+  duePaise: number
 }
 
 /** A refund as its gateway reports it. `key` is the one that we requested it with; absent when somebody else did. */
@@ -79,10 +88,14 @@ export interface Gateway {
   payUrl(gatewayOrderId: string): string | null
   /** Creates an order. With `again`, it returns the order of the earlier call, if that made one. */
   createOrder(order: OrderToPay): Promise<{ gatewayOrderId: string }>
+  /** An order of ours; what is paid by the gateway's own count need not be the sum of the payments. */
+  orderOf(gatewayOrderId: string): Promise<GatewayOrder>
   /** All payments and attempts for an order. */
   paymentsOf(gatewayOrderId: string): Promise<GatewayPayment[]>
   /** Refunds money of a captured payment. With `again`, it returns the refund of the earlier call, if that made one. */
   refund(back: RefundOrder): Promise<GatewayRefund>
+  /** All refunds of a payment, whoever made them. */
+  refundsOf(paymentId: string): Promise<GatewayRefund[]>
   /** The refund of a payment that was requested with this key, if there is one. */
   refundWith(paymentId: string, key: string): Promise<GatewayRefund | undefined>
   /** The disputes about its payments as it lists them now, newest first, at most 2,000. */

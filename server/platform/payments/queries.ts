@@ -21,7 +21,7 @@ export const sandboxOrder = (connection: Connection, id: string) =>
 export async function recordAttempt(
   connection: Connection,
   id: string,
-  attempt: { status: 'paid' | 'failed'; paymentId: string },
+  attempt: { status: 'paid' | 'failed'; paymentId: string; paidPaise?: number | undefined },
 ) {
   const { numUpdatedRows } = await connection
     .updateTable('sandboxOrders')
@@ -52,6 +52,14 @@ export const sandboxOrderPaidWith = (connection: Connection, paymentId: string) 
     .where('status', '=', 'paid')
     .forUpdate()
     .executeTakeFirst()
+
+export const sandboxRefundsOf = (connection: Connection, paymentId: string) =>
+  connection
+    .selectFrom('sandboxRefunds')
+    .selectAll()
+    .where('paymentId', '=', paymentId)
+    .orderBy('createdAt')
+    .execute()
 
 export const sandboxRefundWith = (connection: Connection, idempotencyKey: string) =>
   connection

@@ -55,6 +55,12 @@ export function razorpayGateway(
         const { id } = made ?? (await call('POST', '/orders', OrderEntity, bodyOf(order)))
         return { gatewayOrderId: id }
       }),
+    orderOf: (orderId) =>
+      withAttempt('say how an order stands', async () => {
+        const path = `/orders/${encodeURIComponent(orderId)}`
+        const { amount, amount_paid, amount_due } = await call('GET', path, OrderStatus)
+        return { amountPaise: amount, paidPaise: amount_paid, duePaise: amount_due }
+      }),
     paymentsOf: (orderId) =>
       withAttempt('list the payments of an order', async () => {
         const path = `/orders/${encodeURIComponent(orderId)}/payments`
@@ -66,6 +72,7 @@ export function razorpayGateway(
         const made = back.again ? await refundWith(call, back.paymentId, back.key) : undefined
         return made ?? (await requestRefund(call, back))
       }),
+    refundsOf: (paymentId) => withAttempt('list the refunds of a payment', () => refundsOf(call, paymentId)),
     refundWith: (paymentId, key) =>
       withAttempt('list the refunds of a payment', () => refundWith(call, paymentId, key)),
     disputes: () => withAttempt('list the disputes', () => allDisputes(call)),
@@ -85,6 +92,7 @@ type Call = <S extends z.ZodType>(
 ) => Promise<z.output<S>>
 
 const OrderEntity = z.object({ id: z.string().min(1), amount: z.int(), receipt: z.string().nullish() })
+const OrderStatus = z.object({ amount: z.int(), amount_paid: z.int(), amount_due: z.int() })
 
 const bodyOf = ({ amountPaise, receipt, description }: Parameters<Gateway['createOrder']>[0]) => ({
   amount: amountPaise,
@@ -107,12 +115,16 @@ async function requestRefund(call: Call, { paymentId, amountPaise, key }: Refund
   return refundFrom(await call('POST', `${paymentPath(paymentId)}/refund`, RefundEntity, body, headers))
 }
 
-/** The refund with this receipt, if there is one. A payment has few: at most one for each of its orders. */
-async function refundWith(call: Call, paymentId: string, key: string) {
+/** The refunds of a payment. It has few: ours are at most one for each of its orders. */
+async function refundsOf(call: Call, paymentId: string) {
   const path = `${paymentPath(paymentId)}/refunds?count=100`
   const { items } = await call('GET', path, z.object({ items: z.array(RefundEntity) }))
-  return items.map(refundFrom).find((refund) => refund.key === key)
+  return items.map(refundFrom)
 }
+
+/** The refund with this receipt, if there is one. */
+const refundWith = async (call: Call, paymentId: string, key: string) =>
+  (await refundsOf(call, paymentId)).find((refund) => refund.key === key)
 
 /** All disputes, at most 2,000, in pages of a hundred, which is Razorpay's maximum. */
 async function allDisputes(call: Call): Promise<GatewayDispute[]> {

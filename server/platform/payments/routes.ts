@@ -1,4 +1,4 @@
-import { rupeesOf } from '#contract/amounts.ts'
+import { paiseOf, rupeesOf } from '#contract/amounts.ts'
 import { sandbox } from '#contract/orders/orders.ts'
 
 import type { Serve } from '../http/serve.ts'
@@ -14,7 +14,14 @@ export function sandboxRoutes(serve: Serve, parts: { gateway: Gateway; config: {
       const { amountPaise, description, status } = await gateway().show(params.orderId)
       return { amount: rupeesOf(amountPaise), description, status }
     },
-    pay: async ({ params, body }) => ({ callback: await gateway().pay(params.orderId, body.outcome) }),
+    pay: async ({ params, body: { outcome, amount } }) => ({
+      callback: await gateway().pay(
+        params.orderId,
+        outcome,
+        amount === undefined ? undefined : paiseOf(amount),
+      ),
+    }),
+    refund: ({ params, body }) => gateway().refundByHand(params.orderId, paiseOf(body.amount)),
   })
 }
 

@@ -19,6 +19,7 @@ import {
   sandboxOrder,
   sandboxOrderPaidWith,
   sumSandboxRefunds,
+  sandboxRefundsOf,
   sandboxRefundWith,
 } from './queries.ts'
 import { callbackText, hmac, isSignedBy, readSignedWebhook } from './webhook.ts'
@@ -29,9 +30,12 @@ export interface SandboxGateway extends Gateway {
   show(orderId: string): Promise<SandboxOrder>
   /**
    * Plays the payer and sends the webhook. Returns the signed callback, or null after a failure. Succeeding twice
-   * returns the same payment; 'again' captures a second payment for a paid order, and throws conflict for any other.
+   * returns the same payment; 'again' captures a second payment for a paid order, and throws conflict for any other. With
+   * `paidPaise` it succeeds with another amount than the order's.
    */
-  pay(orderId: string, outcome: Outcome): Promise<z.infer<typeof Callback> | null>
+  pay(orderId: string, outcome: Outcome, paidPaise?: number): Promise<z.infer<typeof Callback> | null>
+  /** Plays staff who return money of an order's payment on the gateway's own pages. Throws not_found, and conflict for more than was paid. */
+  refundByHand(orderId: string, amountPaise: number): Promise<void>
 }
 
 type Outcome = 'succeed' | 'fail' | 'again'
@@ -84,17 +88,30 @@ export function sandboxGateway({
       await insertSandboxOrder(db, { id, amountPaise, description })
       return { gatewayOrderId: id }
     },
+    orderOf: async (orderId) => {
+      const order = await requireOrder(db, orderId)
+      const paid = order.status === 'paid' ? (order.paidPaise ?? order.amountPaise) : 0
+      const { amountPaise } = order
+      return {
+        amountPaise,
+        paidPaise: Math.min(paid, amountPaise),
+        duePaise: Math.max(0, amountPaise - paid),
+      }
+    },
     paymentsOf: async (orderId) => {
       const order = await sandboxOrder(db, orderId)
       if (!order) return []
-      const { paymentId, secondPaymentId } = order
-      return [paymentId, secondPaymentId].flatMap((id) => (id === null ? [] : [paymentOf(order, id)]))
+      const payments: GatewayPayment[] = []
+      for (const id of [order.paymentId, order.secondPaymentId])
+        if (id !== null) payments.push(await withRefunds(db, paymentOf(order, id)))
+      return payments
     },
     refund: async (back) => {
       const { refund, isNew } = await refundInSandbox(db, back)
       if (isNew) send(refundEnvelope(refund))
       return refund
     },
+    refundsOf: async (paymentId) => (await sandboxRefundsOf(db, paymentId)).map(refundFrom),
     refundWith: (_paymentId, key) => findInSandbox(db, key),
     // Payers of the sandbox have no bank that could dispute a payment.
     disputes: async () => [],
@@ -103,12 +120,16 @@ export function sandboxGateway({
     readWebhook: (headers, rawBody) =>
       readSignedWebhook({ secrets: [webhookSecret], accountId }, headers, rawBody),
     show: async (orderId) => (await requireOrder(db, orderId)) as SandboxOrder,
-    pay: async (orderId, outcome) => {
+    pay: async (orderId, outcome, paidPaise) => {
       await requireOrder(db, orderId)
       const made = `pay_${randomBytes(9).toString('hex')}`
       if (outcome === 'again') await recordSecondPayment(db, orderId, made)
       else
-        await recordAttempt(db, orderId, { status: outcome === 'fail' ? 'failed' : 'paid', paymentId: made })
+        await recordAttempt(db, orderId, {
+          status: outcome === 'fail' ? 'failed' : 'paid',
+          paymentId: made,
+          paidPaise: outcome === 'succeed' ? paidPaise : undefined,
+        })
       const order = await requireOrder(db, orderId)
       if (outcome === 'fail' && order.status === 'paid')
         throw new ProblemError('conflict', 'This order is paid already')
@@ -117,6 +138,15 @@ export function sandboxGateway({
       const paymentId = (outcome === 'again' ? order.secondPaymentId : order.paymentId)!
       send(paymentEnvelope(events[outcome], paymentOf(order, paymentId)))
       return outcome === 'fail' ? null : signed(orderId, paymentId)
+    },
+    refundByHand: async (orderId, amountPaise) => {
+      const { paymentId, status } = await requireOrder(db, orderId)
+      if (status !== 'paid') throw new ProblemError('conflict', 'This order is not paid yet')
+      const back = { paymentId: paymentId!, amountPaise, key: null }
+      const { refund } = await refundInSandbox(db, back).catch((error: Error) => {
+        throw new ProblemError('conflict', error.message)
+      })
+      send(refundEnvelope(refund))
     },
   }
 }
@@ -128,15 +158,22 @@ async function requireOrder(db: Database, orderId: string) {
 }
 
 const paymentOf = (
-  order: { id: string; amountPaise: number; status: string },
+  order: Pick<Selectable<DB['sandboxOrders']>, 'id' | 'amountPaise' | 'paidPaise' | 'paymentId' | 'status'>,
   paymentId: string,
 ): GatewayPayment => ({
   paymentId,
   gatewayOrderId: order.id,
-  amountPaise: order.amountPaise,
+  amountPaise: (order.paymentId === paymentId ? order.paidPaise : null) ?? order.amountPaise,
   currency: 'INR',
   status: order.status === 'paid' ? 'captured' : 'failed',
 })
+
+/** A payment with what the sandbox has returned of it. */
+async function withRefunds(db: Database, payment: GatewayPayment): Promise<GatewayPayment> {
+  const refundedPaise = await sumSandboxRefunds(db, payment.paymentId)
+  if (refundedPaise === 0) return payment
+  return { ...payment, refundedPaise, ...(refundedPaise >= payment.amountPaise && { status: 'refunded' }) }
+}
 
 /** The webhook event of each outcome. */
 const events = { succeed: 'order.paid', fail: 'payment.failed', again: 'payment.captured' } as const
@@ -185,17 +222,18 @@ const envelope = (event: string, payload: object) =>
     created_at: Math.floor(Date.now() / 1000),
   })
 
-/** Refunds money at once and only once for a key, never more than was paid. `isNew` says whether this call did it. */
+/** Refunds money at once and only once for a key, never more than was paid; without a key each call does. `isNew` says whether this call did it. */
 const refundInSandbox = (
   db: Database,
-  { paymentId, amountPaise, key }: RefundOrder,
+  { paymentId, amountPaise, key }: Pick<RefundOrder, 'paymentId' | 'amountPaise'> & { key: string | null },
 ): Promise<{ refund: GatewayRefund; isNew: boolean }> =>
   db.transaction().execute(async (trx) => {
     const order = await sandboxOrderPaidWith(trx, paymentId)
     if (!order) throw new Error('The sandbox knows no such payment')
-    const made = await sandboxRefundWith(trx, key)
+    const made = key === null ? undefined : await sandboxRefundWith(trx, key)
     if (made) return { refund: refundFrom(made), isNew: false }
-    if ((await sumSandboxRefunds(trx, paymentId)) + amountPaise > order.amountPaise)
+    const paid = paymentOf(order, paymentId).amountPaise
+    if ((await sumSandboxRefunds(trx, paymentId)) + amountPaise > paid)
       throw new Error('The sandbox returns no more than was paid')
     const id = `rfnd_${randomBytes(9).toString('hex')}`
     const refund = await insertSandboxRefund(trx, { id, paymentId, amountPaise, idempotencyKey: key })
@@ -216,7 +254,7 @@ const refundFrom = ({
   refundId: id,
   paymentId,
   amountPaise,
-  key: idempotencyKey,
+  key: idempotencyKey ?? undefined,
   status: 'processed',
 })
 

@@ -39,6 +39,7 @@ export const PaymentEntity = z.object({
   amount: z.int(),
   currency: z.string(),
   status: z.enum(['created', 'authorized', 'captured', 'failed', 'refunded']),
+  amount_refunded: z.int().nullish(),
 })
 
 export const paymentFrom = (entity: z.infer<typeof PaymentEntity>): GatewayPayment => ({
@@ -47,6 +48,7 @@ export const paymentFrom = (entity: z.infer<typeof PaymentEntity>): GatewayPayme
   amountPaise: entity.amount,
   currency: entity.currency,
   status: entity.status,
+  ...(entity.amount_refunded && { refundedPaise: entity.amount_refunded }),
 })
 
 /** A refund in Razorpay's API and webhooks. */

@@ -111,6 +111,9 @@ const causes = {
   owned_already: 'owned already',
   account_closed: 'account closed',
   coupon_ended: 'coupon not valid any more',
+  undeliverable: 'recalled before it was paid for',
+  returned_at_gateway: 'returned on the pages of the payment service',
+  other_amount: 'held payment, returned by staff',
 }
 
 /** The downloads of the buyer, with their days. */
@@ -195,6 +198,12 @@ const postingLabels: Record<string, string> = {
   dispute_release: 'Free again',
   dispute_loss: 'Lost in a dispute',
   write_off: 'Written off, account deleted',
+  hold: 'Payment held for staff',
+  release: 'Held payment decided',
+  gateway_refund: 'Returned on the payment service’s pages',
+  cover: 'Refund made on the payment service’s pages',
+  difference: 'Difference from the price',
+  refund_difference: 'Part that cannot go back',
 }
 
 /** Labels an account by its holder. */
@@ -215,4 +224,6 @@ const accountLabels: Record<string, string> = {
   'disputes:held': 'held for a dispute',
   'disputes:lost': 'lost in disputes',
   'losses:closed_accounts': 'lost to deleted accounts',
+  'payments:held': 'held for staff',
+  'platform:differences': 'Readymade, differences',
 }

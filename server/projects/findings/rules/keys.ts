@@ -130,7 +130,10 @@ export const secretValue: Rule = {
       if (isTemplate(file.path) || /(?:^|\/)\.env|google-services\.json$|\.(?:md|ipynb)$/i.test(file.path))
         continue
       const frameworkKeys = new Set(frameworkKeysIn(file, sources.code(file)).map(({ value }) => value))
-      for (const { name, value, index } of namedValuesIn(file, sources.code(file))) {
+      const named = [...namedValuesIn(file, sources.code(file))]
+      const columns = columnsIn(named)
+      for (const { name, value, index } of named) {
+        if (columns.has(name)) continue
         const plain = value.replace(/^Bearer /i, '')
         if (isPlaceholder(plain) || frameworkKeys.has(value) || !isSecret(name, plain, file)) continue
         yield {
@@ -144,6 +147,13 @@ export const secretValue: Rule = {
       }
     }
   },
+}
+
+/** The names of many values in a file: they are columns of sample data. */
+const columnsIn = (named: { name: string; value: string }[]): Set<string> => {
+  const values = new Map<string, Set<string>>()
+  for (const { name, value } of named) (values.get(name) ?? values.set(name, new Set()).get(name)!).add(value)
+  return new Set([...values].flatMap(([name, different]) => (different.size > 4 ? [name] : [])))
 }
 
 const isSecret = (name: string, value: string, file: SourceFile) =>

@@ -88,6 +88,10 @@ test.each([
     'README.md',
     '# Setup\nSet DB_PASSWORD=your_password_1 and MAIL_PASSWORD=secret123 in the file .env and start it.\n',
   ],
+  [
+    'src/data/keys.js',
+    `export default [${Array.from({ length: 5 }, (_, n) => `{ id: ${n}, apikey: '${n}5b9e1c2-77d4-4a1f-9c3e-${n}0a8f6d2b4e1' }`).join(', ')}]`,
+  ],
   ['ios/Checks.plist', '<key>IDEDidComputeMac32BitWarning</key>\n<true/>'],
 ])('what only looks like a secret in %s is none', (path, text) => {
   expect(secretsIn({ [path]: text })).toEqual([])

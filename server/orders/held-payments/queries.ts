@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+
+import type { PageWindow } from '#contract/paging.ts'
+
+import type { Connection } from '../../platform/database/connection.ts'
+import { pageOf } from '../../platform/database/paging.ts'
+
+/** SQL expression: what was returned of a payment on the gateway's own pages and is not decided, in paise. */
+const undecided = sql<number>`(select coalesce(sum(back.amount_paise), 0) from gateway_refunds back
+    where back.payment_id = payments.id and back.gateway_payment_id = payments.gateway_payment_id)
+  - (select coalesce(sum(covered_paise), 0) from refunds
+    where refunds.payment_id = payments.id and refunds.gateway_payment_id = payments.gateway_payment_id) - given_up_paise`
+
+/** A page of the payments about whose money staff have to decide, the longest waiting first, with their buyers. */
+export const heldPaymentsIn = (connection: Connection, window: PageWindow) =>
+  pageOf(
+    connection,
+    connection
+      .selectFrom('payments')
+      .innerJoin('members', 'members.id', 'payments.memberId')
+      .selectAll('payments')
+      .select(['members.name as buyerName', 'members.email as buyerEmail', 'erasedAt'])
+      .select(undecided.as('undecidedPaise'))
+      .where('heldAt', 'is not', null)
+      .orderBy('heldAt')
+      .orderBy('payments.id'),
+    window,
+  )
+export type HeldRow = Awaited<ReturnType<typeof heldPaymentsIn>>['rows'][number]
+
+/** The orders of some payments, in the order of their numbers. */
+export const ordersOfPayments = (connection: Connection, paymentIds: string[]) =>
+  connection
+    .selectFrom('orders')
+    .select(['id', 'paymentId', 'number', 'title', 'kind', 'amountPaise', 'status'])
+    .where('paymentId', '=', sql<string>`any (${paymentIds})`)
+    .orderBy('number')
+    .execute()
+
+/** A payment by its id, of any member. */
+export const anyPayment = (connection: Connection, id: string) =>
+  connection.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,0 +1,161 @@
+import { rupeesOf } from '#contract/amounts.ts'
+import type { Received, ReplyFields } from '#contract/endpoint.ts'
+import type { HeldPayment, heldPayments } from '#contract/orders/staff/held-payments.ts'
+import type { PageWindow } from '#contract/paging.ts'
+import { ProblemError } from '#contract/problem.ts'
+
+import type { Dependencies } from '../../dependencies.ts'
+import type { Connection, Database } from '../../platform/database/connection.ts'
+import type { StaffCaller } from '../../platform/http/caller.ts'
+import type { MailParts } from '../../platform/mail/send.ts'
+import { recordAudit } from '../../staff/audit/service.ts'
+import { staffName } from '../../staff/service.ts'
+import { giveUpReturned } from '../gateway-refunds/service.ts'
+import { lockCapture } from '../lookup-queries.ts'
+import { isOwning } from '../order.ts'
+import { ordersPaidWith, type PaymentRow } from '../queries.ts'
+import { mailDecision } from '../refund-requests/emails.ts'
+import { isDisputed } from '../refund-requests/queries.ts'
+import { refundOrder } from '../refund-requests/refund-order.ts'
+import { moneyOfCapture } from '../refunds/queries.ts'
+import { coverRefunds, lockSales } from '../refunds/refund.ts'
+import { deliverReleased, returnReleased } from '../settle/deliver.ts'
+import { mailHeldReturned } from '../settle/emails.ts'
+import { lockPayment } from '../settle/queries.ts'
+import { anyPayment, type HeldRow, heldPaymentsIn, ordersOfPayments } from './queries.ts'
+
+type DecideParts = MailParts & Pick<Dependencies, 'jobs'> & { db: Database }
+type Action = Received<typeof heldPayments.decide>['body']['action']
+
+/** A page of the payments whose money came or went otherwise than it was asked for, with what this caller may decide. */
+export async function listHeldPayments(
+  connection: Connection,
+  staff: StaffCaller,
+  window: PageWindow,
+): Promise<ReplyFields<typeof heldPayments.list>> {
+  const { rows, pagination } = await heldPaymentsIn(connection, window)
+  const orders = await ordersOfPayments(
+    connection,
+    rows.map(({ id }) => id),
+  )
+  const payments = rows.map((row) =>
+    toHeld(
+      row,
+      orders.filter(({ paymentId }) => paymentId === row.id),
+      staff,
+    ),
+  )
+  return { payments, pagination }
+}
+
+/**
+ * Decides a held payment, in one transaction with all consequences. 'deliver' delivers its orders, or leaves them delivered
+ * although a part of the money went back; we keep or bear the difference. 'return' sends what is left of the money back and
+ * takes back what was delivered. Of several decisions at once one counts; the others throw conflict. Throws not_found,
+ * not_allowed when we would bear a loss and the caller is no super admin, and conflict while a bank disputes the payment.
+ */
+export const decideHeldPayment = (
+  parts: DecideParts,
+  staff: StaffCaller,
+  id: string,
+  action: Action,
+): Promise<void> =>
+  parts.db.transaction().execute(async (trx) => {
+    const known = await anyPayment(trx, id)
+    if (!known) throw new ProblemError('not_found', 'Payment not found')
+    if (known.gatewayPaymentId) await lockCapture(trx, known.gateway, known.gatewayPaymentId)
+    await lockSales(trx, known.memberId, await ordersPaidWith(trx, id))
+    const payment = await lockPayment(trx, id)
+    if (!payment.heldAt || !payment.gatewayPaymentId)
+      throw new ProblemError('conflict', 'This payment is decided already. Reload the page.')
+    const money = await moneyOfCapture(trx, id, payment.gatewayPaymentId)
+    if (action === 'deliver' && isLoss(payment, money.undecidedPaise) && staff.role !== 'super_admin')
+      throw new ProblemError(
+        'not_allowed',
+        'The marketplace would bear the difference. A super admin has to decide that.',
+      )
+    const orders = await ordersPaidWith(trx, id)
+    await (payment.status === 'held'
+      ? decideUndelivered(parts, trx, payment, action)
+      : decideDelivered(parts, trx, staff, { payment, action, undecidedPaise: money.undecidedPaise }))
+    await recordAudit(trx, {
+      staff,
+      action: action === 'deliver' ? 'deliver held payment' : 'return held payment',
+      about: `payment ${id}`,
+      name: orders.map(({ number }) => number).join(', '),
+      before: {
+        status: payment.status,
+        asked: rupeesOf(payment.amountPaise),
+        received: rupeesOf(money.receivedPaise),
+        returned: rupeesOf(money.undecidedPaise),
+      },
+      after: { decision: action },
+    })
+  })
+
+async function decideUndelivered(parts: DecideParts, trx: Connection, payment: PaymentRow, action: Action) {
+  if (action === 'deliver') return deliverReleased(parts, trx, payment)
+  await mailHeldReturned(parts, trx, payment, await returnReleased(parts, trx, payment))
+}
+
+async function decideDelivered(
+  parts: DecideParts,
+  trx: Connection,
+  staff: StaffCaller,
+  { payment, action, undecidedPaise }: { payment: PaymentRow; action: Action; undecidedPaise: number },
+) {
+  if (action === 'deliver') return giveUpReturned(trx, payment, undecidedPaise)
+  const owned = (await ordersPaidWith(trx, payment.id)).filter(
+    (order) => isOwning(order) && order.amountPaise > 0,
+  )
+  if (owned.length === 0)
+    throw new ProblemError('conflict', 'Nothing of this payment is left that could be taken back.')
+  const decidedBy = await staffName(trx, staff.id)
+  const note = 'A part of the money was returned on the pages of the payment service; the rest goes back too.'
+  for (const order of owned) {
+    if (await isDisputed(trx, order.id))
+      throw new ProblemError(
+        'conflict',
+        'The buyer’s bank disputes this payment. Wait until it decides: the money must not go back twice.',
+      )
+    await refundOrder(parts, trx, order.id, { cause: 'requested', decidedBy, note })
+    await mailDecision(parts, trx, order, { isApproved: true, note })
+  }
+  await coverRefunds(trx, payment, { isFor: true })
+}
+
+/** Returns whether less of a payment is there than its orders cost. */
+const isLoss = ({ amountPaise, receivedPaise }: PaymentRow, undecidedPaise: number): boolean =>
+  (receivedPaise ?? amountPaise) - undecidedPaise < amountPaise
+
+/** A held payment as staff see it, in rupees. */
+function toHeld(
+  row: HeldRow,
+  orders: Awaited<ReturnType<typeof ordersOfPayments>>,
+  { role }: StaffCaller,
+): HeldPayment {
+  const { gatewayPaidPaise: paid, gatewayDuePaise: due, amountPaise, receivedPaise, undecidedPaise } = row
+  const mayDeliver = role === 'super_admin' || !isLoss(row, undecidedPaise)
+  return {
+    _id: row.id,
+    gateway: row.gateway,
+    gatewayOrderId: row.gatewayOrderId,
+    gatewayPaymentId: row.gatewayPaymentId!,
+    isDelivered: row.status === 'captured',
+    asked: rupeesOf(amountPaise),
+    received: rupeesOf(receivedPaise ?? amountPaise),
+    returned: rupeesOf(undecidedPaise),
+    gatewayOrder: paid === null || due === null ? null : { paid: rupeesOf(paid), due: rupeesOf(due) },
+    heldSince: row.heldAt!.toISOString(),
+    buyer: { _id: row.memberId, name: row.buyerName, email: row.erasedAt ? '' : row.buyerEmail },
+    items: orders.map(({ id, number, title, kind, amountPaise: price, status }) => ({
+      _id: id,
+      number,
+      title,
+      kind: kind as 'source',
+      amount: rupeesOf(price),
+      status: status as 'pending',
+    })),
+    allowed: mayDeliver ? ['deliver', 'return'] : ['return'],
+  }
+}
