@@ -49,9 +49,9 @@ test('an owner reads what was found and explains it, staff approve, and buyers r
   await staff.goto(`/admin/projects/${id}`)
   await expect(staff.getByRole('list', { name: 'Evidence' })).toContainText('2 to settle')
   await expect(staff.getByText('The owner is told:').first()).toBeVisible()
+  await expectSound(staff)
   await staff.getByRole('button', { name: 'Approve' }).click()
   await expect(staff.getByLabel('Why approve it all the same')).toHaveAttribute('aria-invalid', 'true')
-  await expectSound(staff)
 
   const explain = (line: number) =>
     found

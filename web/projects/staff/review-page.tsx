@@ -101,7 +101,7 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
             <ProjectDossier {...loaderData} found={found} compared={compared} />
           </ReviewTabs>
         </div>
-        <div className="lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5rem)] lg:overflow-y-auto">
+        <div className="lg:sticky lg:top-18">
           <Decision
             key={`${project._id} ${project.verificationStatus}`}
             project={project}

@@ -19,7 +19,7 @@ export class Sources {
   readonly files: readonly ProjectFile[]
   readonly texts: readonly SourceFile[]
   readonly paths: Set<string>
-  #stripped = new Map<string, Stripped>()
+  #stripped = new Map<string, Omit<Stripped, 'bare'>>()
   #lines = new Map<string, number[]>()
   #suffixes: Set<string> | undefined
   #foldedSuffixes: Map<string, string> | undefined
@@ -62,8 +62,8 @@ export class Sources {
 
   /** A text without its comments. */
   code = (file: SourceFile): string => this.#parts(file).code
-  /** A text without comments and strings. */
-  bare = (file: SourceFile): string => this.#parts(file).bare
+  /** A text without comments and strings. It is made anew each time, because few rules need it and it is large. */
+  bare = (file: SourceFile): string => strip(endingOf(file.path), file.text).bare
   strings = (file: SourceFile): StringLiteral[] => this.#parts(file).strings
 
   /** The line number, from 1, of an index in a text. */
@@ -92,10 +92,12 @@ export class Sources {
     return breaks
   }
 
-  #parts(file: SourceFile): Stripped {
+  #parts(file: SourceFile): Omit<Stripped, 'bare'> {
     const known = this.#stripped.get(file.path)
     if (known) return known
-    const parts = strip(endingOf(file.path), file.text)
+    const { code, strings } = strip(endingOf(file.path), file.text)
+    // A text without comments is kept once.
+    const parts = { code: code === file.text ? file.text : code, strings }
     this.#stripped.set(file.path, parts)
     return parts
   }

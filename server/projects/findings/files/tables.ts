@@ -10,8 +10,18 @@ interface ReferencedTable {
 /** The endings of files that may query a database. */
 export const codeEndings = 'php phtml inc py java jsp kt js jsx ts tsx mjs cjs cs vb go rb dart'.split(' ')
 
-/** The tables named in SQL strings of the code, each at its first place. */
+const known = new WeakMap<Sources, ReferencedTable[]>()
+
+/** The tables named in SQL strings of the code, each at its first place; cached for each project. */
 export function referencedTables(sources: Sources): ReferencedTable[] {
+  const present = known.get(sources)
+  if (present) return present
+  const tables = tablesNamed(sources)
+  known.set(sources, tables)
+  return tables
+}
+
+function tablesNamed(sources: Sources): ReferencedTable[] {
   const referenced = new Map<string, ReferencedTable>()
   for (const file of sources.written(...codeEndings)) {
     const literals = file.path.endsWith('.jsp') ? pageLiterals(file.text) : sources.strings(file)

@@ -11,14 +11,13 @@ export const removedPhp: Rule = {
     const own = new Set(
       sources.texts
         .filter(({ path }) => /\.(?:php|inc)$/i.test(path))
-        .flatMap((file) =>
-          [...sources.bare(file).matchAll(/\bfunction\s+&?(\w{1,80})/g)].map(([, name]) =>
-            name!.toLowerCase(),
-          ),
+        .flatMap(({ text }) =>
+          [...text.matchAll(/\bfunction\s+&?(\w{1,80})/g)].map(([, name]) => name!.toLowerCase()),
         ),
     )
     for (const file of files) {
       const seen = new Set<string>()
+      if (file.text.search(removed) === -1) continue
       for (const { 1: name, index } of sources.bare(file).matchAll(removed)) {
         const called = name!.toLowerCase()
         if (own.has(called) || seen.has(called) || isNearVersion(sources.code(file), index)) continue
