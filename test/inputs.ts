@@ -38,6 +38,7 @@ export const inputs: Record<string, object> = {
   'payouts.act': { action: 'hold', ids: [unknownId], note: 'Please wait' },
   'payouts.pay': { payments: [{ number: 'P-000001', reference: 'UTR12345' }] },
   'payouts.export': {},
+  'payouts.bookDebtRepayment': { amount: 100, reference: 'HDFC12345' },
   'runAnswers.set': { ran: true },
   'refundRequests.ask': { reason: 'It does not run at all' },
   'refundRequests.answer': { answer: 'Try again' },

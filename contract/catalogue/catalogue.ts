@@ -121,7 +121,7 @@ const correctedSearch = z.string().optional()
  * not fill a page), `some` lack the ignored words, `near` have little of it, and `popular` nothing: these are the most
  * popular ones instead, and the total is 0.
  */
-export const matches = ['all', 'some', 'near', 'popular'] as const
+const matches = ['all', 'some', 'near', 'popular'] as const
 export type Match = (typeof matches)[number]
 
 export const catalogue = {

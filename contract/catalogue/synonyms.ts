@@ -31,7 +31,6 @@ export const synonyms = {
   list: endpoint({
     method: 'GET',
     path: '/admin/synonyms',
-    failure: 'Failed to load the search words',
     summary:
       'The sets of words that mean the same in a search, the newest first, and the searches of the last 30 days that found little.',
     access: staff,
@@ -49,7 +48,6 @@ export const synonyms = {
   create: endpoint({
     method: 'POST',
     path: '/admin/synonyms',
-    failure: 'Failed to save the search words',
     summary: 'Adds a set of words that mean the same; every search knows it at once.',
     access: staff,
     body,
@@ -58,7 +56,6 @@ export const synonyms = {
   update: endpoint({
     method: 'PUT',
     path: '/admin/synonyms/:id',
-    failure: 'Failed to save the search words',
     summary: 'Replaces the words of a set.',
     access: staff,
     params,
@@ -68,7 +65,6 @@ export const synonyms = {
   remove: endpoint({
     method: 'DELETE',
     path: '/admin/synonyms/:id',
-    failure: 'Failed to delete the search words',
     summary: 'Deletes a set; its words stay what they are in projects.',
     access: staff,
     params,

@@ -154,7 +154,7 @@ export const OwnProjectCard = ProjectCard.extend({
 export type OwnProjectCard = z.infer<typeof OwnProjectCard>
 
 /** The bytes of every text of a project at its longest, each character written as two \\u escapes. */
-const projectBytes = 512 * 1024
+const projectBytes = 544 * 1024
 const oneProject = Done.extend({ project: Project })
 
 export const projects = {

@@ -18,7 +18,7 @@ const shownByNoPage = {
     'tax_ids',
     'wishlist_items',
   ],
-  'only the owner and staff see them': ['project_views', 'daily_counts', 'payouts'],
+  'only the owner and staff see them': ['project_views', 'daily_counts', 'payouts', 'debt_repayments'],
   'what a page shows of them stands in projects': ['run_answers'],
   'only staff see them': [
     'tickets',
@@ -65,6 +65,7 @@ const shownByNoPage = {
     'release_languages',
   ],
   'what a page shows of a recall stands in releases': ['release_recalls'],
+  'copied from a release when a page first shows them': ['readme_pictures'],
   'what a page shows of a report is written together with its name in projects': ['reports'],
   'derived from published_projects in the same transaction': [
     'published_facets',
@@ -79,6 +80,7 @@ const shownByNoPage = {
   'counters and books of the machinery': [
     'attempts',
     'gateway_events',
+    'gateway_refunds',
     'sandbox_orders',
     'sandbox_refunds',
     'given_up_jobs',

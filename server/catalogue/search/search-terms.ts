@@ -15,7 +15,7 @@ export interface Term {
 }
 
 /** A way to find a term: a tsquery, what its ts_rank is multiplied by, and how much a match counts (0 to 1). */
-export interface Way {
+interface Way {
   query: string
   scale: number
   gain: number

@@ -51,6 +51,8 @@ const noText: Record<string, string> = {
   'projects.update.difficulty': 'is a choice',
   'projects.ownerUpdate.difficulty': 'is a choice',
   'projects.update.verificationNotes': 'is written by staff',
+  'projects.update.verificationOverride': 'is written by staff',
+  'projects.update.staffNote': 'is written by staff',
   'payouts.request.destination.accountNumber': 'is a number, and encrypted like the UPI id',
   'payouts.request.destination.ifsc': 'is the code of a bank',
   'reviews.edit.text': 'takes the place of reviews.write.text',

@@ -262,11 +262,7 @@ describe('a gateway that', () => {
       key: `${id}-1`,
       status: 'processed',
     } as const
-    for (const wrong of [
-      { amountPaise: 1 },
-      { paymentId: 'pay_x' },
-      { key: `${id}-2` },
-    ])
+    for (const wrong of [{ amountPaise: 1 }, { paymentId: 'pay_x' }, { key: `${id}-2` }])
       await settleEvent(parts, { eventId: randomUUID(), payment: undefined, refund: { ...said, ...wrong } })
     expect((await refundOf(payment._id)).status).toBe('due')
     await settleEvent(parts, { eventId: randomUUID(), payment: undefined, refund: said })

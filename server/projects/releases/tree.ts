@@ -111,7 +111,7 @@ function topOfTree(files: readonly CoverFile[], start: string | null | undefined
 }
 
 /** The file that starts the program, by its name: the most certain name first, then the file nearest to the top. */
-export const entryOf = (files: readonly CoverFile[]) =>
+const entryOf = (files: readonly CoverFile[]) =>
   entryNames
     .flatMap((names) =>
       files

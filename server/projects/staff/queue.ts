@@ -140,7 +140,7 @@ export async function claimNext(db: Database, staff: StaffCaller, view: QueueVie
  * Claims a project unless another staff member has. A pending one is under review from then on; the audit log records a
  * claim that is no renewal.
  */
-export async function takeClaim(trx: Connection, staff: StaffCaller, projectId: string) {
+async function takeClaim(trx: Connection, staff: StaffCaller, projectId: string) {
   const { title } = await anyProject(trx, projectId)
   const before = await liveClaim(trx, projectId)
   const claimed = await insertClaim(trx, projectId, staff.id, claimMinutes)
