@@ -43,9 +43,14 @@ export function clientLoader({ context }: Route.ClientLoaderArgs) {
   return { admin, toDo }
 }
 
-/** The counts are read again on every page, and after every change. */
-export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) =>
-  formMethod !== undefined || currentUrl.pathname !== nextUrl.pathname
+/** The counts are read again on every page, and after every change that succeeded. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
+  (formMethod !== undefined && defaultShouldRevalidate) || currentUrl.pathname !== nextUrl.pathname
 
 /** The layout of all staff pages. */
 export default function StaffRoot({ loaderData: { admin, toDo } }: Route.ComponentProps) {
