@@ -31,6 +31,8 @@ const header = (page: Page) => page.getByRole('banner').getByRole('link', { name
 async function colourShown(page: Page): Promise<string> {
   const source = await header(page).getByRole('presentation', { includeHidden: true }).getAttribute('src')
   const reply = await page.request.get(source!)
+  // The earlier picture is gone a moment before the page shows the new one.
+  if (!reply.ok()) return 'none'
   const { channels } = await sharp(await reply.body()).stats()
   return ['red', 'green', 'blue'][channels.findIndex(({ mean }) => mean > 200)]!
 }
